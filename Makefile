@@ -1,0 +1,43 @@
+# Goldgrove. `make run` and `make test` need a Rust toolchain, a C compiler, Node 20+ and make; nothing else.
+PORT ?= 3000
+DATA ?= .local
+
+.PHONY: run test check bench watch gen audit reset deploy web
+
+run: web ## the whole product on http://localhost:$(PORT), data in $(DATA)/
+	cargo run --quiet --package goldgrove-local -- --port $(PORT) --data $(DATA) --site web/dist
+
+test: ## everything that must hold, with one summary at the end
+	infra/test.sh all
+
+check: ## the fast part of `make test`: formatting, lints, types, unit tests
+	infra/test.sh fast
+
+bench: web ## measures, and writes bench/RESULTS.md and bench/results.json
+	bench/run.sh
+
+watch: ## single functions as real Lambda processes, against the stand-ins
+	infra/watch.sh $(PORT)
+
+gen: web/node_modules/.installed ## docs/openapi.json from the code, and the web's types from it
+	cargo run --quiet --package goldgrove-openapi
+	npm --prefix web run --silent gen
+
+audit: ## licences, bans and sources of every crate, by cargo-deny
+	cargo deny check bans licenses sources
+
+reset: ## forgets all local data
+	rm -rf $(DATA)
+
+deploy: ## make deploy ENV=dev
+	sam build && sam deploy --config-env $(ENV)
+
+web: web/dist/.built
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	npm --prefix web ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+web/dist/.built: web/node_modules/.installed $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts -type f 2>/dev/null)
+	npm --prefix web run --silent build
+	touch $@
