@@ -1,0 +1,29 @@
+//! What is set aside for goals, as two functions show it.
+
+use goldgrove_domain::goal_allocation::GoalAllocation;
+use goldgrove_domain::ids::UserId;
+use goldgrove_http::body::goal_allocation::GoalAllocationBody;
+use goldgrove_storage::user_rows::UserData;
+
+use crate::{Failure, goals};
+
+/// The wire form of those `allocations` whose goal is there, with what they come to in its currency.
+///
+/// # Errors
+/// [`Failure::Money`] when an amount is out of range.
+pub fn bodies(
+    data: &UserData,
+    allocations: &[GoalAllocation],
+    user: &UserId,
+) -> Result<Vec<GoalAllocationBody>, Failure> {
+    let set_aside = goals::set_aside(data);
+    let mut bodies = Vec::with_capacity(allocations.len());
+    for allocation in allocations {
+        let Some(goal) = data.goals.iter().find(|goal| goal.value.id == allocation.goal) else {
+            continue;
+        };
+        let amount = set_aside.amount_of(allocation.share, goal.value.target_amount.currency())?;
+        bodies.push(GoalAllocationBody::of(allocation, amount, user));
+    }
+    Ok(bodies)
+}

@@ -1,0 +1,253 @@
+//! Turns what the provider reports into the user's own records.
+//!
+//! Ids follow from the provider's, so reading the same login again finds the same records.
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::account::{Account, AccountSource};
+use goldgrove_domain::holding::Holding;
+use goldgrove_domain::holding_rules::{ReportedPosition, sound};
+use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId, TransactionId, UserId};
+use goldgrove_domain::money::MoneyError;
+use goldgrove_domain::text::Name;
+use goldgrove_domain::transaction::Transaction;
+use goldgrove_providers::plaid::{LinkedAccount, LinkedHolding, LinkedTransaction};
+use jiff::Timestamp;
+
+/// Whose records they become, and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Adopter<'a> {
+    /// The user.
+    pub user: &'a UserId,
+    /// The login they came through.
+    pub item: ItemId,
+    /// The institution behind it.
+    pub institution: &'a InstitutionId,
+    /// The present moment.
+    pub now: Timestamp,
+}
+
+impl Adopter<'_> {
+    /// Our id of a provider's account.
+    pub fn account_id(&self, provider_account_id: &str) -> AccountId {
+        AccountId::derived(self.user, provider_account_id)
+    }
+
+    /// A newly seen account.
+    pub fn account(&self, linked: LinkedAccount) -> Account {
+        let (balance, is_asset) = linked.standing();
+        let fallback = linked.kind.label();
+        Account {
+            id: self.account_id(&linked.provider_account_id),
+            name: linked
+                .name
+                .or_else(|| linked.official_name.clone())
+                .unwrap_or_else(|| label_name(fallback)),
+            official_name: linked.official_name,
+            balance,
+            is_asset,
+            kind: linked.kind,
+            subtype: linked.subtype,
+            source: AccountSource::Plaid {
+                plaid_account_id: linked.provider_account_id,
+                item: self.item,
+                institution: self.institution.clone(),
+            },
+            mask: linked.mask,
+            hidden: false,
+            last_updated: self.now,
+            created_at: self.now,
+        }
+    }
+
+    /// A known account with new figures; what the user chose about it stays, a corrected kind among it. So the provider's
+    /// word on the kind counts when the account is first seen.
+    pub fn updated(&self, known: &Account, linked: LinkedAccount) -> Account {
+        let fresh = self.account(linked);
+        Account {
+            name: known.name.clone(),
+            hidden: known.hidden,
+            created_at: known.created_at,
+            ..fresh.corrected(known.kind)
+        }
+    }
+
+    /// The sound ones among reported positions, by account; positions without a name are dropped.
+    ///
+    /// # Errors
+    /// [`MoneyError`] when an amount is out of range.
+    pub fn holdings(&self, linked: Vec<LinkedHolding>) -> Result<BTreeMap<AccountId, Vec<Holding>>, MoneyError> {
+        let mut by_account: BTreeMap<AccountId, Vec<Holding>> = BTreeMap::new();
+        for position in linked {
+            let Some(holding) = self.holding(position)? else {
+                continue;
+            };
+            let siblings = by_account.entry(holding.account).or_default();
+            match siblings.iter_mut().find(|known| known.id == holding.id) {
+                Some(known) => merge(known, &holding)?,
+                None => siblings.push(holding),
+            }
+        }
+        Ok(by_account)
+    }
+
+    fn holding(&self, linked: LinkedHolding) -> Result<Option<Holding>, MoneyError> {
+        let position = sound(&ReportedPosition {
+            security_name: linked.security_name.as_ref().map(Name::as_str),
+            quantity: Some(linked.quantity),
+            value: Some(linked.value.major()),
+            cost_basis: linked.cost_basis.map(|cost| cost.major()),
+            currency: linked.value.currency(),
+        })?;
+        let currency = linked.value.currency();
+        let key = format!(
+            "{}:{}:{currency}",
+            linked.provider_account_id, linked.provider_security_id
+        );
+        Ok(position.map(|position| Holding {
+            id: HoldingId::derived(self.user, &key),
+            account: self.account_id(&linked.provider_account_id),
+            security_name: position.security_name,
+            symbol: linked.symbol,
+            class: linked.class,
+            quantity: position.quantity,
+            institution_value: position.value,
+            current_value: position.value,
+            cost_basis: position.cost_basis,
+            last_updated: self.now,
+        }))
+    }
+
+    /// Our id of a provider's transaction.
+    pub fn transaction_id(&self, provider_transaction_id: &str) -> TransactionId {
+        TransactionId::derived(self.user, provider_transaction_id)
+    }
+
+    /// A transaction of one of the login's accounts.
+    pub fn transaction(&self, linked: LinkedTransaction) -> Transaction {
+        Transaction {
+            id: self.transaction_id(&linked.provider_transaction_id),
+            account: self.account_id(&linked.provider_account_id),
+            date: linked.date,
+            amount: linked.amount,
+            description: linked.description.unwrap_or_else(|| label_name("Transaction")),
+            category: linked.category,
+            pending: linked.pending,
+        }
+    }
+}
+
+/// One security reported in several lots is one holding. If the cost of one lot is unknown, so is the whole's.
+fn merge(known: &mut Holding, lot: &Holding) -> Result<(), MoneyError> {
+    known.quantity = known.quantity.checked_add(lot.quantity).ok_or(MoneyError::OutOfRange)?;
+    known.current_value = known.current_value.checked_add(lot.current_value)?;
+    known.institution_value = known.institution_value.checked_add(lot.institution_value)?;
+    known.cost_basis = match (known.cost_basis, lot.cost_basis) {
+        (Some(cost), Some(more)) => Some(cost.checked_add(more)?),
+        _ => None,
+    };
+    Ok(())
+}
+
+/// A name from our own short labels.
+fn label_name(label: &str) -> Name {
+    Name::clipped(label).unwrap_or_else(Name::unnamed)
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_domain::account::AccountKind;
+    use goldgrove_domain::holding::HoldingClass;
+    use goldgrove_domain::{Currency, Decimal, Money};
+
+    use super::*;
+
+    fn usd(text: &str) -> Money {
+        Money::parse(text, Currency::USD).unwrap()
+    }
+
+    fn lot(quantity: i64, value: &str, cost: Option<&str>) -> LinkedHolding {
+        LinkedHolding {
+            provider_account_id: "account".to_owned(),
+            provider_security_id: "security".to_owned(),
+            security_name: Name::clipped("Fund"),
+            symbol: None,
+            class: HoldingClass::Etfs,
+            quantity: Decimal::from(quantity),
+            price: None,
+            priced_on: None,
+            value: usd(value),
+            cost_basis: cost.map(usd),
+        }
+    }
+
+    fn with_adopter<T>(check: impl FnOnce(Adopter<'_>) -> T) -> T {
+        let user = UserId::parse("user-1").unwrap();
+        let institution = InstitutionId::parse("ins_1").unwrap();
+        let item = ItemId::derived(&user, "item");
+        check(Adopter {
+            user: &user,
+            item,
+            institution: &institution,
+            now: Timestamp::UNIX_EPOCH,
+        })
+    }
+
+    #[test]
+    fn lots_of_one_security_are_one_holding() {
+        let rows = [
+            ("both costs known", Some("10"), Some("20"), Some(usd("30.00"))),
+            ("one cost unknown", Some("10"), None, None),
+            ("no cost known", None, None, None),
+        ];
+        for (name, first, second, expected) in rows {
+            let lots = vec![lot(1, "100", first), lot(2, "200", second)];
+            let adopted = with_adopter(|adopter| adopter.holdings(lots)).unwrap();
+            let holdings: Vec<Holding> = adopted.into_values().flatten().collect();
+            assert_eq!(holdings.len(), 1, "{name}");
+            assert_eq!(holdings[0].quantity, Decimal::from(3), "{name}");
+            assert_eq!(holdings[0].current_value, usd("300.00"), "{name}");
+            assert_eq!(holdings[0].cost_basis, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_position_without_a_name_is_dropped() {
+        let nameless = LinkedHolding {
+            security_name: None,
+            ..lot(1, "100", None)
+        };
+        assert!(
+            with_adopter(|adopter| adopter.holdings(vec![nameless]))
+                .unwrap()
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn an_overpaid_card_is_owned_and_an_update_keeps_what_the_user_chose() {
+        let card = |balance: &str| LinkedAccount {
+            provider_account_id: "card".to_owned(),
+            name: Name::clipped("Card"),
+            official_name: None,
+            kind: AccountKind::Credit,
+            subtype: None,
+            mask: None,
+            balance: usd(balance),
+            available: None,
+            limit: None,
+        };
+        with_adopter(|adopter| {
+            let overpaid = adopter.account(card("-45.20"));
+            assert_eq!((overpaid.balance, overpaid.is_asset), (usd("45.20"), true));
+            let known = Account {
+                name: Name::parse("Mine").unwrap(),
+                hidden: true,
+                ..overpaid
+            };
+            let updated = adopter.updated(&known, card("12.00"));
+            assert_eq!((updated.balance, updated.is_asset), (usd("12.00"), false));
+            assert_eq!((updated.name.as_str(), updated.hidden), ("Mine", true));
+        });
+    }
+}

@@ -1,0 +1,125 @@
+//! Everything a handler can fail with, and the problem each becomes.
+//!
+//! Handlers use `?` on what they call; this one exhaustive match decides what a client may learn.
+
+use goldgrove_crypto::KeyError;
+use goldgrove_domain::MoneyError;
+use goldgrove_domain::planning::PlanningError;
+use goldgrove_http::Problem;
+use goldgrove_storage::StorageError;
+
+/// Why a handler could not answer.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The request or its outcome is a problem by itself.
+    #[error("{0:?}")]
+    Problem(Problem),
+    /// Rows could not be read or written.
+    #[error("storage: {0}")]
+    Storage(#[source] StorageError),
+    /// The user's keys could not be had.
+    #[error("keys: {0}")]
+    Keys(#[source] KeyError),
+    /// Stored amounts do not combine.
+    #[error("money: {0}")]
+    Money(#[source] MoneyError),
+    /// A stored goal cannot be planned.
+    #[error("planning: {0}")]
+    Planning(#[source] PlanningError),
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl From<StorageError> for Failure {
+    fn from(error: StorageError) -> Self {
+        Self::Storage(error)
+    }
+}
+
+impl From<KeyError> for Failure {
+    fn from(error: KeyError) -> Self {
+        Self::Keys(error)
+    }
+}
+
+impl From<MoneyError> for Failure {
+    fn from(error: MoneyError) -> Self {
+        Self::Money(error)
+    }
+}
+
+impl From<PlanningError> for Failure {
+    fn from(error: PlanningError) -> Self {
+        Self::Planning(error)
+    }
+}
+
+impl Failure {
+    /// The problem the client is told.
+    pub fn into_problem(self) -> Problem {
+        match self {
+            Self::Problem(problem) => problem,
+            Self::Storage(error) => storage_problem(&error),
+            Self::Keys(error) => keys_problem(error),
+            Self::Money(_) | Self::Planning(_) => Problem::Internal,
+        }
+    }
+}
+
+fn storage_problem(error: &StorageError) -> Problem {
+    match error {
+        StorageError::Conflict { .. } => Problem::CHANGED,
+        StorageError::Throttled { .. } | StorageError::Unavailable { .. } => Problem::Unavailable,
+        StorageError::TooLarge { .. } => Problem::PayloadTooLarge,
+        StorageError::Refused { .. }
+        | StorageError::Corrupt { .. }
+        | StorageError::NotSealed { .. }
+        | StorageError::MixedCurrencies { .. } => Problem::Internal,
+    }
+}
+
+fn keys_problem(error: KeyError) -> Problem {
+    match error {
+        // A token without a key belongs to a user whose data was shredded: there is nothing here.
+        KeyError::Missing => Problem::NotFound,
+        KeyError::Throttled | KeyError::Unavailable | KeyError::Store => Problem::Unavailable,
+        KeyError::Denied | KeyError::WrongContext | KeyError::Malformed => Problem::Internal,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_that_cannot_be_had_never_becomes_a_value() {
+        let rows = [
+            (KeyError::Missing, Problem::NotFound),
+            (KeyError::Denied, Problem::Internal),
+            (KeyError::WrongContext, Problem::Internal),
+            (KeyError::Malformed, Problem::Internal),
+            (KeyError::Throttled, Problem::Unavailable),
+            (KeyError::Unavailable, Problem::Unavailable),
+            (KeyError::Store, Problem::Unavailable),
+        ];
+        for (error, problem) in rows {
+            assert_eq!(Failure::from(error).into_problem(), problem, "{error:?}");
+        }
+    }
+
+    #[test]
+    fn a_lost_race_is_a_conflict_and_broken_data_is_ours() {
+        let conflict = Failure::from(StorageError::Conflict { at: vec![0] }).into_problem();
+        assert_eq!(conflict.slug(), "conflict");
+        let corrupt = StorageError::Corrupt {
+            table: "accounts",
+            attribute: "balance",
+            fault: goldgrove_storage::Fault::Missing,
+        };
+        assert_eq!(Failure::from(corrupt).into_problem(), Problem::Internal);
+    }
+}

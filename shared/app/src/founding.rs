@@ -1,0 +1,48 @@
+//! Creates what every user has from the first moment: a data key, a role and a profile, which starts the trial.
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::Currency;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::profile::{Profile, Role};
+use goldgrove_domain::text::Name;
+use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_storage::entity::role::Roles;
+
+use crate::{Failure, Vault};
+
+/// What is known of a new user.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewUser {
+    /// Given name.
+    pub first_name: Option<Name>,
+    /// Family name.
+    pub last_name: Option<Name>,
+}
+
+/// Creates what is missing; what is there stays as it is, so that calling it again is safe.
+///
+/// # Errors
+/// [`Failure`]; calling it again finishes what an error left undone.
+pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Failure> {
+    let keys = vault.keyring.create_for_user(user).await?;
+    let table = vault.tables.main.as_ref();
+    Roles::new(table, user).grant(Role::User).await?;
+    let profile = Profile {
+        user: user.clone(),
+        first_name: new.first_name,
+        last_name: new.last_name,
+        currency: Currency::USD,
+        onboarded: false,
+        onboarding_completed: false,
+        monthly_income: None,
+        preferences: BTreeMap::new(),
+        created_at: vault.clock.now(),
+        deleted_at: None,
+    };
+    match Profiles::new(table, user).add(&profile, keys.as_ref()).await {
+        Ok(()) | Err(StorageError::Conflict { .. }) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,77 @@
+//! Runs an effect once per `Idempotency-Key` and replays its answer.
+//!
+//! Answers are kept in the clear, so only those without amounts or names may pass through here.
+
+use std::future::Future;
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_http::idempotency::{IdempotencyKey, fingerprint};
+use goldgrove_http::{Body, Problem, Request, Response, StatusCode, respond};
+use goldgrove_storage::entity::idempotency::{self, Claimed, Idempotency};
+use jiff::SignedDuration;
+
+use crate::{App, Failure};
+
+/// How long an answer is replayed.
+const KEPT_FOR: SignedDuration = SignedDuration::from_hours(24);
+/// How long a request may take before another with its key may take over.
+const LEASE: SignedDuration = SignedDuration::from_secs(60);
+
+/// Runs `effect` unless a request with the same key ran it before; then gives that answer again.
+///
+/// # Errors
+/// [`Problem::InProgress`] while the first request is under way, [`Problem::Conflict`] when the key was used for
+/// another request, or whatever `effect` fails with; a failed effect may be tried again with the same key.
+pub async fn once<F>(
+    app: &App,
+    user: &UserId,
+    operation: &str,
+    request: &Request,
+    effect: F,
+) -> Result<Response, Failure>
+where
+    F: Future<Output = Result<Response, Failure>>,
+{
+    let Some(key) = IdempotencyKey::of(request)? else {
+        return effect.await;
+    };
+    let store = Idempotency::new(app.vault.tables.idempotency.as_ref(), user);
+    let fingerprint = fingerprint(operation, request);
+    let asked = idempotency::Request {
+        operation,
+        key: key.as_str(),
+        fingerprint: &fingerprint,
+    };
+    let now = app.now();
+    let claim = match store.claim(asked, app.vault.ids.uuid(), now, now + LEASE).await? {
+        Claimed::Mine(claim) => claim,
+        Claimed::Done(answer) => return replay(answer),
+        Claimed::InProgress => return Err(Problem::InProgress.into()),
+        Claimed::OtherRequest => {
+            return Err(Problem::Conflict("This idempotency key was used for another request.").into());
+        }
+    };
+    match effect.await {
+        Ok(response) => {
+            store.complete(&claim, kept(&response), app.now() + KEPT_FOR).await?;
+            Ok(response)
+        }
+        Err(failure) => {
+            store.release(&claim).await?;
+            Err(failure)
+        }
+    }
+}
+
+fn kept(response: &Response) -> Vec<u8> {
+    match response.body() {
+        Body::Text(text) => text.clone().into_bytes(),
+        Body::Binary(bytes) => bytes.clone(),
+        _ => Vec::new(),
+    }
+}
+
+fn replay(answer: Vec<u8>) -> Result<Response, Failure> {
+    let text = String::from_utf8(answer).map_err(|_| Problem::Internal)?;
+    Ok(respond::json_text(StatusCode::OK, text))
+}

@@ -1,0 +1,34 @@
+//! The caller's own record, as several functions need it.
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::profile::{Profile, Role};
+use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::trial;
+use goldgrove_http::Problem;
+use goldgrove_http::body::profile::ProfileBody;
+use goldgrove_storage::Table;
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::profile::Profiles;
+use jiff::Timestamp;
+
+use crate::Failure;
+
+/// The profile of `user`.
+///
+/// # Errors
+/// [`Problem::NotFound`] when there is none or the user asked for deletion.
+pub async fn load(table: &dyn Table, user: &UserId, keys: &dyn FieldKeys) -> Result<Versioned<Profile>, Failure> {
+    let profile = Profiles::new(table, user).current(keys).await?;
+    Ok(living(profile).ok_or(Problem::NotFound)?)
+}
+
+/// A profile that was not deleted.
+pub fn living(profile: Option<Versioned<Profile>>) -> Option<Versioned<Profile>> {
+    profile.filter(|profile| profile.value.deleted_at.is_none())
+}
+
+/// The wire form of a profile at `now`. Nobody has paid yet: subscriptions arrive with the payment provider.
+pub fn body(profile: Profile, role: Role, now: Timestamp) -> ProfileBody {
+    let trial = trial::status(profile.created_at, now, false);
+    ProfileBody::of(profile, role, trial)
+}

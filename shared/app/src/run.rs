@@ -1,0 +1,109 @@
+//! Runs a function: as a Lambda process, or for one request inside the local host.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::{Request, Response, StatusCode, telemetry};
+use lambda_runtime::LambdaEvent;
+use serde_json::Value;
+use tracing::Instrument as _;
+
+use crate::Failure;
+use crate::app::FromSettings;
+use crate::aws::{AwsClients, AwsSettings};
+
+/// Answers one request with `handle`; whatever it fails with becomes a problem, logged once.
+pub async fn answer<P, H, F>(ports: Arc<P>, handle: H, request: Request) -> Response
+where
+    H: Fn(Arc<P>, Request) -> F,
+    F: Future<Output = Result<Response, Failure>>,
+{
+    let request_id = telemetry::request_id(&request);
+    let span = tracing::info_span!("request", request_id, method = %request.method());
+    let outcome = handle(ports, request).instrument(span.clone()).await;
+    span.in_scope(|| conclude(outcome, &request_id))
+}
+
+fn conclude(outcome: Result<Response, Failure>, request_id: &str) -> Response {
+    match outcome {
+        Ok(response) => {
+            tracing::info!(status = response.status().as_u16(), "answered");
+            response
+        }
+        Err(failure) => {
+            let cause = failure.to_string();
+            let problem = failure.into_problem();
+            log_problem(problem.status(), problem.slug(), &cause);
+            problem.into_response(request_id)
+        }
+    }
+}
+
+fn log_problem(status: StatusCode, slug: &str, cause: &str) {
+    let code = status.as_u16();
+    if status.is_server_error() {
+        tracing::error!(status = code, slug, cause, "failed");
+    } else {
+        // The cause of a client's mistake may quote the client; the slug says enough.
+        tracing::info!(status = code, slug, "refused");
+    }
+}
+
+/// Runs an HTTP function as a Lambda.
+///
+/// # Errors
+/// When the settings are wrong or the runtime ends.
+pub async fn http<P, H, F>(handle: H) -> Result<(), lambda_http::Error>
+where
+    P: FromSettings + Send + Sync + 'static,
+    H: Fn(Arc<P>, Request) -> F + Copy + Send + Sync + 'static,
+    F: Future<Output = Result<Response, Failure>> + Send,
+{
+    let ports = Arc::new(start::<P>()?);
+    let service = lambda_http::service_fn(|request: Request| {
+        let ports = Arc::clone(&ports);
+        async move { Ok::<_, lambda_http::Error>(answer(ports, handle, request).await) }
+    });
+    lambda_http::run(service).await
+}
+
+/// Runs an event function as a Lambda.
+///
+/// # Errors
+/// When the settings are wrong or the runtime ends.
+pub async fn event<P, H, F>(handle: H) -> Result<(), lambda_runtime::Error>
+where
+    P: FromSettings,
+    H: Fn(Arc<P>, Value) -> F + Copy,
+    F: Future<Output = Result<Value, Failure>>,
+{
+    let ports = Arc::new(start::<P>()?);
+    let service = lambda_runtime::service_fn(|event: LambdaEvent<Value>| {
+        let ports = Arc::clone(&ports);
+        async move {
+            handle(ports, event.payload).await.map_err(|failure| {
+                tracing::error!(cause = %failure, "failed");
+                // What the service that invoked us may learn is the kind, not the cause.
+                lambda_runtime::Error::from(failure.into_problem().slug())
+            })
+        }
+    });
+    lambda_runtime::run(service).await
+}
+
+fn start<P: FromSettings>() -> Result<P, lambda_runtime::Error> {
+    let source = Source::environment();
+    telemetry::start(source.get("LOG").unwrap_or("info"));
+    built(&source).map_err(|error| {
+        tracing::error!(%error, "the settings are wrong");
+        lambda_runtime::Error::from(error)
+    })
+}
+
+fn built<P: FromSettings>(source: &Source) -> Result<P, SettingsError> {
+    let mut reader = Reader::new(source);
+    let aws = AwsSettings::read(&mut reader);
+    let aws = AwsClients::new(reader.finish(aws)?);
+    P::from_settings(source, &aws)
+}

@@ -1,0 +1,195 @@
+//! From a user to their keys: creating, unwrapping, rotating and forgetting them.
+//!
+//! Fails closed: a user without a key has no fields, and no error is answered with a fresh key. Refuses to know
+//! the key service, the store and the cipher, which it is handed or asks for.
+
+use std::sync::Arc;
+
+use goldgrove_domain::clock::Clock;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::sealing::KeyVersion;
+use jiff::{SignedDuration, Timestamp};
+
+use crate::cache::KeyCache;
+use crate::data_key::DataKey;
+use crate::key_error::KeyError;
+use crate::key_service::{KeyContext, KeyService};
+use crate::nonce::NonceSource;
+use crate::user_keys::UserKeys;
+use crate::wrapped_keys::{WrappedKey, WrappedKeyStore, WrappedKeyStoreError};
+
+/// The longest that keys stay in memory.
+const LONGEST_LIFETIME: SignedDuration = SignedDuration::from_mins(5);
+
+/// How far the clocks of two processes may lie apart.
+const CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(1);
+
+/// How old a rotated key must be before new fields are sealed under it: by then every process that cached the keys
+/// without it has let go of them, so no process ever meets a version that it does not know.
+const SETTLING: SignedDuration = SignedDuration::from_secs(LONGEST_LIFETIME.as_secs() + CLOCK_SKEW.as_secs());
+
+/// How long and how many users' keys stay in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyringSettings {
+    lifetime: SignedDuration,
+    capacity: usize,
+}
+
+impl KeyringSettings {
+    /// Keeps the keys of up to `capacity` users, at least one, for `lifetime`, at most five minutes.
+    pub fn new(lifetime: SignedDuration, capacity: usize) -> Self {
+        Self {
+            lifetime: lifetime.clamp(SignedDuration::ZERO, LONGEST_LIFETIME),
+            capacity: capacity.max(1),
+        }
+    }
+}
+
+impl Default for KeyringSettings {
+    fn default() -> Self {
+        Self::new(LONGEST_LIFETIME, 1_000)
+    }
+}
+
+/// Every user's keys, one per process.
+pub struct Keyring {
+    kms: Arc<dyn KeyService>,
+    wrapped: Arc<dyn WrappedKeyStore>,
+    nonces: Arc<dyn NonceSource>,
+    clock: Arc<dyn Clock>,
+    cache: KeyCache,
+}
+
+impl Keyring {
+    /// A keyring with nothing in its cache.
+    pub fn new(
+        kms: Arc<dyn KeyService>,
+        wrapped: Arc<dyn WrappedKeyStore>,
+        nonces: Arc<dyn NonceSource>,
+        clock: Arc<dyn Clock>,
+        settings: KeyringSettings,
+    ) -> Self {
+        Self {
+            kms,
+            wrapped,
+            nonces,
+            clock,
+            cache: KeyCache::new(settings.lifetime, settings.capacity),
+        }
+    }
+
+    /// The keys of `user`: from memory, or one call to the key service per version, which is one for almost everyone.
+    ///
+    /// Callers who ask for the same user at the same time share one load. A request holds what it got until it ends.
+    ///
+    /// # Errors
+    /// [`KeyError::Missing`] when the user has none; none is made. No error is remembered.
+    pub async fn for_user(&self, user: &UserId) -> Result<Arc<UserKeys>, KeyError> {
+        let slot = self.cache.slot(user, self.clock.now());
+        let filled = slot.get_or_try_init(|| self.load(user)).await.map(Arc::clone);
+        if filled.is_err() {
+            self.cache.discard(user, &slot);
+        }
+        filled
+    }
+
+    /// Gives `user` a first key, or answers with the keys they have. Of two that race, both get the winner's key.
+    ///
+    /// # Errors
+    /// [`KeyError`]; the user then has the keys they had before.
+    pub async fn create_for_user(&self, user: &UserId) -> Result<Arc<UserKeys>, KeyError> {
+        if !self.wrapped_keys(user).await?.is_empty() {
+            return self.for_user(user).await;
+        }
+        let now = self.clock.now();
+        match self.add(user, KeyVersion::FIRST, now).await? {
+            Added::Ours(key) => {
+                let keys = self.ready(user, KeyVersion::FIRST, &[(KeyVersion::FIRST, key)])?;
+                self.cache.put(user, Arc::clone(&keys), now);
+                Ok(keys)
+            }
+            Added::Theirs => self.for_user(user).await,
+        }
+    }
+
+    /// Adds the next version of the user's key and answers with it. Of two that race, both answer with the winner's.
+    ///
+    /// New fields are sealed under it once it has settled, six minutes later; until then every process goes on with
+    /// the version before, which all of them know.
+    ///
+    /// # Errors
+    /// [`KeyError::Missing`] when the user has no key to rotate.
+    pub async fn rotate_for_user(&self, user: &UserId) -> Result<KeyVersion, KeyError> {
+        let newest = self.wrapped_keys(user).await?.last().map(|key| key.version);
+        let next = KeyVersion::new(newest.ok_or(KeyError::Missing)?.get() + 1);
+        self.add(user, next, self.clock.now()).await?;
+        self.cache.forget(user);
+        Ok(next)
+    }
+
+    /// Drops the user's keys from this process's memory, as when the user is deleted. Other processes keep theirs
+    /// for five minutes at most.
+    pub fn forget(&self, user: &UserId) {
+        self.cache.forget(user);
+    }
+
+    /// Unwraps all versions, so that opening a field never waits: one that does not unwrap fails the whole load.
+    async fn load(&self, user: &UserId) -> Result<Arc<UserKeys>, KeyError> {
+        let wrapped = self.wrapped_keys(user).await?;
+        let current = current_version(&wrapped, self.clock.now()).ok_or(KeyError::Missing)?;
+        let mut keys = Vec::with_capacity(wrapped.len());
+        for WrappedKey { version, wrapped, .. } in wrapped {
+            keys.push((version, self.kms.decrypt(&wrapped, KeyContext { user, version }).await?));
+        }
+        self.ready(user, current, &keys)
+    }
+
+    fn ready(
+        &self,
+        user: &UserId,
+        current: KeyVersion,
+        keys: &[(KeyVersion, DataKey)],
+    ) -> Result<Arc<UserKeys>, KeyError> {
+        UserKeys::new(user, current, keys, Arc::clone(&self.nonces)).map(Arc::new)
+    }
+
+    /// Makes a key and stores it, unless the version was there first.
+    async fn add(&self, user: &UserId, version: KeyVersion, created_at: Timestamp) -> Result<Added, KeyError> {
+        let generated = self.kms.generate_data_key(KeyContext { user, version }).await?;
+        let row = WrappedKey {
+            version,
+            wrapped: generated.wrapped,
+            created_at,
+        };
+        match self.wrapped.insert(user, row).await {
+            Ok(()) => Ok(Added::Ours(generated.plaintext)),
+            Err(WrappedKeyStoreError::Conflict) => Ok(Added::Theirs),
+            Err(WrappedKeyStoreError::Unavailable) => Err(KeyError::Store),
+        }
+    }
+
+    /// All versions, oldest first.
+    async fn wrapped_keys(&self, user: &UserId) -> Result<Vec<WrappedKey>, KeyError> {
+        let mut keys = self.wrapped.load_all(user).await.map_err(|_| KeyError::Store)?;
+        keys.sort_unstable_by_key(|key| key.version);
+        Ok(keys)
+    }
+}
+
+/// Whose key a version turned out to be.
+enum Added {
+    /// The one just made.
+    Ours(DataKey),
+    /// One that another process stored first; ours was never used and is gone.
+    Theirs,
+}
+
+/// The newest version that has settled; the oldest while none has.
+fn current_version(oldest_first: &[WrappedKey], now: Timestamp) -> Option<KeyVersion> {
+    oldest_first
+        .iter()
+        .rev()
+        .find(|key| now.duration_since(key.created_at) >= SETTLING)
+        .or(oldest_first.first())
+        .map(|key| key.version)
+}

@@ -1,0 +1,95 @@
+//! One user's keys, ready to use: the implementation of the domain's `FieldKeys`.
+//!
+//! Knows versions and nonces; refuses to know the key service, the store and the clock.
+
+use std::fmt;
+use std::sync::Arc;
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField};
+
+use crate::associated_data::UserPrefix;
+use crate::data_key::DataKey;
+use crate::field::FieldKey;
+use crate::key_error::KeyError;
+use crate::nonce::{NONCE_LEN, NonceSource, SourceFailed};
+
+/// All versions of one user's key, expanded for the cipher; wiped when the last holder lets go.
+pub struct UserKeys {
+    prefix: UserPrefix,
+    current: KeyVersion,
+    /// At most a handful: searched from the newest, without a map.
+    versions: Vec<(KeyVersion, FieldKey)>,
+    nonces: Arc<dyn NonceSource>,
+}
+
+impl UserKeys {
+    /// Readies `keys` of `user`, oldest version first; new fields are sealed under `current`.
+    ///
+    /// # Errors
+    /// [`KeyError::Missing`] when `current` is not among the keys, [`KeyError::Malformed`] when one is not a key.
+    pub fn new(
+        user: &UserId,
+        current: KeyVersion,
+        keys: &[(KeyVersion, DataKey)],
+        nonces: Arc<dyn NonceSource>,
+    ) -> Result<Self, KeyError> {
+        if keys.iter().all(|(version, _)| *version != current) {
+            return Err(KeyError::Missing);
+        }
+        let versions = keys
+            .iter()
+            .map(|(version, key)| Ok((*version, FieldKey::new(key)?)))
+            .collect::<Result<_, KeyError>>()?;
+        Ok(Self {
+            prefix: UserPrefix::new(user),
+            current,
+            versions,
+            nonces,
+        })
+    }
+
+    #[inline]
+    fn key(&self, wanted: KeyVersion) -> Result<&FieldKey, SealError> {
+        self.versions
+            .iter()
+            .rev()
+            .find(|(version, _)| *version == wanted)
+            .map(|(_, key)| key)
+            .ok_or(SealError::UnknownKeyVersion)
+    }
+}
+
+impl FieldKeys for UserKeys {
+    fn current_version(&self) -> KeyVersion {
+        self.current
+    }
+
+    fn seal(&self, at: FieldPath<'_>, plaintext: &[u8], out: &mut SealedField) -> Result<(), SealError> {
+        let mut nonce = [0; NONCE_LEN];
+        let drawn = self.nonces.fill_nonce(&mut nonce);
+        drawn.map_err(|SourceFailed| SealError::NoRandomness)?;
+        let bound = self.prefix.associated_data(at, self.current);
+        self.key(self.current)?.seal(nonce, bound.as_ref(), plaintext, out)
+    }
+
+    fn open<'s>(
+        &self,
+        at: FieldPath<'_>,
+        version: KeyVersion,
+        sealed: &SealedField,
+        scratch: &'s mut Scratch,
+    ) -> Result<&'s [u8], SealError> {
+        let bound = self.prefix.associated_data(at, version);
+        self.key(version)?.open(bound.as_ref(), sealed, scratch)
+    }
+}
+
+impl fmt::Debug for UserKeys {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("UserKeys")
+            .field("current", &self.current)
+            .finish_non_exhaustive()
+    }
+}

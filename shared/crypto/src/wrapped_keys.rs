@@ -1,0 +1,59 @@
+//! The port to the table of wrapped keys. Refuses to know keys in the clear and how rows are stored.
+
+use std::fmt;
+
+use async_trait::async_trait;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::sealing::KeyVersion;
+use jiff::Timestamp;
+
+/// One version of a user's data key as it is stored.
+#[derive(Clone, PartialEq, Eq)]
+pub struct WrappedKey {
+    /// Counted from 1.
+    pub version: KeyVersion,
+    /// The key, encrypted by the key service.
+    pub wrapped: Vec<u8>,
+    /// When it was made.
+    pub created_at: Timestamp,
+}
+
+impl fmt::Debug for WrappedKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("WrappedKey")
+            .field("version", &self.version)
+            .field("created_at", &self.created_at)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why wrapped keys could not be read or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WrappedKeyStoreError {
+    /// The user already has a key of this version; the stored one stays.
+    #[error("the key version exists")]
+    Conflict,
+    /// The store did not answer.
+    #[error("the store is unavailable")]
+    Unavailable,
+}
+
+/// Where wrapped keys are kept.
+#[async_trait]
+pub trait WrappedKeyStore: Send + Sync {
+    /// All versions of a user's key, in any order; none for an unknown user.
+    ///
+    /// The read is strongly consistent: it sees every insert that has been answered, because whoever loses a race
+    /// to insert reads the winner's key.
+    ///
+    /// # Errors
+    /// [`WrappedKeyStoreError::Unavailable`].
+    async fn load_all(&self, user: &UserId) -> Result<Vec<WrappedKey>, WrappedKeyStoreError>;
+
+    /// Adds a version that the user does not have yet.
+    ///
+    /// # Errors
+    /// [`WrappedKeyStoreError::Conflict`] when the version exists, and nothing was written.
+    async fn insert(&self, user: &UserId, key: WrappedKey) -> Result<(), WrappedKeyStoreError>;
+}

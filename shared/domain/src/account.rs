@@ -1,0 +1,200 @@
+//! Accounts: what a user owns or owes, linked or typed in.
+//!
+//! Refuses to know how a provider spells them and how rows store them.
+
+use jiff::Timestamp;
+
+use crate::ids::{AccountId, InstitutionId, ItemId};
+use crate::money::Money;
+use crate::text::Name;
+
+/// What kind of account it is; decides the side of the balance sheet and the breakdown line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AccountKind {
+    /// Chequing, savings and other deposits.
+    Depository,
+    /// Retirement and other investment accounts.
+    Investment,
+    /// Taxable brokerage accounts.
+    Brokerage,
+    /// Credit cards and lines.
+    Credit,
+    /// Mortgages, student, car and other loans.
+    Loan,
+    /// Real estate.
+    Property,
+    /// Cars, boats and other vehicles.
+    Vehicle,
+    /// Crypto held outside an investment account.
+    Crypto,
+    /// Anything else.
+    Others,
+}
+
+impl AccountKind {
+    /// Every kind.
+    pub const ALL: [Self; 9] = [
+        Self::Depository,
+        Self::Investment,
+        Self::Brokerage,
+        Self::Credit,
+        Self::Loan,
+        Self::Property,
+        Self::Vehicle,
+        Self::Crypto,
+        Self::Others,
+    ];
+
+    /// The stored word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Depository => "depository",
+            Self::Investment => "investment",
+            Self::Brokerage => "brokerage",
+            Self::Credit => "credit",
+            Self::Loan => "loan",
+            Self::Property => "property",
+            Self::Vehicle => "vehicle",
+            Self::Crypto => "crypto",
+            Self::Others => "others",
+        }
+    }
+
+    /// The kind a stored word names; unknown words fail loudly.
+    pub fn from_stored(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+
+    /// Whether accounts of this kind are normally owned rather than owed.
+    pub const fn is_asset(self) -> bool {
+        !matches!(self, Self::Credit | Self::Loan)
+    }
+
+    /// How the balance sheet counts a balance of this kind as institutions report it, and whether it counts as owned.
+    ///
+    /// A card or loan with a negative balance is owed *to* the user: it counts as owned for as long as it lasts.
+    pub const fn standing(self, reported: Money) -> (Money, bool) {
+        if self.is_asset() {
+            return (reported, true);
+        }
+        (reported.abs(), reported.is_negative())
+    }
+
+    /// Whether holdings may make up the balance.
+    pub const fn holds_investments(self) -> bool {
+        matches!(self, Self::Investment | Self::Brokerage)
+    }
+}
+
+/// Where an account's figures come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AccountSource {
+    /// Typed in by the user.
+    Manual,
+    /// Linked through the aggregation provider.
+    Plaid {
+        /// The provider's id of the account.
+        plaid_account_id: String,
+        /// The login it came through.
+        item: ItemId,
+        /// The institution behind it.
+        institution: InstitutionId,
+    },
+}
+
+/// One account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Its id.
+    pub id: AccountId,
+    /// The name shown.
+    pub name: Name,
+    /// The institution's own name for it.
+    pub official_name: Option<Name>,
+    /// What is owned, or what is owed when `is_asset` is false; an overdrawn deposit is a negative asset.
+    pub balance: Money,
+    /// Which side it counts on. A card the bank owes the user on is an asset for as long as it does.
+    pub is_asset: bool,
+    /// What kind it is.
+    pub kind: AccountKind,
+    /// The provider's finer word, e.g. `401k`, `roth`, `403B`, `mortgage`.
+    pub subtype: Option<String>,
+    /// Where the figures come from.
+    pub source: AccountSource,
+    /// The last digits of the number, as the institution shows them.
+    pub mask: Option<String>,
+    /// Whether the user took it out of sight and out of the totals.
+    pub hidden: bool,
+    /// When the balance was last learned.
+    pub last_updated: Timestamp,
+    /// When the account was first seen.
+    pub created_at: Timestamp,
+}
+
+impl Account {
+    /// The same account as another kind; the provider's finer word went with the wrong kind.
+    #[must_use]
+    pub fn corrected(self, kind: AccountKind) -> Self {
+        if self.kind == kind {
+            return self;
+        }
+        let (balance, is_asset) = kind.standing(self.reported_balance());
+        Self {
+            kind,
+            balance,
+            is_asset,
+            subtype: None,
+            ..self
+        }
+    }
+
+    /// The balance as an institution reports it: what is owed is positive on a debt.
+    const fn reported_balance(&self) -> Money {
+        if self.is_asset && !self.kind.is_asset() {
+            return self.balance.negated();
+        }
+        self.balance
+    }
+
+    /// A human label for the kind and subtype, e.g. `Chequing`, `401(k)`, `Mortgage`.
+    pub fn label(&self) -> &'static str {
+        let subtype = self.subtype.as_deref().unwrap_or("");
+        match subtype.to_ascii_lowercase().as_str() {
+            "checking" | "chequing" => "Chequing",
+            "savings" => "Savings",
+            "cash" => "Cash",
+            "money market" => "Money market",
+            "cd" | "gic" => "Term deposit",
+            "credit card" => "Credit card",
+            "mortgage" => "Mortgage",
+            "student" => "Student loan",
+            "auto" => "Car loan",
+            "401k" => "401(k)",
+            "403b" => "403(b)",
+            "ira" => "IRA",
+            "roth" => "Roth IRA",
+            "rrsp" => "RRSP",
+            "tfsa" => "TFSA",
+            "brokerage" => "Brokerage",
+            "crypto exchange" | "non-custodial wallet" => "Crypto",
+            _ => self.kind.label(),
+        }
+    }
+}
+
+impl AccountKind {
+    /// A human label for the kind alone.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Depository => "Bank account",
+            Self::Investment => "Investment account",
+            Self::Brokerage => "Brokerage",
+            Self::Credit => "Credit",
+            Self::Loan => "Loan",
+            Self::Property => "Property",
+            Self::Vehicle => "Vehicle",
+            Self::Crypto => "Crypto",
+            Self::Others => "Other",
+        }
+    }
+}

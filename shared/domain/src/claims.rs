@@ -1,0 +1,144 @@
+//! How much of an account or holding goals may still claim.
+//!
+//! A share of an account is a share of everything in it, so what is claimed of an account is claimed of each of its
+//! holdings, and nothing is ever set aside twice. Refuses to know what anything is worth.
+
+use std::collections::HashMap;
+
+use rust_decimal::{Decimal, RoundingStrategy};
+
+use crate::goal_allocation::Share;
+use crate::holding::Holding;
+use crate::ids::{AccountId, HoldingId};
+
+/// More was claimed than is left; says how much that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Overclaim {
+    /// In percent of the account or holding, rounded down to two decimals.
+    #[error("must be at most the {left} % that other claims leave")]
+    Percentage {
+        /// What is left.
+        left: Decimal,
+    },
+    /// In units of the holding.
+    #[error("must be at most the {left} units that other claims leave")]
+    Units {
+        /// What is left.
+        left: Decimal,
+    },
+}
+
+/// What is claimed so far of what is held.
+#[derive(Debug)]
+pub struct Claims<'a> {
+    holdings: HashMap<HoldingId, &'a Holding>,
+    shares: Vec<Share>,
+}
+
+impl<'a> Claims<'a> {
+    /// The claims of `shares` on anything, `holdings` among it.
+    pub fn new(holdings: &'a [Holding], shares: impl IntoIterator<Item = Share>) -> Self {
+        Self {
+            holdings: holdings.iter().map(|holding| (holding.id, holding)).collect(),
+            shares: shares.into_iter().collect(),
+        }
+    }
+
+    /// Adds a claim if so much is left.
+    ///
+    /// # Errors
+    /// [`Overclaim`]; then nothing was added.
+    pub fn claim(&mut self, share: Share) -> Result<(), Overclaim> {
+        match share {
+            Share::Account { account, percentage } => self.check_account(account, percentage)?,
+            Share::HoldingPercentage { holding, percentage } => self.check_percentage(holding, percentage)?,
+            Share::HoldingUnits { holding, units } => {
+                let left = self.units_left(holding).max(Decimal::ZERO);
+                if units > left {
+                    return Err(Overclaim::Units { left: left.normalize() });
+                }
+            }
+        }
+        self.shares.push(share);
+        Ok(())
+    }
+
+    fn check_account(&self, account: AccountId, percentage: Decimal) -> Result<(), Overclaim> {
+        let whole = Decimal::ONE_HUNDRED - self.percent_of_account(account);
+        let inside = self
+            .holdings
+            .values()
+            .filter(|holding| holding.account == account)
+            .map(|holding| self.percent_left(holding));
+        at_most(percentage, inside.fold(whole, Decimal::min))
+    }
+
+    fn check_percentage(&self, holding: HoldingId, percentage: Decimal) -> Result<(), Overclaim> {
+        let left = self
+            .holdings
+            .get(&holding)
+            .map_or(Decimal::ZERO, |holding| self.percent_left(holding));
+        at_most(percentage, left)
+    }
+
+    /// The percentage of a holding nobody claims; negative when less is held than was claimed once.
+    fn percent_left(&self, holding: &Holding) -> Decimal {
+        let by_percentage = self.percent_of_account(holding.account) + self.percent_of_holding(holding.id);
+        Decimal::ONE_HUNDRED - by_percentage - self.percent_of_units(holding)
+    }
+
+    /// The percentage that claimed units are of those held; all of it where they are too many to be told.
+    fn percent_of_units(&self, holding: &Holding) -> Decimal {
+        if holding.quantity.is_zero() {
+            return Decimal::ZERO;
+        }
+        self.units_of(holding.id)
+            .checked_div(holding.quantity)
+            .and_then(|part| part.checked_mul(Decimal::ONE_HUNDRED))
+            .unwrap_or(Decimal::ONE_HUNDRED)
+    }
+
+    fn units_left(&self, holding: HoldingId) -> Decimal {
+        let Some(held) = self.holdings.get(&holding) else {
+            return Decimal::ZERO;
+        };
+        let free = Decimal::ONE_HUNDRED - self.percent_of_account(held.account) - self.percent_of_holding(holding);
+        held.quantity * (free / Decimal::ONE_HUNDRED) - self.units_of(holding)
+    }
+
+    fn percent_of_account(&self, wanted: AccountId) -> Decimal {
+        self.sum(|share| match share {
+            Share::Account { account, percentage } if account == wanted => Some(percentage),
+            _ => None,
+        })
+    }
+
+    fn percent_of_holding(&self, wanted: HoldingId) -> Decimal {
+        self.sum(|share| match share {
+            Share::HoldingPercentage { holding, percentage } if holding == wanted => Some(percentage),
+            _ => None,
+        })
+    }
+
+    fn units_of(&self, wanted: HoldingId) -> Decimal {
+        self.sum(|share| match share {
+            Share::HoldingUnits { holding, units } if holding == wanted => Some(units),
+            _ => None,
+        })
+    }
+
+    fn sum(&self, of: impl Fn(Share) -> Option<Decimal>) -> Decimal {
+        self.shares.iter().filter_map(|share| of(*share)).sum()
+    }
+}
+
+fn at_most(percentage: Decimal, left: Decimal) -> Result<(), Overclaim> {
+    // Units turned into a percentage may leave a rest beyond any decimal that can be typed; it goes to the claimant.
+    let left = left.max(Decimal::ZERO);
+    if percentage <= left.round_dp_with_strategy(20, RoundingStrategy::AwayFromZero) {
+        return Ok(());
+    }
+    Err(Overclaim::Percentage {
+        left: left.round_dp_with_strategy(2, RoundingStrategy::ToZero).normalize(),
+    })
+}

@@ -1,0 +1,65 @@
+//! Savings goals as a user keeps them.
+//!
+//! The arithmetic is in [`crate::planning`]; this module only says what a goal is.
+
+use jiff::Timestamp;
+
+use crate::ids::GoalId;
+use crate::money::Money;
+use crate::text::Name;
+
+/// How much risk a goal's money takes; decides the planning and projection rates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RiskProfile {
+    /// `Steady & Secure`
+    Conservative,
+    /// `Balanced Growth`
+    #[default]
+    Moderate,
+    /// `Maximum Growth`
+    Aggressive,
+}
+
+impl RiskProfile {
+    /// Every profile, from steady to bold.
+    pub const ALL: [Self; 3] = [Self::Conservative, Self::Moderate, Self::Aggressive];
+
+    /// The stored word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Conservative => "conservative",
+            Self::Moderate => "moderate",
+            Self::Aggressive => "aggressive",
+        }
+    }
+
+    /// The profile a stored word names; unknown words fail loudly.
+    pub fn from_stored(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|profile| profile.as_str() == word)
+    }
+}
+
+/// One savings goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// Its id.
+    pub id: GoalId,
+    /// What it is for.
+    pub name: Name,
+    /// How much is wanted; above nothing.
+    pub target_amount: Money,
+    /// How much is there.
+    pub current_amount: Money,
+    /// What the plan puts in every month.
+    pub planned_monthly_contribution: Money,
+    /// When it is wanted.
+    pub target_date: Timestamp,
+    /// How much risk its money takes.
+    pub risk_profile: RiskProfile,
+    /// Whether it was made in the onboarding wizard.
+    pub onboarding_goal: bool,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it last changed.
+    pub updated_at: Timestamp,
+}

@@ -1,0 +1,36 @@
+//! The pure rules of Goldgrove: money, rates, dates, ids, accounts, holdings, goals, planning and net worth.
+//!
+//! Refuses to know: HTTP, DynamoDB, KMS, providers, JSON, the environment and the system clock. Time and randomness
+//! arrive as arguments ([`clock::Clock`], [`random::IdSource`]), so every rule here can be replayed from its inputs.
+
+pub mod account;
+pub mod apportion;
+pub mod asset_allocation;
+pub mod claims;
+pub mod clock;
+pub mod goal;
+pub mod goal_allocation;
+pub mod holding;
+pub mod holding_rules;
+pub mod ids;
+pub mod institution;
+pub mod item;
+pub mod money;
+pub mod net_worth;
+pub mod net_worth_history;
+pub mod onboarding;
+pub mod planning;
+pub mod profile;
+pub mod random;
+pub mod rate;
+pub mod rebalancing;
+pub mod sealing;
+pub mod set_aside;
+pub mod subscription;
+pub mod text;
+pub mod transaction;
+pub mod trial;
+
+pub use money::{Currency, Money, MoneyError};
+pub use rate::Rate;
+pub use rust_decimal::Decimal;

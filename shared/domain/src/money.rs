@@ -1,0 +1,306 @@
+//! Exact money: integer minor units with the currency beside them.
+//!
+//! Refuses to know floats, exchange rates and locales. Nothing here truncates silently, and two currencies never add.
+
+use std::fmt;
+
+use rust_decimal::prelude::ToPrimitive;
+use rust_decimal::{Decimal, RoundingStrategy};
+
+use crate::apportion::apportion;
+
+/// The largest magnitude of a [`Money`], in minor units: 2^53 - 1, so that a browser holds every amount exactly.
+pub const MINOR_MAX: i64 = (1 << 53) - 1;
+
+/// Why an amount could not be made or combined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoneyError {
+    /// The amount has more decimals than the currency; say how to round it with [`Money::from_major_rounded`].
+    #[error("the amount has more decimals than {currency} has")]
+    TooPrecise {
+        /// The currency whose exponent was exceeded.
+        currency: Currency,
+    },
+    /// The magnitude exceeds [`MINOR_MAX`].
+    #[error("the amount is out of range")]
+    OutOfRange,
+    /// Two currencies met in one sum.
+    #[error("{left} and {right} cannot be combined")]
+    CurrencyMismatch {
+        /// The currency on the left.
+        left: Currency,
+        /// The currency on the right.
+        right: Currency,
+    },
+    /// The text is not a decimal number.
+    #[error("the text is not an amount")]
+    NotANumber,
+    /// The text is not a currency code of 3 to 8 letters or digits.
+    #[error("the text is not a currency code")]
+    NotACurrency,
+    /// A split needs at least one part, and weights that are not all zero.
+    #[error("an amount cannot be split that way")]
+    NoParts,
+}
+
+/// A currency code, ISO 4217 or a provider's unofficial one (3 to 8 upper-case letters or digits).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Currency {
+    code: [u8; 8],
+    length: u8,
+}
+
+impl Currency {
+    /// United States dollar.
+    pub const USD: Self = Self::iso(*b"USD");
+    /// Canadian dollar.
+    pub const CAD: Self = Self::iso(*b"CAD");
+
+    const fn iso(code: [u8; 3]) -> Self {
+        Self {
+            code: [code[0], code[1], code[2], 0, 0, 0, 0, 0],
+            length: 3,
+        }
+    }
+
+    /// Parses a code; lower case is raised.
+    ///
+    /// # Errors
+    /// [`MoneyError::NotACurrency`] unless the text is 3 to 8 ASCII letters or digits.
+    pub fn parse(text: &str) -> Result<Self, MoneyError> {
+        let bytes = text.as_bytes();
+        if !(3..=8).contains(&bytes.len()) || !bytes.iter().all(u8::is_ascii_alphanumeric) {
+            return Err(MoneyError::NotACurrency);
+        }
+        let mut code = [0; 8];
+        for (slot, byte) in code.iter_mut().zip(bytes) {
+            *slot = byte.to_ascii_uppercase();
+        }
+        let length = u8::try_from(bytes.len()).map_err(|_| MoneyError::NotACurrency)?;
+        Ok(Self { code, length })
+    }
+
+    /// The code, e.g. `USD`.
+    pub fn code(&self) -> &str {
+        std::str::from_utf8(&self.code[..usize::from(self.length)]).unwrap_or("")
+    }
+
+    /// How many decimals a major unit has: 2 for the dollar, 0 for the yen, 8 for the common crypto units.
+    ///
+    /// Source: ISO 4217 list one; 8 decimals follow bitcoin's smallest unit.
+    pub fn exponent(&self) -> u32 {
+        match self.code() {
+            "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX" | "VND" | "VUV"
+            | "XAF" | "XOF" | "XPF" => 0,
+            "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 3,
+            "BTC" | "ETH" | "SOL" | "LTC" | "DOGE" | "ADA" | "USDC" | "USDT" => 8,
+            _ => 2,
+        }
+    }
+}
+
+impl fmt::Display for Currency {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.code())
+    }
+}
+
+impl fmt::Debug for Currency {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.code())
+    }
+}
+
+/// An exact amount of one currency.
+///
+/// Has no `Add`, no `Default` and no conversion from a float, on purpose: each of those has lost somebody money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Money {
+    minor: i64,
+    currency: Currency,
+}
+
+impl Money {
+    /// Nothing, in `currency`.
+    pub const fn zero(currency: Currency) -> Self {
+        Self { minor: 0, currency }
+    }
+
+    /// An amount given in minor units (cents for the dollar).
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`] beyond [`MINOR_MAX`] in magnitude.
+    pub const fn from_minor(minor: i64, currency: Currency) -> Result<Self, MoneyError> {
+        if minor > MINOR_MAX || minor < -MINOR_MAX {
+            return Err(MoneyError::OutOfRange);
+        }
+        Ok(Self { minor, currency })
+    }
+
+    /// An amount given in major units, exactly.
+    ///
+    /// # Errors
+    /// [`MoneyError::TooPrecise`] when it has more decimals than the currency, [`MoneyError::OutOfRange`] when too large.
+    pub fn from_major(major: Decimal, currency: Currency) -> Result<Self, MoneyError> {
+        let scaled = scale_up(major, currency)?;
+        if !scaled.fract().is_zero() {
+            return Err(MoneyError::TooPrecise { currency });
+        }
+        Self::from_scaled(scaled, currency)
+    }
+
+    /// An amount given in major units, rounded half away from zero to the currency's decimals.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`] when too large.
+    pub fn from_major_rounded(major: Decimal, currency: Currency) -> Result<Self, MoneyError> {
+        let scaled = scale_up(major, currency)?;
+        let rounded = scaled.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+        Self::from_scaled(rounded, currency)
+    }
+
+    /// Reads plain decimal text such as `1234.56` or `-0.5`: what [`fmt::Display`] writes, and nothing looser.
+    ///
+    /// # Errors
+    /// [`MoneyError::NotANumber`], or as [`Money::from_major`].
+    pub fn parse(text: &str, currency: Currency) -> Result<Self, MoneyError> {
+        if !is_plain_decimal(text) {
+            return Err(MoneyError::NotANumber);
+        }
+        let major = Decimal::from_str_exact(text).map_err(|_| MoneyError::NotANumber)?;
+        Self::from_major(major, currency)
+    }
+
+    fn from_scaled(scaled: Decimal, currency: Currency) -> Result<Self, MoneyError> {
+        let minor = scaled.to_i64().ok_or(MoneyError::OutOfRange)?;
+        Self::from_minor(minor, currency)
+    }
+
+    /// The amount in minor units.
+    pub const fn minor(&self) -> i64 {
+        self.minor
+    }
+
+    /// The amount in major units, exactly.
+    pub fn major(&self) -> Decimal {
+        Decimal::new(self.minor, self.currency.exponent())
+    }
+
+    /// The currency.
+    pub const fn currency(&self) -> Currency {
+        self.currency
+    }
+
+    /// Whether the amount is exactly nothing.
+    pub const fn is_zero(&self) -> bool {
+        self.minor == 0
+    }
+
+    /// Whether the amount is below nothing.
+    pub const fn is_negative(&self) -> bool {
+        self.minor < 0
+    }
+
+    /// Whether the amount is above nothing.
+    pub const fn is_positive(&self) -> bool {
+        self.minor > 0
+    }
+
+    /// The amount without its sign.
+    #[must_use]
+    pub const fn abs(self) -> Self {
+        Self {
+            minor: self.minor.abs(),
+            currency: self.currency,
+        }
+    }
+
+    /// The amount with its sign turned.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        Self {
+            minor: -self.minor,
+            currency: self.currency,
+        }
+    }
+
+    /// The sum of two amounts of one currency.
+    ///
+    /// # Errors
+    /// [`MoneyError::CurrencyMismatch`] or [`MoneyError::OutOfRange`].
+    pub fn checked_add(self, other: Self) -> Result<Self, MoneyError> {
+        if self.currency != other.currency {
+            return Err(MoneyError::CurrencyMismatch {
+                left: self.currency,
+                right: other.currency,
+            });
+        }
+        // Two values within 2^53 cannot overflow an i64.
+        Self::from_minor(self.minor + other.minor, self.currency)
+    }
+
+    /// The difference of two amounts of one currency.
+    ///
+    /// # Errors
+    /// As [`Money::checked_add`].
+    pub fn checked_sub(self, other: Self) -> Result<Self, MoneyError> {
+        self.checked_add(other.negated())
+    }
+
+    /// The amount times a factor, rounded half away from zero to the minor unit.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`] when too large.
+    pub fn scaled(self, factor: Decimal) -> Result<Self, MoneyError> {
+        let product = self.major().checked_mul(factor).ok_or(MoneyError::OutOfRange)?;
+        Self::from_major_rounded(product, self.currency)
+    }
+
+    /// The sum of many amounts, all in `currency`; nothing for none.
+    ///
+    /// # Errors
+    /// As [`Money::checked_add`].
+    pub fn sum(amounts: impl IntoIterator<Item = Self>, currency: Currency) -> Result<Self, MoneyError> {
+        amounts.into_iter().try_fold(Self::zero(currency), Self::checked_add)
+    }
+
+    /// Splits the amount in proportion to `weights` without losing a minor unit: what rounding leaves goes to the
+    /// largest remainders, first come first served (Hamilton's method).
+    ///
+    /// # Errors
+    /// [`MoneyError::NoParts`] when there are no weights or they sum to zero.
+    pub fn split_by(self, weights: &[u64]) -> Result<Vec<Self>, MoneyError> {
+        let shares = apportion(self.minor.unsigned_abs(), weights).ok_or(MoneyError::NoParts)?;
+        shares
+            .into_iter()
+            .map(|share| {
+                let minor = i64::try_from(share).map_err(|_| MoneyError::OutOfRange)?;
+                Self::from_minor(minor * self.minor.signum(), self.currency)
+            })
+            .collect()
+    }
+}
+
+fn scale_up(major: Decimal, currency: Currency) -> Result<Decimal, MoneyError> {
+    major
+        .checked_mul(Decimal::from(10_i64.pow(currency.exponent())))
+        .ok_or(MoneyError::OutOfRange)
+}
+
+/// Digits with at most one minus before and one point between them. The decimal parser alone would also take `1_000`,
+/// `+5`, `.5` and `5.`.
+fn is_plain_decimal(text: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let magnitude = text.strip_prefix('-').unwrap_or(text);
+    match magnitude.split_once('.') {
+        Some((whole, fraction)) => digits(whole) && digits(fraction),
+        None => digits(magnitude),
+    }
+}
+
+/// Plain decimal text in major units with the currency's decimals, e.g. `-1234.50`; the currency is not part of it.
+impl fmt::Display for Money {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.major().fmt(formatter)
+    }
+}

@@ -1,0 +1,95 @@
+//! How far a user came in the onboarding wizard.
+
+use jiff::Timestamp;
+use rust_decimal::Decimal;
+
+use crate::money::Money;
+
+/// The wizard's steps, numbered as the product shows them: 0, 1, 2, 2.5, 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum OnboardingStep {
+    /// 0: welcome.
+    Welcome,
+    /// 1: pick dreams.
+    Dreams,
+    /// 2: income.
+    Income,
+    /// 2.5: make the plan sustainable.
+    Optimisation,
+    /// 3: celebrate.
+    Celebration,
+}
+
+impl OnboardingStep {
+    /// Every step in order.
+    pub const ALL: [Self; 5] = [
+        Self::Welcome,
+        Self::Dreams,
+        Self::Income,
+        Self::Optimisation,
+        Self::Celebration,
+    ];
+
+    /// The number shown and stored.
+    pub const fn number(self) -> &'static str {
+        match self {
+            Self::Welcome => "0",
+            Self::Dreams => "1",
+            Self::Income => "2",
+            Self::Optimisation => "2.5",
+            Self::Celebration => "3",
+        }
+    }
+
+    /// The step a number names.
+    pub fn from_number(number: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| step.number() == number)
+    }
+}
+
+/// What the user chose on step 2.5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OptimizationChoice {
+    /// `Give Yourself More Time`
+    Extend,
+    /// `Right-Size Your Goals`
+    Adjust,
+    /// `Go All In (Advanced)`
+    Keep,
+}
+
+impl OptimizationChoice {
+    /// Every choice, in the order of the cards.
+    pub const ALL: [Self; 3] = [Self::Extend, Self::Adjust, Self::Keep];
+
+    /// The stored word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Extend => "extend",
+            Self::Adjust => "adjust",
+            Self::Keep => "keep",
+        }
+    }
+
+    /// The choice a stored word names.
+    pub fn from_stored(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|choice| choice.as_str() == word)
+    }
+}
+
+/// What was recorded of one step; recording it again replaces it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnboardingProgress {
+    /// The step.
+    pub step: OnboardingStep,
+    /// Whether it was finished.
+    pub completed: bool,
+    /// The choice of step 2.5.
+    pub optimization_choice: Option<OptimizationChoice>,
+    /// What all goals need a month; sealed in its row.
+    pub total_monthly: Option<Money>,
+    /// Share of income, in percent.
+    pub percentage: Option<Decimal>,
+    /// When it was recorded.
+    pub recorded_at: Timestamp,
+}

@@ -1,0 +1,48 @@
+//! What a risk profile assumes: rates, labels, and which profile suits a timeline.
+//!
+//! The figures are the product's own assumptions, not market data. Planning rates are lower than projection rates, so
+//! that a plan errs on the side of putting in more.
+
+use crate::goal::RiskProfile;
+use crate::rate::Rate;
+
+/// The projection rate for money of no stated risk, in percent a year.
+pub const DEFAULT_PROJECTION_PERCENT: u32 = 7;
+
+impl RiskProfile {
+    /// The yearly rate contributions are computed with: 3, 6 or 9 %.
+    pub fn planning_rate(self) -> Rate {
+        Rate::from_percent(match self {
+            Self::Conservative => 3,
+            Self::Moderate => 6,
+            Self::Aggressive => 9,
+        })
+    }
+
+    /// The yearly rate values are projected with: 4, 7 or 10 %.
+    pub fn projection_rate(self) -> Rate {
+        Rate::from_percent(match self {
+            Self::Conservative => 4,
+            Self::Moderate => DEFAULT_PROJECTION_PERCENT,
+            Self::Aggressive => 10,
+        })
+    }
+
+    /// The growth strategy's name, as shown.
+    pub const fn growth_label(self) -> &'static str {
+        match self {
+            Self::Conservative => "Steady & Secure",
+            Self::Moderate => "Balanced Growth",
+            Self::Aggressive => "Maximum Growth",
+        }
+    }
+
+    /// The profile that suits a timeline: steady under 3 years, balanced from 3 to 10, bold over 10.
+    pub const fn for_timeline(years: u32) -> Self {
+        match years {
+            0..3 => Self::Conservative,
+            3..=10 => Self::Moderate,
+            _ => Self::Aggressive,
+        }
+    }
+}

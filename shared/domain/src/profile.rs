@@ -1,0 +1,83 @@
+//! The user's own record.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+
+use crate::ids::UserId;
+use crate::money::{Currency, Money};
+use crate::text::Name;
+
+/// What a user may do beyond their own data.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// May start migrations.
+    Admin,
+    /// Nothing beyond.
+    #[default]
+    User,
+}
+
+impl Role {
+    /// Every role in ascending order of its word.
+    pub const ALL: [Self; 2] = [Self::Admin, Self::User];
+
+    /// The stored word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Admin => "admin",
+            Self::User => "user",
+        }
+    }
+
+    /// The role a stored word names; unknown words fail loudly.
+    pub fn from_stored(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == word)
+    }
+}
+
+/// One preference value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Preference {
+    /// On or off.
+    Flag(bool),
+    /// A short word.
+    Word(String),
+}
+
+/// One user's record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// The user.
+    pub user: UserId,
+    /// Given name.
+    pub first_name: Option<Name>,
+    /// Family name.
+    pub last_name: Option<Name>,
+    /// The currency totals are shown in.
+    pub currency: Currency,
+    /// Whether the user was shown around.
+    pub onboarded: bool,
+    /// Whether the wizard was finished.
+    pub onboarding_completed: bool,
+    /// Monthly take-home income; sealed in its row.
+    pub monthly_income: Option<Money>,
+    /// Small choices such as theme and notifications.
+    pub preferences: BTreeMap<String, Preference>,
+    /// When the profile, and with it the trial, began.
+    pub created_at: Timestamp,
+    /// When the user asked for deletion.
+    pub deleted_at: Option<Timestamp>,
+}
+
+impl Profile {
+    /// First and last name together; `None` when neither is known.
+    pub fn full_name(&self) -> Option<String> {
+        let parts: Vec<&str> = [&self.first_name, &self.last_name]
+            .into_iter()
+            .flatten()
+            .map(Name::as_str)
+            .collect();
+        (!parts.is_empty()).then(|| parts.join(" "))
+    }
+}

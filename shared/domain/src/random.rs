@@ -1,0 +1,18 @@
+//! Randomness as an argument: ids and random bytes.
+//!
+//! The real source lives with the cryptography (`shared/crypto`), the seeded one with the tests.
+
+use uuid::Uuid;
+
+/// Where ids and random bytes come from.
+pub trait IdSource: Send + Sync {
+    /// Fills `bytes` with random ones; unpredictable in production.
+    fn fill(&self, bytes: &mut [u8]);
+
+    /// A fresh random id (UUID version 4).
+    fn uuid(&self) -> Uuid {
+        let mut bytes = [0; 16];
+        self.fill(&mut bytes);
+        uuid::Builder::from_random_bytes(bytes).into_uuid()
+    }
+}

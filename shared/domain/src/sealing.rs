@@ -1,0 +1,146 @@
+//! The port through which rows seal and open single fields.
+//!
+//! Says what is bound to a field's ciphertext; refuses to know the cipher, which lives in `shared/crypto`.
+
+use std::fmt;
+
+/// The version of a user's data key, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct KeyVersion(u32);
+
+impl KeyVersion {
+    /// The first version every user starts with.
+    pub const FIRST: Self = Self(1);
+
+    /// Wraps a stored version.
+    pub const fn new(version: u32) -> Self {
+        Self(version)
+    }
+
+    /// The number.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+/// The tables that hold sealed fields; the word is part of the associated data and must never change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SealedTable {
+    /// `profiles`
+    Profiles,
+    /// `accounts`
+    Accounts,
+    /// `investment_holdings`
+    InvestmentHoldings,
+    /// `goals`
+    Goals,
+    /// `net_worth_history`
+    NetWorthHistory,
+    /// `plaid_items`
+    PlaidItems,
+    /// `transactions`
+    Transactions,
+    /// `onboarding_progress`
+    OnboardingProgress,
+}
+
+impl SealedTable {
+    /// Every sealed table, for exhaustive tests and parsers.
+    pub const ALL: [Self; 8] = [
+        Self::Profiles,
+        Self::Accounts,
+        Self::InvestmentHoldings,
+        Self::Goals,
+        Self::NetWorthHistory,
+        Self::PlaidItems,
+        Self::Transactions,
+        Self::OnboardingProgress,
+    ];
+
+    /// The table's name on the wire and in the associated data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Profiles => "profiles",
+            Self::Accounts => "accounts",
+            Self::InvestmentHoldings => "investment_holdings",
+            Self::Goals => "goals",
+            Self::NetWorthHistory => "net_worth_history",
+            Self::PlaidItems => "plaid_items",
+            Self::Transactions => "transactions",
+            Self::OnboardingProgress => "onboarding_progress",
+        }
+    }
+}
+
+/// Where a sealed field lives. All of it is bound to the ciphertext, together with the user and the key version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldPath<'a> {
+    /// The table.
+    pub table: SealedTable,
+    /// The record's id in its text form.
+    pub record: &'a str,
+    /// The field's name, e.g. `balance`.
+    pub field: &'a str,
+}
+
+/// A sealed field as it is stored: base64 of ciphertext then tag, and base64 of the 12-byte nonce.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SealedField {
+    /// Base64 of the ciphertext followed by the 16-byte tag.
+    pub ciphertext: String,
+    /// Base64 of the nonce; stored as `<field>_iv`.
+    pub nonce: String,
+}
+
+/// Why a field could not be sealed or opened. Says nothing about the contents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SealError {
+    /// The stored text is not base64 or too short.
+    #[error("the sealed field is malformed")]
+    Malformed,
+    /// The ciphertext does not belong to this user, table, record, field and key version, or was altered.
+    #[error("the sealed field does not open here")]
+    DoesNotOpen,
+    /// The key version is not among the user's.
+    #[error("the key version is unknown")]
+    UnknownKeyVersion,
+    /// The opened bytes are not what the field holds.
+    #[error("the opened field is not of its type")]
+    WrongType,
+    /// The random source failed.
+    #[error("no randomness")]
+    NoRandomness,
+}
+
+/// A buffer that opened fields land in; reused from field to field and wiped when dropped by its owner.
+pub type Scratch = Vec<u8>;
+
+/// One user's field keys, ready to use.
+pub trait FieldKeys: Send + Sync {
+    /// The version new fields are sealed under.
+    fn current_version(&self) -> KeyVersion;
+
+    /// Seals `plaintext` for `at` under the current version into `out`, reusing its buffers.
+    ///
+    /// # Errors
+    /// [`SealError::NoRandomness`] when no nonce could be drawn.
+    fn seal(&self, at: FieldPath<'_>, plaintext: &[u8], out: &mut SealedField) -> Result<(), SealError>;
+
+    /// Opens `sealed` at `at` under `version`; the plaintext lives in `scratch`.
+    ///
+    /// # Errors
+    /// [`SealError`]; never an empty or partial plaintext.
+    fn open<'s>(
+        &self,
+        at: FieldPath<'_>,
+        version: KeyVersion,
+        sealed: &SealedField,
+        scratch: &'s mut Scratch,
+    ) -> Result<&'s [u8], SealError>;
+}
+
+impl fmt::Display for KeyVersion {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}

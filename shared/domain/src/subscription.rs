@@ -1,0 +1,142 @@
+//! Premium: which subscriptions count as paid, and until when.
+//!
+//! Refuses to know the payment provider, prices and how a subscription was learnt of; all of that arrives as facts.
+
+use jiff::{SignedDuration, Timestamp};
+
+/// How long an active subscription still counts after its period: the news of a renewal may arrive late.
+const RENEWAL_NEWS: SignedDuration = SignedDuration::from_hours(24);
+
+/// Where a subscription stands, in the payment provider's eight words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SubscriptionStatus {
+    /// A free period at the provider, before the first payment.
+    Trialing,
+    /// Paid for.
+    Active,
+    /// A renewal failed and is being tried again.
+    PastDue,
+    /// The first payment has not succeeded yet.
+    Incomplete,
+    /// The first payment never succeeded.
+    IncompleteExpired,
+    /// A free period ended without a way to pay.
+    Paused,
+    /// Renewals failed for good; the provider still keeps the subscription.
+    Unpaid,
+    /// Over.
+    Canceled,
+}
+
+impl SubscriptionStatus {
+    /// Every status.
+    pub const ALL: [Self; 8] = [
+        Self::Trialing,
+        Self::Active,
+        Self::PastDue,
+        Self::Incomplete,
+        Self::IncompleteExpired,
+        Self::Paused,
+        Self::Unpaid,
+        Self::Canceled,
+    ];
+
+    /// The provider's word, as it is stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Trialing => "trialing",
+            Self::Active => "active",
+            Self::PastDue => "past_due",
+            Self::Incomplete => "incomplete",
+            Self::IncompleteExpired => "incomplete_expired",
+            Self::Paused => "paused",
+            Self::Unpaid => "unpaid",
+            Self::Canceled => "canceled",
+        }
+    }
+
+    /// The status a word names; `None` for a word we do not know, which must never be taken for a paid one.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+}
+
+/// What a subscription unlocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tier {
+    /// Everything.
+    Premium,
+}
+
+impl Tier {
+    /// The name shown and stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Premium => "Premium",
+        }
+    }
+}
+
+/// Whether the money for the current period stayed where it was paid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PaymentStanding {
+    /// Paid and kept, or nothing was due.
+    #[default]
+    Settled,
+    /// Paid back in full.
+    Refunded,
+    /// Claimed back through the bank, undecided or lost.
+    Disputed,
+}
+
+/// The facts about a subscription that decide what it unlocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SubscriptionTerms {
+    /// Where it stands.
+    pub status: SubscriptionStatus,
+    /// What its price unlocks; `None` for a price that is not ours.
+    pub tier: Option<Tier>,
+    /// When the current period ends.
+    pub current_period_end: Timestamp,
+    /// Whether it ends with the period instead of renewing.
+    pub cancel_at_period_end: bool,
+    /// Whether its last payment stayed.
+    pub payment: PaymentStanding,
+}
+
+impl SubscriptionTerms {
+    /// Until when this counts as a subscription; `None` when it does not count at all.
+    ///
+    /// A subscription that renews counts for a day longer, so that nobody is locked out between a renewal and the
+    /// news of it. One that is past due or will not renew counts until its period ends, and not a moment longer.
+    pub fn subscribed_until(&self) -> Option<Timestamp> {
+        if self.payment != PaymentStanding::Settled {
+            return None;
+        }
+        match self.status {
+            SubscriptionStatus::Active | SubscriptionStatus::Trialing if !self.cancel_at_period_end => Some(
+                self.current_period_end
+                    .saturating_add(RENEWAL_NEWS)
+                    .unwrap_or(Timestamp::MAX),
+            ),
+            SubscriptionStatus::Active | SubscriptionStatus::Trialing | SubscriptionStatus::PastDue => {
+                Some(self.current_period_end)
+            }
+            SubscriptionStatus::Incomplete
+            | SubscriptionStatus::IncompleteExpired
+            | SubscriptionStatus::Paused
+            | SubscriptionStatus::Unpaid
+            | SubscriptionStatus::Canceled => None,
+        }
+    }
+
+    /// Whether it counts as a subscription at `now`; at the very end it is over.
+    pub fn is_subscribed(&self, now: Timestamp) -> bool {
+        self.subscribed_until().is_some_and(|end| now < end)
+    }
+
+    /// Whether the user pays at `now`: subscribed, and to Premium.
+    pub fn is_paid(&self, now: Timestamp) -> bool {
+        self.is_subscribed(now) && self.tier == Some(Tier::Premium)
+    }
+}

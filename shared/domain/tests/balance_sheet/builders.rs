@@ -1,0 +1,119 @@
+//! Accounts and holdings with figures a test cares about and defaults for the rest.
+
+use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId};
+use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Decimal, Money};
+use jiff::Timestamp;
+use proptest::prelude::*;
+use uuid::Uuid;
+
+/// A moment so many seconds after the start of 1970.
+pub(crate) fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_second(seconds).unwrap()
+}
+
+/// Cents of the dollar.
+pub(crate) fn usd(minor: i64) -> Money {
+    Money::from_minor(minor, Currency::USD).unwrap()
+}
+
+/// Cents of the Canadian dollar.
+pub(crate) fn cad(minor: i64) -> Money {
+    Money::from_minor(minor, Currency::CAD).unwrap()
+}
+
+/// A manual account of one kind on its usual side; `number` tells accounts apart.
+pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Account {
+    Account {
+        id: AccountId::new(Uuid::from_u128(number)),
+        name: Name::parse("An account").unwrap(),
+        official_name: None,
+        balance,
+        is_asset: kind.is_asset(),
+        kind,
+        subtype: None,
+        source: AccountSource::Manual,
+        mask: None,
+        hidden: false,
+        last_updated: at(0),
+        created_at: at(0),
+    }
+}
+
+/// The same account, linked.
+pub(crate) fn linked(account: Account) -> Account {
+    Account {
+        source: AccountSource::Plaid {
+            plaid_account_id: "linked".to_owned(),
+            item: ItemId::new(Uuid::from_u128(1)),
+            institution: InstitutionId::parse("ins_1").unwrap(),
+        },
+        ..account
+    }
+}
+
+/// The same account, out of sight.
+pub(crate) fn hidden(account: Account) -> Account {
+    Account {
+        hidden: true,
+        ..account
+    }
+}
+
+/// The same account, on the side of what is owned: a card the bank owes the user on.
+pub(crate) fn owned(account: Account) -> Account {
+    Account {
+        is_asset: true,
+        ..account
+    }
+}
+
+/// A holding of the account with a number.
+pub(crate) fn holding(number: u128, class: HoldingClass, value: Money) -> Holding {
+    Holding {
+        id: HoldingId::new(Uuid::from_u128(number)),
+        account: AccountId::new(Uuid::from_u128(number)),
+        security_name: Name::parse("A security").unwrap(),
+        symbol: None,
+        class,
+        quantity: Decimal::ONE,
+        institution_value: value,
+        current_value: value,
+        cost_basis: None,
+        last_updated: at(0),
+    }
+}
+
+/// An account of any kind, side and sign, in one of two currencies.
+fn any_account() -> impl Strategy<Value = Account> {
+    let kind = prop::sample::select(AccountKind::ALL.to_vec());
+    let balance = prop_oneof![Just(0_i64), -100_000_000_000..100_000_000_000_i64];
+    let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    (0_u128..12, kind, balance, flags).prop_map(|(number, kind, balance, (is_linked, is_hidden, turned, foreign))| {
+        let balance = if foreign { cad(balance) } else { usd(balance) };
+        let made = account(number, kind, balance);
+        let made = if is_linked { linked(made) } else { made };
+        let made = if is_hidden { hidden(made) } else { made };
+        if turned { owned(made) } else { made }
+    })
+}
+
+/// A holding of one of the accounts, or of none.
+fn any_holding() -> impl Strategy<Value = Holding> {
+    let class = prop::sample::select(HoldingClass::ALL.to_vec());
+    (0_u128..12, class, 0..100_000_000_i64, any::<bool>()).prop_map(|(number, class, value, foreign)| {
+        holding(number, class, if foreign { cad(value) } else { usd(value) })
+    })
+}
+
+/// Accounts with distinct ids, and holdings.
+pub(crate) fn any_household() -> impl Strategy<Value = (Vec<Account>, Vec<Holding>)> {
+    let accounts = prop::collection::vec(any_account(), 0..12);
+    (accounts, prop::collection::vec(any_holding(), 0..30)).prop_map(|(mut accounts, holdings)| {
+        accounts.sort_by_key(|account| account.id);
+        accounts.dedup_by_key(|account| account.id);
+        (accounts, holdings)
+    })
+}

@@ -1,0 +1,8 @@
+//! Laws of net worth and asset allocation.
+
+#![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
+
+mod asset_allocation;
+mod builders;
+mod net_worth;
+mod set_aside;

@@ -1,0 +1,202 @@
+//! Net worth is what is owned minus what is owed, each account once, each currency by itself.
+
+use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::net_worth::{NetWorth, unified};
+use goldgrove_domain::{Currency, Money, MoneyError};
+use proptest::prelude::*;
+
+use crate::builders::{account, any_household, at, cad, hidden, holding, linked, owned, usd};
+
+fn net_worth(accounts: &[Account], holdings: &[Holding]) -> NetWorth {
+    unified(accounts, holdings, Currency::USD).unwrap()
+}
+
+#[test]
+fn each_account_counts_once_on_its_side() {
+    let deposit = || account(1, AccountKind::Depository, usd(10_000));
+    let card = |minor| account(2, AccountKind::Credit, usd(minor));
+    let loan = account(3, AccountKind::Loan, usd(-200_000));
+    let house = account(4, AccountKind::Property, usd(30_000_000));
+    for (name, accounts, assets, liabilities) in [
+        ("nothing", vec![], 0, 0),
+        ("a deposit", vec![deposit()], 10_000, 0),
+        (
+            "an overdrawn deposit reduces the assets",
+            vec![house.clone(), account(1, AccountKind::Depository, usd(-500))],
+            29_999_500,
+            0,
+        ),
+        ("a card", vec![deposit(), card(4_000)], 10_000, 4_000),
+        ("a debt reported below nothing is still a debt", vec![loan], 0, 200_000),
+        (
+            "a card the bank owes the user on",
+            vec![deposit(), owned(card(1_500))],
+            11_500,
+            0,
+        ),
+        (
+            "hidden accounts",
+            vec![hidden(deposit()), hidden(card(4_000)), house],
+            30_000_000,
+            0,
+        ),
+        (
+            "an account without holdings is worth its balance",
+            vec![account(5, AccountKind::Investment, usd(0))],
+            0,
+            0,
+        ),
+    ] {
+        let sheet = net_worth(&accounts, &[]);
+        assert_eq!(sheet.total_assets, usd(assets), "{name}");
+        assert_eq!(sheet.total_liabilities, usd(liabilities), "{name}");
+        assert_eq!(sheet.net_worth, usd(assets - liabilities), "{name}");
+    }
+}
+
+#[test]
+fn an_investment_account_that_reports_nothing_counts_its_holdings() {
+    let stocks = holding(1, HoldingClass::Stocks, usd(7_000));
+    let bonds = holding(1, HoldingClass::Bonds, usd(3_000));
+    let holdings = [stocks, bonds];
+    for (name, account, assets) in [
+        ("no balance", account(1, AccountKind::Investment, usd(0)), 10_000),
+        (
+            "no balance at a broker",
+            account(1, AccountKind::Brokerage, usd(0)),
+            10_000,
+        ),
+        (
+            "a balance of its own",
+            account(1, AccountKind::Investment, usd(12_000)),
+            12_000,
+        ),
+        (
+            "a deposit has no holdings",
+            account(1, AccountKind::Depository, usd(0)),
+            0,
+        ),
+        (
+            "another account's holdings",
+            account(2, AccountKind::Investment, usd(0)),
+            0,
+        ),
+        ("hidden", hidden(account(1, AccountKind::Investment, usd(0))), 0),
+    ] {
+        assert_eq!(net_worth(&[account], &holdings).total_assets, usd(assets), "{name}");
+    }
+}
+
+#[test]
+fn the_breakdown_has_one_line_for_each_usual_kind() {
+    let accounts = [
+        linked(account(1, AccountKind::Depository, usd(1_000))),
+        account(2, AccountKind::Depository, usd(-100)),
+        linked(account(3, AccountKind::Investment, usd(20_000))),
+        account(4, AccountKind::Brokerage, usd(5_000)),
+        linked(account(5, AccountKind::Credit, usd(300))),
+        linked(owned(account(6, AccountKind::Credit, usd(50)))),
+        account(7, AccountKind::Loan, usd(9_000)),
+        account(8, AccountKind::Vehicle, usd(7_000)),
+    ];
+    let sheet = net_worth(&accounts, &[]);
+    assert_eq!(sheet.breakdown.bank_accounts, usd(900));
+    assert_eq!(sheet.breakdown.investment_accounts, usd(25_000));
+    assert_eq!(sheet.breakdown.credit_cards, usd(300));
+    assert_eq!(sheet.breakdown.loans, usd(9_000));
+    assert_eq!(
+        sheet.plaid_assets,
+        usd(21_050),
+        "linked assets, the card's credit among them"
+    );
+    assert_eq!(sheet.total_assets, usd(32_950));
+    assert_eq!(sheet.total_liabilities, usd(9_300));
+}
+
+#[test]
+fn other_currencies_stand_beside_the_total_and_are_never_added() {
+    let euro = Currency::parse("EUR").unwrap();
+    let accounts = [
+        account(1, AccountKind::Depository, usd(100)),
+        account(2, AccountKind::Credit, cad(30)),
+        account(3, AccountKind::Depository, cad(50)),
+        account(4, AccountKind::Investment, usd(0)),
+    ];
+    let holdings = [
+        holding(4, HoldingClass::Stocks, usd(7)),
+        holding(4, HoldingClass::Stocks, Money::from_minor(9, euro).unwrap()),
+    ];
+    let sheet = net_worth(&accounts, &holdings);
+    assert_eq!(sheet.total_assets, usd(107));
+    let others: Vec<_> = sheet
+        .other_currencies
+        .iter()
+        .map(|other| {
+            (
+                other.currency.code(),
+                other.net_worth.minor(),
+                other.total_liabilities.minor(),
+            )
+        })
+        .collect();
+    assert_eq!(others, [("CAD", 20, 30), ("EUR", 9, 0)]);
+}
+
+#[test]
+fn the_figures_are_as_new_as_the_newest_visible_account() {
+    let learned = |number, seconds| Account {
+        last_updated: at(seconds),
+        ..account(number, AccountKind::Depository, usd(1))
+    };
+    let accounts = [learned(1, 50), learned(2, 90), hidden(learned(3, 200))];
+    assert_eq!(net_worth(&accounts, &[]).last_updated, Some(at(90)));
+    assert_eq!(net_worth(&[], &[]).last_updated, None);
+}
+
+#[test]
+fn a_total_beyond_the_range_is_an_error_not_a_number() {
+    let rich = |number| account(number, AccountKind::Property, usd(goldgrove_domain::money::MINOR_MAX));
+    let sheet = unified(&[rich(1), rich(2)], &[], Currency::USD);
+    assert_eq!(sheet, Err(MoneyError::OutOfRange));
+}
+
+/// What a household is worth in one currency by the shortest road: one signed sum over accounts.
+fn signed_sum(accounts: &[Account], holdings: &[Holding], currency: Currency) -> i64 {
+    let in_currency = |money: Money| if money.currency() == currency { money.minor() } else { 0 };
+    let worth = |account: &Account| {
+        if !account.is_asset {
+            return -in_currency(account.balance).abs();
+        }
+        let mut held = holdings
+            .iter()
+            .filter(|holding| holding.account == account.id)
+            .peekable();
+        if account.kind.holds_investments() && account.balance.is_zero() && held.peek().is_some() {
+            return held.map(|holding| in_currency(holding.current_value)).sum();
+        }
+        in_currency(account.balance)
+    };
+    accounts.iter().filter(|account| !account.hidden).map(worth).sum()
+}
+
+proptest! {
+    #[test]
+    fn net_worth_is_assets_minus_liabilities_in_every_currency((accounts, holdings) in any_household()) {
+        let sheet = net_worth(&accounts, &holdings);
+        prop_assert_eq!(sheet.total_assets.checked_sub(sheet.total_liabilities), Ok(sheet.net_worth));
+        prop_assert!(!sheet.total_liabilities.is_negative());
+        prop_assert_eq!(sheet.net_worth.minor(), signed_sum(&accounts, &holdings, Currency::USD));
+        for other in &sheet.other_currencies {
+            prop_assert_ne!(other.currency, Currency::USD);
+            prop_assert_eq!(other.total_assets.checked_sub(other.total_liabilities), Ok(other.net_worth));
+            prop_assert_eq!(other.net_worth.minor(), signed_sum(&accounts, &holdings, other.currency));
+        }
+    }
+
+    #[test]
+    fn net_worth_does_not_depend_on_the_order_of_accounts((accounts, holdings) in any_household()) {
+        let reversed: Vec<Account> = accounts.iter().rev().cloned().collect();
+        prop_assert_eq!(net_worth(&reversed, &holdings), net_worth(&accounts, &holdings));
+    }
+}

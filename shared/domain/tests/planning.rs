@@ -1,0 +1,380 @@
+//! Laws of the planning rules, for any goal rather than for the rows of `vectors/`.
+
+#![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
+
+use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::ids::GoalId;
+use goldgrove_domain::onboarding::OptimizationChoice;
+use goldgrove_domain::planning::contribution::{MAX_TARGET_MAJOR, required, required_beyond};
+use goldgrove_domain::planning::horizon::{MAX_MONTHS, MAX_YEARS, Months, years_after};
+use goldgrove_domain::planning::optimise::{self, PlannedGoal};
+use goldgrove_domain::planning::projection::{projected, projected_beyond};
+use goldgrove_domain::planning::status::{GoalStatus, percent_complete};
+use goldgrove_domain::planning::template::{TEMPLATES, by_id};
+use goldgrove_domain::planning::verdict::{IncomeShare, Verdict};
+use goldgrove_domain::planning::{PlanningError, plan_of};
+use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate};
+use jiff::{SignedDuration, Timestamp};
+use proptest::prelude::*;
+use uuid::Uuid;
+
+const DAY_HOURS: i64 = 24;
+const MAX_TARGET_MINOR: i64 = MAX_TARGET_MAJOR * 100;
+
+fn now() -> Timestamp {
+    "2026-11-21T09:30:00Z".parse().unwrap()
+}
+
+fn in_days(days: i64) -> Timestamp {
+    now() + SignedDuration::from_hours(days * DAY_HOURS)
+}
+
+fn cents(minor: i64) -> Money {
+    Money::from_minor(minor, Currency::USD).unwrap()
+}
+
+fn months(count: u32) -> Months {
+    Months::new(count).unwrap()
+}
+
+fn basis_points(count: u32) -> Rate {
+    Rate::from_fraction(Decimal::new(i64::from(count), 4))
+}
+
+fn home() -> Goal {
+    Goal {
+        id: GoalId::new(Uuid::nil()),
+        name: Name::parse("Dream Home").unwrap(),
+        target_amount: cents(10_000_000),
+        current_amount: cents(0),
+        planned_monthly_contribution: cents(61_021),
+        target_date: in_days(3650),
+        risk_profile: RiskProfile::Moderate,
+        onboarding_goal: true,
+        created_at: now(),
+        updated_at: now(),
+    }
+}
+
+#[test]
+fn a_new_goal_is_planned_by_the_plain_formulas() {
+    let plan = plan_of(&home(), now()).unwrap();
+    assert_eq!(plan.required_monthly_contribution, cents(61_021));
+    assert_eq!(plan.months_left, 121);
+    assert_eq!(plan.projected_value, cents(10_684_440));
+    assert_eq!(plan.status, GoalStatus::Excellent);
+    assert_eq!(plan.percent_complete.to_string(), "0.0");
+}
+
+#[test]
+fn a_goal_that_is_due_needs_all_that_is_missing_at_once() {
+    for (name, days, saved, missing) in [
+        ("today", 0, 4_000_000, 6_000_000),
+        ("a year ago", -365, 4_000_000, 6_000_000),
+        ("with everything there", 0, 10_000_000, 0),
+        ("with more than everything there", 0, 12_000_000, 0),
+        (
+            "in a week, while what is saved grows for one more month",
+            7,
+            4_000_000,
+            5_980_000,
+        ),
+    ] {
+        let goal = Goal {
+            current_amount: cents(saved),
+            target_date: in_days(days),
+            ..home()
+        };
+        let plan = plan_of(&goal, now()).unwrap();
+        assert_eq!(plan.required_monthly_contribution, cents(missing), "{name}");
+        assert_eq!(plan.projected_value, cents(saved + 61_021), "{name}");
+        assert_eq!(plan.months_left, 0, "{name}");
+    }
+}
+
+#[test]
+fn what_is_saved_counts() {
+    let plan = |saved| {
+        let goal = Goal {
+            current_amount: cents(saved),
+            ..home()
+        };
+        plan_of(&goal, now()).unwrap()
+    };
+    let (nothing, half, all) = (plan(0), plan(5_000_000), plan(10_000_000));
+    assert!(half.required_monthly_contribution.minor() < nothing.required_monthly_contribution.minor() / 2);
+    assert!(half.projected_value.minor() > nothing.projected_value.minor() + 5_000_000);
+    assert_eq!(all.required_monthly_contribution, cents(0));
+    assert_eq!(all.percent_complete.to_string(), "100.0");
+    assert_eq!(plan(-700), nothing, "an overdrawn account has saved nothing");
+}
+
+#[test]
+fn goals_that_cannot_be_planned_are_refused_by_name() {
+    let far = Goal {
+        target_date: in_days(130 * 365),
+        ..home()
+    };
+    let aimless = Goal {
+        target_amount: cents(0),
+        ..home()
+    };
+    let boundless = Goal {
+        target_amount: cents(MAX_TARGET_MINOR + 1),
+        ..home()
+    };
+    let taking = Goal {
+        planned_monthly_contribution: cents(-1),
+        ..home()
+    };
+    let mixed = Goal {
+        current_amount: Money::zero(Currency::CAD),
+        ..home()
+    };
+    let mismatch = PlanningError::Money(MoneyError::CurrencyMismatch {
+        left: Currency::CAD,
+        right: Currency::USD,
+    });
+    for (name, goal, expected) in [
+        ("too far", far, PlanningError::TooFar),
+        ("no target", aimless, PlanningError::TargetOutOfRange),
+        ("too large a target", boundless, PlanningError::TargetOutOfRange),
+        ("taking money out", taking, PlanningError::NegativeContribution),
+        ("two currencies", mixed, mismatch),
+    ] {
+        assert_eq!(plan_of(&goal, now()), Err(expected), "{name}");
+    }
+    let loss = Rate::from_fraction(Decimal::new(-1, 4));
+    assert_eq!(required(cents(100), loss, months(12)), Err(PlanningError::NegativeRate));
+}
+
+#[test]
+fn years_have_limits() {
+    assert_eq!(Months::of_years(0), Err(PlanningError::NoMonths));
+    assert_eq!(Months::of_years(MAX_YEARS), Ok(months(1200)));
+    assert_eq!(Months::of_years(MAX_YEARS + 1), Err(PlanningError::TooFar));
+    assert_eq!(Months::of_years(u32::MAX), Err(PlanningError::TooFar));
+    assert_eq!(years_after(now(), MAX_YEARS + 1), Err(PlanningError::TooFar));
+    assert_eq!(years_after(Timestamp::MAX, 1), Err(PlanningError::TooFar));
+    assert_eq!(
+        Months::until(Timestamp::MAX, Timestamp::MIN),
+        Err(PlanningError::TooFar)
+    );
+    assert_eq!(Months::until(Timestamp::MIN, Timestamp::MAX), Ok(months(1)));
+}
+
+#[test]
+fn percent_complete_is_rounded_down_and_ends_at_a_hundred() {
+    for (name, saved, percent) in [
+        ("nothing", 0, "0.0"),
+        ("an overdrawn account", -500, "0.0"),
+        ("a third", 3_333, "33.3"),
+        ("a cent short of all", 9_999, "99.9"),
+        ("all", 10_000, "100.0"),
+        ("more than all", 20_000, "100.0"),
+    ] {
+        let complete = percent_complete(cents(saved), cents(10_000)).unwrap();
+        assert_eq!(complete.to_string(), percent, "{name}");
+    }
+}
+
+#[test]
+fn timelines_suggest_a_risk() {
+    for (years, risk, label) in [
+        (0, RiskProfile::Conservative, "Steady & Secure"),
+        (2, RiskProfile::Conservative, "Steady & Secure"),
+        (3, RiskProfile::Moderate, "Balanced Growth"),
+        (10, RiskProfile::Moderate, "Balanced Growth"),
+        (11, RiskProfile::Aggressive, "Maximum Growth"),
+        (u32::MAX, RiskProfile::Aggressive, "Maximum Growth"),
+    ] {
+        assert_eq!(RiskProfile::for_timeline(years), risk, "{years} years");
+        assert_eq!(risk.growth_label(), label);
+    }
+    assert_eq!(RiskProfile::default().projection_rate(), Rate::from_percent(7));
+}
+
+#[test]
+fn a_share_of_income_needs_an_income() {
+    for income in [0, -1] {
+        assert_eq!(IncomeShare::of(cents(1), cents(income)), Err(PlanningError::NoIncome));
+    }
+    let negative = IncomeShare::of(cents(-1), cents(100));
+    assert_eq!(negative, Err(PlanningError::NegativeContribution));
+    assert!(IncomeShare::of(cents(1), Money::zero(Currency::CAD)).is_err());
+}
+
+#[test]
+fn every_template_can_be_planned_and_none_shares_its_name() {
+    for template in TEMPLATES {
+        let target = template.target(Currency::CAD).unwrap();
+        let over = Months::of_years(template.years).unwrap();
+        let contribution = required(target, template.risk.planning_rate(), over).unwrap();
+        assert!(contribution.is_positive(), "{}", template.id);
+        assert_eq!(by_id(template.id), Some(&template));
+        let namesakes = TEMPLATES.iter().filter(|other| other.name == template.name);
+        assert_eq!(namesakes.count(), 1, "{}", template.name);
+    }
+    assert_eq!(by_id("yacht"), None);
+}
+
+fn any_target() -> impl Strategy<Value = i64> {
+    (0_u32..=14).prop_flat_map(|digits| 1..=10_i64.pow(digits))
+}
+
+fn any_risk() -> impl Strategy<Value = RiskProfile> {
+    prop::sample::select(RiskProfile::ALL.to_vec())
+}
+
+fn any_planned_goal() -> impl Strategy<Value = PlannedGoal> {
+    (1..1_000_000_000_i64, 30..20_000_i64, any_risk()).prop_map(|(target, days, risk_profile)| {
+        let over = Months::until(in_days(days), now()).unwrap();
+        PlannedGoal {
+            target_amount: cents(target),
+            target_date: in_days(days),
+            risk_profile,
+            monthly_contribution: required(cents(target), risk_profile.planning_rate(), over).unwrap(),
+        }
+    })
+}
+
+proptest! {
+    /// The contribution is the cent nearest to the exact one, and a cent a month grows to at least a cent: one more
+    /// always reaches the target and one less never does. No stronger law holds, since the target itself may lie
+    /// between what two neighbouring cents a month come to.
+    #[test]
+    fn a_cent_more_a_month_reaches_the_target_and_a_cent_less_does_not(
+        target in any_target(),
+        rate in 0_u32..=1_500,
+        count in 1..=MAX_MONTHS,
+    ) {
+        let needed = required(cents(target), basis_points(rate), months(count)).unwrap();
+        let reached = |contribution| projected(cents(contribution), basis_points(rate), i64::from(count)).unwrap();
+        prop_assert!(reached(needed.minor() + 1).minor() >= target);
+        if needed.is_positive() {
+            prop_assert!(reached(needed.minor() - 1).minor() < target);
+        }
+    }
+
+    /// Half a cent a month and its growth is all that rounding can miss by, and half a cent more for rounding the value.
+    #[test]
+    fn contribution_and_projection_meet_within_what_half_a_cent_a_month_comes_to(
+        target in any_target(),
+        rate in 0_u32..=1_500,
+        count in 1..=MAX_MONTHS,
+    ) {
+        let needed = required(cents(target), basis_points(rate), months(count)).unwrap();
+        let reached = |contribution| projected(contribution, basis_points(rate), i64::from(count)).unwrap().minor();
+        let miss = (reached(needed) - target).abs();
+        prop_assert!(2 * miss <= reached(cents(1)) + 2, "missed by {} cents", miss);
+    }
+
+    #[test]
+    fn savings_that_reach_the_target_need_nothing_and_others_reach_it_with_a_cent_more(
+        target in 1..10_i64.pow(11),
+        saved in 0..10_i64.pow(11),
+        rate in 0_u32..=1_500,
+        count in 1..=600_u32,
+    ) {
+        let rate = basis_points(rate);
+        let needed = required_beyond(cents(saved), cents(target), rate, months(count)).unwrap();
+        let reached = |contribution| projected_beyond(cents(saved), cents(contribution), rate, i64::from(count)).unwrap();
+        prop_assert!(reached(needed.minor() + 1).minor() >= target);
+        if needed.is_positive() {
+            prop_assert!(reached(needed.minor() - 1).minor() < target);
+        } else {
+            prop_assert!(reached(1).minor() >= target);
+        }
+    }
+
+    #[test]
+    fn more_time_and_more_growth_never_raise_the_contribution(
+        target in any_target(),
+        rate in 0_u32..=1_500,
+        count in 1..MAX_MONTHS,
+        more in 1_u32..=60,
+    ) {
+        let needed = |rate, count| required(cents(target), basis_points(rate), months(count)).unwrap().minor();
+        let longer = (count + more).min(MAX_MONTHS);
+        prop_assert!(needed(rate, longer) <= needed(rate, count));
+        prop_assert!(needed(rate + more, count) <= needed(rate, count));
+    }
+
+    #[test]
+    fn a_larger_target_never_lowers_the_contribution(target in any_target(), count in 1..=MAX_MONTHS, risk in any_risk()) {
+        let needed = |target| required(cents(target), risk.planning_rate(), months(count)).unwrap().minor();
+        prop_assert!(needed(target.min(MAX_TARGET_MINOR - 1) + 1) >= needed(target.min(MAX_TARGET_MINOR - 1)));
+        prop_assert!(needed(target) <= target);
+    }
+
+    #[test]
+    fn months_follow_the_time_left(days in -4_000_i64..36_500, more in 0_i64..400) {
+        let until = |days| Months::until(in_days(days), now()).unwrap();
+        prop_assert!(until(days + more) >= until(days));
+        prop_assert!(until(days).get() >= 1);
+    }
+
+    #[test]
+    fn a_goal_that_can_be_planned_once_can_be_planned_ever_after(
+        target in any_target(),
+        planned in any_target(),
+        saved in -1_000_000..10_i64.pow(12),
+        days in 0_i64..36_600,
+        later in 0_i64..40_000,
+        risk_profile in any_risk(),
+    ) {
+        let goal = Goal {
+            target_amount: cents(target),
+            planned_monthly_contribution: cents(planned),
+            current_amount: cents(saved),
+            target_date: in_days(days),
+            risk_profile,
+            ..home()
+        };
+        prop_assume!(plan_of(&goal, now()).is_ok());
+        let plan = plan_of(&goal, in_days(later));
+        prop_assert!(plan.is_ok(), "{:?}", plan);
+    }
+
+    #[test]
+    fn more_time_and_smaller_targets_never_need_more(
+        goals in prop::collection::vec(any_planned_goal(), 0..6),
+        income in 1..10_000_000_i64,
+    ) {
+        let options = optimise::options(&goals, cents(income), now()).unwrap();
+        prop_assert_eq!(&options.keep.goals, &goals);
+        for choice in OptimizationChoice::ALL {
+            let outcome = options.outcome(choice);
+            prop_assert!(outcome.total.minor() <= options.keep.total.minor(), "{:?}", choice);
+            let sum = Money::sum(outcome.goals.iter().map(|goal| goal.monthly_contribution), Currency::USD);
+            prop_assert_eq!(sum, Ok(outcome.total));
+        }
+        match options.recommended() {
+            Some(choice) => prop_assert_eq!(options.outcome(choice).share.verdict(), Verdict::Comfortable),
+            None => prop_assert!(options.adjust.share.verdict() > Verdict::Comfortable),
+        }
+    }
+
+    #[test]
+    fn adjusting_needs_eighty_five_percent_to_the_cent(goal in any_planned_goal()) {
+        let options = optimise::options(&[goal], cents(1), now()).unwrap();
+        let off = options.adjust.total.minor() * 100 - goal.monthly_contribution.minor() * 85;
+        // Three roundings of at most half a cent: of the target, of the contribution before and of the one after.
+        prop_assert!(off.abs() <= 50 + 50 + 43, "{} against {}", options.adjust.total, goal.monthly_contribution);
+    }
+
+    #[test]
+    fn a_verdict_follows_the_exact_share(total in 0..10_i64.pow(14), income in 1..10_i64.pow(14)) {
+        let share = IncomeShare::of(cents(total), cents(income)).unwrap();
+        let exact = Decimal::from(total) * Decimal::ONE_HUNDRED / Decimal::from(income);
+        let expected = match exact {
+            exact if exact <= Decimal::from(40) => Verdict::Comfortable,
+            exact if exact <= Decimal::from(50) => Verdict::Tight,
+            _ => Verdict::Stretched,
+        };
+        prop_assert_eq!(share.verdict(), expected);
+        prop_assert!((share.percent() - exact).abs() <= Decimal::new(5, 2));
+        prop_assert!(share.ahead_of_percent() <= 100);
+    }
+}

@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""Writes the vectors both implementations of the planning rules are tested against.
+
+    python3 generate.py           rewrites the *.json files beside this script
+    python3 generate.py --check   fails when a file is not what it would write
+
+The reference shares no formula with the code under test: it puts money in month by month, in exact fractions, and rounds
+once. Amounts are integers of minor units (cents), rates are yearly basis points (600 is 6 %), times are ISO 8601 in UTC.
+Only Python's standard library is needed.
+"""
+
+import json
+import random
+import sys
+from datetime import datetime, timedelta, timezone
+from fractions import Fraction
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PLANNING = {"conservative": 300, "moderate": 600, "aggressive": 900}
+PROJECTION = {"conservative": 400, "moderate": 700, "aggressive": 1000}
+NOW = datetime(2026, 11, 21, 9, 30, tzinfo=timezone.utc)
+LARGEST_TARGET = 10**14
+MILLISECOND, DAY, PERIOD, YEAR = timedelta(milliseconds=1), timedelta(days=1), timedelta(days=30), timedelta(days=365)
+
+
+def half_up(exact):
+    """The whole number nearest to a fraction of nothing or more, the larger one on a tie."""
+    return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
+
+
+def put_in(saved, contribution, basis_points, months):
+    """What is there after putting `contribution` in at the end of every month, one month at a time."""
+    monthly = Fraction(basis_points, 10_000 * 12)
+    balance = Fraction(saved)
+    for _ in range(months):
+        balance += balance * monthly + contribution
+    return balance
+
+
+def required(target, basis_points, months, saved=0):
+    """The contribution that reaches `target`: what is missing, in units of what one a month comes to."""
+    missing = target - put_in(saved, 0, basis_points, months)
+    return half_up(max(Fraction(0), missing / put_in(0, 1, basis_points, months)))
+
+
+def projected(contribution, basis_points, periods, saved=0):
+    if periods <= 0:
+        return saved + contribution
+    return half_up(put_in(saved, contribution, basis_points, periods))
+
+
+def months_until(target, now):
+    twelfths = Fraction((target - now) // MILLISECOND * 12, YEAR // MILLISECOND)
+    return max(1, half_up(max(Fraction(0), twelfths)))
+
+
+def iso(moment):
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def contribution_rows():
+    def row(name, target, basis_points, months, saved=0):
+        return {"name": name, "target_minor": target, "saved_minor": saved, "yearly_basis_points": basis_points,
+                "months": months, "required_minor": required(target, basis_points, months, saved)}
+
+    yield row("a dream home of 100,000 in ten years", 10_000_000, 600, 120)
+    yield row("a retirement of 500,000 in thirty years", 50_000_000, 600, 360)
+    yield row("a vacation of 10,000 in two years", 1_000_000, 900, 24)
+    yield row("one month needs the whole target", 123_457, 900, 1)
+    yield row("no growth divides evenly", 120_000, 0, 12)
+    yield row("no growth rounds a tie up", 33, 0, 2)
+    yield row("no growth rounds less than a half down", 100, 0, 3)
+    yield row("one cent over a hundred years is nothing a month", 1, 900, 1200)
+    yield row("the largest target over one month", LARGEST_TARGET, 300, 1)
+    yield row("the largest target over ten months", LARGEST_TARGET, 600, 10)
+    yield row("the longest horizon", 50_000_000, 600, 1440)
+    yield row("savings halfway there", 10_000_000, 600, 120, 5_000_000)
+    yield row("savings that get there alone", 10_000_000, 600, 120, 6_000_000)
+    yield row("savings already above the target", 10_000_000, 600, 120, 10_000_001)
+    yield row("savings without growth", 10_000, 0, 7, 1_234)
+    for basis_points in PLANNING.values():
+        for years in (1, 2, 3, 5, 10, 20, 30, 50, 100):
+            yield row(f"the largest target, {basis_points} basis points, {years} years",
+                      LARGEST_TARGET, basis_points, years * 12)
+    pick = random.Random(2026)
+    for index in range(60):
+        target = pick.randrange(1, 10 ** pick.randrange(3, 15))
+        saved = pick.choice((0, pick.randrange(target)))
+        yield row(f"sample {index + 1}", target, pick.choice((125, 300, 550, 600, 900)), pick.randrange(1, 1441), saved)
+
+
+def contribution_refusals():
+    for name, target, months, error in (
+        ("no months", 100, 0, "no_months"),
+        ("a horizon beyond the longest", 100, 1441, "too_far"),
+        ("no target", 0, 12, "target_out_of_range"),
+        ("a negative target", -1, 12, "target_out_of_range"),
+        ("a target beyond the largest", LARGEST_TARGET + 1, 12, "target_out_of_range"),
+    ):
+        yield {"name": name, "target_minor": target, "yearly_basis_points": 600, "months": months, "error": error}
+
+
+def projection_rows():
+    def row(name, contribution, basis_points, periods, saved=0):
+        return {"name": name, "contribution_minor": contribution, "saved_minor": saved,
+                "yearly_basis_points": basis_points, "periods": periods,
+                "projected_minor": projected(contribution, basis_points, periods, saved)}
+
+    yield row("a due goal is worth its planned contribution", 61_021, 700, 0)
+    yield row("a past goal is worth its planned contribution", 61_021, 700, -5)
+    yield row("a due goal keeps what is saved", 61_021, 700, 0, 5_000_000)
+    yield row("one period adds no growth", 61_021, 1000, 1)
+    yield row("a tie under a third of a percent rounds up", 150, 400, 2)
+    yield row("no growth adds up", 333, 0, 7)
+    yield row("nothing put in comes to nothing", 0, 700, 121)
+    yield row("nothing put in, savings grow", 0, 700, 121, 1_000_000)
+    yield row("ten years are 121 periods", 61_021, 700, 121)
+    yield row("a hundred years are 1216 periods", 10_000, 1000, 1216)
+    yield row("the longest horizon", 10_000, 400, 1440)
+    yield row("the largest target's contribution over thirty years", 9_955_052_515, 700, 365)
+    pick = random.Random(730)
+    for index in range(60):
+        contribution = pick.randrange(1, 10 ** pick.randrange(2, 8))
+        saved = pick.choice((0, pick.randrange(10 ** 9)))
+        basis_points = pick.choice((400, 550, 700, 1000))
+        yield row(f"sample {index + 1}", contribution, basis_points, pick.randrange(1, 900), saved)
+
+
+def projection_refusals():
+    for name, contribution, periods, error in (
+        ("a negative contribution", -1, 12, "negative_contribution"),
+        ("a horizon beyond the longest", 100, 1441, "too_far"),
+        ("a value beyond what a browser holds exactly", LARGEST_TARGET, 1200, "out_of_range"),
+    ):
+        yield {"name": name, "contribution_minor": contribution, "yearly_basis_points": 1000, "periods": periods,
+               "error": error}
+
+
+def horizon_rows():
+    def row(name, target, now=NOW):
+        return {"name": name, "now": iso(now), "target": iso(target), "months": months_until(target, now),
+                "periods": (target - now) // PERIOD}
+
+    half_month = YEAR / 24
+    yield row("this very moment", NOW)
+    yield row("a moment ago", NOW - MILLISECOND)
+    yield row("three years ago", NOW - 3 * YEAR)
+    yield row("tomorrow", NOW + DAY)
+    yield row("a millisecond short of 30 days", NOW + PERIOD - MILLISECOND)
+    yield row("30 days", NOW + PERIOD)
+    yield row("a month and a half, to the millisecond", NOW + 3 * half_month)
+    yield row("a millisecond short of a month and a half", NOW + 3 * half_month - MILLISECOND)
+    yield row("one year", NOW + YEAR)
+    yield row("ten years", NOW + 10 * YEAR)
+    yield row("ten years chosen five minutes ago", NOW + 10 * YEAR - timedelta(minutes=5))
+    yield row("ten years chosen two weeks ago", NOW + 10 * YEAR - 14 * DAY)
+    yield row("ten years chosen three weeks ago", NOW + 10 * YEAR - 21 * DAY)
+    yield row("a hundred years", NOW + 100 * YEAR)
+    yield row("across a leap day", datetime(2028, 3, 1, tzinfo=timezone.utc), datetime(2028, 2, 28, tzinfo=timezone.utc))
+
+
+def status_of(value, target):
+    if value >= target:
+        return "Excellent progress"
+    return "On track" if Fraction(value, target) >= Fraction(9, 10) else "Good start"
+
+
+def status_rows():
+    for name, value, target in (
+        ("exactly the target", 10_000, 10_000), ("above the target", 12_000, 10_000),
+        ("a cent below the target", 9_999, 10_000), ("exactly nine tenths", 9_000, 10_000),
+        ("a cent below nine tenths", 8_999, 10_000), ("nothing", 0, 10_000),
+        ("nine tenths between two cents, below", 899, 999), ("nine tenths between two cents, above", 900, 999),
+        ("the largest target missed by a cent", LARGEST_TARGET - 1, LARGEST_TARGET),
+    ):
+        yield {"name": name, "projected_minor": value, "target_minor": target, "status": status_of(value, target)}
+
+
+def verdict_of(share):
+    if share <= 40:
+        return ("green", "Excellent! You're on track", "That's a solid plan!", "Excellent", False)
+    if share <= 50:
+        return ("yellow", "Tight but doable", "That's ambitious but stressful", "Healthy", True)
+    return ("orange", "Let's optimize together", "That's tough to maintain", "Ambitious", True)
+
+
+def verdict_rows():
+    for name, total, income in (
+        ("nothing planned", 0, 500_000), ("a quarter", 125_000, 500_000), ("exactly 40 %", 200_000, 500_000),
+        ("a cent above 40 %", 200_001, 500_000), ("exactly 50 %", 250_000, 500_000),
+        ("a cent above 50 %", 250_001, 500_000), ("all of it", 500_000, 500_000), ("more than all", 750_000, 500_000),
+        ("an uneven share", 100_000, 300_000), ("a tie of tenths rounds up", 1_005, 10_000),
+        ("a tie of whole percents rounds up", 125, 1_000), ("the smallest income", 1, 1),
+        ("the largest total", LARGEST_TARGET, 100),
+    ):
+        share = Fraction(total * 100, income)
+        tone, message, headline, badge, needs_tuning = verdict_of(share)
+        yield {"name": name, "total_minor": total, "income_minor": income, "percent_tenths": half_up(share * 10),
+               "tone": tone, "message": message, "headline": headline, "badge": badge, "needs_tuning": needs_tuning,
+               "ahead_of_percent": max(0, 100 - half_up(share))}
+
+
+def goal(target, days, risk, contribution=None):
+    """A goal `days` from now; its contribution is the required one unless another is given."""
+    date = NOW + days * DAY
+    if contribution is None:
+        contribution = required(target, PLANNING[risk], months_until(date, NOW))
+    return {"target_minor": target, "target_date": iso(date), "risk": risk, "contribution_minor": contribution}
+
+
+def changed(one, target, date):
+    months = months_until(date, NOW)
+    return {**one, "target_minor": target, "target_date": iso(date),
+            "contribution_minor": required(target, PLANNING[one["risk"]], months)}
+
+
+def date_of(one):
+    return datetime.fromisoformat(one["target_date"].replace("Z", "+00:00"))
+
+
+def outcome(goals, income):
+    total = sum(one["contribution_minor"] for one in goals)
+    return {"goals": goals, "total_minor": total, "percent_tenths": half_up(Fraction(total * 1000, income))}
+
+
+def comfortable(goals, income):
+    return 100 * sum(one["contribution_minor"] for one in goals) <= 40 * income
+
+
+def optimise_rows():
+    def row(name, income, goals):
+        extend = [changed(one, one["target_minor"], date_of(one) + 3 * YEAR) for one in goals]
+        adjust = [changed(one, half_up(Fraction(one["target_minor"] * 85, 100)), date_of(one)) for one in goals]
+        recommended = "extend" if comfortable(extend, income) else "adjust" if comfortable(adjust, income) else None
+        return {"name": name, "now": iso(NOW), "income_minor": income, "goals": goals,
+                "extend": outcome(extend, income), "adjust": outcome(adjust, income), "keep": outcome(goals, income),
+                "recommended": recommended}
+
+    home = goal(10_000_000, 3650, "moderate")
+    vacation = goal(1_000_000, 730, "aggressive")
+    emergency = goal(2_500_000, 1095, "conservative")
+    retirement = goal(50_000_000, 10950, "moderate")
+    yield row("more time is enough", 300_000, [home, vacation, emergency])
+    yield row("more time is not enough for a far goal, a smaller target is", 54_000,
+              [goal(50_000_000, 60 * 365, "conservative")])
+    yield row("more time comes to exactly 40 %", 100_690, [retirement])
+    yield row("more time comes to a trace above 40 %, a smaller target to more", 100_689, [retirement])
+    yield row("neither is enough", 50_000, [home, retirement])
+    yield row("all seven templates", 1_500_000, [
+        home, retirement, goal(5_000_000, 3650, "conservative"), vacation, emergency,
+        goal(3_000_000, 1825, "moderate"), goal(4_000_000, 1095, "moderate")])
+    yield row("a due goal is spread over the extension", 600_000, [goal(1_200_000, 0, "conservative")])
+    yield row("a past goal is spread over what the extension leaves", 600_000, [goal(1_200_000, -400, "aggressive")])
+    yield row("a date between two months", 250_000, [goal(2_000_000, 777, "moderate")])
+    yield row("a target of odd cents shrinks to the nearest cent", 250_000, [goal(999_999_99, 4000, "moderate")])
+    yield row("a contribution of the user's own is replaced", 250_000, [goal(2_000_000, 1825, "moderate", 99_900)])
+
+
+def template_rows():
+    for id_, name, description, amount, years, risk in (
+        ("home", "Dream Home", "A down payment on a place of your own.", 100_000, 10, "moderate"),
+        ("retirement", "Comfortable Retirement", "Enough put by to stop working when you choose.", 500_000, 30, "moderate"),
+        ("education", "Education Fund", "Tuition and living costs, paid without debt.", 50_000, 10, "conservative"),
+        ("vacation", "Dream Vacation", "The trip you keep talking about.", 10_000, 2, "aggressive"),
+        ("emergency", "Emergency Fund", "Months of expenses, ready for a bad surprise.", 25_000, 3, "conservative"),
+        ("vehicle", "New Vehicle", "Your next car, bought outright.", 30_000, 5, "moderate"),
+        ("wedding", "Dream Wedding", "The day you want, without the loan.", 40_000, 3, "moderate"),
+    ):
+        yield {"id": id_, "name": name, "description": description, "amount": amount, "years": years, "risk": risk}
+
+
+FILES = {
+    "contribution": lambda: {"rows": list(contribution_rows()), "refusals": list(contribution_refusals())},
+    "projection": lambda: {"rows": list(projection_rows()), "refusals": list(projection_refusals())},
+    "horizon": lambda: {"rows": list(horizon_rows())},
+    "status": lambda: {"rows": list(status_rows())},
+    "verdict": lambda: {"rows": list(verdict_rows())},
+    "optimise": lambda: {"rows": list(optimise_rows())},
+    "risk": lambda: {"rows": [{"risk": risk, "planning_basis_points": PLANNING[risk],
+                               "projection_basis_points": PROJECTION[risk]} for risk in PLANNING]},
+    "templates": lambda: {"rows": list(template_rows())},
+}
+
+
+def main():
+    stale = []
+    for name, make in FILES.items():
+        path = HERE / f"{name}.json"
+        text = json.dumps(make(), indent=1, ensure_ascii=False) + "\n"
+        if "--check" not in sys.argv:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(path.name)
+    if stale:
+        sys.exit(f"not what generate.py writes: {', '.join(stale)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+//! Who is calling: verifies the access token of a request.
+//!
+//! Refuses to know routes and data. The gateway's authoriser cannot tell an access token from an ID token, so every
+//! function verifies for itself.
+
+use std::sync::Arc;
+
+use goldgrove_domain::clock::Clock;
+use goldgrove_domain::ids::UserId;
+use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header};
+use lambda_http::Request;
+use lambda_http::http::header::AUTHORIZATION;
+use serde::Deserialize;
+
+use crate::Problem;
+use crate::jwks::{Jwks, JwksError};
+
+/// Tokens longer than this are refused unread.
+const TOKEN_BYTES_MAX: usize = 8 * 1024;
+
+/// The verified caller. Only [`Verifier::caller`] makes one, so a handler cannot forget to ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caller {
+    user: UserId,
+    session: String,
+}
+
+impl Caller {
+    /// The user all data access is scoped to.
+    pub const fn user(&self) -> &UserId {
+        &self.user
+    }
+
+    /// The sign-in the token descends from (`origin_jti`); the key of the session row.
+    pub fn session(&self) -> &str {
+        &self.session
+    }
+}
+
+/// Whose tokens are accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenSettings {
+    /// The issuer, exactly as in the token.
+    pub issuer: String,
+    /// The app client the token must be for.
+    pub client_id: String,
+}
+
+#[derive(Deserialize)]
+struct Claims {
+    sub: String,
+    client_id: String,
+    token_use: String,
+    exp: i64,
+    origin_jti: String,
+}
+
+/// Verifies access tokens: RS256, issuer, client, use and expiry.
+pub struct Verifier {
+    settings: TokenSettings,
+    jwks: Jwks,
+    clock: Arc<dyn Clock>,
+    validation: Validation,
+}
+
+impl Verifier {
+    /// A verifier for tokens of one issuer and client.
+    pub fn new(settings: TokenSettings, jwks: Jwks, clock: Arc<dyn Clock>) -> Self {
+        let mut validation = Validation::new(Algorithm::RS256);
+        validation.set_issuer(&[&settings.issuer]);
+        // Access tokens carry `client_id` in place of an audience, and expiry is compared with our own clock below.
+        validation.validate_aud = false;
+        validation.validate_exp = false;
+        validation.set_required_spec_claims(&["iss"]);
+        Self {
+            settings,
+            jwks,
+            clock,
+            validation,
+        }
+    }
+
+    /// The caller of a request.
+    ///
+    /// # Errors
+    /// [`Problem::Unauthenticated`] for every token that does not hold, without saying why;
+    /// [`Problem::Unavailable`] when the issuer's keys cannot be had.
+    pub async fn caller(&self, request: &Request) -> Result<Caller, Problem> {
+        let token = bearer(request).ok_or(Problem::Unauthenticated)?;
+        let header = decode_header(token).map_err(|_| Problem::Unauthenticated)?;
+        if header.alg != Algorithm::RS256 {
+            return Err(Problem::Unauthenticated);
+        }
+        let kid = header.kid.ok_or(Problem::Unauthenticated)?;
+        let key = self.jwks.key(&kid).await.map_err(|error| match error {
+            JwksError::UnknownKey => Problem::Unauthenticated,
+            JwksError::Unavailable => Problem::Unavailable,
+        })?;
+        self.verify(token, &key).ok_or(Problem::Unauthenticated)
+    }
+
+    fn verify(&self, token: &str, key: &DecodingKey) -> Option<Caller> {
+        let claims = decode::<Claims>(token, key, &self.validation).ok()?.claims;
+        let holds = claims.token_use == "access"
+            && claims.client_id == self.settings.client_id
+            && claims.exp > self.clock.now().as_second();
+        if !holds || claims.origin_jti.is_empty() {
+            return None;
+        }
+        Some(Caller {
+            user: UserId::parse(&claims.sub).ok()?,
+            session: claims.origin_jti,
+        })
+    }
+}
+
+fn bearer(request: &Request) -> Option<&str> {
+    let value = request.headers().get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    (scheme.eq_ignore_ascii_case("bearer") && token.len() <= TOKEN_BYTES_MAX).then_some(token)
+}

@@ -1,0 +1,110 @@
+//! Accounts on the wire.
+
+use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::text::Name;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::body::number::Exact;
+
+/// One account.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AccountBody {
+    /// Its id, `acct_…`.
+    pub id: String,
+    /// Its owner.
+    pub user_id: String,
+    /// The name shown.
+    pub name: String,
+    /// The institution's own name for it.
+    pub official_name: Option<String>,
+    /// What is owned, or owed when `is_asset` is false, in major units.
+    pub balance: Exact,
+    /// The currency of the balance.
+    pub currency: String,
+    /// Which side of the balance sheet it counts on.
+    pub is_asset: bool,
+    /// `depository`, `investment`, `brokerage`, `credit`, `loan`, `property`, `vehicle`, `crypto` or `others`.
+    #[serde(rename = "type")]
+    #[schemars(extend("enum" = AccountKind::ALL.map(AccountKind::as_str)))]
+    pub kind: &'static str,
+    /// The provider's finer word.
+    pub subtype: Option<String>,
+    /// A label for people, e.g. `Chequing`.
+    pub account_type: &'static str,
+    /// `plaid` or `manual`.
+    #[schemars(extend("enum" = ["plaid", "manual"]))]
+    pub data_source: &'static str,
+    /// The provider's id of it.
+    pub plaid_account_id: Option<String>,
+    /// The login it came through.
+    pub item_id: Option<String>,
+    /// The institution behind it.
+    pub institution_id: Option<String>,
+    /// The last digits of its number.
+    pub mask: Option<String>,
+    /// Whether it is out of sight and out of the totals.
+    pub hidden: bool,
+    /// When the balance was last learned.
+    pub last_updated: String,
+    /// When it was first seen.
+    pub created_at: String,
+    /// Counts its changes; to be sent back when changing it.
+    pub version: u64,
+}
+
+impl AccountBody {
+    /// The wire form of `account` in its `version`, owned by `user`.
+    pub fn of(account: Account, version: u64, user: &UserId) -> Self {
+        let account_type = account.label();
+        let (data_source, plaid_account_id, item_id, institution_id) = match account.source {
+            AccountSource::Manual => ("manual", None, None, None),
+            AccountSource::Plaid {
+                plaid_account_id,
+                item,
+                institution,
+            } => (
+                "plaid",
+                Some(plaid_account_id),
+                Some(item.to_string()),
+                Some(institution.as_str().to_owned()),
+            ),
+        };
+        Self {
+            id: account.id.to_string(),
+            user_id: user.to_string(),
+            name: account.name.as_str().to_owned(),
+            official_name: account.official_name.as_ref().map(Name::as_str).map(str::to_owned),
+            balance: account.balance.into(),
+            currency: account.balance.currency().to_string(),
+            is_asset: account.is_asset,
+            kind: account.kind.as_str(),
+            subtype: account.subtype,
+            account_type,
+            data_source,
+            plaid_account_id,
+            item_id,
+            institution_id,
+            mask: account.mask,
+            hidden: account.hidden,
+            last_updated: account.last_updated.to_string(),
+            created_at: account.created_at.to_string(),
+            version,
+        }
+    }
+}
+
+/// One account, alone.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AccountAnswer {
+    /// The account.
+    pub account: AccountBody,
+}
+
+/// All accounts of the caller.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AccountsBody {
+    /// The accounts, in the order they were first seen.
+    pub accounts: Vec<AccountBody>,
+}

@@ -1,0 +1,35 @@
+//! Everything the signed-in shell and the dashboard need, in one answer.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::body::account::AccountBody;
+use crate::body::goal::GoalBody;
+use crate::body::holding::HoldingBody;
+use crate::body::item::{InstitutionBody, ItemBody};
+use crate::body::net_worth::{AssetAllocationBody, NetWorthBody, NetWorthPointBody};
+use crate::body::profile::ProfileBody;
+
+/// The dashboard.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DashboardBody {
+    /// The user's own record.
+    pub profile: ProfileBody,
+    /// The unified net worth.
+    pub net_worth: NetWorthBody,
+    /// What the assets are made of, largest first.
+    pub asset_allocation: Vec<AssetAllocationBody>,
+    /// All accounts.
+    pub accounts: Vec<AccountBody>,
+    /// The institutions behind them.
+    pub institutions: Vec<InstitutionBody>,
+    /// The linked logins.
+    pub items: Vec<ItemBody>,
+    /// All holdings.
+    pub holdings: Vec<HoldingBody>,
+    /// All goals with their plans.
+    pub goals: Vec<GoalBody>,
+    /// The latest 30 days of net worth, latest first.
+    pub history: Vec<NetWorthPointBody>,
+}

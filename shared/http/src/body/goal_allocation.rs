@@ -1,0 +1,67 @@
+//! What is set aside for goals, on the wire.
+
+use goldgrove_domain::Money;
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::ids::UserId;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::body::number::Exact;
+
+/// One allocation.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct GoalAllocationBody {
+    /// Its id, `aloc_…`.
+    pub id: String,
+    /// Its owner.
+    pub user_id: String,
+    /// The goal it is set aside for.
+    pub goal_id: String,
+    /// `account` or `holding`.
+    #[schemars(extend("enum" = ["account", "holding"]))]
+    pub allocation_type: &'static str,
+    /// The account it is taken from, when `allocation_type` is `account`.
+    pub account_id: Option<String>,
+    /// The holding it is taken from, when `allocation_type` is `holding`.
+    pub holding_id: Option<String>,
+    /// The percentage of the account or holding; null when units are set aside.
+    pub allocation_percentage: Option<Exact>,
+    /// The units of the holding; null when a percentage is set aside.
+    pub allocated_units: Option<Exact>,
+    /// What that comes to today.
+    pub amount: Exact,
+    /// The currency of `amount`: the goal's.
+    pub currency: String,
+}
+
+impl GoalAllocationBody {
+    /// The wire form of `allocation`, owned by `user`, which comes to `amount`.
+    pub fn of(allocation: &GoalAllocation, amount: Money, user: &UserId) -> Self {
+        let (allocation_type, account_id, holding_id, percentage, units) = match allocation.share {
+            Share::Account { account, percentage } => ("account", Some(account), None, Some(percentage), None),
+            Share::HoldingPercentage { holding, percentage } => {
+                ("holding", None, Some(holding), Some(percentage), None)
+            }
+            Share::HoldingUnits { holding, units } => ("holding", None, Some(holding), None, Some(units)),
+        };
+        Self {
+            id: allocation.id.to_string(),
+            user_id: user.to_string(),
+            goal_id: allocation.goal.to_string(),
+            allocation_type,
+            account_id: account_id.map(|id| id.to_string()),
+            holding_id: holding_id.map(|id| id.to_string()),
+            allocation_percentage: percentage.map(Exact::from),
+            allocated_units: units.map(Exact::from),
+            amount: amount.into(),
+            currency: amount.currency().to_string(),
+        }
+    }
+}
+
+/// All allocations of the caller.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct GoalAllocationsBody {
+    /// The allocations, goal by goal.
+    pub allocations: Vec<GoalAllocationBody>,
+}

@@ -1,0 +1,86 @@
+//! Linked logins and institutions on the wire. Tokens have no wire form.
+
+use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
+use goldgrove_domain::institution::Institution;
+use goldgrove_domain::item::ItemStatus;
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// One linked login.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ItemBody {
+    /// Its id, `item_…`.
+    pub id: String,
+    /// Its owner.
+    pub user_id: String,
+    /// The institution.
+    pub institution_id: String,
+    /// `good`, `login_required` or `error`.
+    #[schemars(extend("enum" = ["good", "login_required", "error"]))]
+    pub status: &'static str,
+    /// The provider's error code when `status` is `error`.
+    pub error_code: Option<String>,
+    /// When figures last arrived.
+    pub last_updated: String,
+}
+
+impl ItemBody {
+    /// The wire form of the login `id` at `institution`, owned by `user`.
+    pub fn of(
+        id: ItemId,
+        institution: &InstitutionId,
+        status: ItemStatus,
+        last_updated: Timestamp,
+        user: &UserId,
+    ) -> Self {
+        let (status, error_code) = match status {
+            ItemStatus::Good => ("good", None),
+            ItemStatus::LoginRequired => ("login_required", None),
+            ItemStatus::Failing { code } => ("error", Some(code)),
+        };
+        Self {
+            id: id.to_string(),
+            user_id: user.to_string(),
+            institution_id: institution.as_str().to_owned(),
+            status,
+            error_code,
+            last_updated: last_updated.to_string(),
+        }
+    }
+}
+
+/// The linked logins of the caller.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ItemsBody {
+    /// The logins, in the order of their ids.
+    pub items: Vec<ItemBody>,
+}
+
+/// One institution.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct InstitutionBody {
+    /// The provider's id of it.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// A `data:` URL of its logo.
+    pub logo: Option<String>,
+}
+
+impl From<Institution> for InstitutionBody {
+    fn from(institution: Institution) -> Self {
+        Self {
+            id: institution.id.as_str().to_owned(),
+            name: institution.name.as_str().to_owned(),
+            logo: institution.logo,
+        }
+    }
+}
+
+/// The institutions of the catalogue.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct InstitutionsBody {
+    /// The institutions, by name.
+    pub institutions: Vec<InstitutionBody>,
+}

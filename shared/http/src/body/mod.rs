@@ -1,0 +1,15 @@
+//! The shapes on the wire. Stored rows keep the product's `snake_case`; computed shapes are `camelCase`.
+//!
+//! A body is made from a domain value by `From` or `TryFrom`, never the other way round; inputs have their own types
+//! beside the functions that read them. Two computed shapes sit here because the domain knows no JSON.
+
+pub mod account;
+pub mod dashboard;
+pub mod goal;
+pub mod goal_allocation;
+pub mod holding;
+pub mod item;
+pub mod net_worth;
+pub mod number;
+pub mod profile;
+pub mod transaction;

@@ -1,0 +1,102 @@
+//! Exact numbers in JSON: written and read as decimal text, never through a float.
+
+use std::fmt;
+
+use goldgrove_domain::{Currency, Decimal, Money, MoneyError};
+use rust_decimal::prelude::FromStr;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error as _;
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use crate::params::OWN_WORDS;
+
+/// A decimal number that is a JSON number on the wire and keeps every digit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Exact(pub Decimal);
+
+impl Exact {
+    /// The number as an amount of `currency`.
+    ///
+    /// # Errors
+    /// As [`Money::from_major`].
+    pub fn money(self, currency: Currency) -> Result<Money, MoneyError> {
+        Money::from_major(self.0, currency)
+    }
+}
+
+impl From<Money> for Exact {
+    fn from(money: Money) -> Self {
+        Self(money.major())
+    }
+}
+
+impl From<Decimal> for Exact {
+    fn from(number: Decimal) -> Self {
+        Self(number)
+    }
+}
+
+impl fmt::Debug for Exact {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, formatter)
+    }
+}
+
+impl Serialize for Exact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        RawValue::from_string(self.0.to_string())
+            .map_err(S::Error::custom)?
+            .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exact {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = Box::<RawValue>::deserialize(deserializer)?;
+        parse(raw.get())
+            .map(Self)
+            .ok_or_else(|| D::Error::custom(format!("{OWN_WORDS}must be a number of at most 28 digits")))
+    }
+}
+
+/// Plain or scientific notation; anything that would lose a digit is refused.
+fn parse(text: &str) -> Option<Decimal> {
+    if !text.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
+        return None;
+    }
+    match text.split_once(['e', 'E']) {
+        // The library rounds digits that do not fit: they must all fit before it is asked.
+        Some((digits, _)) => plain(digits).and_then(|_| Decimal::from_scientific(text).ok()),
+        None => plain(text),
+    }
+}
+
+fn plain(text: &str) -> Option<Decimal> {
+    Decimal::from_str_exact(text)
+        .ok()
+        .or_else(|| trailing_zeros_aside(text))
+}
+
+/// `1.0000…0` with more decimals than fit is still one, exactly.
+fn trailing_zeros_aside(text: &str) -> Option<Decimal> {
+    let (whole, decimals) = text.split_once('.')?;
+    Decimal::from_str(&format!("{whole}.{}", decimals.trim_end_matches('0')))
+        .ok()
+        .filter(|_| decimals.ends_with('0'))
+}
+
+impl JsonSchema for Exact {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Exact".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number" })
+    }
+}

@@ -1,0 +1,115 @@
+//! The user's own record on the wire.
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::profile::{Preference, Profile, Role};
+use goldgrove_domain::text::Name;
+use goldgrove_domain::trial::TrialStatus;
+use goldgrove_domain::{Currency, Money};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::body::number::Exact;
+
+/// A preference value.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum PreferenceBody {
+    /// On or off.
+    Flag(bool),
+    /// A short word.
+    Word(String),
+}
+
+impl From<Preference> for PreferenceBody {
+    fn from(preference: Preference) -> Self {
+        match preference {
+            Preference::Flag(flag) => Self::Flag(flag),
+            Preference::Word(word) => Self::Word(word),
+        }
+    }
+}
+
+/// Where the user stands between trial and Premium.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TrialBody {
+    /// Not paid, and days are left.
+    pub is_trial_active: bool,
+    /// Not paid, and no day is left.
+    pub is_trial_expired: bool,
+    /// Days left, counting a begun day as whole.
+    pub days_left: u32,
+    /// Subscribed to Premium.
+    pub is_paid_user: bool,
+}
+
+impl From<TrialStatus> for TrialBody {
+    fn from(status: TrialStatus) -> Self {
+        Self {
+            is_trial_active: status.is_trial_active(),
+            is_trial_expired: status.is_trial_expired(),
+            days_left: status.days_left(),
+            is_paid_user: status.is_paid_user(),
+        }
+    }
+}
+
+/// The user's own record.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ProfileBody {
+    /// The user's id.
+    pub id: String,
+    /// Given name.
+    pub first_name: Option<String>,
+    /// Family name.
+    pub last_name: Option<String>,
+    /// Both names together.
+    pub full_name: Option<String>,
+    /// The currency totals are shown in.
+    pub currency: String,
+    /// Whether the user was shown around.
+    pub onboarded: bool,
+    /// Whether the onboarding wizard was finished.
+    pub onboarding_completed: bool,
+    /// Monthly take-home income in major units of `currency`; null also when it was stated in another one.
+    pub monthly_income: Option<Exact>,
+    /// `user` or `admin`.
+    #[schemars(extend("enum" = Role::ALL.map(Role::as_str)))]
+    pub role: &'static str,
+    /// Small choices such as theme and notifications.
+    pub preferences: BTreeMap<String, PreferenceBody>,
+    /// When the trial began.
+    pub created_at: String,
+    /// Where the user stands between trial and Premium.
+    pub trial: TrialBody,
+}
+
+impl ProfileBody {
+    /// The wire form of `profile`.
+    pub fn of(profile: Profile, role: Role, trial: TrialStatus) -> Self {
+        Self {
+            id: profile.user.to_string(),
+            full_name: profile.full_name(),
+            first_name: profile.first_name.as_ref().map(Name::as_str).map(str::to_owned),
+            last_name: profile.last_name.as_ref().map(Name::as_str).map(str::to_owned),
+            currency: profile.currency.to_string(),
+            onboarded: profile.onboarded,
+            onboarding_completed: profile.onboarding_completed,
+            monthly_income: income_in(profile.currency, profile.monthly_income),
+            role: role.as_str(),
+            preferences: profile
+                .preferences
+                .into_iter()
+                .map(|(name, value)| (name, value.into()))
+                .collect(),
+            created_at: profile.created_at.to_string(),
+            trial: trial.into(),
+        }
+    }
+}
+
+/// An income of another currency than the profile's is not shown: no exchange rate is invented.
+fn income_in(currency: Currency, income: Option<Money>) -> Option<Exact> {
+    income.filter(|income| income.currency() == currency).map(Exact::from)
+}

@@ -1,0 +1,54 @@
+//! The fields of accounts.
+
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::{Currency, Decimal, Money};
+
+use crate::body::number::Exact;
+
+/// A billion: a limit against typing errors, so low that many such accounts still add up and grow within bounds.
+const BALANCE_MAJOR_MAX: i64 = 1_000_000_000;
+/// Long enough for a word or two.
+const SUBTYPE_CHARACTERS_MAX: usize = 64;
+
+/// What is owned or owed: 0 or more.
+///
+/// # Errors
+/// What to change.
+pub fn balance(amount: Exact, currency: Currency) -> Result<Money, String> {
+    let money = amount.money(currency).map_err(|error| error.to_string())?;
+    if money.is_negative() {
+        return Err("must be 0 or more".to_owned());
+    }
+    if money.major() > Decimal::from(BALANCE_MAJOR_MAX) {
+        return Err(format!("must be at most {BALANCE_MAJOR_MAX}"));
+    }
+    Ok(money)
+}
+
+/// Any kind of account.
+///
+/// # Errors
+/// What to change.
+pub fn kind(word: &str) -> Result<AccountKind, String> {
+    AccountKind::from_stored(word).ok_or_else(|| {
+        format!(
+            "must be one of {}",
+            AccountKind::ALL.map(AccountKind::as_str).join(", ")
+        )
+    })
+}
+
+/// A finer word for the kind.
+///
+/// # Errors
+/// What to change.
+pub fn subtype(text: &str) -> Result<String, String> {
+    let word = text.trim();
+    if word.is_empty() || word.chars().count() > SUBTYPE_CHARACTERS_MAX {
+        return Err(format!("must be 1 to {SUBTYPE_CHARACTERS_MAX} characters"));
+    }
+    if word.chars().any(char::is_control) {
+        return Err("must not contain control characters".to_owned());
+    }
+    Ok(word.to_owned())
+}

@@ -1,0 +1,65 @@
+//! The fields of goals.
+
+use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::planning::contribution::MAX_TARGET_MAJOR;
+use goldgrove_domain::planning::horizon::MAX_YEARS;
+use goldgrove_domain::{Currency, Decimal, Money};
+use jiff::{SignedDuration, Timestamp};
+
+use crate::body::number::Exact;
+
+/// How much is wanted: above 0.
+///
+/// # Errors
+/// What to change.
+pub fn target_amount(amount: Exact, currency: Currency) -> Result<Money, String> {
+    let money = not_too_much(amount, currency)?;
+    if !money.is_positive() {
+        return Err("must be above 0".to_owned());
+    }
+    Ok(money)
+}
+
+/// What is there already or goes in every month: 0 or more.
+///
+/// # Errors
+/// What to change.
+pub fn contribution(amount: Exact, currency: Currency) -> Result<Money, String> {
+    let money = not_too_much(amount, currency)?;
+    if money.is_negative() {
+        return Err("must be 0 or more".to_owned());
+    }
+    Ok(money)
+}
+
+fn not_too_much(amount: Exact, currency: Currency) -> Result<Money, String> {
+    let money = amount.money(currency).map_err(|error| error.to_string())?;
+    if money.major() > Decimal::from(MAX_TARGET_MAJOR) {
+        return Err(format!("must be at most {MAX_TARGET_MAJOR}"));
+    }
+    Ok(money)
+}
+
+/// When it is wanted: in the future, but not beyond planning.
+///
+/// # Errors
+/// What to change.
+pub fn target_date(text: &str, now: Timestamp) -> Result<Timestamp, String> {
+    let date: Timestamp = text.parse().map_err(|_| "must be an ISO 8601 timestamp".to_owned())?;
+    if date <= now {
+        return Err("must be in the future".to_owned());
+    }
+    let furthest = SignedDuration::from_hours(24 * 365 * i64::from(MAX_YEARS));
+    if date.duration_since(now) > furthest {
+        return Err(format!("must be within {MAX_YEARS} years"));
+    }
+    Ok(date)
+}
+
+/// How much risk its money takes.
+///
+/// # Errors
+/// What to change.
+pub fn risk_profile(word: &str) -> Result<RiskProfile, &'static str> {
+    RiskProfile::from_stored(word).ok_or("must be conservative, moderate or aggressive")
+}

@@ -1,0 +1,129 @@
+//! The issuer's public keys, fetched rarely and kept.
+//!
+//! Refuses to know tokens; it answers "which key has this id".
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use goldgrove_domain::clock::Clock;
+use jiff::{SignedDuration, Timestamp};
+use jsonwebtoken::DecodingKey;
+use jsonwebtoken::jwk::JwkSet;
+use tokio::sync::Mutex;
+
+/// Keys are fetched anew this long after the last fetch.
+const FRESH_FOR: SignedDuration = SignedDuration::from_hours(1);
+/// An unknown key id causes at most one fetch in this time, so that forged ids cannot make us hammer the issuer.
+const PATIENCE: SignedDuration = SignedDuration::from_secs(30);
+
+/// Why no key was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JwksError {
+    /// The issuer has no such key.
+    #[error("unknown key id")]
+    UnknownKey,
+    /// The issuer cannot be reached or answers garbage.
+    #[error("the issuer's keys cannot be fetched")]
+    Unavailable,
+}
+
+/// Where the key set comes from.
+#[async_trait]
+pub trait JwksSource: Send + Sync {
+    /// Fetches the key set.
+    async fn fetch(&self) -> Result<JwkSet, JwksError>;
+}
+
+/// How long the issuer's keys may take to arrive.
+const FETCH_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The issuer's key set over HTTP.
+#[derive(Debug)]
+pub struct HttpJwks {
+    url: String,
+}
+
+impl HttpJwks {
+    /// Reads from `url`.
+    pub const fn new(url: String) -> Self {
+        Self { url }
+    }
+
+    /// The client is made for each fetch, at most a few an hour: made at start, it would be paid for by every
+    /// cold start, also by one that needs no key.
+    async fn key_set(&self) -> Result<JwkSet, reqwest::Error> {
+        let client = reqwest::Client::builder().timeout(FETCH_TIMEOUT).build()?;
+        client.get(&self.url).send().await?.error_for_status()?.json().await
+    }
+}
+
+#[async_trait]
+impl JwksSource for HttpJwks {
+    async fn fetch(&self) -> Result<JwkSet, JwksError> {
+        self.key_set().await.map_err(|error| {
+            tracing::warn!(error = %error.without_url(), "the issuer's keys cannot be fetched");
+            JwksError::Unavailable
+        })
+    }
+}
+
+struct Cached {
+    keys: HashMap<String, DecodingKey>,
+    fetched_at: Option<Timestamp>,
+}
+
+/// A cache in front of a [`JwksSource`].
+pub struct Jwks {
+    source: Arc<dyn JwksSource>,
+    clock: Arc<dyn Clock>,
+    cached: Mutex<Cached>,
+}
+
+impl Jwks {
+    /// An empty cache; nothing is fetched before the first question.
+    pub fn new(source: Arc<dyn JwksSource>, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            source,
+            clock,
+            cached: Mutex::new(Cached {
+                keys: HashMap::new(),
+                fetched_at: None,
+            }),
+        }
+    }
+
+    /// The key with the id `kid`.
+    ///
+    /// # Errors
+    /// [`JwksError`]. A stale key still serves while the issuer is away.
+    pub async fn key(&self, kid: &str) -> Result<DecodingKey, JwksError> {
+        let mut cached = self.cached.lock().await;
+        let age = cached.fetched_at.map(|at| self.clock.now().duration_since(at));
+        let known = cached.keys.get(kid).cloned();
+        if let Some(key) = &known
+            && age.is_some_and(|age| age < FRESH_FOR)
+        {
+            return Ok(key.clone());
+        }
+        if age.is_some_and(|age| age < PATIENCE) {
+            return known.ok_or(JwksError::UnknownKey);
+        }
+        match self.source.fetch().await {
+            Ok(set) => {
+                cached.keys = usable_keys(&set);
+                cached.fetched_at = Some(self.clock.now());
+                cached.keys.get(kid).cloned().ok_or(JwksError::UnknownKey)
+            }
+            Err(error) => known.ok_or(error),
+        }
+    }
+}
+
+fn usable_keys(set: &JwkSet) -> HashMap<String, DecodingKey> {
+    set.keys
+        .iter()
+        .filter_map(|jwk| Some((jwk.common.key_id.clone()?, DecodingKey::from_jwk(jwk).ok()?)))
+        .collect()
+}

@@ -1,0 +1,171 @@
+//! Typed parameters: bodies and queries with limits, and every wrong field named at once.
+//!
+//! Refuses to know what a value is for; the domain's own parsers decide what is valid.
+
+use std::fmt::Display;
+
+use lambda_http::{Body, Request, RequestExt};
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+
+use crate::Problem;
+use crate::problem::FieldError;
+
+/// How large a body may be unless a route says otherwise, in bytes.
+pub const BODY_BYTES_MAX: usize = 64 * 1024;
+
+/// Reads a JSON body of at most [`BODY_BYTES_MAX`].
+///
+/// # Errors
+/// [`Problem::PayloadTooLarge`], or [`Problem::InvalidRequest`] naming the first field that does not fit.
+pub fn json<T: DeserializeOwned>(request: &Request) -> Result<T, Problem> {
+    json_up_to(request, BODY_BYTES_MAX)
+}
+
+/// Reads a JSON body of at most `bytes_max`.
+///
+/// # Errors
+/// As [`json`].
+pub fn json_up_to<T: DeserializeOwned>(request: &Request, bytes_max: usize) -> Result<T, Problem> {
+    let bytes: &[u8] = match request.body() {
+        Body::Text(text) => text.as_bytes(),
+        Body::Binary(bytes) => bytes,
+        _ => b"",
+    };
+    if bytes.len() > bytes_max {
+        return Err(Problem::PayloadTooLarge);
+    }
+    let mut deserializer = serde_json::Deserializer::from_slice(if bytes.is_empty() { b"{}" } else { bytes });
+    let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let path = error.path().to_string();
+        let (field, message) = shape_fault(&path, error.inner());
+        Problem::field(&field, message)
+    })?;
+    deserializer
+        .end()
+        .map_err(|_| Problem::field("body", "must be one JSON value"))?;
+    Ok(value)
+}
+
+/// Which field is wrong, and how. The parser's own sentence names our types and quotes the input; this does not.
+fn shape_fault(path: &str, error: &serde_json::Error) -> (String, String) {
+    let text = error.to_string();
+    let root = path == ".";
+    if let Some(rest) = text.strip_prefix("missing field `")
+        && let Some((name, _)) = rest.split_once('`')
+    {
+        let field = if root {
+            name.to_owned()
+        } else {
+            format!("{path}.{name}")
+        };
+        return (field, "must be present".to_owned());
+    }
+    let field = if root { "body" } else { path };
+    (field.to_owned(), shape_message(&text, error.classify()))
+}
+
+fn shape_message(text: &str, category: Category) -> String {
+    if let Some(own) = text.strip_prefix(OWN_WORDS)
+        && let Some((message, _)) = own.split_once(" at line ")
+    {
+        return message.to_owned();
+    }
+    match category {
+        Category::Data => "is not of the documented type".to_owned(),
+        _ => "must be valid JSON".to_owned(),
+    }
+}
+
+/// Marks an error message of our own wire types, which is fit to be shown.
+pub(crate) const OWN_WORDS: &str = "goldgrove: ";
+
+/// The id in a path such as `/goals/{id}`, read by `parse`.
+///
+/// # Errors
+/// [`Problem::NotFound`] for what is no id: nothing is there, as under an id that nobody has.
+pub fn path_id<T, E>(request: &Request, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Problem> {
+    let parameters = request.path_parameters_ref();
+    parameters
+        .and_then(|parameters| parameters.first("id"))
+        .and_then(|text| parse(text).ok())
+        .ok_or(Problem::NotFound)
+}
+
+/// A text from the query; `None` when absent.
+pub fn query_text<'r>(request: &'r Request, name: &str) -> Option<&'r str> {
+    request
+        .query_string_parameters_ref()
+        .and_then(|query| query.first(name))
+}
+
+/// A whole number from the query, or `default` when absent.
+///
+/// # Errors
+/// [`Problem::InvalidRequest`] unless it lies within `min..=max`.
+pub fn query_number(request: &Request, name: &str, default: u32, min: u32, max: u32) -> Result<u32, Problem> {
+    let Some(text) = query_text(request, name) else {
+        return Ok(default);
+    };
+    text.parse()
+        .ok()
+        .filter(|number| (min..=max).contains(number))
+        .ok_or_else(|| Problem::field(name, format!("must be a whole number from {min} to {max}")))
+}
+
+/// A yes or no from the query; no when absent.
+///
+/// # Errors
+/// [`Problem::InvalidRequest`] unless it is `true` or `false`.
+pub fn query_flag(request: &Request, name: &str) -> Result<bool, Problem> {
+    match query_text(request, name) {
+        None | Some("false") => Ok(false),
+        Some("true") => Ok(true),
+        Some(_) => Err(Problem::field(name, "must be true or false")),
+    }
+}
+
+/// Collects what is wrong, so that one answer names every field.
+#[derive(Debug, Default)]
+pub struct FieldErrors(Vec<FieldError>);
+
+impl FieldErrors {
+    /// Notes a fault.
+    pub fn add(&mut self, field: &str, message: impl Into<String>) {
+        self.0.push(FieldError {
+            field: field.to_owned(),
+            message: message.into(),
+        });
+    }
+
+    /// Keeps a parsed value, or notes why there is none.
+    pub fn keep<T, E: Display>(&mut self, field: &str, parsed: Result<T, E>) -> Option<T> {
+        parsed.map_err(|error| self.add(field, error.to_string())).ok()
+    }
+
+    /// The parsed value of a field that may be absent, or `otherwise`; notes why it did not parse.
+    pub fn kept_or<T, E: Display>(&mut self, field: &str, parsed: Option<Result<T, E>>, otherwise: T) -> T {
+        parsed.and_then(|parsed| self.keep(field, parsed)).unwrap_or(otherwise)
+    }
+
+    /// The problem that names every noted fault.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] when there is one.
+    pub fn finish(self) -> Result<(), Problem> {
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(Problem::InvalidRequest(self.0))
+        }
+    }
+
+    /// The parsed value, or the problem that names every noted fault.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] when a fault was noted or there is no value.
+    pub fn finish_with<T>(self, value: Option<T>) -> Result<T, Problem> {
+        self.finish()?;
+        value.ok_or_else(|| Problem::field("body", "is incomplete"))
+    }
+}

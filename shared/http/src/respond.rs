@@ -1,0 +1,56 @@
+//! Answers that are not problems.
+
+use lambda_http::Body;
+use lambda_http::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use lambda_http::http::{HeaderValue, StatusCode};
+use serde::Serialize;
+
+use crate::{Problem, Response};
+
+/// A JSON answer. Personal figures must not outlive the tab, so nothing may be cached.
+///
+/// # Errors
+/// [`Problem::Internal`] when the body cannot be written.
+pub fn json<T: Serialize>(status: StatusCode, body: &T) -> Result<Response, Problem> {
+    let text = serde_json::to_string(body).map_err(|error| {
+        tracing::error!(%error, "the answer could not be written");
+        Problem::Internal
+    })?;
+    Ok(json_text(status, text))
+}
+
+/// A JSON answer whose text is known already, such as a replayed one.
+pub fn json_text(status: StatusCode, text: String) -> Response {
+    let mut response = Response::new(Body::Text(text));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// `200 OK` with a JSON body.
+///
+/// # Errors
+/// As [`json`].
+pub fn ok<T: Serialize>(body: &T) -> Result<Response, Problem> {
+    json(StatusCode::OK, body)
+}
+
+/// `204 No Content`: what was asked for is done, and there is nothing to say.
+pub fn no_content() -> Response {
+    let mut response = Response::new(Body::Empty);
+    *response.status_mut() = StatusCode::NO_CONTENT;
+    response
+        .headers_mut()
+        .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// `201 Created` with a JSON body.
+///
+/// # Errors
+/// As [`json`].
+pub fn created<T: Serialize>(body: &T) -> Result<Response, Problem> {
+    json(StatusCode::CREATED, body)
+}

@@ -1,0 +1,108 @@
+//! The laws of parameters: exact numbers, limits, and every wrong field named.
+
+use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_http::body::number::Exact;
+use goldgrove_http::params::{self, BODY_BYTES_MAX};
+use goldgrove_http::{Body, Problem, Request};
+use proptest::prelude::*;
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize)]
+struct Input {
+    income: Exact,
+}
+
+fn request(body: &str) -> Request {
+    Request::new(Body::Text(body.to_owned()))
+}
+
+#[test]
+fn a_number_keeps_every_digit_or_is_refused() {
+    let rows = [
+        ("plain", "1234.56", Some("1234.56")),
+        ("negative", "-0.5", Some("-0.5")),
+        ("scientific", "1.5e3", Some("1500")),
+        (
+            "what a float would spoil",
+            "0.1000000000000000055511151231",
+            Some("0.1000000000000000055511151231"),
+        ),
+        (
+            "more zeros than fit",
+            "1.00000000000000000000000000000000000",
+            Some("1"),
+        ),
+        ("more digits than fit", "0.12345678901234567890123456789012", None),
+        (
+            "more digits than fit, scientific",
+            "0.1000000000000000000000000000001e1",
+            None,
+        ),
+        ("1e308", "1e308", None),
+        ("text", "\"1234.56\"", None),
+        ("true", "true", None),
+        ("null", "null", None),
+        ("a list", "[1]", None),
+    ];
+    for (name, json, expected) in rows {
+        let read = params::json::<Input>(&request(&format!("{{\"income\":{json}}}")));
+        match expected {
+            Some(number) => {
+                assert_eq!(read.unwrap().income.0, number.parse::<Decimal>().unwrap(), "{name}");
+            }
+            None => assert!(
+                matches!(read, Err(Problem::InvalidRequest(errors)) if errors[0].field == "income"),
+                "{name}"
+            ),
+        }
+    }
+}
+
+#[test]
+fn a_wrong_body_names_the_field_and_quotes_nothing() {
+    let rows = [
+        ("empty", "", "income", "must be present"),
+        ("cut off", "{\"income\":", "income", "must be valid JSON"),
+        ("a second value", "{\"income\":1} {}", "body", "must be one JSON value"),
+        (
+            "secret text",
+            "{\"income\":\"hunter2\"}",
+            "income",
+            "must be a number of at most 28 digits",
+        ),
+    ];
+    for (name, body, field, message) in rows {
+        let Err(Problem::InvalidRequest(errors)) = params::json::<Input>(&request(body)) else {
+            panic!("{name} was read")
+        };
+        assert_eq!(
+            (errors[0].field.as_str(), errors[0].message.as_str()),
+            (field, message),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_body_past_the_limit_is_refused_unread() {
+    let body = " ".repeat(BODY_BYTES_MAX + 1);
+    assert_eq!(
+        params::json::<Input>(&request(&body)).unwrap_err(),
+        Problem::PayloadTooLarge
+    );
+}
+
+proptest! {
+    #[test]
+    fn an_amount_crosses_the_wire_to_the_cent(minor in -9_007_199_254_740_991_i64..=9_007_199_254_740_991) {
+        let money = Money::from_minor(minor, Currency::USD).unwrap();
+        let json = serde_json::to_string(&Exact::from(money)).unwrap();
+        let read: Exact = serde_json::from_str(&json).unwrap();
+        prop_assert_eq!(read.money(Currency::USD).unwrap(), money);
+    }
+
+    #[test]
+    fn no_body_makes_the_reader_panic(body in ".{0,200}") {
+        let _read = params::json::<Input>(&request(&body));
+    }
+}

@@ -1,0 +1,6 @@
+//! Typed clients for the services Goldgrove talks to; each turns wire shapes into domain values.
+//!
+//! Refuses to know storage, keys and who is asking: callers hand in tokens and keep what comes back.
+
+pub mod plaid;
+pub mod stripe;

@@ -1,0 +1,151 @@
+//! Numbers from JSON, read from their digits: no amount ever passes through a binary float.
+
+use std::fmt;
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+
+/// The largest power of ten worth expanding; beyond it a number is out of range or too small to be an amount.
+const MAX_EXPONENT: i64 = 64;
+
+/// A JSON number, exact to 28 significant digits. A string, a boolean or a missing value is refused, never zero.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Amount(pub(super) Decimal);
+
+/// Shows nothing: amounts stay out of logs.
+impl fmt::Debug for Amount {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Amount(…)")
+    }
+}
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = Box::<RawValue>::deserialize(deserializer)?;
+        read(raw.get())
+            .map(Self)
+            .ok_or_else(|| serde::de::Error::custom("not a number in range"))
+    }
+}
+
+/// Reads JSON number text. Decimals past the 28th digit are rounded; an integer part that does not fit is `None`.
+fn read(text: &str) -> Option<Decimal> {
+    if !text.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
+        return None;
+    }
+    match text.split_once(['e', 'E']) {
+        None => text.parse().ok(),
+        Some((mantissa, exponent)) => expand(mantissa, exponent.parse().ok()?),
+    }
+}
+
+/// Moves the decimal point of `mantissa`, so that `-1.25e3` becomes `-1250`.
+fn expand(mantissa: &str, exponent: i64) -> Option<Decimal> {
+    let (sign, unsigned) = match mantissa.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", mantissa),
+    };
+    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    if exponent < -MAX_EXPONENT || unsigned.bytes().all(|digit| matches!(digit, b'0' | b'.')) {
+        return Some(Decimal::ZERO);
+    }
+    if exponent > MAX_EXPONENT {
+        return None;
+    }
+    let zeros = "0".repeat(usize::try_from(exponent.unsigned_abs()).ok()?);
+    let digits = if exponent < 0 {
+        format!("{zeros}{whole}{fraction}")
+    } else {
+        format!("{whole}{fraction}{zeros}")
+    };
+    let point = if exponent < 0 {
+        whole.len()
+    } else {
+        whole.len() + zeros.len()
+    };
+    let (whole, fraction) = digits.split_at_checked(point)?;
+    format!("{sign}{whole}.{fraction}0").parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn parse(json: &str) -> Option<Decimal> {
+        serde_json::from_str::<Amount>(json).ok().map(|amount| amount.0)
+    }
+
+    #[test]
+    fn numbers_are_read_digit_by_digit() {
+        let rows = [
+            ("a whole number", "110", "110"),
+            ("cents", "-45.20", "-45.20"),
+            ("a number no float holds", "0.1", "0.1"),
+            (
+                "more digits than a float has",
+                "9007199254740993.01",
+                "9007199254740993.01",
+            ),
+            ("a power of ten", "1.25e3", "1250"),
+            ("a capital power of ten", "-1.25E+2", "-125"),
+            ("a negative power of ten", "4.2e-7", "0.00000042"),
+            ("a zero with a power of ten", "0e9", "0"),
+            (
+                "a power with more fraction digits than it moves",
+                "1.23456e2",
+                "123.456",
+            ),
+            ("dust below any unit", "5e-324", "0"),
+        ];
+        for (name, json, expected) in rows {
+            let expected: Decimal = expected.parse().expect("a decimal");
+            assert_eq!(parse(json), Some(expected), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_number_is_refused_and_never_zero() {
+        for json in [
+            "null",
+            "true",
+            "\"12.50\"",
+            "{}",
+            "[1]",
+            "1e65",
+            "99999999999999999999999999999999",
+        ] {
+            assert_eq!(parse(json), None, "{json}");
+        }
+    }
+
+    #[test]
+    fn an_optional_number_may_be_null() {
+        let amount: Option<Amount> = serde_json::from_str("null").expect("null is allowed");
+        assert_eq!(amount, None);
+    }
+
+    #[test]
+    fn debug_output_shows_no_amount() {
+        let amount = Amount(Decimal::ONE_HUNDRED);
+        assert_eq!(format!("{amount:?}"), "Amount(…)");
+    }
+
+    proptest! {
+        #[test]
+        fn every_decimal_survives_json_exactly(mantissa in any::<i64>(), scale in 0_u32..=18) {
+            let amount = Decimal::new(mantissa, scale);
+            prop_assert_eq!(parse(&amount.to_string()), Some(amount));
+        }
+
+        #[test]
+        fn moving_the_point_by_hand_or_by_exponent_is_the_same(mantissa in any::<i32>(), exponent in -12_i32..=12) {
+            let scale = u32::try_from(-exponent).unwrap_or(0);
+            let factor = 10_i64.pow(u32::try_from(exponent).unwrap_or(0));
+            let expected = Decimal::new(i64::from(mantissa), scale) * Decimal::from(factor);
+            prop_assert_eq!(parse(&format!("{mantissa}e{exponent}")), Some(expected));
+        }
+    }
+}

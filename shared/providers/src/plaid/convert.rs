@@ -1,0 +1,131 @@
+//! From the provider's words to domain values.
+//!
+//! An amount that is missing or cannot be held exactly enough is reported, never taken for zero. Refuses to know our own
+//! ids: what comes out carries the provider's, and the caller derives ours from them.
+
+mod accounts;
+mod debts;
+mod holdings;
+mod transactions;
+
+pub use accounts::{LinkedAccount, LinkedAccounts};
+pub use debts::{DebtTerms, LinkedDebts};
+pub use holdings::{LinkedHolding, LinkedHoldings};
+pub use transactions::{LinkedTransaction, TransactionChanges, TransactionsPage};
+
+pub(super) use accounts::accounts;
+pub(super) use debts::debts;
+pub(super) use holdings::holdings;
+pub(super) use transactions::page;
+
+use goldgrove_domain::ids::InstitutionId;
+use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Decimal, Money};
+use jiff::Timestamp;
+
+use super::amount::Amount;
+use super::error::{Outage, PlaidError};
+use super::wire;
+
+/// An institution of the provider's catalogue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkedInstitution {
+    /// The provider's id of it.
+    pub id: InstitutionId,
+    /// Its name, when it has one.
+    pub name: Option<Name>,
+    /// Its logo as a `data:` URL of a PNG.
+    pub logo: Option<String>,
+}
+
+/// What the provider says about an item itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemDetails {
+    /// The provider's id of the item.
+    pub plaid_item_id: String,
+    /// The institution behind it.
+    pub institution: Option<InstitutionId>,
+    /// What is wrong with it, e.g. [`PlaidError::LoginRequired`].
+    pub error: Option<PlaidError>,
+    /// The products it was linked for, in the provider's words.
+    pub products: Vec<String>,
+    /// When the user's consent ends, where it does.
+    pub consent_expires_at: Option<Timestamp>,
+}
+
+/// A key that webhooks are signed with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WebhookKey {
+    /// Its id, which the signature's header names.
+    pub kid: String,
+    /// The x coordinate of the P-256 point, base64url.
+    pub x: String,
+    /// The y coordinate of the P-256 point, base64url.
+    pub y: String,
+    /// Whether the provider has retired it; signatures by a retired key are refused.
+    pub expired: bool,
+}
+
+pub(super) fn institution(wire: wire::Institution) -> Result<LinkedInstitution, PlaidError> {
+    Ok(LinkedInstitution {
+        id: InstitutionId::parse(&wire.id).map_err(|_| garbage())?,
+        name: Name::clipped(&wire.name),
+        logo: wire
+            .logo
+            .filter(|logo| is_base64(logo))
+            .map(|logo| format!("data:image/png;base64,{logo}")),
+    })
+}
+
+pub(super) fn item(wire: wire::Item) -> ItemDetails {
+    ItemDetails {
+        plaid_item_id: wire.id,
+        institution: wire.institution_id.and_then(|id| InstitutionId::parse(&id).ok()),
+        error: wire.error.map(|error| PlaidError::classify(200, Some(&error), None)),
+        products: wire.products,
+        consent_expires_at: wire.consent_expiration_time,
+    }
+}
+
+pub(super) fn webhook_key(wire: wire::VerificationKey) -> Result<WebhookKey, PlaidError> {
+    if wire.alg != "ES256" || wire.crv != "P-256" {
+        return Err(garbage());
+    }
+    Ok(WebhookKey {
+        kid: wire.kid,
+        x: wire.x,
+        y: wire.y,
+        expired: wire.expired_at.is_some(),
+    })
+}
+
+/// The provider's answer made no sense.
+fn garbage() -> PlaidError {
+    PlaidError::outage(Outage::Garbage)
+}
+
+/// A logo ends up in a page's `src`, so nothing but base64 may pass.
+fn is_base64(text: &str) -> bool {
+    let in_alphabet = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
+    !text.is_empty() && text.bytes().all(in_alphabet)
+}
+
+/// The official code, else the unofficial one, else the account's.
+fn currency(iso: Option<&str>, unofficial: Option<&str>, account: Option<Currency>) -> Option<Currency> {
+    let named = iso.or(unofficial).and_then(|code| Currency::parse(code).ok());
+    named.or(account)
+}
+
+/// An amount to the smallest unit of its currency; `None` when it is out of range.
+fn money(amount: Decimal, currency: Currency) -> Option<Money> {
+    Money::from_major_rounded(amount, currency).ok()
+}
+
+/// The same for an amount that may be missing.
+fn optional_money(amount: Option<Amount>, currency: Currency) -> Option<Money> {
+    amount.and_then(|amount| money(amount.0, currency))
+}
+
+fn name(text: Option<&str>) -> Option<Name> {
+    text.and_then(Name::clipped)
+}

@@ -1,0 +1,244 @@
+//! Accounts: which kind they are and what their balance means.
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Decimal, Money};
+
+use super::{currency, money, name, optional_money};
+use crate::plaid::amount::Amount;
+use crate::plaid::wire;
+
+/// An account as the provider reports it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkedAccount {
+    /// The provider's id, stable for the item.
+    pub provider_account_id: String,
+    /// The name the user or the institution gave it.
+    pub name: Option<Name>,
+    /// The institution's formal name for it.
+    pub official_name: Option<Name>,
+    /// What kind of account it is.
+    pub kind: AccountKind,
+    /// The provider's finer word, unchanged, e.g. `401k`, `403B`, `mortgage`.
+    pub subtype: Option<String>,
+    /// The last digits of its number.
+    pub mask: Option<String>,
+    /// What it holds; for credit and loans what is owed, where a negative amount means the bank owes the user.
+    pub balance: Money,
+    /// What can be spent. `None` for investment accounts, whose cash is among their holdings already, and for loans.
+    pub available: Option<Money>,
+    /// A card's limit.
+    pub limit: Option<Money>,
+}
+
+impl LinkedAccount {
+    /// The balance as the balance sheet counts it, and whether it counts as owned.
+    pub const fn standing(&self) -> (Money, bool) {
+        self.kind.standing(self.balance)
+    }
+}
+
+/// The accounts of an item.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LinkedAccounts {
+    /// Those whose balance and currency could be read.
+    pub accounts: Vec<LinkedAccount>,
+    /// Provider ids of those whose balance or currency is missing or out of range: keep what was known before.
+    pub unreadable: Vec<String>,
+}
+
+pub(in crate::plaid) fn accounts(wires: Vec<wire::Account>) -> LinkedAccounts {
+    let mut linked = LinkedAccounts::default();
+    for wire in wires {
+        match account(&wire) {
+            Some(account) => linked.accounts.push(account),
+            None => linked.unreadable.push(wire.id),
+        }
+    }
+    linked
+}
+
+/// The currency of each account, for amounts that name none.
+pub(super) fn currencies(wires: &[wire::Account]) -> BTreeMap<String, Currency> {
+    wires
+        .iter()
+        .filter_map(|wire| Some((wire.id.clone(), account_currency(wire)?)))
+        .collect()
+}
+
+fn account_currency(wire: &wire::Account) -> Option<Currency> {
+    let balances = &wire.balances;
+    currency(
+        balances.iso_currency_code.as_deref(),
+        balances.unofficial_currency_code.as_deref(),
+        None,
+    )
+}
+
+fn account(wire: &wire::Account) -> Option<LinkedAccount> {
+    let currency = account_currency(wire)?;
+    let kind = kind(&wire.kind, wire.subtype.as_deref());
+    let balances = &wire.balances;
+    let spendable = matches!(kind, AccountKind::Depository | AccountKind::Credit);
+    Some(LinkedAccount {
+        provider_account_id: wire.id.clone(),
+        name: name(wire.name.as_deref()),
+        official_name: name(wire.official_name.as_deref()),
+        kind,
+        subtype: wire.subtype.clone(),
+        mask: wire.mask.clone(),
+        balance: money(balance(kind, balances)?, currency)?,
+        available: optional_money(balances.available.filter(|_| spendable), currency),
+        limit: optional_money(balances.limit, currency),
+    })
+}
+
+/// The current balance. Where the institution gives none, a deposit's is what is available and a card's is the used part
+/// of its limit; anything else stays unknown.
+fn balance(kind: AccountKind, balances: &wire::Balances) -> Option<Decimal> {
+    let value = |amount: Option<Amount>| amount.map(|amount| amount.0);
+    if let Some(current) = value(balances.current) {
+        return Some(current);
+    }
+    let available = value(balances.available)?;
+    match kind {
+        AccountKind::Depository => Some(available),
+        AccountKind::Credit => Some(value(balances.limit)? - available),
+        _ => None,
+    }
+}
+
+fn kind(kind: &str, subtype: Option<&str>) -> AccountKind {
+    match (kind, subtype) {
+        ("depository", _) => AccountKind::Depository,
+        ("credit", _) => AccountKind::Credit,
+        ("loan", _) => AccountKind::Loan,
+        ("brokerage", _) | ("investment", Some("brokerage" | "non-taxable brokerage account")) => {
+            AccountKind::Brokerage
+        }
+        ("investment", _) => AccountKind::Investment,
+        _ => AccountKind::Others,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn linked(json: &str) -> LinkedAccounts {
+        accounts(vec![serde_json::from_str(json).expect("an account")])
+    }
+
+    fn first(json: &str) -> LinkedAccount {
+        linked(json).accounts.remove(0)
+    }
+
+    #[test]
+    fn the_balance_is_what_is_held_or_owed() {
+        let rows = [
+            (
+                "a deposit's current balance",
+                "depository",
+                r#""current":100.10,"available":90"#,
+                "100.10",
+                true,
+            ),
+            (
+                "a deposit without one: what is available",
+                "depository",
+                r#""current":null,"available":90"#,
+                "90.00",
+                true,
+            ),
+            (
+                "an overdrawn deposit stays owned",
+                "depository",
+                r#""current":-12.5"#,
+                "-12.50",
+                true,
+            ),
+            (
+                "what a card owes",
+                "credit",
+                r#""current":250,"available":750,"limit":1000"#,
+                "250.00",
+                false,
+            ),
+            (
+                "a card without one: the used part",
+                "credit",
+                r#""current":null,"available":750,"limit":1000"#,
+                "250.00",
+                false,
+            ),
+            (
+                "an overpaid card is owed to the user",
+                "credit",
+                r#""current":-45.2"#,
+                "45.20",
+                true,
+            ),
+            ("a loan's principal", "loan", r#""current":94800"#, "94800.00", false),
+            (
+                "an investment's value, not its cash",
+                "investment",
+                r#""current":500,"available":20"#,
+                "500.00",
+                true,
+            ),
+            ("a type nobody has heard of", "quantum", r#""current":1"#, "1.00", true),
+        ];
+        for (name, kind, balances, expected, owned) in rows {
+            let account = first(&format!(
+                r#"{{"account_id":"a","name":"A","type":"{kind}","balances":{{{balances},"iso_currency_code":"USD"}}}}"#
+            ));
+            let (amount, is_asset) = account.standing();
+            assert_eq!((amount.to_string().as_str(), is_asset), (expected, owned), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_account_without_a_readable_balance_is_reported_and_not_counted_as_empty() {
+        let rows = [
+            (
+                "no balance",
+                r#"{"current":null,"available":null,"iso_currency_code":"USD"}"#,
+            ),
+            ("no currency", r#"{"current":10}"#),
+            (
+                "a loan that only says what is available",
+                r#"{"available":10,"iso_currency_code":"USD"}"#,
+            ),
+            (
+                "beyond what money holds",
+                r#"{"current":1e20,"iso_currency_code":"USD"}"#,
+            ),
+        ];
+        for (name, balances) in rows {
+            let linked = linked(&format!(r#"{{"account_id":"a","type":"loan","balances":{balances}}}"#));
+            assert_eq!(linked.unreadable, ["a"], "{name}");
+            assert!(linked.accounts.is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_cash_of_an_investment_account_is_not_offered_a_second_time() {
+        let account = first(
+            r#"{"account_id":"a","type":"investment","subtype":"403B","balances":{"current":500,"available":20,"iso_currency_code":"USD"}}"#,
+        );
+        assert_eq!(account.available, None);
+        assert_eq!(account.subtype.as_deref(), Some("403B"));
+        assert_eq!(account.name, None);
+    }
+
+    #[test]
+    fn an_unofficial_currency_stands_in_for_an_official_one() {
+        let account = first(
+            r#"{"account_id":"a","type":"investment","balances":{"current":0.5,"iso_currency_code":null,"unofficial_currency_code":"BTC"}}"#,
+        );
+        assert_eq!(account.balance.currency().code(), "BTC");
+        assert_eq!(account.balance.minor(), 50_000_000);
+    }
+}

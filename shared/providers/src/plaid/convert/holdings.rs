@@ -1,0 +1,201 @@
+//! Holdings: what each position is, what it is worth and what it cost.
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::holding::HoldingClass;
+use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Decimal, Money};
+use jiff::civil::Date;
+
+use super::accounts::{self, LinkedAccounts};
+use super::{currency, money, name};
+use crate::plaid::wire;
+
+/// Tickers of plain currencies start so.
+const CURRENCY_TICKER: &str = "CUR:";
+
+/// A position as the provider reports it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkedHolding {
+    /// The account it sits in.
+    pub provider_account_id: String,
+    /// The provider's id of the security; with the account's id it names the position.
+    pub provider_security_id: String,
+    /// The security's name; some institutions report none.
+    pub security_name: Option<Name>,
+    /// Its ticker.
+    pub symbol: Option<String>,
+    /// Its class; cash and cash equivalents are `HoldingClass::Cash`.
+    pub class: HoldingClass,
+    /// Units held; never negative.
+    pub quantity: Decimal,
+    /// The institution's price per unit, in the currency of the value.
+    pub price: Option<Decimal>,
+    /// The day of that price, when the institution dates it.
+    pub priced_on: Option<Date>,
+    /// What the position is worth by the institution's word; never negative.
+    pub value: Money,
+    /// What the whole position cost, where known and not negative.
+    pub cost_basis: Option<Money>,
+}
+
+/// The holdings of an item.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LinkedHoldings {
+    /// The investment accounts, with their balances.
+    pub accounts: LinkedAccounts,
+    /// Their positions. An account's balance covers them all, cash included: never add its available cash on top.
+    pub holdings: Vec<LinkedHolding>,
+    /// How many positions had no readable value or currency, or a security nobody described.
+    pub unreadable: usize,
+}
+
+pub(in crate::plaid) fn holdings(wire: wire::HoldingsAnswer) -> LinkedHoldings {
+    let currencies = accounts::currencies(&wire.accounts);
+    let securities: BTreeMap<_, _> = wire
+        .securities
+        .iter()
+        .map(|security| (security.id.as_str(), security))
+        .collect();
+    let reported = wire.holdings.len();
+    let holdings: Vec<_> = wire
+        .holdings
+        .into_iter()
+        .filter_map(|position| {
+            let security = securities.get(position.security_id.as_str())?;
+            let account = currencies.get(&position.account_id).copied();
+            holding(position, security, account)
+        })
+        .collect();
+    LinkedHoldings {
+        unreadable: reported - holdings.len(),
+        holdings,
+        accounts: accounts::accounts(wire.accounts),
+    }
+}
+
+fn holding(wire: wire::Holding, security: &wire::Security, account: Option<Currency>) -> Option<LinkedHolding> {
+    let currency = currency(
+        wire.iso_currency_code.as_deref(),
+        wire.unofficial_currency_code.as_deref(),
+        account,
+    )?;
+    let cost_basis = wire.cost_basis.and_then(|cost| money(cost.0, currency));
+    Some(LinkedHolding {
+        security_name: name(security.name.as_deref()),
+        symbol: security.ticker_symbol.clone().filter(|symbol| !symbol.is_empty()),
+        class: class(security),
+        quantity: wire.quantity.0.max(Decimal::ZERO),
+        price: wire.institution_price.map(|price| price.0),
+        priced_on: wire.institution_price_as_of,
+        value: money(wire.institution_value.0.max(Decimal::ZERO), currency)?,
+        cost_basis: cost_basis.filter(|cost| !cost.is_negative()),
+        provider_account_id: wire.account_id,
+        provider_security_id: wire.security_id,
+    })
+}
+
+/// Crypto is asked first: its tickers look like currencies (`CUR:BTC`) and are not cash.
+fn class(security: &wire::Security) -> HoldingClass {
+    let kind = security.kind.as_deref().unwrap_or("");
+    let ticker = security.ticker_symbol.as_deref().unwrap_or("");
+    if kind == "cryptocurrency" {
+        return HoldingClass::Crypto;
+    }
+    if kind == "cash" || security.is_cash_equivalent == Some(true) || ticker.starts_with(CURRENCY_TICKER) {
+        return HoldingClass::Cash;
+    }
+    match kind {
+        "etf" => HoldingClass::Etfs,
+        "fixed income" => HoldingClass::Bonds,
+        "equity" => HoldingClass::Stocks,
+        _ => HoldingClass::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn only(position: &str, security: &str) -> LinkedHoldings {
+        let answer = format!(
+            r#"{{"accounts":[{{"account_id":"a","type":"investment","balances":{{"current":1,"iso_currency_code":"CAD"}}}}],
+                "holdings":[{{"account_id":"a","security_id":"s",{position}}}],
+                "securities":[{{"security_id":"s",{security}}}]}}"#
+        );
+        holdings(serde_json::from_str(&answer).expect("a holdings answer"))
+    }
+
+    #[test]
+    fn securities_fall_into_the_six_classes() {
+        let rows = [
+            (r#""type":"etf""#, HoldingClass::Etfs),
+            (r#""type":"equity""#, HoldingClass::Stocks),
+            (r#""type":"fixed income""#, HoldingClass::Bonds),
+            (r#""type":"mutual fund""#, HoldingClass::Other),
+            (r#""type":"derivative""#, HoldingClass::Other),
+            (r#""type":"something new""#, HoldingClass::Other),
+            (r#""type":null"#, HoldingClass::Other),
+            (r#""type":"cash","ticker_symbol":"CUR:USD""#, HoldingClass::Cash),
+            (r#""type":"other","ticker_symbol":"CUR:CAD""#, HoldingClass::Cash),
+            (r#""type":"mutual fund","is_cash_equivalent":true"#, HoldingClass::Cash),
+            (r#""type":"etf","is_cash_equivalent":true"#, HoldingClass::Cash),
+            (
+                r#""type":"cryptocurrency","ticker_symbol":"CUR:BTC""#,
+                HoldingClass::Crypto,
+            ),
+        ];
+        for (security, expected) in rows {
+            let linked = only(r#""institution_value":1,"quantity":1"#, security);
+            assert_eq!(linked.holdings[0].class, expected, "{security}");
+        }
+    }
+
+    #[test]
+    fn a_value_without_a_currency_is_in_the_accounts() {
+        let rows = [
+            (
+                "the official code",
+                r#""iso_currency_code":"USD","unofficial_currency_code":null"#,
+                "USD",
+            ),
+            (
+                "the unofficial code",
+                r#""iso_currency_code":null,"unofficial_currency_code":"USDC""#,
+                "USDC",
+            ),
+            (
+                "the account's",
+                r#""iso_currency_code":null,"unofficial_currency_code":null"#,
+                "CAD",
+            ),
+        ];
+        for (name, codes, expected) in rows {
+            let linked = only(
+                &format!(r#""institution_value":2.5,"quantity":1,{codes}"#),
+                r#""type":"etf""#,
+            );
+            assert_eq!(linked.holdings[0].value.currency().code(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn negative_figures_become_nothing_and_a_negative_cost_unknown() {
+        let linked = only(
+            r#""institution_value":-10,"quantity":-2,"cost_basis":-5"#,
+            r#""type":"derivative","name":"Short call""#,
+        );
+        let holding = &linked.holdings[0];
+        assert!(holding.value.is_zero());
+        assert_eq!(holding.quantity, Decimal::ZERO);
+        assert_eq!(holding.cost_basis, None);
+    }
+
+    #[test]
+    fn a_position_of_an_undescribed_security_is_counted_as_unreadable() {
+        let answer = r#"{"accounts":[],"securities":[],
+            "holdings":[{"account_id":"a","security_id":"s","institution_value":1,"quantity":1}]}"#;
+        let linked = holdings(serde_json::from_str(answer).expect("a holdings answer"));
+        assert_eq!((linked.holdings.len(), linked.unreadable), (0, 1));
+    }
+}

@@ -1,0 +1,277 @@
+//! The ways a call to Plaid can fail, sorted by what the caller can do about it.
+//!
+//! Matches `error_type` first and `error_code` second, as the provider asks. Nothing here prints a token or a body:
+//! of the provider's words only its codes survive, and only when they look like codes.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::wire;
+
+/// Longest provider code that is kept.
+const MAX_CODE: usize = 64;
+
+/// A provider's error code, e.g. `INVALID_PRODUCT`: capital letters, digits and underscores, safe to log and to store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorCode(String);
+
+impl ErrorCode {
+    /// Keeps a code that looks like one; anything else becomes `UNRECOGNISED`.
+    pub fn new(text: &str) -> Self {
+        let is_code = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+        if text.is_empty() || text.len() > MAX_CODE || !text.bytes().all(is_code) {
+            return Self("UNRECOGNISED".to_owned());
+        }
+        Self(text.to_owned())
+    }
+
+    /// The code.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// Why nothing usable came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Outage {
+    /// No answer within the time allowed.
+    #[error("no answer in time")]
+    Timeout,
+    /// The connection failed.
+    #[error("the connection failed")]
+    Network,
+    /// The provider failed.
+    #[error("the provider failed")]
+    Provider,
+    /// The institution behind the provider is out of order.
+    #[error("the institution is out of order")]
+    Institution,
+    /// An answer that could not be understood.
+    #[error("the answer could not be understood")]
+    Garbage,
+}
+
+/// A failed call.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlaidError {
+    /// Too many calls; try again after the pause, where one was named.
+    #[error("the provider's rate limit was reached")]
+    RateLimited {
+        /// How long to wait, when the provider said so.
+        retry_after: Option<Duration>,
+    },
+    /// Our own request or set-up is wrong (`INVALID_INPUT`, `INVALID_REQUEST`, `INVALID_PRODUCT`); retrying is no use.
+    #[error("the provider refused our request as misconfigured: {code}")]
+    Configuration {
+        /// The provider's code.
+        code: ErrorCode,
+    },
+    /// The public token was spent or has expired; the user links again.
+    #[error("the public token is spent or expired")]
+    PublicTokenInvalid,
+    /// The item has no credit, mortgage or student loan accounts; the rest of it works.
+    #[error("the item has no liability accounts")]
+    NoLiabilityAccounts,
+    /// The institution does not offer this product, or the item has no account for it; the rest of it works.
+    #[error("the product is not supported by the item")]
+    NotSupported,
+    /// The product's data is still being fetched; the rest of the item works.
+    #[error("the product is not ready yet")]
+    NotReady,
+    /// The user has not agreed to share this product; the rest of the item works.
+    #[error("the user has not consented to the product")]
+    ConsentRequired,
+    /// The user must sign in at the institution again, in update mode.
+    #[error("the login must be repaired: {code}")]
+    LoginRequired {
+        /// The provider's code.
+        code: ErrorCode,
+    },
+    /// Transactions changed while their pages were read; start again from the first cursor.
+    #[error("transactions changed during pagination")]
+    Mutation,
+    /// The provider does not know the item or its token (any more).
+    #[error("the provider does not know the item")]
+    ItemUnknown,
+    /// Nothing usable came back; the same call may work later.
+    #[error("unavailable: {outage}")]
+    Unavailable {
+        /// What happened.
+        outage: Outage,
+    },
+    /// Any other documented error.
+    #[error("the provider refused: {code}")]
+    Refused {
+        /// The provider's code.
+        code: ErrorCode,
+    },
+}
+
+impl PlaidError {
+    /// An outage of that kind.
+    pub(super) const fn outage(outage: Outage) -> Self {
+        Self::Unavailable { outage }
+    }
+
+    /// Whether only one product failed, so that the item's other data is still worth having.
+    pub const fn is_partial_success(&self) -> bool {
+        matches!(
+            self,
+            Self::NoLiabilityAccounts | Self::NotSupported | Self::NotReady | Self::ConsentRequired
+        )
+    }
+
+    /// A stable code to store on a failing item and to log; the provider's own where there is one.
+    pub fn code(&self) -> &str {
+        match self {
+            Self::Configuration { code } | Self::LoginRequired { code } | Self::Refused { code } => code.as_str(),
+            Self::RateLimited { .. } => "RATE_LIMIT_EXCEEDED",
+            Self::PublicTokenInvalid => "INVALID_PUBLIC_TOKEN",
+            Self::NoLiabilityAccounts => "NO_LIABILITY_ACCOUNTS",
+            Self::NotSupported => "PRODUCTS_NOT_SUPPORTED",
+            Self::NotReady => "PRODUCT_NOT_READY",
+            Self::ConsentRequired => "ADDITIONAL_CONSENT_REQUIRED",
+            Self::Mutation => "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION",
+            Self::ItemUnknown => "ITEM_NOT_FOUND",
+            Self::Unavailable { outage } => outage.code(),
+        }
+    }
+
+    /// Whether the same call, made again at once, may well succeed.
+    pub(super) const fn is_worth_repeating(&self) -> bool {
+        matches!(
+            self,
+            Self::Unavailable {
+                outage: Outage::Timeout | Outage::Network | Outage::Provider
+            }
+        )
+    }
+
+    /// Sorts an error answer: type first, then code, then status.
+    pub(super) fn classify(status: u16, body: Option<&wire::ErrorBody>, retry_after: Option<Duration>) -> Self {
+        let Some(body) = body else {
+            return by_status(status, retry_after);
+        };
+        let code = body.error_code.as_str();
+        match body.error_type.as_str() {
+            "RATE_LIMIT_EXCEEDED" => Self::RateLimited { retry_after },
+            "INVALID_REQUEST" => Self::configuration(code),
+            "INVALID_INPUT" => invalid_input(code),
+            "ITEM_ERROR" => item_error(code),
+            "INSTITUTION_ERROR" => Self::outage(Outage::Institution),
+            "API_ERROR" => Self::outage(Outage::Provider),
+            _ => by_code(status, code, retry_after),
+        }
+    }
+
+    fn configuration(code: &str) -> Self {
+        Self::Configuration {
+            code: ErrorCode::new(code),
+        }
+    }
+}
+
+impl Outage {
+    /// A stable code to store and to log.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Timeout => "TIMEOUT",
+            Self::Network => "NETWORK",
+            Self::Provider => "PROVIDER_ERROR",
+            Self::Institution => "INSTITUTION_ERROR",
+            Self::Garbage => "UNREADABLE_ANSWER",
+        }
+    }
+}
+
+fn invalid_input(code: &str) -> PlaidError {
+    match code {
+        "INVALID_ACCESS_TOKEN" => PlaidError::ItemUnknown,
+        "INVALID_PUBLIC_TOKEN" => PlaidError::PublicTokenInvalid,
+        "ADDITIONAL_CONSENT_REQUIRED" => PlaidError::ConsentRequired,
+        _ => PlaidError::configuration(code),
+    }
+}
+
+fn item_error(code: &str) -> PlaidError {
+    match code {
+        "ITEM_NOT_FOUND" | "ITEM_CONCURRENTLY_DELETED" => PlaidError::ItemUnknown,
+        "NO_LIABILITY_ACCOUNTS" => PlaidError::NoLiabilityAccounts,
+        "PRODUCTS_NOT_SUPPORTED" | "NO_INVESTMENT_ACCOUNTS" => PlaidError::NotSupported,
+        "PRODUCT_NOT_READY" => PlaidError::NotReady,
+        "ADDITIONAL_CONSENT_REQUIRED" => PlaidError::ConsentRequired,
+        "ITEM_LOGIN_REQUIRED"
+        | "INVALID_CREDENTIALS"
+        | "INSUFFICIENT_CREDENTIALS"
+        | "INVALID_MFA"
+        | "INVALID_PHONE_NUMBER"
+        | "INVALID_OTP"
+        | "INVALID_SEND_METHOD"
+        | "ITEM_LOCKED"
+        | "PASSWORD_RESET_REQUIRED"
+        | "USER_SETUP_REQUIRED"
+        | "USER_INPUT_TIMEOUT"
+        | "ACCESS_NOT_GRANTED" => PlaidError::LoginRequired {
+            code: ErrorCode::new(code),
+        },
+        _ => PlaidError::Refused {
+            code: ErrorCode::new(code),
+        },
+    }
+}
+
+/// For types this client has never heard of, the code may still be a familiar one.
+fn by_code(status: u16, code: &str, retry_after: Option<Duration>) -> PlaidError {
+    match code {
+        "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION" => PlaidError::Mutation,
+        "LINK_TOKEN_CREATE_LIMIT" => PlaidError::RateLimited { retry_after },
+        "INVALID_PRODUCT" => PlaidError::configuration(code),
+        _ if status == 429 || status >= 500 => by_status(status, retry_after),
+        _ => PlaidError::Refused {
+            code: ErrorCode::new(code),
+        },
+    }
+}
+
+fn by_status(status: u16, retry_after: Option<Duration>) -> PlaidError {
+    match status {
+        429 => PlaidError::RateLimited { retry_after },
+        500.. => PlaidError::outage(Outage::Provider),
+        _ => PlaidError::outage(Outage::Garbage),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_that_do_not_look_like_codes_are_not_repeated() {
+        let rows = [
+            ("INVALID_PRODUCT", "INVALID_PRODUCT"),
+            ("", "UNRECOGNISED"),
+            ("access-sandbox-1234", "UNRECOGNISED"),
+            ("BALANCE IS 12.50", "UNRECOGNISED"),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(ErrorCode::new(text).as_str(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_type_decides_before_the_code() {
+        let body = wire::ErrorBody {
+            error_type: "RATE_LIMIT_EXCEEDED".to_owned(),
+            error_code: "INVALID_PRODUCT".to_owned(),
+            request_id: None,
+        };
+        let error = PlaidError::classify(400, Some(&body), None);
+        assert_eq!(error, PlaidError::RateLimited { retry_after: None });
+    }
+}

@@ -1,0 +1,209 @@
+//! One way to call the provider: credentials in headers, a deadline, careful repeats, errors sorted.
+//!
+//! Refuses to know what is asked. Logs endpoint, error code and the provider's request id, never a body or a token.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use goldgrove_domain::random::IdSource;
+use reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use url::Url;
+
+use super::error::{Outage, PlaidError};
+use super::wire::ErrorBody;
+
+/// The version of the provider's API this client speaks.
+const API_VERSION: &str = "2020-09-14";
+/// Repeats after a first failure, for calls that are safe to make twice.
+const MAX_REPEATS: u32 = 2;
+/// The middle of the pause before the first repeat; it doubles for the second.
+const REPEAT_PAUSE: Duration = Duration::from_millis(150);
+
+/// Where the provider is and who we are to it.
+#[derive(Clone)]
+pub struct PlaidSettings {
+    /// The provider's address, e.g. `https://production.plaid.com`.
+    pub base_url: String,
+    /// Our client id.
+    pub client_id: String,
+    /// Our secret.
+    pub secret: String,
+    /// How long one attempt may take, in milliseconds.
+    pub timeout_ms: u64,
+}
+
+/// Shows where calls go and never the credentials.
+impl fmt::Debug for PlaidSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("PlaidSettings")
+            .field("base_url", &self.base_url)
+            .field("timeout_ms", &self.timeout_ms)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a client could not be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlaidSetupError {
+    /// The base URL is not an http(s) address.
+    #[error("the Plaid base URL is not an http or https address")]
+    BaseUrl,
+    /// The credentials hold characters that no header can carry.
+    #[error("the Plaid credentials cannot be sent in a header")]
+    Credentials,
+    /// The HTTP client could not be set up.
+    #[error("the HTTP client could not be set up")]
+    HttpClient,
+}
+
+/// Whether a call changes anything when it is made twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repeat {
+    /// It only reads.
+    Safe,
+    /// It creates, spends or removes.
+    Never,
+}
+
+#[derive(Clone)]
+pub(super) struct Transport {
+    http: reqwest::Client,
+    base_url: Url,
+    ids: Arc<dyn IdSource>,
+    repeat_pause: Duration,
+}
+
+impl fmt::Debug for Transport {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Transport")
+            .field("base_url", &self.base_url.as_str())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Transport {
+    pub(super) fn new(settings: &PlaidSettings, ids: Arc<dyn IdSource>) -> Result<Self, PlaidSetupError> {
+        let base_url = Url::parse(&settings.base_url).map_err(|_| PlaidSetupError::BaseUrl)?;
+        if !matches!(base_url.scheme(), "http" | "https") || base_url.cannot_be_a_base() {
+            return Err(PlaidSetupError::BaseUrl);
+        }
+        let http = reqwest::Client::builder()
+            .default_headers(credentials(settings)?)
+            .timeout(Duration::from_millis(settings.timeout_ms))
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .map_err(|_| PlaidSetupError::HttpClient)?;
+        Ok(Self {
+            http,
+            base_url,
+            ids,
+            repeat_pause: REPEAT_PAUSE,
+        })
+    }
+
+    pub(super) fn with_repeat_pause(self, repeat_pause: Duration) -> Self {
+        Self { repeat_pause, ..self }
+    }
+
+    /// Calls an endpoint, again after a pause where that is safe and promising.
+    pub(super) async fn call<Body, Answer>(
+        &self,
+        path: &'static str,
+        body: &Body,
+        repeat: Repeat,
+    ) -> Result<Answer, PlaidError>
+    where
+        Body: Serialize + Sync,
+        Answer: DeserializeOwned,
+    {
+        let mut repeats = 0;
+        loop {
+            let error = match self.attempt(path, body).await {
+                Ok(answer) => return Ok(answer),
+                Err(error) => error,
+            };
+            tracing::warn!(endpoint = path, code = error.code(), repeats, "a call to Plaid failed");
+            if repeat == Repeat::Never || repeats == MAX_REPEATS || !error.is_worth_repeating() {
+                return Err(error);
+            }
+            tokio::time::sleep(self.pause(repeats)).await;
+            repeats += 1;
+        }
+    }
+
+    async fn attempt<Body, Answer>(&self, path: &'static str, body: &Body) -> Result<Answer, PlaidError>
+    where
+        Body: Serialize + Sync,
+        Answer: DeserializeOwned,
+    {
+        let garbage = || PlaidError::outage(Outage::Garbage);
+        let url = self.base_url.join(path).map_err(|_| garbage())?;
+        let answer = self
+            .http
+            .post(url)
+            .json(body)
+            .send()
+            .await
+            .map_err(|error| lost(&error))?;
+        let status = answer.status();
+        let retry_after = retry_after(answer.headers());
+        let bytes = answer.bytes().await.map_err(|error| lost(&error))?;
+        if status.is_success() {
+            return serde_json::from_slice(&bytes).map_err(|_| garbage());
+        }
+        let body: Option<ErrorBody> = serde_json::from_slice(&bytes).ok();
+        if let Some(request_id) = body.as_ref().and_then(|body| body.request_id.as_deref()) {
+            tracing::info!(endpoint = path, request_id = %printable(request_id), "Plaid answered an error");
+        }
+        Err(PlaidError::classify(status.as_u16(), body.as_ref(), retry_after))
+    }
+
+    /// Half to one and a half times the doubled pause, so that many callers do not return together.
+    fn pause(&self, repeats: u32) -> Duration {
+        let mut byte = [0];
+        self.ids.fill(&mut byte);
+        let middle = self.repeat_pause.saturating_mul(1 << repeats);
+        middle / 2 + middle.saturating_mul(u32::from(byte[0])) / u32::from(u8::MAX)
+    }
+}
+
+fn credentials(settings: &PlaidSettings) -> Result<HeaderMap, PlaidSetupError> {
+    let sensitive = |text: &str| {
+        let mut value = HeaderValue::from_str(text).map_err(|_| PlaidSetupError::Credentials)?;
+        value.set_sensitive(true);
+        Ok(value)
+    };
+    let mut headers = HeaderMap::new();
+    headers.insert("plaid-client-id", sensitive(&settings.client_id)?);
+    headers.insert("plaid-secret", sensitive(&settings.secret)?);
+    headers.insert("plaid-version", HeaderValue::from_static(API_VERSION));
+    Ok(headers)
+}
+
+fn lost(error: &reqwest::Error) -> PlaidError {
+    PlaidError::outage(if error.is_timeout() {
+        Outage::Timeout
+    } else {
+        Outage::Network
+    })
+}
+
+/// The seconds form of `Retry-After`; the provider does not use the date form.
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
+    Some(Duration::from_secs(seconds))
+}
+
+/// A request id as far as it is letters, digits and hyphens.
+fn printable(request_id: &str) -> String {
+    request_id
+        .chars()
+        .filter(|character| character.is_ascii_alphanumeric() || *character == '-')
+        .take(64)
+        .collect()
+}

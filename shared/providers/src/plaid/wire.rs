@@ -1,0 +1,281 @@
+//! The provider's JSON, as it arrives: the fields we use, tolerant of new fields and of words we do not know.
+//!
+//! Refuses to interpret: no defaults for amounts, no mapping of types. That is `convert`'s work.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+use super::amount::Amount;
+
+/// An error answer; only the machine-readable parts.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct ErrorBody {
+    pub(super) error_type: String,
+    pub(super) error_code: String,
+    #[serde(default)]
+    pub(super) request_id: Option<String>,
+}
+
+/// A token; its `Debug` shows nothing.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub(super) struct Secret(pub(super) String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Secret(…)")
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct LinkTokenCreated {
+    pub(super) link_token: Secret,
+    pub(super) expiration: jiff::Timestamp,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Exchanged {
+    pub(super) access_token: Secret,
+    pub(super) item_id: String,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct ItemAnswer {
+    pub(super) item: Item,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Item {
+    #[serde(rename = "item_id")]
+    pub(super) id: String,
+    #[serde(default)]
+    pub(super) institution_id: Option<String>,
+    #[serde(default)]
+    pub(super) error: Option<ErrorBody>,
+    #[serde(default)]
+    pub(super) products: Vec<String>,
+    #[serde(default)]
+    pub(super) consent_expiration_time: Option<jiff::Timestamp>,
+}
+
+/// An answer whose body says nothing beyond success.
+#[derive(Debug, Deserialize)]
+pub(super) struct Done {}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct AccountsAnswer {
+    pub(super) accounts: Vec<Account>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Account {
+    #[serde(rename = "account_id")]
+    pub(super) id: String,
+    pub(super) balances: Balances,
+    #[serde(default)]
+    pub(super) mask: Option<String>,
+    #[serde(default)]
+    pub(super) name: Option<String>,
+    #[serde(default)]
+    pub(super) official_name: Option<String>,
+    #[serde(rename = "type")]
+    pub(super) kind: String,
+    #[serde(default)]
+    pub(super) subtype: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Balances {
+    #[serde(default)]
+    pub(super) available: Option<Amount>,
+    #[serde(default)]
+    pub(super) current: Option<Amount>,
+    #[serde(default)]
+    pub(super) limit: Option<Amount>,
+    #[serde(default)]
+    pub(super) iso_currency_code: Option<String>,
+    #[serde(default)]
+    pub(super) unofficial_currency_code: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct HoldingsAnswer {
+    pub(super) accounts: Vec<Account>,
+    pub(super) holdings: Vec<Holding>,
+    pub(super) securities: Vec<Security>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Holding {
+    pub(super) account_id: String,
+    pub(super) security_id: String,
+    #[serde(default)]
+    pub(super) institution_price: Option<Amount>,
+    #[serde(default)]
+    pub(super) institution_price_as_of: Option<jiff::civil::Date>,
+    pub(super) institution_value: Amount,
+    #[serde(default)]
+    pub(super) cost_basis: Option<Amount>,
+    pub(super) quantity: Amount,
+    #[serde(default)]
+    pub(super) iso_currency_code: Option<String>,
+    #[serde(default)]
+    pub(super) unofficial_currency_code: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Security {
+    #[serde(rename = "security_id")]
+    pub(super) id: String,
+    #[serde(default)]
+    pub(super) name: Option<String>,
+    #[serde(default)]
+    pub(super) ticker_symbol: Option<String>,
+    #[serde(default)]
+    pub(super) is_cash_equivalent: Option<bool>,
+    #[serde(default, rename = "type")]
+    pub(super) kind: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct LiabilitiesAnswer {
+    pub(super) accounts: Vec<Account>,
+    pub(super) liabilities: Liabilities,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Liabilities {
+    #[serde(default)]
+    pub(super) credit: Option<Vec<CreditCard>>,
+    #[serde(default)]
+    pub(super) mortgage: Option<Vec<Mortgage>>,
+    #[serde(default)]
+    pub(super) student: Option<Vec<StudentLoan>>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct CreditCard {
+    #[serde(default)]
+    pub(super) account_id: Option<String>,
+    #[serde(default)]
+    pub(super) aprs: Vec<Apr>,
+    #[serde(default)]
+    pub(super) is_overdue: Option<bool>,
+    #[serde(default)]
+    pub(super) minimum_payment_amount: Option<Amount>,
+    #[serde(default)]
+    pub(super) next_payment_due_date: Option<jiff::civil::Date>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Apr {
+    pub(super) apr_percentage: Amount,
+    pub(super) apr_type: String,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Mortgage {
+    pub(super) account_id: String,
+    #[serde(default)]
+    pub(super) interest_rate: Option<MortgageRate>,
+    #[serde(default)]
+    pub(super) next_monthly_payment: Option<Amount>,
+    #[serde(default)]
+    pub(super) next_payment_due_date: Option<jiff::civil::Date>,
+    #[serde(default)]
+    pub(super) past_due_amount: Option<Amount>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct MortgageRate {
+    #[serde(default)]
+    pub(super) percentage: Option<Amount>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct StudentLoan {
+    #[serde(default)]
+    pub(super) account_id: Option<String>,
+    #[serde(default)]
+    pub(super) interest_rate_percentage: Option<Amount>,
+    #[serde(default)]
+    pub(super) is_overdue: Option<bool>,
+    #[serde(default)]
+    pub(super) minimum_payment_amount: Option<Amount>,
+    #[serde(default)]
+    pub(super) next_payment_due_date: Option<jiff::civil::Date>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct SyncAnswer {
+    #[serde(default)]
+    pub(super) accounts: Vec<Account>,
+    pub(super) added: Vec<Transaction>,
+    pub(super) modified: Vec<Transaction>,
+    pub(super) removed: Vec<RemovedTransaction>,
+    pub(super) next_cursor: String,
+    pub(super) has_more: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Transaction {
+    #[serde(rename = "transaction_id")]
+    pub(super) id: String,
+    pub(super) account_id: String,
+    pub(super) amount: Amount,
+    #[serde(default)]
+    pub(super) iso_currency_code: Option<String>,
+    #[serde(default)]
+    pub(super) unofficial_currency_code: Option<String>,
+    pub(super) date: jiff::civil::Date,
+    #[serde(default)]
+    pub(super) name: Option<String>,
+    #[serde(default)]
+    pub(super) merchant_name: Option<String>,
+    #[serde(default)]
+    pub(super) personal_finance_category: Option<Category>,
+    pub(super) pending: bool,
+    #[serde(default)]
+    pub(super) pending_transaction_id: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Category {
+    pub(super) primary: String,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct RemovedTransaction {
+    pub(super) transaction_id: String,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct InstitutionAnswer {
+    pub(super) institution: Institution,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Institution {
+    #[serde(rename = "institution_id")]
+    pub(super) id: String,
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) logo: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct VerificationKeyAnswer {
+    pub(super) key: VerificationKey,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct VerificationKey {
+    pub(super) kid: String,
+    pub(super) alg: String,
+    pub(super) crv: String,
+    pub(super) x: String,
+    pub(super) y: String,
+    #[serde(default)]
+    pub(super) expired_at: Option<i64>,
+}

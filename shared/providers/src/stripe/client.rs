@@ -1,0 +1,222 @@
+//! The calls we make to Stripe, one method each.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::random::IdSource;
+use serde::de::DeserializeOwned;
+
+use super::convert::{self, Charge, Customer, HostedPage, Subscription};
+use super::error::StripeError;
+use super::ids::{ChargeId, CustomerId, EventId, IdempotencyKey, PriceId, SubscriptionId};
+use super::transport::{Call, Fields, StripeSettings, StripeSetupError, Transport};
+use super::webhook::{self, Event};
+use super::wire;
+
+/// The metadata field that says which of our users a customer is.
+const USER_FIELD: &str = "user_id";
+/// Objects per page; the most the provider allows.
+const PAGE: &str = "100";
+
+/// A subscription to be paid for at the provider's Checkout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckoutRequest<'a> {
+    /// Who pays.
+    pub customer: &'a CustomerId,
+    /// What is paid.
+    pub price: &'a PriceId,
+    /// Our user, which comes back with the session's events.
+    pub user: &'a UserId,
+    /// Where the browser goes when it is paid.
+    pub success_url: &'a str,
+    /// Where the browser goes when the person turns back.
+    pub cancel_url: &'a str,
+}
+
+/// A visit to the provider's billing portal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PortalRequest<'a> {
+    /// Whose subscription it is.
+    pub customer: &'a CustomerId,
+    /// Which of our portal configurations to use; the default one when none is named.
+    pub configuration: Option<&'a str>,
+    /// Where the browser goes afterwards.
+    pub return_url: &'a str,
+}
+
+/// A client for the calls we make. Cheap to clone; a failed call is repeated at most twice, which is safe because every
+/// call either reads or carries an idempotency key.
+#[derive(Clone, Debug)]
+pub struct StripeClient {
+    transport: Transport,
+}
+
+impl StripeClient {
+    /// A client for the provider at `settings.base_url`; `ids` spreads the pauses between repeats.
+    ///
+    /// # Errors
+    /// [`StripeSetupError`] naming the setting that is no good.
+    pub fn new(settings: &StripeSettings, ids: Arc<dyn IdSource>) -> Result<Self, StripeSetupError> {
+        let transport = Transport::new(settings, ids)?;
+        Ok(Self { transport })
+    }
+
+    /// The same client with another pause before its first repeat; the second waits twice as long.
+    #[must_use]
+    pub fn with_repeat_pause(self, pause: Duration) -> Self {
+        Self {
+            transport: self.transport.with_repeat_pause(pause),
+        }
+    }
+
+    /// `POST /v1/customers`: a customer for one of our users.
+    pub async fn create_customer(
+        &self,
+        user: &UserId,
+        email: &str,
+        key: &IdempotencyKey,
+    ) -> Result<Customer, StripeError> {
+        let user_field = format!("metadata[{USER_FIELD}]");
+        let fields = [("email", email), (&user_field, user.as_str())];
+        let answer: wire::Customer = self.create("/v1/customers", &fields, key).await?;
+        convert::customer(&answer, USER_FIELD)
+    }
+
+    /// `GET /v1/customers`: the customer of one of our users, among those with the user's e-mail address.
+    pub async fn find_customer(&self, user: &UserId, email: &str) -> Result<Option<Customer>, StripeError> {
+        let mut after: Option<String> = None;
+        loop {
+            let page: wire::List<wire::Customer> = self.page("/v1/customers", &[("email", email)], after).await?;
+            for wire in &page.data {
+                let customer = convert::customer(wire, USER_FIELD)?;
+                if customer.user.as_deref() == Some(user.as_str()) {
+                    return Ok(Some(customer));
+                }
+            }
+            after = page.data.last().map(|last| last.id.clone());
+            if !page.has_more || after.is_none() {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// `POST /v1/checkout/sessions`: a page on which the customer subscribes to the price.
+    pub async fn create_checkout_session(
+        &self,
+        checkout: &CheckoutRequest<'_>,
+        key: &IdempotencyKey,
+    ) -> Result<HostedPage, StripeError> {
+        let fields = [
+            ("mode", "subscription"),
+            ("customer", checkout.customer.as_str()),
+            ("client_reference_id", checkout.user.as_str()),
+            ("line_items[0][price]", checkout.price.as_str()),
+            ("line_items[0][quantity]", "1"),
+            ("success_url", checkout.success_url),
+            ("cancel_url", checkout.cancel_url),
+        ];
+        let answer = self.create("/v1/checkout/sessions", &fields, key).await?;
+        convert::hosted_page(answer)
+    }
+
+    /// `POST /v1/billing_portal/sessions`: a page on which the customer changes or ends the subscription.
+    ///
+    /// # Errors
+    /// [`StripeError::PortalNotConfigured`] until the portal is set up at the provider.
+    pub async fn create_portal_session(
+        &self,
+        portal: &PortalRequest<'_>,
+        key: &IdempotencyKey,
+    ) -> Result<HostedPage, StripeError> {
+        let mut fields = vec![
+            ("customer", portal.customer.as_str()),
+            ("return_url", portal.return_url),
+        ];
+        fields.extend(portal.configuration.map(|id| ("configuration", id)));
+        let answer = self.create("/v1/billing_portal/sessions", &fields, key).await?;
+        convert::hosted_page(answer)
+    }
+
+    /// `GET /v1/subscriptions/{subscription}`
+    pub async fn subscription(&self, id: &SubscriptionId) -> Result<Subscription, StripeError> {
+        let answer: wire::Subscription = self.object("/v1/subscriptions", id.as_str()).await?;
+        convert::subscription(&answer)
+    }
+
+    /// `GET /v1/subscriptions`: every subscription of the customer in whatever status, the newest first.
+    pub async fn subscriptions_of(&self, customer: &CustomerId) -> Result<Vec<Subscription>, StripeError> {
+        let fields = [("customer", customer.as_str()), ("status", "all")];
+        let mut found = Vec::new();
+        let mut after: Option<String> = None;
+        loop {
+            let page: wire::List<wire::Subscription> = self.page("/v1/subscriptions", &fields, after).await?;
+            for wire in &page.data {
+                found.push(convert::subscription(wire)?);
+            }
+            after = page.data.last().map(|last| last.id.clone());
+            if !page.has_more || after.is_none() {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// `GET /v1/charges/{charge}` and, where it was disputed, `GET /v1/disputes`: whether the money stayed.
+    pub async fn charge(&self, id: &ChargeId) -> Result<Charge, StripeError> {
+        let answer: wire::Charge = self.object("/v1/charges", id.as_str()).await?;
+        if !answer.disputed {
+            return convert::charge(&answer, &[]);
+        }
+        let disputes: wire::List<wire::Dispute> = self.page("/v1/disputes", &[("charge", id.as_str())], None).await?;
+        convert::charge(&answer, &disputes.data)
+    }
+
+    /// `GET /v1/events/{id}`
+    pub async fn event(&self, id: &EventId) -> Result<Event, StripeError> {
+        let answer: wire::Event = self.object("/v1/events", id.as_str()).await?;
+        webhook::event(&answer).ok_or_else(StripeError::garbage)
+    }
+
+    async fn object<Answer: DeserializeOwned>(&self, endpoint: &'static str, id: &str) -> Result<Answer, StripeError> {
+        let call = Call {
+            endpoint,
+            object: Some(id),
+            fields: &[],
+            creates: None,
+        };
+        self.transport.call(call).await
+    }
+
+    async fn page<Answer: DeserializeOwned>(
+        &self,
+        endpoint: &'static str,
+        filter: &Fields<'_>,
+        after: Option<String>,
+    ) -> Result<wire::List<Answer>, StripeError> {
+        let mut fields = filter.to_vec();
+        fields.push(("limit", PAGE));
+        fields.extend(after.as_deref().map(|after| ("starting_after", after)));
+        let call = Call {
+            endpoint,
+            object: None,
+            fields: &fields,
+            creates: None,
+        };
+        self.transport.call(call).await
+    }
+
+    async fn create<Answer: DeserializeOwned>(
+        &self,
+        endpoint: &'static str,
+        fields: &Fields<'_>,
+        key: &IdempotencyKey,
+    ) -> Result<Answer, StripeError> {
+        let call = Call {
+            endpoint,
+            object: None,
+            fields,
+            creates: Some(key),
+        };
+        self.transport.call(call).await
+    }
+}

@@ -1,0 +1,262 @@
+//! From the provider's words to domain values.
+//!
+//! A status we do not know is refused, never taken for a paid one. Refuses to know who the user behind a customer is.
+
+use std::fmt;
+
+use goldgrove_domain::subscription::{PaymentStanding, SubscriptionStatus, SubscriptionTerms, Tier};
+use jiff::Timestamp;
+
+use super::error::StripeError;
+use super::ids::{ChargeId, CustomerId, PriceId, SubscriptionId};
+use super::wire;
+
+/// Disputes in these states have left the money with us.
+const HARMLESS_DISPUTES: [&str; 3] = ["won", "warning_closed", "prevented"];
+
+/// Who pays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Customer {
+    /// The provider's id.
+    pub id: CustomerId,
+    /// The id of our user it was created for, as it was given.
+    pub user: Option<String>,
+}
+
+/// A page at the provider, to go to by a full redirect. The address lets whoever has it in.
+#[derive(Clone, PartialEq, Eq)]
+pub struct HostedPage {
+    /// The provider's id of the session.
+    pub id: String,
+    /// The address to send the browser to, http or https.
+    pub url: String,
+}
+
+/// Shows the session, not the address that opens it.
+impl fmt::Debug for HostedPage {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("HostedPage")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A subscription as the provider has it now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subscription {
+    /// The provider's id.
+    pub id: SubscriptionId,
+    /// Who pays.
+    pub customer: CustomerId,
+    /// Where it stands.
+    pub status: SubscriptionStatus,
+    /// What is paid.
+    pub price: PriceId,
+    /// Whether it ends with the period instead of renewing.
+    pub cancel_at_period_end: bool,
+    /// When the current period ends.
+    pub current_period_end: Timestamp,
+    /// When it began.
+    pub created: Timestamp,
+}
+
+impl Subscription {
+    /// The facts that decide what it unlocks, given our prices and whether its last payment stayed.
+    pub fn terms(&self, prices: &PremiumPrices, payment: PaymentStanding) -> SubscriptionTerms {
+        SubscriptionTerms {
+            status: self.status,
+            tier: prices.tier_of(&self.price),
+            current_period_end: self.current_period_end,
+            cancel_at_period_end: self.cancel_at_period_end,
+            payment,
+        }
+    }
+}
+
+/// The two prices of Premium.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PremiumPrices {
+    /// Paid every month.
+    pub monthly: PriceId,
+    /// Paid every year.
+    pub yearly: PriceId,
+}
+
+impl PremiumPrices {
+    /// What a price unlocks; nothing when it is not one of ours.
+    pub fn tier_of(&self, price: &PriceId) -> Option<Tier> {
+        [&self.monthly, &self.yearly].contains(&price).then_some(Tier::Premium)
+    }
+}
+
+/// A payment, and whether its money stayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charge {
+    /// The provider's id.
+    pub id: ChargeId,
+    /// Who paid.
+    pub customer: Option<CustomerId>,
+    /// Whether the money stayed; money that was paid back in part did.
+    pub standing: PaymentStanding,
+}
+
+pub(super) fn customer(wire: &wire::Customer, user_field: &str) -> Result<Customer, StripeError> {
+    Ok(Customer {
+        id: CustomerId::parse(&wire.id).map_err(|_| StripeError::garbage())?,
+        user: wire.metadata.get(user_field).cloned(),
+    })
+}
+
+pub(super) fn hosted_page(wire: wire::HostedSession) -> Result<HostedPage, StripeError> {
+    let is_web = |url: &String| url.starts_with("https://") || url.starts_with("http://");
+    Ok(HostedPage {
+        id: wire.id,
+        url: wire.url.filter(is_web).ok_or_else(StripeError::garbage)?,
+    })
+}
+
+/// Our subscriptions have one item, and it is the item that knows its period.
+pub(super) fn subscription(wire: &wire::Subscription) -> Result<Subscription, StripeError> {
+    let item = wire.items.data.first().ok_or_else(StripeError::garbage)?;
+    // The portal may set the moment itself instead of the flag.
+    let ends_by_date = wire.cancel_at.is_some_and(|at| at <= item.current_period_end);
+    Ok(Subscription {
+        id: SubscriptionId::parse(&wire.id).map_err(|_| StripeError::garbage())?,
+        customer: CustomerId::parse(wire.customer.id()).map_err(|_| StripeError::garbage())?,
+        status: SubscriptionStatus::parse(&wire.status).ok_or_else(StripeError::garbage)?,
+        price: PriceId::parse(&item.price.id).map_err(|_| StripeError::garbage())?,
+        cancel_at_period_end: wire.cancel_at_period_end || ends_by_date,
+        current_period_end: moment(item.current_period_end)?,
+        created: moment(wire.created)?,
+    })
+}
+
+pub(super) fn charge(wire: &wire::Charge, disputes: &[wire::Dispute]) -> Result<Charge, StripeError> {
+    let is_harmful = |dispute: &wire::Dispute| !HARMLESS_DISPUTES.contains(&dispute.status.as_str());
+    let standing = if wire.refunded {
+        PaymentStanding::Refunded
+    } else if disputes.iter().any(is_harmful) {
+        PaymentStanding::Disputed
+    } else {
+        PaymentStanding::Settled
+    };
+    let customer = wire.customer.as_ref().map(|customer| CustomerId::parse(customer.id()));
+    Ok(Charge {
+        id: ChargeId::parse(&wire.id).map_err(|_| StripeError::garbage())?,
+        customer: customer.transpose().map_err(|_| StripeError::garbage())?,
+        standing,
+    })
+}
+
+/// The provider counts seconds since 1970.
+pub(super) fn moment(seconds: i64) -> Result<Timestamp, StripeError> {
+    Timestamp::from_second(seconds).map_err(|_| StripeError::garbage())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const PERIOD_END: i64 = 1_797_854_400;
+
+    fn read(change: impl FnOnce(&mut Value)) -> Result<Subscription, StripeError> {
+        let mut body = json!({
+            "id": "sub_1", "customer": "cus_1", "status": "active", "cancel_at_period_end": false, "cancel_at": null,
+            "created": 1_795_262_400,
+            "items": { "data": [{ "price": { "id": "price_monthly" }, "current_period_end": PERIOD_END }] },
+        });
+        change(&mut body);
+        subscription(&serde_json::from_value(body).expect("the shape is right"))
+    }
+
+    #[test]
+    fn all_eight_statuses_are_understood_and_a_ninth_is_refused() {
+        for status in SubscriptionStatus::ALL {
+            let read = read(|body| body["status"] = json!(status.as_str())).expect("a subscription");
+            assert_eq!(read.status, status);
+        }
+        let ninth = read(|body| body["status"] = json!("hibernating"));
+        assert_eq!(ninth, Err(StripeError::garbage()));
+    }
+
+    #[test]
+    fn it_ends_with_the_period_by_flag_or_by_date() {
+        for (name, flag, date, expected) in [
+            ("renews", false, None, false),
+            ("flag", true, None, true),
+            ("date at the end", false, Some(PERIOD_END), true),
+            ("date in a later period", false, Some(PERIOD_END + 1), false),
+        ] {
+            let read = read(|body| {
+                body["cancel_at_period_end"] = json!(flag);
+                body["cancel_at"] = json!(date);
+            });
+            assert_eq!(read.expect("a subscription").cancel_at_period_end, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        type Change = fn(&mut Value);
+        let changes: [(&str, Change); 3] = [
+            ("no item", |body| body["items"]["data"] = json!([])),
+            ("an id with a slash", |body| body["customer"] = json!("cus/1")),
+            ("a moment beyond time", |body| {
+                body["items"]["data"][0]["current_period_end"] = json!(i64::MAX);
+            }),
+        ];
+        for (name, change) in changes {
+            assert_eq!(read(change), Err(StripeError::garbage()), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_customer_may_come_in_full() {
+        let read = read(|body| body["customer"] = json!({ "id": "cus_2", "object": "customer" }));
+        assert_eq!(read.expect("a subscription").customer.as_str(), "cus_2");
+    }
+
+    #[test]
+    fn only_our_two_prices_are_premium() {
+        let price = |text| PriceId::parse(text).expect("an id");
+        let prices = PremiumPrices {
+            monthly: price("price_monthly"),
+            yearly: price("price_yearly"),
+        };
+        for (id, expected) in [
+            ("price_monthly", Some(Tier::Premium)),
+            ("price_yearly", Some(Tier::Premium)),
+            ("price_other", None),
+        ] {
+            assert_eq!(prices.tier_of(&price(id)), expected, "{id}");
+        }
+    }
+
+    #[test]
+    fn money_is_disputed_unless_the_dispute_left_it_with_us() {
+        for (name, refunded, disputes, expected) in [
+            ("kept", false, vec![], PaymentStanding::Settled),
+            ("refunded", true, vec![], PaymentStanding::Refunded),
+            ("open", false, vec!["needs_response"], PaymentStanding::Disputed),
+            ("lost", false, vec!["lost"], PaymentStanding::Disputed),
+            ("won", false, vec!["won"], PaymentStanding::Settled),
+            ("won, then lost", false, vec!["won", "lost"], PaymentStanding::Disputed),
+            ("unheard of", false, vec!["pondering"], PaymentStanding::Disputed),
+        ] {
+            let wire: wire::Charge = serde_json::from_value(json!({
+                "id": "ch_1", "customer": "cus_1", "refunded": refunded, "disputed": !disputes.is_empty(),
+            }))
+            .expect("a charge");
+            let disputes: Vec<_> = disputes
+                .into_iter()
+                .map(|status| wire::Dispute {
+                    status: status.to_owned(),
+                })
+                .collect();
+            assert_eq!(charge(&wire, &disputes).expect("a charge").standing, expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! The ways a call to Stripe can fail, sorted by what the caller can do about it.
+//!
+//! Matches the status first, then `type` and `code`. Nothing here prints a key, a customer or a message: of the
+//! provider's words only its codes survive, and only when they look like codes.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::wire::ErrorDetails;
+
+/// Longest provider code that is kept.
+const MAX_CODE: usize = 64;
+
+/// A provider's error code, e.g. `resource_missing`: small letters, digits and underscores, safe to log and to store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorCode(String);
+
+impl ErrorCode {
+    /// Keeps a code that looks like one; anything else becomes `unrecognised`.
+    pub fn new(text: &str) -> Self {
+        let is_code = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        if text.is_empty() || text.len() > MAX_CODE || !text.bytes().all(is_code) {
+            return Self("unrecognised".to_owned());
+        }
+        Self(text.to_owned())
+    }
+
+    /// The code.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// Why nothing usable came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Outage {
+    /// No answer within the time allowed.
+    #[error("no answer in time")]
+    Timeout,
+    /// The connection failed.
+    #[error("the connection failed")]
+    Network,
+    /// The provider failed.
+    #[error("the provider failed")]
+    Provider,
+    /// An answer that could not be understood.
+    #[error("the answer could not be understood")]
+    Garbage,
+}
+
+/// A failed call.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StripeError {
+    /// Too many calls; try again after the pause, where one was named.
+    #[error("the provider's rate limit was reached")]
+    RateLimited {
+        /// How long to wait, when the provider said so.
+        retry_after: Option<Duration>,
+    },
+    /// The billing portal has not been set up at the provider.
+    #[error("the billing portal is not configured")]
+    PortalNotConfigured,
+    /// The provider does not know the object (any more).
+    #[error("the provider does not know the object")]
+    NotFound,
+    /// The idempotency key was used before for something else, or is in use right now.
+    #[error("the idempotency key is taken")]
+    IdempotencyConflict,
+    /// Our own key, request or set-up is wrong; retrying is no use.
+    #[error("the provider refused our request as misconfigured: {code}")]
+    Configuration {
+        /// The provider's code.
+        code: ErrorCode,
+    },
+    /// Nothing usable came back; the same call may work later.
+    #[error("unavailable: {outage}")]
+    Unavailable {
+        /// What happened.
+        outage: Outage,
+    },
+    /// Any other documented error.
+    #[error("the provider refused: {code}")]
+    Refused {
+        /// The provider's code.
+        code: ErrorCode,
+    },
+}
+
+impl StripeError {
+    /// An outage of that kind.
+    pub(super) const fn outage(outage: Outage) -> Self {
+        Self::Unavailable { outage }
+    }
+
+    /// The provider's answer made no sense.
+    pub(super) const fn garbage() -> Self {
+        Self::outage(Outage::Garbage)
+    }
+
+    /// A stable code to log; the provider's own where there is one.
+    pub fn code(&self) -> &str {
+        match self {
+            Self::Configuration { code } | Self::Refused { code } => code.as_str(),
+            Self::RateLimited { .. } => "rate_limit",
+            Self::PortalNotConfigured => "portal_not_configured",
+            Self::NotFound => "resource_missing",
+            Self::IdempotencyConflict => "idempotency_conflict",
+            Self::Unavailable { outage } => match outage {
+                Outage::Timeout => "timeout",
+                Outage::Network => "network",
+                Outage::Provider => "provider",
+                Outage::Garbage => "garbage",
+            },
+        }
+    }
+
+    /// Whether the same call, made again at once, may well succeed.
+    pub(super) const fn is_worth_repeating(&self) -> bool {
+        matches!(
+            self,
+            Self::Unavailable {
+                outage: Outage::Timeout | Outage::Network | Outage::Provider
+            }
+        )
+    }
+
+    /// Sorts an error answer.
+    pub(super) fn classify(status: u16, details: Option<&ErrorDetails>, retry_after: Option<Duration>) -> Self {
+        let Some(details) = details else {
+            return by_status(status, retry_after);
+        };
+        let code = details.code.as_deref().unwrap_or_default();
+        match (status, details.kind.as_str(), code) {
+            (429, ..) => Self::RateLimited { retry_after },
+            (500.., ..) | (_, "api_error", _) => Self::outage(Outage::Provider),
+            (409, ..) | (_, "idempotency_error", _) => Self::IdempotencyConflict,
+            _ if is_about_portal(details) => Self::PortalNotConfigured,
+            (401 | 403, ..) => Self::configuration(code),
+            (404, ..) | (_, _, "resource_missing") => Self::NotFound,
+            (_, "invalid_request_error", _) => Self::configuration(code),
+            _ => Self::Refused {
+                code: ErrorCode::new(code),
+            },
+        }
+    }
+
+    fn configuration(code: &str) -> Self {
+        Self::Configuration {
+            code: ErrorCode::new(code),
+        }
+    }
+}
+
+/// The provider gives a missing portal configuration no code of its own: it names the parameter when the configuration
+/// we name is unknown, and only says so in words when there is no default one.
+fn is_about_portal(details: &ErrorDetails) -> bool {
+    let says_so = |message: &str| message.starts_with("No configuration provided");
+    details.param.as_deref() == Some("configuration")
+        || (details.code.is_none() && details.message.as_deref().is_some_and(says_so))
+}
+
+fn by_status(status: u16, retry_after: Option<Duration>) -> StripeError {
+    match status {
+        429 => StripeError::RateLimited { retry_after },
+        500.. => StripeError::outage(Outage::Provider),
+        _ => StripeError::garbage(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The details of an error answer; an empty text stands for a field that is not there.
+    fn details(kind: &str, code: &str, param: &str, message: &str) -> ErrorDetails {
+        let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        ErrorDetails {
+            kind: kind.to_owned(),
+            code: given(code),
+            param: given(param),
+            message: given(message),
+        }
+    }
+
+    const INVALID: &str = "invalid_request_error";
+
+    #[test]
+    fn each_answer_is_sorted_by_what_can_be_done() {
+        let configuration = |code| StripeError::Configuration {
+            code: ErrorCode::new(code),
+        };
+        let refused = |code| StripeError::Refused {
+            code: ErrorCode::new(code),
+        };
+        let limited = StripeError::RateLimited { retry_after: None };
+        let outage = StripeError::outage(Outage::Provider);
+        let conflict = StripeError::IdempotencyConflict;
+        for (name, status, kind, code, expected) in [
+            ("too many", 429, INVALID, "rate_limit", limited),
+            ("their fault", 500, "api_error", "", outage),
+            ("key reused", 400, "idempotency_error", "", conflict.clone()),
+            ("key in use", 409, INVALID, "idempotency_key_in_use", conflict),
+            (
+                "unknown subscription",
+                404,
+                INVALID,
+                "resource_missing",
+                StripeError::NotFound,
+            ),
+            ("wrong key", 401, INVALID, "", configuration("unrecognised")),
+            (
+                "wrong field",
+                400,
+                INVALID,
+                "parameter_unknown",
+                configuration("parameter_unknown"),
+            ),
+            ("declined", 402, "card_error", "card_declined", refused("card_declined")),
+        ] {
+            let details = details(kind, code, "", "");
+            assert_eq!(StripeError::classify(status, Some(&details), None), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_portal_that_is_not_set_up_is_told_from_everything_else_that_is_missing() {
+        let missing = "resource_missing";
+        let no_default = "No configuration provided and your test mode default configuration has not been created.";
+        for (name, details, expected) in [
+            (
+                "no default",
+                details(INVALID, "", "", no_default),
+                StripeError::PortalNotConfigured,
+            ),
+            (
+                "unknown one",
+                details(INVALID, missing, "configuration", ""),
+                StripeError::PortalNotConfigured,
+            ),
+            (
+                "unknown customer",
+                details(INVALID, missing, "customer", ""),
+                StripeError::NotFound,
+            ),
+        ] {
+            assert_eq!(StripeError::classify(400, Some(&details), None), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn codes_that_do_not_look_like_codes_are_not_repeated() {
+        let rows = [
+            ("card_declined", "card_declined"),
+            ("", "unrecognised"),
+            ("sk_live_51H", "unrecognised"),
+            ("avery@example.com", "unrecognised"),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(ErrorCode::new(text).as_str(), expected, "{text}");
+        }
+    }
+}

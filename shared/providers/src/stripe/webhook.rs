@@ -1,0 +1,170 @@
+//! Webhooks: let in only what the provider signed, a short while ago, over exactly these bytes.
+//!
+//! An event says that something changed, not what is true now: deliveries repeat, arrive late and overtake each other.
+//! So what comes out is what to ask the provider about, never a new state. Refuses to know which event was seen before.
+
+use std::fmt;
+
+use aws_lc_rs::hmac;
+use jiff::{SignedDuration, Timestamp};
+
+use super::convert;
+use super::ids::{ChargeId, EventId, SubscriptionId};
+use super::wire;
+
+/// How far the signature's time may lie from ours, either way.
+const TOLERANCE: SignedDuration = SignedDuration::from_secs(300);
+
+/// Signatures looked at; a header with more was not made by the provider, which adds one per secret in rotation.
+const MAX_SIGNATURES: usize = 16;
+
+/// The secret of one webhook endpoint.
+#[derive(Clone)]
+pub struct WebhookSecret(hmac::Key);
+
+impl WebhookSecret {
+    /// The key for a secret as the provider shows it, `whsec_…`, prefix included.
+    pub fn new(secret: &str) -> Self {
+        Self(hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()))
+    }
+}
+
+/// Shows nothing.
+impl fmt::Debug for WebhookSecret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("WebhookSecret(…)")
+    }
+}
+
+/// Why a delivery is not let in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WebhookError {
+    /// The header is not of the form `t=…,v1=…`.
+    #[error("the signature header is malformed")]
+    Header,
+    /// The signature was made too long ago, or in the future.
+    #[error("the signature's time is out of tolerance")]
+    Stale,
+    /// No signature fits the body and the secret.
+    #[error("no signature fits")]
+    Signature,
+    /// What was signed is not an event.
+    #[error("the body is not an event")]
+    Body,
+}
+
+/// Something that happened at the provider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// The same for every delivery of it.
+    pub id: EventId,
+    /// The provider's word for it, e.g. `customer.subscription.updated`.
+    pub event_type: String,
+    /// The id of the object it is about, where it has one.
+    pub object_id: Option<String>,
+    /// When it happened.
+    pub created: Timestamp,
+    /// What to ask the provider about.
+    pub subject: Subject,
+}
+
+/// What an event makes worth asking about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A subscription: it, its invoice or the Checkout session that made it changed.
+    Subscription(SubscriptionId),
+    /// A charge: it was refunded or disputed.
+    Charge(ChargeId),
+    /// Nothing we keep.
+    Other,
+}
+
+/// Lets in a delivery: `header` is `Stripe-Signature`, `body` the bytes as they arrived.
+///
+/// # Errors
+/// [`WebhookError`]; whichever it is, the answer to the sender should be the same.
+pub fn verify(body: &[u8], header: &str, secret: &WebhookSecret, now: Timestamp) -> Result<Event, WebhookError> {
+    let signed = SignatureHeader::parse(header).ok_or(WebhookError::Header)?;
+    let signed_at = Timestamp::from_second(signed.seconds).map_err(|_| WebhookError::Header)?;
+    if now.duration_since(signed_at).abs() > TOLERANCE {
+        return Err(WebhookError::Stale);
+    }
+    let mut payload = signed.timestamp.as_bytes().to_vec();
+    payload.push(b'.');
+    payload.extend_from_slice(body);
+    // The comparison takes the same time wherever the tags differ.
+    let fits = |tag: &Vec<u8>| hmac::verify(&secret.0, &payload, tag).is_ok();
+    if !signed.tags.iter().any(fits) {
+        return Err(WebhookError::Signature);
+    }
+    let wire: wire::Event = serde_json::from_slice(body).map_err(|_| WebhookError::Body)?;
+    event(&wire).ok_or(WebhookError::Body)
+}
+
+/// The parts of `t=1797854400,v1=0a1b…,v1=…,v0=…`.
+struct SignatureHeader<'a> {
+    /// The time exactly as it was written, because that is what was signed.
+    timestamp: &'a str,
+    seconds: i64,
+    /// The `v1` signatures; other schemes are passed over.
+    tags: Vec<Vec<u8>>,
+}
+
+impl<'a> SignatureHeader<'a> {
+    fn parse(header: &'a str) -> Option<Self> {
+        let mut timestamp = None;
+        let mut tags = Vec::new();
+        for part in header.split(',') {
+            let (scheme, value) = part.trim().split_once('=')?;
+            match scheme {
+                "t" if timestamp.is_some() => return None,
+                "t" => timestamp = Some(value),
+                "v1" => tags.push(hex::decode(value).ok()?),
+                _ => {}
+            }
+        }
+        let timestamp = timestamp.filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?;
+        let seconds = timestamp.parse().ok()?;
+        let is_plausible = (1..=MAX_SIGNATURES).contains(&tags.len());
+        is_plausible.then_some(Self {
+            timestamp,
+            seconds,
+            tags,
+        })
+    }
+}
+
+/// The event of that JSON; `None` when its ids are not the provider's.
+pub(super) fn event(wire: &wire::Event) -> Option<Event> {
+    let object = &wire.data.object;
+    Some(Event {
+        id: EventId::parse(&wire.id).ok()?,
+        event_type: wire.kind.clone(),
+        object_id: object.id.clone(),
+        created: convert::moment(wire.created).ok()?,
+        subject: subject(object)?,
+    })
+}
+
+fn subject(object: &wire::EventObject) -> Option<Subject> {
+    let invoiced = object
+        .parent
+        .as_ref()
+        .and_then(|parent| parent.subscription_details.as_ref());
+    let (subscription, charge) = match object.object.as_str() {
+        "subscription" => (object.id.as_deref(), None),
+        "checkout.session" => (object.subscription.as_ref().map(wire::Expandable::id), None),
+        "invoice" => (invoiced.map(|details| details.subscription.id()), None),
+        "charge" => (None, object.id.as_deref()),
+        "dispute" => (None, object.charge.as_ref().map(wire::Expandable::id)),
+        _ => (None, None),
+    };
+    match (subscription, charge) {
+        (Some(id), _) => SubscriptionId::parse(id).ok().map(Subject::Subscription),
+        (None, Some(id)) => ChargeId::parse(id).ok().map(Subject::Charge),
+        (None, None) => Some(Subject::Other),
+    }
+}
+
+#[cfg(test)]
+mod tests;

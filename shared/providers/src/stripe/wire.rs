@@ -1,0 +1,145 @@
+//! The provider's JSON, as it arrives: the fields we use, tolerant of new fields and of words we do not know.
+//!
+//! Refuses to interpret: which status unlocks what is the domain's business, and turning words into it `convert`'s.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// An error answer; only the machine-readable parts, and the message for the one error that has no code.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct ErrorBody {
+    pub(super) error: ErrorDetails,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct ErrorDetails {
+    #[serde(rename = "type", default)]
+    pub(super) kind: String,
+    #[serde(default)]
+    pub(super) code: Option<String>,
+    #[serde(default)]
+    pub(super) param: Option<String>,
+    #[serde(default)]
+    pub(super) message: Option<String>,
+}
+
+/// One page of a list.
+#[derive(Debug, Deserialize)]
+pub(super) struct List<T> {
+    pub(super) data: Vec<T>,
+    #[serde(default)]
+    pub(super) has_more: bool,
+}
+
+/// Another object, as its id or in full.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Expandable {
+    Id(String),
+    Object { id: String },
+}
+
+impl Expandable {
+    pub(super) fn id(&self) -> &str {
+        match self {
+            Self::Id(id) | Self::Object { id } => id,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Customer {
+    pub(super) id: String,
+    #[serde(default)]
+    pub(super) metadata: BTreeMap<String, String>,
+}
+
+/// A page the provider hosts for one customer.
+#[derive(Deserialize)]
+pub(super) struct HostedSession {
+    pub(super) id: String,
+    #[serde(default)]
+    pub(super) url: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Subscription {
+    pub(super) id: String,
+    pub(super) customer: Expandable,
+    pub(super) status: String,
+    pub(super) items: List<SubscriptionItem>,
+    pub(super) cancel_at_period_end: bool,
+    #[serde(default)]
+    pub(super) cancel_at: Option<i64>,
+    pub(super) created: i64,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct SubscriptionItem {
+    pub(super) price: Price,
+    pub(super) current_period_end: i64,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Price {
+    pub(super) id: String,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Charge {
+    pub(super) id: String,
+    #[serde(default)]
+    pub(super) customer: Option<Expandable>,
+    pub(super) refunded: bool,
+    pub(super) disputed: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Dispute {
+    pub(super) status: String,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Event {
+    pub(super) id: String,
+    #[serde(rename = "type")]
+    pub(super) kind: String,
+    pub(super) created: i64,
+    pub(super) data: EventData,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct EventData {
+    pub(super) object: EventObject,
+}
+
+/// What an event is about; which of the fields are there depends on the kind of object.
+#[derive(Debug, Deserialize)]
+pub(super) struct EventObject {
+    /// Missing where there is nothing to fetch, as for a balance or an invoice to come.
+    #[serde(default)]
+    pub(super) id: Option<String>,
+    #[serde(default)]
+    pub(super) object: String,
+    /// Of a Checkout session.
+    #[serde(default)]
+    pub(super) subscription: Option<Expandable>,
+    /// Of an invoice.
+    #[serde(default)]
+    pub(super) parent: Option<InvoiceParent>,
+    /// Of a dispute.
+    #[serde(default)]
+    pub(super) charge: Option<Expandable>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct InvoiceParent {
+    #[serde(default)]
+    pub(super) subscription_details: Option<SubscriptionDetails>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct SubscriptionDetails {
+    pub(super) subscription: Expandable,
+}

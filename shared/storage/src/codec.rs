@@ -1,0 +1,346 @@
+//! Attributes to values and back: the strict reader every row is opened with, and the sealing of single fields.
+//!
+//! Strict means: an attribute that is missing, of another type, or not of its kind is [`StorageError::Corrupt`]. What is
+//! known to be nothing is stored as null, so that "nothing" and "lost" stay apart. A row is consumed: nothing is copied.
+
+use std::fmt::{Display, Write as _};
+
+use goldgrove_domain::Decimal;
+use goldgrove_domain::money::{Currency, Money};
+use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField, SealedTable};
+
+use crate::error::{Fault, StorageError};
+use crate::value::{Key, Row, Value};
+
+/// The attribute that says how a row's fields are sealed.
+const SCHEME: &str = "enc_v";
+/// The attribute that says which version of the user's data key sealed them.
+const KEY_VERSION: &str = "dek_v";
+/// Sealed with associated data. The form without is of an older time and is never opened here.
+const SCHEME_BOUND: u64 = 2;
+
+/// Where a sealed field lies in a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SealedAttribute {
+    /// The field's name in its associated data.
+    pub(crate) field: &'static str,
+    /// The attribute of the ciphertext.
+    pub(crate) ciphertext: &'static str,
+    /// The attribute of the nonce.
+    pub(crate) nonce: &'static str,
+}
+
+/// A sealed field stored under its own name and `<name>_iv`.
+macro_rules! sealed_attribute {
+    ($field:literal) => {
+        $crate::codec::SealedAttribute {
+            field: $field,
+            ciphertext: $field,
+            nonce: concat!($field, "_iv"),
+        }
+    };
+}
+pub(crate) use sealed_attribute;
+
+/// Reads a row's attributes, each at most once.
+pub(crate) struct Reader {
+    table: &'static str,
+    row: Row,
+}
+
+impl Reader {
+    /// Reads `row` of the specification's `table`.
+    pub(crate) const fn new(table: &'static str, row: Row) -> Self {
+        Self { table, row }
+    }
+
+    pub(crate) const fn key(&self) -> &Key {
+        self.row.key()
+    }
+
+    pub(crate) const fn corrupt(&self, attribute: &'static str, fault: Fault) -> StorageError {
+        StorageError::Corrupt {
+            table: self.table,
+            attribute,
+            fault,
+        }
+    }
+
+    fn take(&mut self, attribute: &'static str) -> Result<Value, StorageError> {
+        self.row
+            .take(attribute)
+            .ok_or_else(|| self.corrupt(attribute, Fault::Missing))
+    }
+
+    /// The attribute, or `None` where it is null.
+    pub(crate) fn optional<T>(
+        &mut self,
+        attribute: &'static str,
+        read: impl FnOnce(&mut Self, &'static str) -> Result<T, StorageError>,
+    ) -> Result<Option<T>, StorageError> {
+        if self.row.get(attribute) == Some(&Value::Null) {
+            return Ok(None);
+        }
+        read(self, attribute).map(Some)
+    }
+
+    pub(crate) fn text(&mut self, attribute: &'static str) -> Result<String, StorageError> {
+        match self.take(attribute)? {
+            Value::Text(text) => Ok(text),
+            _ => Err(self.corrupt(attribute, Fault::WrongType)),
+        }
+    }
+
+    pub(crate) fn flag(&mut self, attribute: &'static str) -> Result<bool, StorageError> {
+        match self.take(attribute)? {
+            Value::Bool(flag) => Ok(flag),
+            _ => Err(self.corrupt(attribute, Fault::WrongType)),
+        }
+    }
+
+    pub(crate) fn bytes(&mut self, attribute: &'static str) -> Result<Vec<u8>, StorageError> {
+        match self.take(attribute)? {
+            Value::Bytes(bytes) => Ok(bytes),
+            _ => Err(self.corrupt(attribute, Fault::WrongType)),
+        }
+    }
+
+    pub(crate) fn map(
+        &mut self,
+        attribute: &'static str,
+    ) -> Result<std::collections::BTreeMap<String, Value>, StorageError> {
+        match self.take(attribute)? {
+            Value::Map(values) => Ok(values),
+            _ => Err(self.corrupt(attribute, Fault::WrongType)),
+        }
+    }
+
+    /// A number attribute of any kind that parses from its digits.
+    pub(crate) fn number<T: std::str::FromStr>(&mut self, attribute: &'static str) -> Result<T, StorageError> {
+        match self.take(attribute)? {
+            Value::Number(digits) => digits.parse().map_err(|_| self.corrupt(attribute, Fault::Unreadable)),
+            _ => Err(self.corrupt(attribute, Fault::WrongType)),
+        }
+    }
+
+    /// A text attribute that `parse` makes sense of.
+    pub(crate) fn parsed<T>(
+        &mut self,
+        attribute: &'static str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, StorageError> {
+        let text = self.text(attribute)?;
+        parse(&text).ok_or_else(|| self.corrupt(attribute, Fault::Unreadable))
+    }
+
+    /// An optional text attribute that `parse` makes sense of.
+    pub(crate) fn optional_parsed<T>(
+        &mut self,
+        attribute: &'static str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, StorageError> {
+        self.optional(attribute, |reader, attribute| reader.parsed(attribute, parse))
+    }
+
+    pub(crate) fn optional_text(&mut self, attribute: &'static str) -> Result<Option<String>, StorageError> {
+        self.optional(attribute, Self::text)
+    }
+
+    pub(crate) fn currency(&mut self, attribute: &'static str) -> Result<Currency, StorageError> {
+        self.parsed(attribute, |code| Currency::parse(code).ok())
+    }
+
+    /// The record's id from `attribute`; the sort key must end with the same text, or the row was moved.
+    pub(crate) fn record(&mut self, attribute: &'static str) -> Result<String, StorageError> {
+        let record = self.text(attribute)?;
+        if !self.key().sort.ends_with(&record) {
+            return Err(self.corrupt(attribute, Fault::Contradiction));
+        }
+        Ok(record)
+    }
+}
+
+/// Reads a row with sealed fields.
+pub(crate) struct SealedReader<'a> {
+    /// The plain attributes.
+    pub(crate) plain: Reader,
+    keys: &'a dyn FieldKeys,
+    scratch: &'a mut Scratch,
+    table: SealedTable,
+    record: String,
+    version: KeyVersion,
+}
+
+impl<'a> SealedReader<'a> {
+    /// Reads `row` of `table`; the record's id is what `record` reads.
+    pub(crate) fn new(
+        table: SealedTable,
+        row: Row,
+        record: impl FnOnce(&mut Reader) -> Result<String, StorageError>,
+        keys: &'a dyn FieldKeys,
+        scratch: &'a mut Scratch,
+    ) -> Result<Self, StorageError> {
+        let mut plain = Reader::new(table.name(), row);
+        let record = record(&mut plain)?;
+        let scheme: u64 = plain.number(SCHEME)?;
+        if scheme != SCHEME_BOUND {
+            return Err(plain.corrupt(SCHEME, Fault::Unreadable));
+        }
+        let version = KeyVersion::new(plain.number(KEY_VERSION)?);
+        Ok(Self {
+            plain,
+            keys,
+            scratch,
+            table,
+            record,
+            version,
+        })
+    }
+
+    /// The record's id, as `parse` makes sense of it.
+    pub(crate) fn id<T, E>(&self, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, StorageError> {
+        parse(&self.record).map_err(|_| self.plain.corrupt("id", Fault::Unreadable))
+    }
+
+    /// Opens a field that `parse` makes sense of.
+    pub(crate) fn open<T>(
+        &mut self,
+        at: SealedAttribute,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, StorageError> {
+        let sealed = SealedField {
+            ciphertext: self.plain.text(at.ciphertext)?,
+            nonce: self.plain.text(at.nonce)?,
+        };
+        let path = FieldPath {
+            table: self.table,
+            record: &self.record,
+            field: at.field,
+        };
+        let fault = match self.keys.open(path, self.version, &sealed, self.scratch) {
+            Ok(bytes) => match std::str::from_utf8(bytes).ok().and_then(parse) {
+                Some(value) => return Ok(value),
+                None => SealError::WrongType,
+            },
+            Err(error) => error,
+        };
+        Err(self.plain.corrupt(at.field, Fault::Sealed(fault)))
+    }
+
+    /// Opens a field, or gives `None` where both its attributes are null.
+    pub(crate) fn optional<T>(
+        &mut self,
+        at: SealedAttribute,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, StorageError> {
+        let is_null = |attribute| self.plain.row.get(attribute) == Some(&Value::Null);
+        match (is_null(at.ciphertext), is_null(at.nonce)) {
+            (true, true) => Ok(None),
+            (false, false) => self.open(at, parse).map(Some),
+            _ => Err(self.plain.corrupt(at.field, Fault::Contradiction)),
+        }
+    }
+
+    pub(crate) fn money(&mut self, at: SealedAttribute, currency: Currency) -> Result<Money, StorageError> {
+        self.open(at, |text| Money::parse(text, currency).ok())
+    }
+
+    pub(crate) fn optional_money(
+        &mut self,
+        at: SealedAttribute,
+        currency: Currency,
+    ) -> Result<Option<Money>, StorageError> {
+        self.optional(at, |text| Money::parse(text, currency).ok())
+    }
+
+    pub(crate) fn decimal(&mut self, at: SealedAttribute) -> Result<Decimal, StorageError> {
+        self.open(at, |text| Decimal::from_str_exact(text).ok())
+    }
+}
+
+/// Seals a record's fields into its row.
+pub(crate) struct Sealer<'a> {
+    /// The row so far.
+    pub(crate) row: Row,
+    keys: &'a dyn FieldKeys,
+    table: SealedTable,
+    record: &'a str,
+    plaintext: zeroize::Zeroizing<String>,
+}
+
+impl<'a> Sealer<'a> {
+    /// Seals fields of `record` in `table` into a new row under `key`.
+    pub(crate) fn new(table: SealedTable, record: &'a str, key: Key, keys: &'a dyn FieldKeys) -> Self {
+        let mut row = Row::new(key);
+        row.set(SCHEME, SCHEME_BOUND);
+        row.set(KEY_VERSION, u64::from(keys.current_version().get()));
+        Self {
+            row,
+            keys,
+            table,
+            record,
+            plaintext: zeroize::Zeroizing::default(),
+        }
+    }
+
+    /// Seals what `value` displays as: plain decimal text for amounts and numbers.
+    pub(crate) fn seal(&mut self, at: SealedAttribute, value: impl Display) -> Result<(), StorageError> {
+        self.plaintext.clear();
+        // Writing into a `String` cannot fail unless a `Display` does, which none of ours do.
+        write!(self.plaintext, "{value}").map_err(|_| self.not_sealed(at, SealError::WrongType))?;
+        let path = FieldPath {
+            table: self.table,
+            record: self.record,
+            field: at.field,
+        };
+        let mut sealed = SealedField::default();
+        self.keys
+            .seal(path, self.plaintext.as_bytes(), &mut sealed)
+            .map_err(|error| self.not_sealed(at, error))?;
+        self.row.set(at.ciphertext, sealed.ciphertext);
+        self.row.set(at.nonce, sealed.nonce);
+        Ok(())
+    }
+
+    /// Seals a value that may be known to be nothing, which is stored as two nulls.
+    pub(crate) fn seal_optional(
+        &mut self,
+        at: SealedAttribute,
+        value: Option<impl Display>,
+    ) -> Result<(), StorageError> {
+        if let Some(value) = value {
+            return self.seal(at, value);
+        }
+        self.row.set(at.ciphertext, Value::Null);
+        self.row.set(at.nonce, Value::Null);
+        Ok(())
+    }
+
+    /// The one currency of amounts that share a row.
+    pub(crate) fn one_currency(
+        &self,
+        first: Money,
+        others: impl IntoIterator<Item = Money>,
+    ) -> Result<Currency, StorageError> {
+        let currency = first.currency();
+        if others.into_iter().any(|other| other.currency() != currency) {
+            return Err(StorageError::MixedCurrencies {
+                table: self.table.name(),
+            });
+        }
+        Ok(currency)
+    }
+
+    const fn not_sealed(&self, at: SealedAttribute, source: SealError) -> StorageError {
+        StorageError::NotSealed {
+            table: self.table.name(),
+            field: at.field,
+            source,
+        }
+    }
+}
+
+/// A decimal as a number attribute, in the one form the table gives back.
+pub(crate) fn number(value: Decimal) -> Value {
+    Value::Number(value.normalize().to_string())
+}

@@ -1,0 +1,287 @@
+//! One `DynamoDB` table through the AWS SDK.
+//!
+//! Refuses to know entities and what a loop is for: each method is one call. The SDK repeats throttled and failed calls by
+//! itself; only what a batch leaves undone comes back to [`Table::pause`].
+
+mod convert;
+mod expression;
+mod failure;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::types::{
+    ConditionCheck, Delete, DeleteRequest, KeysAndAttributes, Put, PutRequest, TransactWriteItem, WriteRequest,
+};
+use goldgrove_domain::random::IdSource;
+
+use self::convert::{from_item, key_from_item, to_item, to_key};
+use self::expression::Expression;
+use self::failure::{failed, transaction_failed, unbuilt};
+use crate::error::StorageError;
+use crate::table::{
+    Batch, BatchWrite, Condition, Order, Page, Query, Read, Scope, Table, Write, check_row, check_transaction,
+};
+use crate::value::{Key, Row};
+
+/// The first pause before a batch is repeated; each further one is twice as long.
+const PAUSE_FIRST: Duration = Duration::from_millis(50);
+/// The longest pause.
+const PAUSE_MAX: Duration = Duration::from_secs(2);
+
+/// One table of a `DynamoDB` endpoint.
+pub struct DynamoTable {
+    client: Client,
+    name: String,
+    random: Arc<dyn IdSource>,
+}
+
+impl DynamoTable {
+    /// The table called `name`; `random` spreads the pauses between repeated batches.
+    pub fn new(client: Client, name: impl Into<String>, random: Arc<dyn IdSource>) -> Self {
+        Self {
+            client,
+            name: name.into(),
+            random,
+        }
+    }
+
+    fn transact_item(&self, write: Write) -> Result<TransactWriteItem, StorageError> {
+        const OPERATION: &str = "transact";
+        let item = TransactWriteItem::builder();
+        Ok(match write {
+            Write::Put { row, condition } => {
+                let Expression { text, names, values } = expression::of(condition);
+                let put = Put::builder()
+                    .table_name(&self.name)
+                    .set_item(Some(to_item(row)))
+                    .set_condition_expression(text)
+                    .set_expression_attribute_names(names)
+                    .set_expression_attribute_values(values)
+                    .build();
+                item.put(put.map_err(unbuilt(OPERATION))?).build()
+            }
+            Write::Delete { key, condition } => {
+                let Expression { text, names, values } = expression::of(condition);
+                let delete = Delete::builder()
+                    .table_name(&self.name)
+                    .set_key(Some(to_key(&key)))
+                    .set_condition_expression(text)
+                    .set_expression_attribute_names(names)
+                    .set_expression_attribute_values(values)
+                    .build();
+                item.delete(delete.map_err(unbuilt(OPERATION))?).build()
+            }
+            Write::Check { key, condition } => {
+                let Expression { text, names, values } = expression::of_check(condition);
+                let check = ConditionCheck::builder()
+                    .table_name(&self.name)
+                    .set_key(Some(to_key(&key)))
+                    .set_condition_expression(text)
+                    .set_expression_attribute_names(names)
+                    .set_expression_attribute_values(values)
+                    .build();
+                item.condition_check(check.map_err(unbuilt(OPERATION))?).build()
+            }
+        })
+    }
+}
+
+#[async_trait]
+impl Table for DynamoTable {
+    async fn get(&self, key: &Key, read: Read) -> Result<Option<Row>, StorageError> {
+        let answer = self
+            .client
+            .get_item()
+            .table_name(&self.name)
+            .set_key(Some(to_key(key)))
+            .consistent_read(read == Read::Consistent)
+            .send()
+            .await
+            .map_err(failed("get"))?;
+        answer.item.map(from_item).transpose()
+    }
+
+    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
+        let Expression { text, names, values } = expression::of_query(&query.scope);
+        let (index, read) = match &query.scope {
+            Scope::Partition { read, .. } => (None, *read),
+            Scope::Index { index, .. } => (Some(index.name().to_owned()), Read::Eventual),
+        };
+        // A limit beyond what the wire can say is no limit: the page ends at 1 MB long before.
+        let limit = query.limit.and_then(|limit| i32::try_from(limit).ok());
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.name)
+            .set_index_name(index)
+            .set_key_condition_expression(text)
+            .set_expression_attribute_names(names)
+            .set_expression_attribute_values(values)
+            .set_exclusive_start_key(after.map(|key| convert::to_cursor(key, &query.scope)))
+            .set_limit(limit)
+            .scan_index_forward(query.order == Order::Ascending)
+            .consistent_read(read == Read::Consistent)
+            .send()
+            .await
+            .map_err(failed("query"))?;
+        Ok(Page {
+            rows: answer
+                .items
+                .unwrap_or_default()
+                .into_iter()
+                .map(from_item)
+                .collect::<Result<_, _>>()?,
+            next: answer.last_evaluated_key.map(key_from_item).transpose()?,
+        })
+    }
+
+    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
+        check_row(&row)?;
+        let Expression { text, names, values } = expression::of(condition);
+        self.client
+            .put_item()
+            .table_name(&self.name)
+            .set_item(Some(to_item(row)))
+            .set_condition_expression(text)
+            .set_expression_attribute_names(names)
+            .set_expression_attribute_values(values)
+            .send()
+            .await
+            .map_err(failed("put"))?;
+        Ok(())
+    }
+
+    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
+        let Expression { text, names, values } = expression::of(condition);
+        self.client
+            .delete_item()
+            .table_name(&self.name)
+            .set_key(Some(to_key(key)))
+            .set_condition_expression(text)
+            .set_expression_attribute_names(names)
+            .set_expression_attribute_values(values)
+            .send()
+            .await
+            .map_err(failed("delete"))?;
+        Ok(())
+    }
+
+    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
+        check_transaction(&writes)?;
+        let items = writes
+            .into_iter()
+            .map(|write| self.transact_item(write))
+            .collect::<Result<_, _>>()?;
+        self.client
+            .transact_write_items()
+            .set_transact_items(Some(items))
+            .send()
+            .await
+            .map_err(transaction_failed)?;
+        Ok(())
+    }
+
+    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
+        const OPERATION: &str = "batch_write";
+        let requests = writes
+            .into_iter()
+            .map(write_request)
+            .collect::<Result<_, _>>()
+            .map_err(unbuilt(OPERATION))?;
+        let answer = self
+            .client
+            .batch_write_item()
+            .request_items(&self.name, requests)
+            .send()
+            .await
+            .map_err(failed(OPERATION))?;
+        answer
+            .unprocessed_items
+            .unwrap_or_default()
+            .into_values()
+            .flatten()
+            .filter_map(|request| match (request.put_request, request.delete_request) {
+                (Some(put), _) => Some(from_item(put.item).map(BatchWrite::Put)),
+                (None, Some(delete)) => Some(key_from_item(delete.key).map(BatchWrite::Delete)),
+                (None, None) => None,
+            })
+            .collect()
+    }
+
+    async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
+        const OPERATION: &str = "batch_get";
+        let wanted = KeysAndAttributes::builder()
+            .set_keys(Some(keys.iter().map(to_key).collect()))
+            .consistent_read(true)
+            .build()
+            .map_err(unbuilt(OPERATION))?;
+        let answer = self
+            .client
+            .batch_get_item()
+            .request_items(&self.name, wanted)
+            .send()
+            .await
+            .map_err(failed(OPERATION))?;
+        Ok(Batch {
+            rows: answer
+                .responses
+                .unwrap_or_default()
+                .into_values()
+                .flatten()
+                .map(from_item)
+                .collect::<Result<_, _>>()?,
+            unprocessed: answer
+                .unprocessed_keys
+                .unwrap_or_default()
+                .into_values()
+                .flat_map(|left| left.keys)
+                .map(key_from_item)
+                .collect::<Result<_, _>>()?,
+        })
+    }
+
+    async fn pause(&self, attempt: u32) {
+        let mut draw = [0; 8];
+        self.random.fill(&mut draw);
+        tokio::time::sleep(pause_length(attempt, u64::from_le_bytes(draw))).await;
+    }
+}
+
+fn write_request(write: BatchWrite) -> Result<WriteRequest, aws_sdk_dynamodb::error::BuildError> {
+    Ok(match write {
+        BatchWrite::Put(row) => {
+            let put = PutRequest::builder().set_item(Some(to_item(row))).build()?;
+            WriteRequest::builder().put_request(put).build()
+        }
+        BatchWrite::Delete(key) => {
+            let delete = DeleteRequest::builder().set_key(Some(to_key(&key))).build()?;
+            WriteRequest::builder().delete_request(delete).build()
+        }
+    })
+}
+
+/// Half of a doubling pause for certain, the other half as `draw` has it: writers that were throttled together come back
+/// apart.
+fn pause_length(attempt: u32, draw: u64) -> Duration {
+    let full = PAUSE_FIRST.saturating_mul(2_u32.saturating_pow(attempt)).min(PAUSE_MAX);
+    let half_ms = u64::try_from(full.as_millis() / 2).unwrap_or(u64::MAX);
+    full / 2 + Duration::from_millis(draw % half_ms.saturating_add(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_up_to_a_limit_and_are_spread_over_their_second_half() {
+        for (attempt, full_ms) in [(0, 50), (1, 100), (3, 400), (6, 2000), (60, 2000)] {
+            let full = Duration::from_millis(full_ms);
+            assert_eq!(pause_length(attempt, 0), full / 2);
+            assert_eq!(pause_length(attempt, full_ms / 2), full);
+            assert!(pause_length(attempt, u64::MAX) <= full);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Conditions and sort ranges in `DynamoDB`'s expression language. Every name and value is a placeholder.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::convert::to_attribute;
+use crate::table::{Condition, Scope, SortRange, VERSION};
+use crate::value::{PARTITION, SORT, Value};
+
+/// An expression with its placeholders; all `None` when there is nothing to say.
+#[derive(Debug, Default)]
+pub(super) struct Expression {
+    pub(super) text: Option<String>,
+    pub(super) names: Option<HashMap<String, String>>,
+    pub(super) values: Option<HashMap<String, AttributeValue>>,
+}
+
+impl Expression {
+    fn new<const N: usize, const V: usize>(text: &str, names: [(&str, &str); N], values: [(&str, Value); V]) -> Self {
+        let owned = names.map(|(placeholder, name)| (placeholder.to_owned(), name.to_owned()));
+        let values = values.map(|(placeholder, value)| (placeholder.to_owned(), to_attribute(value)));
+        Self {
+            text: Some(text.to_owned()),
+            names: Some(HashMap::from(owned)),
+            // An empty map is refused where no map is not.
+            values: (V > 0).then(|| HashMap::from(values)),
+        }
+    }
+}
+
+pub(super) fn of(condition: Condition) -> Expression {
+    match condition {
+        Condition::Always => Expression::default(),
+        Condition::Absent => Expression::new("attribute_not_exists(#pk)", [("#pk", PARTITION)], []),
+        Condition::Present => Expression::new("attribute_exists(#pk)", [("#pk", PARTITION)], []),
+        Condition::VersionIs(version) => equals(VERSION, Value::from(version)),
+        Condition::Equals { attribute, value } => equals(attribute, value),
+        Condition::AbsentOrEquals { attribute, value } => Expression::new(
+            "attribute_not_exists(#pk) OR #attribute = :value",
+            [("#pk", PARTITION), ("#attribute", attribute)],
+            [(":value", value)],
+        ),
+    }
+}
+
+/// The condition of a check, which cannot go without one.
+pub(super) fn of_check(condition: Condition) -> Expression {
+    match condition {
+        Condition::Always => Expression::new(
+            "attribute_exists(#pk) OR attribute_not_exists(#pk)",
+            [("#pk", PARTITION)],
+            [],
+        ),
+        telling => of(telling),
+    }
+}
+
+fn equals(attribute: &str, value: Value) -> Expression {
+    Expression::new("#attribute = :value", [("#attribute", attribute)], [(":value", value)])
+}
+
+pub(super) fn of_query(scope: &Scope) -> Expression {
+    match scope {
+        Scope::Partition { partition, range, .. } => of_range(partition, range),
+        Scope::Index { index, value } => Expression::new(
+            "#index = :value",
+            [("#index", index.attribute())],
+            [(":value", value.as_str().into())],
+        ),
+    }
+}
+
+fn of_range(partition: &str, range: &SortRange) -> Expression {
+    let pk = ("#pk", PARTITION);
+    let sk = ("#sk", SORT);
+    let partition = (":pk", Value::from(partition));
+    match range {
+        SortRange::All => Expression::new("#pk = :pk", [pk], [partition]),
+        SortRange::Prefix(prefix) => Expression::new(
+            "#pk = :pk AND begins_with(#sk, :prefix)",
+            [pk, sk],
+            [partition, (":prefix", prefix.as_str().into())],
+        ),
+        SortRange::Between(first, last) => Expression::new(
+            "#pk = :pk AND #sk BETWEEN :first AND :last",
+            [pk, sk],
+            [
+                partition,
+                (":first", first.as_str().into()),
+                (":last", last.as_str().into()),
+            ],
+        ),
+    }
+}

@@ -1,0 +1,72 @@
+//! The SDK's errors in our words. Decides by error code, never by message.
+
+use aws_sdk_dynamodb::error::{BuildError, ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
+
+use crate::error::StorageError;
+
+/// What a failed call other than a transaction means.
+pub(super) fn failed<E, R>(operation: &'static str) -> impl FnOnce(SdkError<E, R>) -> StorageError
+where
+    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    R: std::fmt::Debug + Send + Sync + 'static,
+{
+    move |error| match error.code() {
+        Some("ConditionalCheckFailedException") => StorageError::conflict(),
+        Some(
+            "ProvisionedThroughputExceededException"
+            | "RequestLimitExceeded"
+            | "ThrottlingException"
+            | "TransactionConflictException"
+            | "TransactionInProgressException",
+        ) => StorageError::Throttled { operation },
+        Some("ValidationException") => StorageError::Refused {
+            operation,
+            source: error.into(),
+        },
+        _ => StorageError::Unavailable {
+            operation,
+            source: error.into(),
+        },
+    }
+}
+
+/// What a failed transaction means: a condition that did not hold outweighs contention, because repeating cannot mend it.
+pub(super) fn transaction_failed<R>(error: SdkError<TransactWriteItemsError, R>) -> StorageError
+where
+    R: std::fmt::Debug + Send + Sync + 'static,
+{
+    const OPERATION: &str = "transact";
+    let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error() else {
+        return failed(OPERATION)(error);
+    };
+    let codes: Vec<&str> = cancelled
+        .cancellation_reasons()
+        .iter()
+        .map(|reason| reason.code().unwrap_or(""))
+        .collect();
+    let at: Vec<usize> = codes
+        .iter()
+        .enumerate()
+        .filter(|(_, code)| **code == "ConditionalCheckFailed")
+        .map(|(position, _)| position)
+        .collect();
+    if !at.is_empty() {
+        return StorageError::Conflict { at };
+    }
+    if codes.contains(&"ValidationError") || codes.contains(&"ItemCollectionSizeLimitExceeded") {
+        return StorageError::Refused {
+            operation: OPERATION,
+            source: error.into(),
+        };
+    }
+    StorageError::Throttled { operation: OPERATION }
+}
+
+/// A request the SDK would not build.
+pub(super) fn unbuilt(operation: &'static str) -> impl Fn(BuildError) -> StorageError {
+    move |error| StorageError::Refused {
+        operation,
+        source: error.into(),
+    }
+}

@@ -1,0 +1,136 @@
+//! What each noun looks like in a row, and the stores that keep it for one user.
+//!
+//! | Sort key in `USER#<sub>` | Noun |
+//! | --- | --- |
+//! | `ACCOUNT#<id>` | [`account`] |
+//! | `ALLOCATION#<goal>#<id>` | [`goal_allocation`] |
+//! | `GOAL#<id>` | [`goal`] |
+//! | `HOLDING#<account>#<id>` | [`holding`] |
+//! | `INSTITUTION#<id>` | [`institution`], the user's copy |
+//! | `ITEM#<id>` | [`item`] |
+//! | `NETWORTH#<date>` | [`net_worth_history`] |
+//! | `ONBOARDING#<step>` | [`onboarding_progress`] |
+//! | `PROFILE` | [`profile`] |
+//! | `ROLE#<role>` | [`role`] |
+//! | `TRANSACTION#<date>#<id>` | [`transaction`] |
+//!
+//! The catalogue of [`institution`]s is one partition for all users; [`data_key`] and [`idempotency`] have tables of their
+//! own.
+//!
+//! Rows that a person edits are kept in [`Revisions`]: they carry a version, and every replacement names the one it was
+//! made from. Rows that are replaced whole from a source outside (holdings, transactions, daily points) are kept in
+//! [`Records`]: the last writer is right.
+
+pub mod account;
+pub mod data_key;
+pub mod goal;
+pub mod goal_allocation;
+pub mod holding;
+pub mod idempotency;
+pub mod institution;
+pub mod item;
+pub mod net_worth_history;
+pub mod onboarding_progress;
+pub mod profile;
+mod records;
+mod revisions;
+pub mod role;
+pub mod transaction;
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use zeroize::Zeroizing;
+
+use crate::error::StorageError;
+use crate::table::Index;
+use crate::value::{Key, Row, Value};
+
+pub use records::Records;
+pub use revisions::{Revisions, Versioned};
+pub(crate) use revisions::{version_of, writing};
+
+/// The attribute that names the user a row belongs to.
+pub(crate) const USER: &str = "user_id";
+
+/// A noun with sealed fields that is kept in one row per record.
+pub trait Entity: Sized + Send + Sync {
+    /// What tells two records of one user apart.
+    type Id: Send + Sync;
+
+    /// The noun's table in the specification.
+    const TABLE: SealedTable;
+    /// What every sort key of the noun begins with, and no other noun's does.
+    const PREFIX: &'static str;
+
+    /// The record's id.
+    fn id(&self) -> Self::Id;
+
+    /// The sort key of the record with this id.
+    fn sort_key(id: &Self::Id) -> String;
+
+    /// The record's row, its sensitive fields sealed under the current key. Carries no version.
+    ///
+    /// # Errors
+    /// [`StorageError::NotSealed`] or [`StorageError::MixedCurrencies`].
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError>;
+
+    /// The record in a row; consumes the row, so that nothing is copied.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] naming the attribute, also when a field does not open.
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError>;
+}
+
+/// The partition of one user's rows.
+pub fn partition(user: &UserId) -> String {
+    format!("USER#{user}")
+}
+
+/// The user a partition belongs to.
+pub(crate) fn user_of(partition: &str) -> Option<UserId> {
+    UserId::parse(partition.strip_prefix("USER#")?).ok()
+}
+
+/// Where a user's record lives.
+pub(crate) fn key_of<E: Entity>(user: &UserId, id: &E::Id) -> Key {
+    Key::new(partition(user), E::sort_key(id))
+}
+
+/// Opens rows one after the other with one buffer, which is wiped at the end.
+pub(crate) fn open_all<T>(
+    rows: Vec<Row>,
+    mut open: impl FnMut(Row, &mut Scratch) -> Result<T, StorageError>,
+) -> Result<Vec<T>, StorageError> {
+    let mut scratch = Zeroizing::new(Scratch::new());
+    rows.into_iter().map(|row| open(row, &mut scratch)).collect()
+}
+
+/// A row in its stored form for clients that open fields themselves: every attribute but the keys,
+/// sealed as it lies there, in order of their names.
+pub fn stored_json(row: &Row) -> serde_json::Value {
+    let shown: BTreeMap<&str, &Value> = row
+        .attributes()
+        .filter(|(name, _)| *name != Index::ProviderItem.attribute())
+        .collect();
+    shown.into_iter().map(|(name, value)| (name, to_json(value))).collect()
+}
+
+/// Bytes become a list of numbers; no row that is shown has any.
+fn to_json(value: &Value) -> serde_json::Value {
+    match value {
+        Value::Text(text) => text.as_str().into(),
+        Value::Number(digits) => digits
+            .parse::<serde_json::Number>()
+            .map_or_else(|_| digits.as_str().into(), serde_json::Value::Number),
+        Value::Bytes(bytes) => bytes.as_slice().into(),
+        Value::Bool(flag) => (*flag).into(),
+        Value::Null => serde_json::Value::Null,
+        Value::List(values) => values.iter().map(to_json).collect(),
+        Value::Map(values) => values
+            .iter()
+            .map(|(name, value)| (name.clone(), to_json(value)))
+            .collect(),
+    }
+}

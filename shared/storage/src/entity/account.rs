@@ -1,0 +1,136 @@
+//! Accounts: `ACCOUNT#<id>`, specification table `accounts`.
+
+use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::ids::{AccountId, InstitutionId, ItemId, UserId};
+use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use goldgrove_domain::text::Name;
+
+use super::{Entity, Revisions, USER, key_of, partition};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::error::{Fault, StorageError};
+use crate::table::{Query, Table};
+use crate::value::{Row, SORT, Value};
+
+const BALANCE: SealedAttribute = sealed_attribute!("balance");
+
+const ITEM: &str = "item_id";
+const MANUAL: &str = "manual";
+const PLAID: &str = "plaid";
+
+/// One user's accounts.
+pub type Accounts<'a> = Revisions<'a, Account>;
+
+impl Entity for Account {
+    type Id = AccountId;
+    const TABLE: SealedTable = SealedTable::Accounts;
+    const PREFIX: &'static str = "ACCOUNT#";
+
+    fn id(&self) -> AccountId {
+        self.id
+    }
+
+    fn sort_key(id: &AccountId) -> String {
+        format!("{}{id}", Self::PREFIX)
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = self.id.to_string();
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id), keys);
+        sealer.seal(BALANCE, self.balance)?;
+        let mut row = sealer.row;
+        set_source(&mut row, &self.source);
+        Ok(row
+            .with("id", record)
+            .with(USER, user.as_str())
+            .with("name", self.name.as_str())
+            .with("official_name", self.official_name.as_ref().map(Name::as_str))
+            .with("currency", self.balance.currency().code())
+            .with("is_asset", self.is_asset)
+            .with("type", self.kind.as_str())
+            .with("subtype", self.subtype.clone())
+            // Follows from type and subtype; kept for readers of the stored form, never read back.
+            .with("account_type", self.label())
+            .with("mask", self.mask.clone())
+            .with("hidden", self.hidden)
+            .with("last_updated", self.last_updated.to_string())
+            .with("created_at", self.created_at.to_string()))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("id");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let currency = reader.plain.currency("currency")?;
+        Ok(Self {
+            id: reader.id(AccountId::parse)?,
+            balance: reader.money(BALANCE, currency)?,
+            source: read_source(&mut reader.plain)?,
+            name: reader.plain.parsed("name", |text| Name::parse(text).ok())?,
+            official_name: reader
+                .plain
+                .optional_parsed("official_name", |text| Name::parse(text).ok())?,
+            is_asset: reader.plain.flag("is_asset")?,
+            kind: reader.plain.parsed("type", AccountKind::from_stored)?,
+            subtype: reader.plain.optional_text("subtype")?,
+            mask: reader.plain.optional_text("mask")?,
+            hidden: reader.plain.flag("hidden")?,
+            last_updated: reader.plain.parsed("last_updated", |text| text.parse().ok())?,
+            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
+        })
+    }
+}
+
+/// The rows of the accounts that came through `item`.
+pub(crate) async fn rows_of_item(table: &dyn Table, user: &UserId, item: ItemId) -> Result<Vec<Row>, StorageError> {
+    let item = Value::from(item.to_string());
+    let rows = table.query(&Query::prefix(partition(user), Account::PREFIX)).await?;
+    Ok(rows.into_iter().filter(|row| row.get(ITEM) == Some(&item)).collect())
+}
+
+/// The account whose row has this sort key.
+pub(crate) fn id_of(sort_key: &str) -> Result<AccountId, StorageError> {
+    let parsed = sort_key
+        .strip_prefix(Account::PREFIX)
+        .and_then(|id| AccountId::parse(id).ok());
+    parsed.ok_or(StorageError::Corrupt {
+        table: Account::TABLE.name(),
+        attribute: SORT,
+        fault: Fault::Unreadable,
+    })
+}
+
+fn set_source(row: &mut Row, source: &AccountSource) {
+    let (word, account, item, institution) = match source {
+        AccountSource::Manual => (MANUAL, Value::Null, Value::Null, Value::Null),
+        AccountSource::Plaid {
+            plaid_account_id,
+            item,
+            institution,
+        } => (
+            PLAID,
+            plaid_account_id.as_str().into(),
+            item.to_string().into(),
+            institution.as_str().into(),
+        ),
+    };
+    row.set("data_source", word);
+    row.set("plaid_account_id", account);
+    row.set(ITEM, item);
+    row.set("institution_id", institution);
+}
+
+fn read_source(plain: &mut Reader) -> Result<AccountSource, StorageError> {
+    let word = plain.text("data_source")?;
+    let account = plain.optional_text("plaid_account_id")?;
+    let item = plain.optional_parsed(ITEM, |text| ItemId::parse(text).ok())?;
+    let institution = plain.optional_parsed("institution_id", |text| InstitutionId::parse(text).ok())?;
+    match (word.as_str(), account, item, institution) {
+        (MANUAL, None, None, None) => Ok(AccountSource::Manual),
+        (PLAID, Some(plaid_account_id), Some(item), Some(institution)) => Ok(AccountSource::Plaid {
+            plaid_account_id,
+            item,
+            institution,
+        }),
+        (MANUAL | PLAID, ..) => Err(plain.corrupt("data_source", Fault::Contradiction)),
+        _ => Err(plain.corrupt("data_source", Fault::Unreadable)),
+    }
+}

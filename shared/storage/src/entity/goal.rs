@@ -1,0 +1,71 @@
+//! Savings goals: `GOAL#<id>`, specification table `goals`.
+
+use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use goldgrove_domain::text::Name;
+
+use super::{Entity, Revisions, USER, key_of};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::error::StorageError;
+use crate::value::Row;
+
+const TARGET: SealedAttribute = sealed_attribute!("target_amount");
+const CURRENT: SealedAttribute = sealed_attribute!("current_amount");
+const PLANNED: SealedAttribute = sealed_attribute!("planned_monthly_contribution");
+
+/// One user's goals.
+pub type Goals<'a> = Revisions<'a, Goal>;
+
+impl Entity for Goal {
+    type Id = GoalId;
+    const TABLE: SealedTable = SealedTable::Goals;
+    const PREFIX: &'static str = "GOAL#";
+
+    fn id(&self) -> GoalId {
+        self.id
+    }
+
+    fn sort_key(id: &GoalId) -> String {
+        format!("{}{id}", Self::PREFIX)
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = self.id.to_string();
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id), keys);
+        let others = [self.current_amount, self.planned_monthly_contribution];
+        let currency = sealer.one_currency(self.target_amount, others)?;
+        sealer.seal(TARGET, self.target_amount)?;
+        sealer.seal(CURRENT, self.current_amount)?;
+        sealer.seal(PLANNED, self.planned_monthly_contribution)?;
+        Ok(sealer
+            .row
+            .with("id", record.as_str())
+            .with(USER, user.as_str())
+            .with("name", self.name.as_str())
+            .with("currency", currency.code())
+            .with("target_date", self.target_date.to_string())
+            .with("risk_profile", self.risk_profile.as_str())
+            .with("onboarding_goal", self.onboarding_goal)
+            .with("created_at", self.created_at.to_string())
+            .with("updated_at", self.updated_at.to_string()))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("id");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let currency = reader.plain.currency("currency")?;
+        Ok(Self {
+            id: reader.id(GoalId::parse)?,
+            target_amount: reader.money(TARGET, currency)?,
+            current_amount: reader.money(CURRENT, currency)?,
+            planned_monthly_contribution: reader.money(PLANNED, currency)?,
+            name: reader.plain.parsed("name", |text| Name::parse(text).ok())?,
+            target_date: reader.plain.parsed("target_date", |text| text.parse().ok())?,
+            risk_profile: reader.plain.parsed("risk_profile", RiskProfile::from_stored)?,
+            onboarding_goal: reader.plain.flag("onboarding_goal")?,
+            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
+            updated_at: reader.plain.parsed("updated_at", |text| text.parse().ok())?,
+        })
+    }
+}

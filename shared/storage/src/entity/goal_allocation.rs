@@ -1,0 +1,173 @@
+//! Goal allocations: `ALLOCATION#<goal>#<id>`, specification table `goal_allocations`.
+//!
+//! What one goal may claim depends on what the others claim. So that two goals cannot claim the same thing at the same
+//! moment, the row `ALLOCATIONS` counts the changes of all of a user's allocations, and every change names the count it
+//! was made from.
+
+use goldgrove_domain::Decimal;
+use goldgrove_domain::goal::Goal;
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, UserId};
+
+use super::{USER, key_of, partition};
+use crate::codec::{Reader, number};
+use crate::error::{Fault, StorageError};
+use crate::table::{Condition, Query, Table, VERSION, Write};
+use crate::value::{Key, Row};
+
+/// What every sort key of an allocation begins with.
+pub(crate) const PREFIX: &str = "ALLOCATION#";
+
+/// The sort key of the row that counts the changes.
+pub(crate) const COUNT: &str = "ALLOCATIONS";
+
+/// The table of the specification.
+pub(crate) const TABLE: &str = "goal_allocations";
+const ACCOUNT: &str = "account";
+const HOLDING: &str = "holding";
+
+/// One user's goal allocations.
+pub struct GoalAllocations<'a> {
+    table: &'a dyn Table,
+    user: &'a UserId,
+}
+
+impl<'a> GoalAllocations<'a> {
+    /// The allocations of `user` in `table`.
+    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
+        Self { table, user }
+    }
+
+    /// All allocations, goal by goal.
+    pub async fn list(&self) -> Result<Vec<GoalAllocation>, StorageError> {
+        let rows = self.table.query(&Query::prefix(partition(self.user), PREFIX)).await?;
+        rows.into_iter().map(open).collect()
+    }
+
+    /// Makes `allocations`, all of `goal`, the only ones of that goal, in one transaction.
+    ///
+    /// `seen` is how often allocations had changed when these were found to fit beside the others; 0 for never.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when the goal is not there or allocations changed since `seen`,
+    /// [`StorageError::TooLarge`] beyond 98 old and new together.
+    pub async fn replace_of(
+        &self,
+        goal: GoalId,
+        allocations: &[GoalAllocation],
+        seen: u64,
+    ) -> Result<(), StorageError> {
+        let stored = Query::prefix(partition(self.user), prefix_of(goal));
+        let goal_stands = Write::Check {
+            key: key_of::<Goal>(self.user, &goal),
+            condition: Condition::Present,
+        };
+        let puts: Vec<Row> = allocations.iter().map(|allocation| self.row(allocation)).collect();
+        let gone = self
+            .table
+            .query(&stored)
+            .await?
+            .into_iter()
+            .map(Row::into_key)
+            .filter(|key| puts.iter().all(|row| row.key() != key));
+        let deletes: Vec<Write> = gone
+            .map(|key| Write::Delete {
+                key,
+                condition: Condition::Always,
+            })
+            .collect();
+        let puts = puts.into_iter().map(|row| Write::Put {
+            row,
+            condition: Condition::Always,
+        });
+        let first = [goal_stands, self.counting(seen)];
+        self.table
+            .transact(first.into_iter().chain(puts).chain(deletes).collect())
+            .await
+    }
+
+    fn counting(&self, seen: u64) -> Write {
+        Write::Put {
+            row: Row::new(Key::new(partition(self.user), COUNT))
+                .with(USER, self.user.as_str())
+                .with(VERSION, seen + 1),
+            condition: match seen {
+                0 => Condition::Absent,
+                seen => Condition::VersionIs(seen),
+            },
+        }
+    }
+
+    fn row(&self, allocation: &GoalAllocation) -> Row {
+        let sort = format!("{}{}", prefix_of(allocation.goal), allocation.id);
+        let (word, account, holding, percentage, units) = match allocation.share {
+            Share::Account { account, percentage } => (ACCOUNT, Some(account), None, Some(percentage), None),
+            Share::HoldingPercentage { holding, percentage } => (HOLDING, None, Some(holding), Some(percentage), None),
+            Share::HoldingUnits { holding, units } => (HOLDING, None, Some(holding), None, Some(units)),
+        };
+        Row::new(Key::new(partition(self.user), sort))
+            .with("id", allocation.id.to_string())
+            .with(USER, self.user.as_str())
+            .with("goal_id", allocation.goal.to_string())
+            .with("allocation_type", word)
+            .with("account_id", account.map(|id| id.to_string()))
+            .with("holding_id", holding.map(|id| id.to_string()))
+            .with("allocation_percentage", percentage.map(number))
+            .with("allocated_units", units.map(number))
+    }
+}
+
+fn prefix_of(goal: GoalId) -> String {
+    format!("{PREFIX}{goal}#")
+}
+
+/// Where the allocations of one goal are.
+pub(crate) async fn keys_of_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<Vec<Key>, StorageError> {
+    let rows = table.query(&Query::prefix(partition(user), prefix_of(goal))).await?;
+    Ok(rows.into_iter().map(Row::into_key).collect())
+}
+
+/// Where the allocations are whose share `is_wanted`.
+pub(crate) async fn keys_where(
+    table: &dyn Table,
+    user: &UserId,
+    is_wanted: impl Fn(Share) -> bool,
+) -> Result<Vec<Key>, StorageError> {
+    let mut keys = Vec::new();
+    for row in table.query(&Query::prefix(partition(user), PREFIX)).await? {
+        let key = row.key().clone();
+        if is_wanted(open(row)?.share) {
+            keys.push(key);
+        }
+    }
+    Ok(keys)
+}
+
+/// The allocation in a row.
+///
+/// # Errors
+/// [`StorageError::Corrupt`].
+pub fn open(row: Row) -> Result<GoalAllocation, StorageError> {
+    let mut reader = Reader::new(TABLE, row);
+    let record = reader.record("id")?;
+    Ok(GoalAllocation {
+        id: AllocationId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))?,
+        goal: reader.parsed("goal_id", |text| GoalId::parse(text).ok())?,
+        share: read_share(&mut reader)?,
+    })
+}
+
+fn read_share(reader: &mut Reader) -> Result<Share, StorageError> {
+    let word = reader.text("allocation_type")?;
+    let account = reader.optional_parsed("account_id", |text| AccountId::parse(text).ok())?;
+    let holding = reader.optional_parsed("holding_id", |text| HoldingId::parse(text).ok())?;
+    let percentage: Option<Decimal> = reader.optional("allocation_percentage", Reader::number)?;
+    let units: Option<Decimal> = reader.optional("allocated_units", Reader::number)?;
+    match (word.as_str(), account, holding, percentage, units) {
+        (ACCOUNT, Some(account), None, Some(percentage), None) => Ok(Share::Account { account, percentage }),
+        (HOLDING, None, Some(holding), Some(percentage), None) => Ok(Share::HoldingPercentage { holding, percentage }),
+        (HOLDING, None, Some(holding), None, Some(units)) => Ok(Share::HoldingUnits { holding, units }),
+        (ACCOUNT | HOLDING, ..) => Err(reader.corrupt("allocation_type", Fault::Contradiction)),
+        _ => Err(reader.corrupt("allocation_type", Fault::Unreadable)),
+    }
+}

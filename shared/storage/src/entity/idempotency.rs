@@ -1,0 +1,191 @@
+//! Answers kept for repeated requests, in a table of their own: `<operation>#<key>` in the user's partition.
+//!
+//! A request first claims its key, works, then completes the claim with its answer; repeating it gives the kept answer.
+//! A claim whose holder vanished lapses, and the next request takes it over. Lapsing is decided here, by comparing times:
+//! the table's own sweep of old rows lags by days. Keeps answers as opaque bytes: what must not lie in the clear is sealed
+//! by the caller.
+
+use goldgrove_domain::ids::UserId;
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::{USER, partition};
+use crate::codec::Reader;
+use crate::error::StorageError;
+use crate::schema::EXPIRES_AT;
+use crate::table::{Condition, Read, Table};
+use crate::value::{Key, Row, Value};
+
+const TABLE: &str = "idempotency";
+const FINGERPRINT: &str = "fingerprint";
+const HOLDER: &str = "holder";
+const STATE: &str = "state";
+const ANSWER: &str = "answer";
+
+const IN_PROGRESS: &str = "in_progress";
+const DONE: &str = "done";
+
+/// The longest key a client may choose, in bytes.
+pub const KEY_BYTES_MAX: usize = 255;
+
+/// A request that wants to happen once.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// What is to happen, e.g. `create-goal`.
+    pub operation: &'a str,
+    /// The key the client chose.
+    pub key: &'a str,
+    /// A digest of everything that makes the request this one; the same key with another one is a mistake.
+    pub fingerprint: &'a str,
+}
+
+/// The right to answer a request, until it lapses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    key: Key,
+    fingerprint: String,
+    holder: String,
+}
+
+/// What became of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claimed {
+    /// The request is new, or its last holder vanished: do it, then complete or release the claim.
+    Mine(Claim),
+    /// Another request with the same key is being answered.
+    InProgress,
+    /// The request was answered before, with this.
+    Done(Vec<u8>),
+    /// The key was used for another request.
+    OtherRequest,
+}
+
+/// One user's kept answers.
+pub struct Idempotency<'a> {
+    table: &'a dyn Table,
+    user: &'a UserId,
+}
+
+struct Stored {
+    fingerprint: String,
+    holder: String,
+    /// `None` while in progress.
+    answer: Option<Vec<u8>>,
+    expires_at: Timestamp,
+}
+
+impl<'a> Idempotency<'a> {
+    /// The answers kept for `user` in the idempotency `table`.
+    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
+        Self { table, user }
+    }
+
+    /// Claims `request` for `holder`, a fresh id, from `now` until `lapses_at`.
+    ///
+    /// # Errors
+    /// [`StorageError::TooLarge`] when the key is longer than [`KEY_BYTES_MAX`].
+    pub async fn claim(
+        &self,
+        request: Request<'_>,
+        holder: Uuid,
+        now: Timestamp,
+        lapses_at: Timestamp,
+    ) -> Result<Claimed, StorageError> {
+        if request.key.len() > KEY_BYTES_MAX {
+            return Err(StorageError::TooLarge {
+                what: "an idempotency key",
+            });
+        }
+        let claim = Claim {
+            key: Key::new(partition(self.user), format!("{}#{}", request.operation, request.key)),
+            fingerprint: request.fingerprint.to_owned(),
+            holder: holder.to_string(),
+        };
+        let row = self.row(&claim, None, lapses_at);
+        match self.table.put(row.clone(), Condition::Absent).await {
+            Ok(()) => return Ok(Claimed::Mine(claim)),
+            Err(StorageError::Conflict { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        let Some(stored) = self.table.get(&claim.key, Read::Consistent).await? else {
+            // Released or swept between the two calls: the client's next attempt finds the way free.
+            return Ok(Claimed::InProgress);
+        };
+        let stored = open(stored)?;
+        if stored.expires_at > now {
+            return Ok(stand(stored, &claim));
+        }
+        self.take_over(claim, row, stored.holder).await
+    }
+
+    /// Claims what a vanished holder left, unless another request does so first.
+    async fn take_over(&self, claim: Claim, row: Row, vanished: String) -> Result<Claimed, StorageError> {
+        let still_theirs = Condition::Equals {
+            attribute: HOLDER,
+            value: vanished.into(),
+        };
+        match self.table.put(row, still_theirs).await {
+            Ok(()) => Ok(Claimed::Mine(claim)),
+            Err(StorageError::Conflict { .. }) => Ok(Claimed::InProgress),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Keeps the answer to a claimed request until `expires_at`; [`StorageError::Conflict`] when the claim lapsed and
+    /// another request took it over.
+    pub async fn complete(&self, claim: &Claim, answer: Vec<u8>, expires_at: Timestamp) -> Result<(), StorageError> {
+        let row = self.row(claim, Some(answer), expires_at);
+        self.table.put(row, held(claim)).await
+    }
+
+    /// Gives a claim back without an answer, so that the request may be tried again; harmless when the claim lapsed.
+    pub async fn release(&self, claim: &Claim) -> Result<(), StorageError> {
+        match self.table.delete(&claim.key, held(claim)).await {
+            Err(StorageError::Conflict { .. }) => Ok(()),
+            other => other,
+        }
+    }
+
+    fn row(&self, claim: &Claim, answer: Option<Vec<u8>>, expires_at: Timestamp) -> Row {
+        let state = if answer.is_some() { DONE } else { IN_PROGRESS };
+        Row::new(claim.key.clone())
+            .with(USER, self.user.as_str())
+            .with(FINGERPRINT, claim.fingerprint.as_str())
+            .with(HOLDER, claim.holder.as_str())
+            .with(STATE, state)
+            .with(ANSWER, answer.map(Value::Bytes))
+            .with(EXPIRES_AT, Value::Number(expires_at.as_second().to_string()))
+    }
+}
+
+fn held(claim: &Claim) -> Condition {
+    Condition::Equals {
+        attribute: HOLDER,
+        value: claim.holder.as_str().into(),
+    }
+}
+
+/// What a row that has not expired says to a new claim.
+fn stand(stored: Stored, claim: &Claim) -> Claimed {
+    if stored.fingerprint != claim.fingerprint {
+        return Claimed::OtherRequest;
+    }
+    stored.answer.map_or(Claimed::InProgress, Claimed::Done)
+}
+
+fn open(row: Row) -> Result<Stored, StorageError> {
+    let mut reader = Reader::new(TABLE, row);
+    let answer = match reader.text(STATE)?.as_str() {
+        IN_PROGRESS => None,
+        DONE => Some(reader.bytes(ANSWER)?),
+        _ => return Err(reader.corrupt(STATE, crate::error::Fault::Unreadable)),
+    };
+    let seconds = reader.number(EXPIRES_AT)?;
+    Ok(Stored {
+        fingerprint: reader.text(FINGERPRINT)?,
+        holder: reader.text(HOLDER)?,
+        answer,
+        expires_at: Timestamp::from_second(seconds)
+            .map_err(|_| reader.corrupt(EXPIRES_AT, crate::error::Fault::Unreadable))?,
+    })
+}

@@ -1,0 +1,93 @@
+//! Institutions, in two places: the catalogue shared by all users (`pk = INSTITUTION`), and beside each user's items
+//! (`INSTITUTION#<id>` in the user's partition).
+//!
+//! The user's copy saves a screen a second read, and it is the guard that one institution is linked once: it names the
+//! item it was linked through, and [`crate::linking`] writes it only where there is none or it names the same item.
+
+use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
+use goldgrove_domain::institution::Institution;
+use goldgrove_domain::text::Name;
+
+use super::{USER, partition};
+use crate::codec::Reader;
+use crate::error::StorageError;
+use crate::table::{Condition, Query, Table, Write};
+use crate::value::{Key, Row};
+
+/// What every sort key of an institution begins with.
+pub(crate) const PREFIX: &str = "INSTITUTION#";
+
+/// The attribute of a user's copy that names the item it was linked through.
+pub(crate) const LINKED_ITEM: &str = "item_id";
+
+const TABLE: &str = "institutions";
+const CATALOGUE: &str = "INSTITUTION";
+
+fn row_of(institution: &Institution, partition: impl Into<String>) -> Row {
+    Row::new(Key::new(partition, format!("{PREFIX}{}", institution.id)))
+        .with("id", institution.id.as_str())
+        .with("name", institution.name.as_str())
+        .with("logo", institution.logo.as_deref())
+}
+
+/// The institution in a row, of the catalogue or of a user.
+///
+/// # Errors
+/// [`StorageError::Corrupt`].
+pub fn open(row: Row) -> Result<Institution, StorageError> {
+    let mut reader = Reader::new(TABLE, row);
+    Ok(Institution {
+        id: reader.parsed("id", |text| InstitutionId::parse(text).ok())?,
+        name: reader.parsed("name", |text| Name::parse(text).ok())?,
+        logo: reader.optional_text("logo")?,
+    })
+}
+
+/// The user's copy of an institution linked through `item`, as one write of a transaction; its condition fails where
+/// another item of the user is linked to the same institution.
+pub(crate) fn linking(institution: &Institution, item: ItemId, user: &UserId) -> Write {
+    let item = item.to_string();
+    Write::Put {
+        row: row_of(institution, partition(user))
+            .with(USER, user.as_str())
+            .with(LINKED_ITEM, item.as_str()),
+        condition: Condition::AbsentOrEquals {
+            attribute: LINKED_ITEM,
+            value: item.into(),
+        },
+    }
+}
+
+/// Where a user's copy of an institution lives.
+pub(crate) fn key_of(user: &UserId, institution: &InstitutionId) -> Key {
+    Key::new(partition(user), format!("{PREFIX}{institution}"))
+}
+
+/// The institutions one user has linked, in order of their ids.
+pub async fn list_linked(table: &dyn Table, user: &UserId) -> Result<Vec<Institution>, StorageError> {
+    let rows = table.query(&Query::prefix(partition(user), PREFIX)).await?;
+    rows.into_iter().map(open).collect()
+}
+
+/// The institutions known to the product.
+pub struct Catalogue<'a> {
+    table: &'a dyn Table,
+}
+
+impl<'a> Catalogue<'a> {
+    /// The catalogue in `table`.
+    pub const fn new(table: &'a dyn Table) -> Self {
+        Self { table }
+    }
+
+    /// All institutions, in order of their ids.
+    pub async fn list(&self) -> Result<Vec<Institution>, StorageError> {
+        let rows = self.table.query(&Query::prefix(CATALOGUE, PREFIX)).await?;
+        rows.into_iter().map(open).collect()
+    }
+
+    /// Keeps an institution in place of the one with its id.
+    pub async fn put(&self, institution: &Institution) -> Result<(), StorageError> {
+        self.table.put(row_of(institution, CATALOGUE), Condition::Always).await
+    }
+}

@@ -1,0 +1,146 @@
+//! Items: `ITEM#<id>`, specification table `plaid_items`. The access token is sealed like an amount.
+
+use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
+use goldgrove_domain::item::{AccessToken, Item, ItemStatus};
+use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use jiff::Timestamp;
+
+use super::{Entity, Revisions, USER, key_of, user_of};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::error::{Fault, StorageError};
+use crate::table::{Index, Query, Table};
+use crate::value::{Key, PARTITION, Row, SORT};
+
+const ACCESS_TOKEN: SealedAttribute = sealed_attribute!("access_token");
+
+const GOOD: &str = "good";
+const LOGIN_REQUIRED: &str = "login_required";
+const FAILING: &str = "error";
+
+/// One user's items.
+pub type Items<'a> = Revisions<'a, Item>;
+
+impl Entity for Item {
+    type Id = ItemId;
+    const TABLE: SealedTable = SealedTable::PlaidItems;
+    const PREFIX: &'static str = "ITEM#";
+
+    fn id(&self) -> ItemId {
+        self.id
+    }
+
+    fn sort_key(id: &ItemId) -> String {
+        format!("{}{id}", Self::PREFIX)
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = self.id.to_string();
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id), keys);
+        sealer.seal(ACCESS_TOKEN, self.access_token.reveal())?;
+        let (status, error_code) = match &self.status {
+            ItemStatus::Good => (GOOD, None),
+            ItemStatus::LoginRequired => (LOGIN_REQUIRED, None),
+            ItemStatus::Failing { code } => (FAILING, Some(code.as_str())),
+        };
+        Ok(sealer
+            .row
+            .with("id", record.as_str())
+            .with(USER, user.as_str())
+            .with("plaid_item_id", self.plaid_item_id.as_str())
+            .with(Index::ProviderItem.attribute(), indexed(&self.plaid_item_id))
+            .with("institution_id", self.institution.as_str())
+            .with("transactions_cursor", self.transactions_cursor.as_deref())
+            .with("status", status)
+            .with("error_code", error_code)
+            .with("last_updated", self.last_updated.to_string())
+            .with("created_at", self.created_at.to_string()))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("id");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        Ok(Self {
+            id: reader.id(ItemId::parse)?,
+            access_token: reader.open(ACCESS_TOKEN, |text| Some(AccessToken::new(text.to_owned())))?,
+            plaid_item_id: reader.plain.text("plaid_item_id")?,
+            institution: read_institution(&mut reader.plain)?,
+            transactions_cursor: reader.plain.optional_text("transactions_cursor")?,
+            status: read_status(&mut reader.plain)?,
+            last_updated: reader.plain.parsed("last_updated", |text| text.parse().ok())?,
+            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
+        })
+    }
+}
+
+/// What a screen shows of an item. Its access token stays sealed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemSummary {
+    /// Its id.
+    pub id: ItemId,
+    /// The institution.
+    pub institution: InstitutionId,
+    /// How the login is doing.
+    pub status: ItemStatus,
+    /// When figures last arrived.
+    pub last_updated: Timestamp,
+}
+
+impl ItemSummary {
+    /// The summary of the item in a row.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`].
+    pub fn open(row: Row) -> Result<Self, StorageError> {
+        let mut reader = Reader::new(Item::TABLE.name(), row);
+        let record = reader.record("id")?;
+        Ok(Self {
+            id: ItemId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))?,
+            institution: read_institution(&mut reader)?,
+            status: read_status(&mut reader)?,
+            last_updated: reader.parsed("last_updated", |text| text.parse().ok())?,
+        })
+    }
+}
+
+fn read_institution(plain: &mut Reader) -> Result<InstitutionId, StorageError> {
+    plain.parsed("institution_id", |text| InstitutionId::parse(text).ok())
+}
+
+fn read_status(plain: &mut Reader) -> Result<ItemStatus, StorageError> {
+    let word = plain.text("status")?;
+    let code = plain.optional_text("error_code")?;
+    match (word.as_str(), code) {
+        (GOOD, None) => Ok(ItemStatus::Good),
+        (LOGIN_REQUIRED, None) => Ok(ItemStatus::LoginRequired),
+        (FAILING, Some(code)) => Ok(ItemStatus::Failing { code }),
+        (GOOD | LOGIN_REQUIRED | FAILING, _) => Err(plain.corrupt("error_code", Fault::Contradiction)),
+        _ => Err(plain.corrupt("status", Fault::Unreadable)),
+    }
+}
+
+fn indexed(plaid_item_id: &str) -> String {
+    format!("PLAID_ITEM#{plaid_item_id}")
+}
+
+/// Whose item the provider means, and which of theirs; for calls that come from the provider without a user. The index
+/// may lag a moment behind the table.
+pub async fn owner_of(table: &dyn Table, plaid_item_id: &str) -> Result<Option<(UserId, ItemId)>, StorageError> {
+    let query = Query::index(Index::ProviderItem, indexed(plaid_item_id)).first(1);
+    let found = table.query(&query).await?.pop();
+    found.map(|row| read_owner(row.key())).transpose()
+}
+
+fn read_owner(key: &Key) -> Result<(UserId, ItemId), StorageError> {
+    let corrupt = |attribute| StorageError::Corrupt {
+        table: Item::TABLE.name(),
+        attribute,
+        fault: Fault::Unreadable,
+    };
+    let user = user_of(&key.partition).ok_or_else(|| corrupt(PARTITION))?;
+    let item = key
+        .sort
+        .strip_prefix(Item::PREFIX)
+        .and_then(|id| ItemId::parse(id).ok())
+        .ok_or_else(|| corrupt(SORT))?;
+    Ok((user, item))
+}

@@ -1,0 +1,75 @@
+//! How far a user came in the wizard: `ONBOARDING#<step>`, specification table `onboarding_progress`.
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep, OptimizationChoice};
+use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use goldgrove_domain::{Currency, Money};
+
+use super::{Entity, Records, USER, key_of};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, number, sealed_attribute};
+use crate::error::{Fault, StorageError};
+use crate::value::Row;
+
+const TOTAL_MONTHLY: SealedAttribute = sealed_attribute!("total_monthly");
+
+/// One user's steps through the wizard.
+pub type OnboardingSteps<'a> = Records<'a, OnboardingProgress>;
+
+impl Entity for OnboardingProgress {
+    type Id = OnboardingStep;
+    const TABLE: SealedTable = SealedTable::OnboardingProgress;
+    const PREFIX: &'static str = "ONBOARDING#";
+
+    fn id(&self) -> OnboardingStep {
+        self.step
+    }
+
+    fn sort_key(step: &OnboardingStep) -> String {
+        format!("{}{}", Self::PREFIX, step.number())
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = self.step.number();
+        let mut sealer = Sealer::new(Self::TABLE, record, key_of::<Self>(user, &self.step), keys);
+        sealer.seal_optional(TOTAL_MONTHLY, self.total_monthly)?;
+        let currency = self.total_monthly.map(|total| total.currency());
+        Ok(sealer
+            .row
+            .with("step", record)
+            .with(USER, user.as_str())
+            .with("completed", self.completed)
+            .with(
+                "optimization_choice",
+                self.optimization_choice.map(OptimizationChoice::as_str),
+            )
+            .with("currency", currency.as_ref().map(Currency::code))
+            .with("percentage", self.percentage.map(number))
+            .with("recorded_at", self.recorded_at.to_string()))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("step");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let currency = reader.plain.optional("currency", Reader::currency)?;
+        Ok(Self {
+            step: reader.id(|text| OnboardingStep::from_number(text).ok_or(()))?,
+            total_monthly: read_total(&mut reader, currency)?,
+            completed: reader.plain.flag("completed")?,
+            optimization_choice: reader
+                .plain
+                .optional_parsed("optimization_choice", OptimizationChoice::from_stored)?,
+            percentage: reader.plain.optional("percentage", Reader::number)?,
+            recorded_at: reader.plain.parsed("recorded_at", |text| text.parse().ok())?,
+        })
+    }
+}
+
+fn read_total(reader: &mut SealedReader<'_>, currency: Option<Currency>) -> Result<Option<Money>, StorageError> {
+    let total = reader.optional(TOTAL_MONTHLY, |text| {
+        currency.and_then(|currency| Money::parse(text, currency).ok())
+    })?;
+    if total.is_some() != currency.is_some() {
+        return Err(reader.plain.corrupt("currency", Fault::Contradiction));
+    }
+    Ok(total)
+}

@@ -1,0 +1,126 @@
+//! The user's own record: `PROFILE`, specification table `profiles`.
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::profile::{Preference, Profile};
+use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Money};
+
+use super::{Entity, Revisions, USER, Versioned, key_of};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::error::{Fault, StorageError};
+use crate::value::{Row, Value};
+
+const MONTHLY_INCOME: SealedAttribute = sealed_attribute!("monthly_income");
+/// The income's own currency: the one totals are shown in may be changed later.
+const INCOME_CURRENCY: &str = "monthly_income_currency";
+
+/// One user's profile: at most one record.
+pub type Profiles<'a> = Revisions<'a, Profile>;
+
+impl Entity for Profile {
+    type Id = ();
+    const TABLE: SealedTable = SealedTable::Profiles;
+    const PREFIX: &'static str = "PROFILE";
+
+    fn id(&self) {}
+
+    fn sort_key((): &()) -> String {
+        Self::PREFIX.to_owned()
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let mut sealer = Sealer::new(Self::TABLE, user.as_str(), key_of::<Self>(user, &()), keys);
+        sealer.seal_optional(MONTHLY_INCOME, self.monthly_income)?;
+        let income_currency = self.monthly_income.map(|income| income.currency());
+        Ok(sealer
+            .row
+            .with("id", user.as_str())
+            .with(USER, user.as_str())
+            .with("first_name", self.first_name.as_ref().map(Name::as_str))
+            .with("last_name", self.last_name.as_ref().map(Name::as_str))
+            .with("currency", self.currency.code())
+            .with(INCOME_CURRENCY, income_currency.as_ref().map(Currency::code))
+            .with("onboarded", self.onboarded)
+            .with("onboarding_completed", self.onboarding_completed)
+            .with("preferences", preferences_value(&self.preferences))
+            .with("created_at", self.created_at.to_string())
+            .with("deleted_at", self.deleted_at.map(|moment| moment.to_string())))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let mut reader = SealedReader::new(Self::TABLE, row, read_record, keys, scratch)?;
+        let income_currency = reader.plain.optional(INCOME_CURRENCY, Reader::currency)?;
+        Ok(Self {
+            user: reader.id(UserId::parse)?,
+            monthly_income: read_income(&mut reader, income_currency)?,
+            first_name: reader
+                .plain
+                .optional_parsed("first_name", |text| Name::parse(text).ok())?,
+            last_name: reader
+                .plain
+                .optional_parsed("last_name", |text| Name::parse(text).ok())?,
+            currency: reader.plain.currency("currency")?,
+            onboarded: reader.plain.flag("onboarded")?,
+            onboarding_completed: reader.plain.flag("onboarding_completed")?,
+            preferences: read_preferences(&mut reader.plain)?,
+            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
+            deleted_at: reader.plain.optional_parsed("deleted_at", |text| text.parse().ok())?,
+        })
+    }
+}
+
+impl Profiles<'_> {
+    /// The profile, unless there is none or the user asked for its deletion.
+    pub async fn current(&self, keys: &dyn FieldKeys) -> Result<Option<Versioned<Profile>>, StorageError> {
+        let stored = self.get(&(), keys).await?;
+        Ok(stored.filter(|profile| profile.value.deleted_at.is_none()))
+    }
+}
+
+/// A profile's record is its user, whom the partition must name too.
+fn read_record(plain: &mut Reader) -> Result<String, StorageError> {
+    let record = plain.text("id")?;
+    if plain.key().partition.strip_prefix("USER#") != Some(record.as_str()) {
+        return Err(plain.corrupt("id", Fault::Contradiction));
+    }
+    Ok(record)
+}
+
+fn read_income(reader: &mut SealedReader<'_>, currency: Option<Currency>) -> Result<Option<Money>, StorageError> {
+    let income = reader.optional(MONTHLY_INCOME, |text| {
+        currency.and_then(|currency| Money::parse(text, currency).ok())
+    })?;
+    if income.is_some() != currency.is_some() {
+        return Err(reader.plain.corrupt(INCOME_CURRENCY, Fault::Contradiction));
+    }
+    Ok(income)
+}
+
+fn preferences_value(preferences: &BTreeMap<String, Preference>) -> Value {
+    let value = |preference: &Preference| match preference {
+        Preference::Flag(flag) => Value::Bool(*flag),
+        Preference::Word(word) => Value::Text(word.clone()),
+    };
+    Value::Map(
+        preferences
+            .iter()
+            .map(|(name, preference)| (name.clone(), value(preference)))
+            .collect(),
+    )
+}
+
+fn read_preferences(plain: &mut Reader) -> Result<BTreeMap<String, Preference>, StorageError> {
+    const PREFERENCES: &str = "preferences";
+    plain
+        .map(PREFERENCES)?
+        .into_iter()
+        .map(|(name, value)| match value {
+            Value::Bool(flag) => Ok((name, Preference::Flag(flag))),
+            Value::Text(word) => Ok((name, Preference::Word(word))),
+            _ => Err(plain.corrupt(PREFERENCES, Fault::WrongType)),
+        })
+        .collect()
+}

@@ -1,0 +1,80 @@
+//! Records that are replaced whole from a source outside: the last writer is right, so they carry no version.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::sealing::{FieldKeys, Scratch};
+use zeroize::Zeroizing;
+
+use super::{Entity, key_of, open_all, partition};
+use crate::error::StorageError;
+use crate::table::{Condition, Query, Read, Table};
+use crate::value::{Key, Row};
+
+/// One user's records of one noun.
+pub struct Records<'a, E> {
+    pub(super) table: &'a dyn Table,
+    pub(super) user: &'a UserId,
+    entity: PhantomData<fn() -> E>,
+}
+
+impl<E> fmt::Debug for Records<'_, E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Records")
+    }
+}
+
+impl<'a, E: Entity> Records<'a, E> {
+    /// The records of `user` in `table`.
+    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
+        Self {
+            table,
+            user,
+            entity: PhantomData,
+        }
+    }
+
+    /// All records, in order of their sort keys.
+    pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<E>, StorageError> {
+        Self::open(self.list_rows().await?, keys)
+    }
+
+    /// The rows of all records as they are stored, in order of their sort keys.
+    pub async fn list_rows(&self) -> Result<Vec<Row>, StorageError> {
+        self.table.query(&Query::prefix(partition(self.user), E::PREFIX)).await
+    }
+
+    /// The record with this id.
+    pub async fn get(&self, id: &E::Id, keys: &dyn FieldKeys) -> Result<Option<E>, StorageError> {
+        let Some(row) = self.table.get(&key_of::<E>(self.user, id), Read::Consistent).await? else {
+            return Ok(None);
+        };
+        let mut scratch = Zeroizing::new(Scratch::new());
+        E::open(row, keys, &mut scratch).map(Some)
+    }
+
+    /// Keeps a record in place of the one with its id.
+    pub async fn put(&self, record: &E, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        self.table.put(record.seal(self.user, keys)?, Condition::Always).await
+    }
+
+    /// Keeps records in place of those with their ids. Not atomic together; repeating it is safe.
+    pub async fn put_all(&self, records: &[E], keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        self.table.batch_put(self.rows(records, keys)?).await
+    }
+
+    /// Removes records that are there. Not atomic together; repeating it is safe.
+    pub async fn remove_all(&self, ids: &[E::Id]) -> Result<(), StorageError> {
+        let keys: Vec<Key> = ids.iter().map(|id| key_of::<E>(self.user, id)).collect();
+        self.table.batch_delete(keys).await
+    }
+
+    pub(super) fn rows(&self, records: &[E], keys: &dyn FieldKeys) -> Result<Vec<Row>, StorageError> {
+        records.iter().map(|record| record.seal(self.user, keys)).collect()
+    }
+
+    pub(super) fn open(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<E>, StorageError> {
+        open_all(rows, |row, scratch| E::open(row, keys, scratch))
+    }
+}

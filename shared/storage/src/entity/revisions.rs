@@ -1,0 +1,154 @@
+//! Records a person edits: every row carries a version, and a replacement names the version it was made from.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::sealing::{FieldKeys, Scratch};
+use zeroize::Zeroizing;
+
+use super::{Entity, key_of, open_all, partition};
+use crate::error::{Fault, StorageError};
+use crate::table::{Condition, Query, Read, Table, VERSION, Write};
+use crate::value::{Row, Value};
+
+/// A record and how often it has been written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Versioned<T> {
+    /// The record.
+    pub value: T,
+    /// Its version, from 1; a replacement must name it.
+    pub version: u64,
+}
+
+impl<E: Entity> Versioned<E> {
+    /// The record and version in a row.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`].
+    pub fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        Ok(Self {
+            version: version_of(E::TABLE.name(), &row)?,
+            value: E::open(row, keys, scratch)?,
+        })
+    }
+}
+
+/// The version a row of `table` carries.
+pub(crate) fn version_of(table: &'static str, row: &Row) -> Result<u64, StorageError> {
+    let fault = match row.get(VERSION) {
+        Some(Value::Number(digits)) => match digits.parse() {
+            Ok(version) => return Ok(version),
+            Err(_) => Fault::Unreadable,
+        },
+        Some(_) => Fault::WrongType,
+        None => Fault::Missing,
+    };
+    Err(StorageError::Corrupt {
+        table,
+        attribute: VERSION,
+        fault,
+    })
+}
+
+/// One user's records of one noun, each with a version.
+pub struct Revisions<'a, E> {
+    table: &'a dyn Table,
+    user: &'a UserId,
+    entity: PhantomData<fn() -> E>,
+}
+
+impl<E> fmt::Debug for Revisions<'_, E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Revisions")
+    }
+}
+
+impl<'a, E: Entity> Revisions<'a, E> {
+    /// The records of `user` in `table`.
+    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
+        Self {
+            table,
+            user,
+            entity: PhantomData,
+        }
+    }
+
+    /// All records, in order of their sort keys.
+    pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<Versioned<E>>, StorageError> {
+        let rows = self.list_rows().await?;
+        open_all(rows, |row, scratch| Versioned::open(row, keys, scratch))
+    }
+
+    /// The rows of all records as they are stored, in order of their sort keys.
+    pub async fn list_rows(&self) -> Result<Vec<Row>, StorageError> {
+        self.table.query(&Query::prefix(partition(self.user), E::PREFIX)).await
+    }
+
+    /// The record with this id.
+    pub async fn get(&self, id: &E::Id, keys: &dyn FieldKeys) -> Result<Option<Versioned<E>>, StorageError> {
+        let Some(row) = self.get_row(id).await? else {
+            return Ok(None);
+        };
+        let mut scratch = Zeroizing::new(Scratch::new());
+        Versioned::open(row, keys, &mut scratch).map(Some)
+    }
+
+    /// The row of the record with this id, as it is stored.
+    pub async fn get_row(&self, id: &E::Id) -> Result<Option<Row>, StorageError> {
+        self.table.get(&key_of::<E>(self.user, id), Read::Consistent).await
+    }
+
+    /// Keeps a new record at version 1; [`StorageError::Conflict`] when its id is taken.
+    pub async fn add(&self, record: &E, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        let row = record.seal(self.user, keys)?.with(VERSION, 1_u64);
+        self.table.put(row, Condition::Absent).await
+    }
+
+    /// Replaces a record and gives its new version; [`StorageError::Conflict`] unless the stored one is `expected`.
+    pub async fn replace(&self, record: &E, expected: u64, keys: &dyn FieldKeys) -> Result<u64, StorageError> {
+        let version = expected + 1;
+        let row = record.seal(self.user, keys)?.with(VERSION, version);
+        self.table.put(row, Condition::VersionIs(expected)).await?;
+        Ok(version)
+    }
+
+    /// Removes a record; [`StorageError::Conflict`] unless the stored version is `expected`.
+    pub async fn remove(&self, id: &E::Id, expected: u64) -> Result<(), StorageError> {
+        self.table
+            .delete(&key_of::<E>(self.user, id), Condition::VersionIs(expected))
+            .await
+    }
+
+    /// [`Self::add`] as one write of a transaction.
+    pub fn adding(&self, record: &E, keys: &dyn FieldKeys) -> Result<Write, StorageError> {
+        writing(self.user, record, None, keys)
+    }
+
+    /// [`Self::replace`] as one write of a transaction.
+    pub fn replacing(&self, record: &E, expected: u64, keys: &dyn FieldKeys) -> Result<Write, StorageError> {
+        writing(self.user, record, Some(expected), keys)
+    }
+
+    /// [`Self::remove`] as one write of a transaction.
+    pub fn removing(&self, id: &E::Id, expected: u64) -> Write {
+        Write::Delete {
+            key: key_of::<E>(self.user, id),
+            condition: Condition::VersionIs(expected),
+        }
+    }
+}
+
+/// The write of a record in place of version `expected`, or of a new one where there is none.
+pub(crate) fn writing<E: Entity>(
+    user: &UserId,
+    record: &E,
+    expected: Option<u64>,
+    keys: &dyn FieldKeys,
+) -> Result<Write, StorageError> {
+    let version = expected.map_or(1, |expected| expected + 1);
+    Ok(Write::Put {
+        row: record.seal(user, keys)?.with(VERSION, version),
+        condition: expected.map_or(Condition::Absent, Condition::VersionIs),
+    })
+}

@@ -1,0 +1,27 @@
+//! Rows in `DynamoDB`: one file per entity, the only place that knows attribute names.
+//!
+//! Refuses to know: HTTP, providers, how a field is sealed (it asks [`goldgrove_domain::sealing::FieldKeys`]), the system
+//! clock and the environment. From the bottom up: [`value`] is what a row is made of, [`table`] the port one table is
+//! reached through, [`dynamo`] and [`memory`] its two implementations, [`entity`] what each noun looks like in a row,
+//! and [`user_rows`] the one read a whole screen needs.
+
+mod codec;
+#[cfg(feature = "conformance")]
+pub mod conformance;
+pub mod counted;
+pub mod dynamo;
+pub mod entity;
+pub mod error;
+pub mod linking;
+pub mod memory;
+mod paging;
+pub mod removal;
+pub mod schema;
+pub mod table;
+pub mod user_rows;
+pub mod value;
+
+pub use error::{Fault, StorageError};
+pub use schema::{TableNames, Tables};
+pub use table::Table;
+pub use value::{Key, Row, Value};

@@ -1,0 +1,140 @@
+//! Saving what a newly linked login brought, so that no reader ever sees an item without its accounts.
+//!
+//! Holdings may outnumber what one transaction holds, so they go first, in batches: without their account they are not
+//! shown. Then one transaction writes institution, item and accounts, all or none. Ids follow from the provider's, so a
+//! repeated call writes the same rows again; an error in between leaves at most holdings nobody sees.
+
+use std::collections::HashMap;
+
+use goldgrove_domain::account::Account;
+use goldgrove_domain::holding::Holding;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::institution::Institution;
+use goldgrove_domain::item::Item;
+use goldgrove_domain::sealing::FieldKeys;
+
+use crate::entity::holding::Holdings;
+use crate::entity::institution::{self, Catalogue};
+use crate::entity::{Entity, key_of, version_of, writing};
+use crate::error::StorageError;
+use crate::table::{TRANSACTION_WRITES_MAX, Table, Write};
+use crate::value::{Key, Row, Value};
+
+/// The most accounts one item may bring: with institution and item they are one transaction.
+pub const ACCOUNTS_MAX: usize = TRANSACTION_WRITES_MAX - 2;
+
+/// The position of the institution in the transaction; its condition is that no other item is linked to it.
+const GUARD: usize = 0;
+
+/// What a linked login brought.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkedItem<'a> {
+    /// The login.
+    pub item: &'a Item,
+    /// The institution behind it.
+    pub institution: &'a Institution,
+    /// Its accounts.
+    pub accounts: &'a [Account],
+    /// The holdings of those accounts.
+    pub holdings: &'a [Holding],
+}
+
+/// Why a linked login was not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum LinkError {
+    /// The user has linked the institution through another item. Nothing of this one was kept.
+    #[error("the institution is linked already")]
+    AlreadyLinked,
+    /// The rows could not be written.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+/// Saves what a linked login brought; repeating it is safe.
+///
+/// # Errors
+/// [`LinkError::AlreadyLinked`]; [`StorageError::TooLarge`] beyond [`ACCOUNTS_MAX`] accounts; [`StorageError::Conflict`]
+/// when somebody else wrote one of the rows meanwhile.
+pub async fn save(
+    table: &dyn Table,
+    user: &UserId,
+    linked: LinkedItem<'_>,
+    keys: &dyn FieldKeys,
+) -> Result<(), LinkError> {
+    if linked.accounts.len() > ACCOUNTS_MAX {
+        return Err(StorageError::TooLarge {
+            what: "the accounts of an item",
+        }
+        .into());
+    }
+    let stored = Stored::load(table, user, &linked).await?;
+    if stored.linked_through_another(user, &linked) {
+        return Err(LinkError::AlreadyLinked);
+    }
+    let writes = writes(user, &linked, &stored, keys)?;
+
+    // Not part of the transaction: the catalogue's row is everybody's, and would make users wait for each other.
+    Catalogue::new(table).put(linked.institution).await?;
+    Holdings::new(table, user).put_all(linked.holdings, keys).await?;
+    match table.transact(writes).await {
+        Err(StorageError::Conflict { at }) if at.contains(&GUARD) => {
+            let ids: Vec<_> = linked.holdings.iter().map(Entity::id).collect();
+            Holdings::new(table, user).remove_all(&ids).await?;
+            Err(LinkError::AlreadyLinked)
+        }
+        other => Ok(other?),
+    }
+}
+
+/// The rows of an earlier call, if there was one.
+struct Stored(HashMap<Key, Row>);
+
+impl Stored {
+    async fn load(table: &dyn Table, user: &UserId, linked: &LinkedItem<'_>) -> Result<Self, StorageError> {
+        let first = [
+            institution::key_of(user, &linked.institution.id),
+            key_of::<Item>(user, &linked.item.id),
+        ];
+        let accounts = linked
+            .accounts
+            .iter()
+            .map(|account| key_of::<Account>(user, &account.id));
+        let rows = table.batch_get(first.into_iter().chain(accounts).collect()).await?;
+        Ok(Self(rows.into_iter().map(|row| (row.key().clone(), row)).collect()))
+    }
+
+    fn linked_through_another(&self, user: &UserId, linked: &LinkedItem<'_>) -> bool {
+        let this = Value::from(linked.item.id.to_string());
+        self.0
+            .get(&institution::key_of(user, &linked.institution.id))
+            .is_some_and(|row| row.get(institution::LINKED_ITEM) != Some(&this))
+    }
+
+    fn version<E: Entity>(&self, user: &UserId, record: &E) -> Result<Option<u64>, StorageError> {
+        self.0
+            .get(&key_of::<E>(user, &record.id()))
+            .map(|row| version_of(E::TABLE.name(), row))
+            .transpose()
+    }
+}
+
+fn writes(
+    user: &UserId,
+    linked: &LinkedItem<'_>,
+    stored: &Stored,
+    keys: &dyn FieldKeys,
+) -> Result<Vec<Write>, StorageError> {
+    let mut writes = Vec::with_capacity(linked.accounts.len() + 2);
+    writes.push(institution::linking(linked.institution, linked.item.id, user));
+    writes.push(keeping(user, linked.item, stored, keys)?);
+    for account in linked.accounts {
+        writes.push(keeping(user, account, stored, keys)?);
+    }
+    Ok(writes)
+}
+
+/// Adds a record, or replaces what an earlier call left of it.
+fn keeping<E: Entity>(user: &UserId, record: &E, stored: &Stored, keys: &dyn FieldKeys) -> Result<Write, StorageError> {
+    let version = stored.version(user, record)?;
+    writing(user, record, version, keys)
+}

@@ -1,0 +1,320 @@
+//! The port one table is reached through. Each method is one storage call.
+//!
+//! Refuses to know entities. What takes several calls (page loops, batches beyond one call, repeating what a batch left
+//! undone) is written once on top of the port, as methods of `dyn Table`, so every implementation has it alike.
+
+use async_trait::async_trait;
+
+use crate::error::StorageError;
+use crate::value::{Key, ROW_BYTES_MAX, Row, Value};
+
+/// The attribute that counts a row's replacements, from 1.
+pub const VERSION: &str = "version";
+/// The most writes one transaction holds.
+pub const TRANSACTION_WRITES_MAX: usize = 100;
+/// The most writes one batch call holds.
+pub const BATCH_WRITES_MAX: usize = 25;
+/// The most keys one batch read holds.
+pub const BATCH_KEYS_MAX: usize = 100;
+
+/// Whether a read sees every write that was acknowledged before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Read {
+    /// It does, at twice the price.
+    #[default]
+    Consistent,
+    /// It may lag behind.
+    Eventual,
+}
+
+/// What must hold of the stored row for a write to happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// Nothing.
+    Always,
+    /// No row is stored under the key.
+    Absent,
+    /// A row is stored under the key.
+    Present,
+    /// The stored row carries this version.
+    VersionIs(u64),
+    /// The stored row's attribute equals this value.
+    Equals {
+        /// The attribute.
+        attribute: &'static str,
+        /// The value.
+        value: Value,
+    },
+    /// No row is stored under the key, or its attribute equals this value.
+    AbsentOrEquals {
+        /// The attribute.
+        attribute: &'static str,
+        /// The value.
+        value: Value,
+    },
+}
+
+/// One write of a transaction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Write {
+    /// Puts a whole row.
+    Put {
+        /// The row.
+        row: Row,
+        /// What must hold.
+        condition: Condition,
+    },
+    /// Deletes a row; one that is not there counts as deleted.
+    Delete {
+        /// Where it is.
+        key: Key,
+        /// What must hold.
+        condition: Condition,
+    },
+    /// Writes nothing, but stops the transaction unless the condition holds.
+    Check {
+        /// The row looked at.
+        key: Key,
+        /// What must hold.
+        condition: Condition,
+    },
+}
+
+impl Write {
+    /// The row written or looked at.
+    pub const fn key(&self) -> &Key {
+        match self {
+            Self::Put { row, .. } => row.key(),
+            Self::Delete { key, .. } | Self::Check { key, .. } => key,
+        }
+    }
+}
+
+/// One write of a batch: a batch knows no conditions and is not atomic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BatchWrite {
+    /// Puts a whole row over whatever is there.
+    Put(Row),
+    /// Deletes a row if it is there.
+    Delete(Key),
+}
+
+impl BatchWrite {
+    /// The row written.
+    pub const fn key(&self) -> &Key {
+        match self {
+            Self::Put(row) => row.key(),
+            Self::Delete(key) => key,
+        }
+    }
+}
+
+/// Which sort keys of a partition are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SortRange {
+    /// All of them.
+    All,
+    /// Those that begin with this text.
+    Prefix(String),
+    /// Those from the first to the last, both included, compared as bytes.
+    Between(String, String),
+}
+
+/// A secondary index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Index {
+    /// From the provider's item id to the row of the item; holds keys only.
+    ProviderItem,
+}
+
+impl Index {
+    /// The index's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ProviderItem => "gsi1",
+        }
+    }
+
+    /// The attribute it is keyed by; rows without the attribute are not in the index.
+    pub const fn attribute(self) -> &'static str {
+        match self {
+            Self::ProviderItem => "gsi1pk",
+        }
+    }
+}
+
+/// Where a query looks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Rows of one partition, ordered by their sort keys.
+    Partition {
+        /// The partition key.
+        partition: String,
+        /// Which sort keys.
+        range: SortRange,
+        /// How fresh.
+        read: Read,
+    },
+    /// Keys of the rows an index has under one value; an index may lag behind its table.
+    Index {
+        /// The index.
+        index: Index,
+        /// The value of its attribute.
+        value: String,
+    },
+}
+
+/// The order rows come in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Smallest sort key first.
+    #[default]
+    Ascending,
+    /// Largest sort key first.
+    Descending,
+}
+
+/// What rows are wanted, in which order, and at most how many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Query {
+    /// Where to look.
+    pub scope: Scope,
+    /// In which order.
+    pub order: Order,
+    /// At most how many rows; all when `None`.
+    pub limit: Option<usize>,
+}
+
+impl Query {
+    /// The rows of `partition` in `range`, read consistently.
+    pub fn range(partition: impl Into<String>, range: SortRange) -> Self {
+        Self::of(Scope::Partition {
+            partition: partition.into(),
+            range,
+            read: Read::Consistent,
+        })
+    }
+
+    /// The rows of `partition` whose sort key begins with `prefix`, read consistently.
+    pub fn prefix(partition: impl Into<String>, prefix: impl Into<String>) -> Self {
+        Self::range(partition, SortRange::Prefix(prefix.into()))
+    }
+
+    /// The rows of `partition` with sort keys from `first` to `last`, both included, read consistently.
+    pub fn between(partition: impl Into<String>, first: impl Into<String>, last: impl Into<String>) -> Self {
+        Self::range(partition, SortRange::Between(first.into(), last.into()))
+    }
+
+    /// The keys of the rows that `index` has under `value`.
+    pub fn index(index: Index, value: impl Into<String>) -> Self {
+        Self::of(Scope::Index {
+            index,
+            value: value.into(),
+        })
+    }
+
+    const fn of(scope: Scope) -> Self {
+        Self {
+            scope,
+            order: Order::Ascending,
+            limit: None,
+        }
+    }
+
+    /// The same, largest sort key first.
+    #[must_use]
+    pub const fn descending(mut self) -> Self {
+        self.order = Order::Descending;
+        self
+    }
+
+    /// The same, but no more than `limit` rows.
+    #[must_use]
+    pub const fn first(mut self, limit: usize) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+}
+
+/// One page of a query.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    /// Its rows.
+    pub rows: Vec<Row>,
+    /// Where the next page starts; `None` at the end. A page may be empty and still not be the last.
+    pub next: Option<Key>,
+}
+
+/// What one batch read gave.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Batch {
+    /// The rows found, in no order.
+    pub rows: Vec<Row>,
+    /// The keys the table did not come to.
+    pub unprocessed: Vec<Key>,
+}
+
+/// One table, one method per storage call.
+#[async_trait]
+pub trait Table: Send + Sync {
+    /// The row under `key`.
+    async fn get(&self, key: &Key, read: Read) -> Result<Option<Row>, StorageError>;
+
+    /// One page of `query`, of at most 1 MB of rows, after the row `after`.
+    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError>;
+
+    /// Puts a whole row if `condition` holds, else [`StorageError::Conflict`].
+    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError>;
+
+    /// Deletes a row if `condition` holds, else [`StorageError::Conflict`].
+    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError>;
+
+    /// All of 1 to 100 writes to distinct rows, or none of them.
+    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError>;
+
+    /// Some of 1 to 25 writes to distinct rows; gives back those the table did not come to.
+    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError>;
+
+    /// The rows under some of 1 to 100 distinct keys, read consistently.
+    async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError>;
+
+    /// Waits before what a batch left undone is asked for again; `attempt` counts from 0.
+    async fn pause(&self, attempt: u32);
+}
+
+/// Refuses a row no table would take.
+pub(crate) fn check_row(row: &Row) -> Result<(), StorageError> {
+    if row.size() > ROW_BYTES_MAX {
+        return Err(StorageError::TooLarge { what: "a row" });
+    }
+    Ok(())
+}
+
+/// Refuses a transaction no table would take.
+pub(crate) fn check_transaction(writes: &[Write]) -> Result<(), StorageError> {
+    const OPERATION: &str = "transact";
+    if writes.len() > TRANSACTION_WRITES_MAX {
+        return Err(StorageError::TooLarge { what: "a transaction" });
+    }
+    check_keys(OPERATION, writes.iter().map(Write::key))?;
+    writes.iter().try_for_each(|write| match write {
+        Write::Put { row, .. } => check_row(row),
+        Write::Delete { .. } | Write::Check { .. } => Ok(()),
+    })
+}
+
+/// Refuses an empty request and one that names a row twice.
+pub(crate) fn check_keys<'k>(
+    operation: &'static str,
+    keys: impl ExactSizeIterator<Item = &'k Key>,
+) -> Result<(), StorageError> {
+    let wanted = keys.len();
+    if wanted == 0 {
+        return Err(StorageError::refused(operation, "nothing was asked for"));
+    }
+    let distinct: std::collections::HashSet<&Key> = keys.collect();
+    if distinct.len() != wanted {
+        return Err(StorageError::refused(operation, "one row is named twice"));
+    }
+    Ok(())
+}

@@ -1,0 +1,172 @@
+//! Everything a dashboard needs of one user, in three queries side by side.
+//!
+//! The sort keys are named so that one range, `ACCOUNT#` to `ITEM#`, covers accounts, allocations, goals, holdings,
+//! institutions and items, and leaves out transactions and daily points, which grow without end. A second query reads
+//! profile and roles, a third the latest points. Together that is `ceil(bytes / 1 MB) + 2` storage calls.
+
+use std::collections::HashSet;
+
+use goldgrove_domain::account::Account;
+use goldgrove_domain::goal::Goal;
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::holding::Holding;
+use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
+use goldgrove_domain::institution::Institution;
+use goldgrove_domain::item::Item;
+use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::profile::{Profile, Role};
+use goldgrove_domain::sealing::FieldKeys;
+
+use crate::entity::item::ItemSummary;
+use crate::entity::{
+    Entity, Versioned, goal_allocation, institution, net_worth_history, open_all, partition, role, version_of,
+};
+use crate::error::StorageError;
+use crate::table::{Query, Table};
+use crate::value::Row;
+
+/// One user's rows as they are stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UserRows {
+    /// The profile's row.
+    pub profile: Option<Row>,
+    /// Roles, in ascending order.
+    pub roles: Vec<Row>,
+    /// Accounts.
+    pub accounts: Vec<Row>,
+    /// Goal allocations.
+    pub allocations: Vec<Row>,
+    /// The row that counts the changes of allocations; `None` before the first.
+    pub allocation_count: Option<Row>,
+    /// Goals.
+    pub goals: Vec<Row>,
+    /// Holdings.
+    pub holdings: Vec<Row>,
+    /// Linked institutions.
+    pub institutions: Vec<Row>,
+    /// Items.
+    pub items: Vec<Row>,
+    /// The latest daily points, latest first.
+    pub history: Vec<Row>,
+}
+
+/// What is in a user's rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UserData {
+    /// The profile, unless there is none or the user asked for its deletion.
+    pub profile: Option<Versioned<Profile>>,
+    /// The role that counts.
+    pub role: Role,
+    /// Accounts.
+    pub accounts: Vec<Versioned<Account>>,
+    /// Allocations of those accounts and holdings to those goals.
+    pub allocations: Vec<GoalAllocation>,
+    /// How often allocations have changed.
+    pub allocations_seen: u64,
+    /// Goals.
+    pub goals: Vec<Versioned<Goal>>,
+    /// Holdings of those accounts.
+    pub holdings: Vec<Holding>,
+    /// Linked institutions.
+    pub institutions: Vec<Institution>,
+    /// Items.
+    pub items: Vec<ItemSummary>,
+    /// The latest daily points, latest first.
+    pub history: Vec<NetWorthPoint>,
+}
+
+impl UserRows {
+    /// Reads the rows of `user`, and of the daily points the latest `history_days`.
+    pub async fn load(table: &dyn Table, user: &UserId, history_days: usize) -> Result<Self, StorageError> {
+        // `~` sorts after everything an id is made of.
+        let belongings = Query::between(partition(user), Account::PREFIX, format!("{}~", Item::PREFIX));
+        let person = Query::between(partition(user), Profile::PREFIX, format!("{}~", role::PREFIX));
+        let history = net_worth_history::latest(user, history_days);
+        let (belongings, person, history) =
+            tokio::try_join!(table.query(&belongings), table.query(&person), table.query(&history))?;
+
+        let mut rows = Self {
+            history,
+            ..Self::default()
+        };
+        for row in belongings.into_iter().chain(person) {
+            rows.sort_in(row);
+        }
+        Ok(rows)
+    }
+
+    /// Puts a row with its noun. A noun that no dashboard shows is passed over.
+    fn sort_in(&mut self, row: Row) {
+        let noun = row.key().sort.split_inclusive('#').next();
+        match noun {
+            Some(Account::PREFIX) => self.accounts.push(row),
+            Some(goal_allocation::PREFIX) => self.allocations.push(row),
+            Some(goal_allocation::COUNT) => self.allocation_count = Some(row),
+            Some(Goal::PREFIX) => self.goals.push(row),
+            Some(Holding::PREFIX) => self.holdings.push(row),
+            Some(institution::PREFIX) => self.institutions.push(row),
+            Some(Item::PREFIX) => self.items.push(row),
+            Some(Profile::PREFIX) => self.profile = Some(row),
+            Some(role::PREFIX) => self.roles.push(row),
+            _ => {}
+        }
+    }
+
+    /// Opens every row in one pass. Access tokens stay sealed. Holdings whose account is not there are left out: they are
+    /// still arriving or already leaving. So are allocations whose goal, account or holding is not there.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] at the first row that does not open: a total that lacks a row would be wrong.
+    pub fn open(self, keys: &dyn FieldKeys) -> Result<UserData, StorageError> {
+        let accounts = open_all(self.accounts, |row, scratch| {
+            Versioned::<Account>::open(row, keys, scratch)
+        })?;
+        let known: HashSet<AccountId> = accounts.iter().map(|account| account.value.id).collect();
+        let mut holdings = open_all(self.holdings, |row, scratch| Holding::open(row, keys, scratch))?;
+        holdings.retain(|holding| known.contains(&holding.account));
+        let profile = open_all(self.profile.into_iter().collect(), |row, scratch| {
+            Versioned::<Profile>::open(row, keys, scratch)
+        })?;
+        let goals = open_all(self.goals, |row, scratch| Versioned::<Goal>::open(row, keys, scratch))?;
+        let mut allocations = open_plain(self.allocations, goal_allocation::open)?;
+        let standing = standing(&goals, &known, &holdings);
+        allocations.retain(standing);
+        Ok(UserData {
+            profile: profile.into_iter().find(|profile| profile.value.deleted_at.is_none()),
+            role: role::effective(self.roles)?,
+            accounts,
+            allocations,
+            allocations_seen: self
+                .allocation_count
+                .map_or(Ok(0), |row| version_of(goal_allocation::TABLE, &row))?,
+            goals,
+            holdings,
+            institutions: open_plain(self.institutions, institution::open)?,
+            items: open_plain(self.items, ItemSummary::open)?,
+            history: open_all(self.history, |row, scratch| NetWorthPoint::open(row, keys, scratch))?,
+        })
+    }
+}
+
+/// Tells whether both ends of an allocation are there.
+fn standing(
+    goals: &[Versioned<Goal>],
+    accounts: &HashSet<AccountId>,
+    holdings: &[Holding],
+) -> impl Fn(&GoalAllocation) -> bool {
+    let goals: HashSet<GoalId> = goals.iter().map(|goal| goal.value.id).collect();
+    let holdings: HashSet<HoldingId> = holdings.iter().map(|holding| holding.id).collect();
+    move |allocation| {
+        let is_owned = match allocation.share {
+            Share::Account { account, .. } => accounts.contains(&account),
+            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
+                holdings.contains(&holding)
+            }
+        };
+        is_owned && goals.contains(&allocation.goal)
+    }
+}
+
+fn open_plain<T>(rows: Vec<Row>, open: fn(Row) -> Result<T, StorageError>) -> Result<Vec<T>, StorageError> {
+    rows.into_iter().map(open).collect()
+}

@@ -1,0 +1,31 @@
+//! Both implementations of the port keep every law of the suite.
+
+mod memory {
+    use std::sync::Arc;
+
+    use goldgrove_storage::Table;
+
+    use crate::support::{Guard, memory_tables};
+
+    async fn main_table() -> (Arc<dyn Table>, Guard) {
+        let (tables, guard) = memory_tables().await;
+        (tables.main, guard)
+    }
+
+    goldgrove_storage::conformance_tests!(main_table);
+}
+
+mod dynamo {
+    use std::sync::Arc;
+
+    use goldgrove_storage::Table;
+
+    use crate::support::{Guard, dynamo_tables};
+
+    async fn main_table() -> (Arc<dyn Table>, Guard) {
+        let (tables, guard) = dynamo_tables().await;
+        (tables.main, guard)
+    }
+
+    goldgrove_storage::conformance_tests!(main_table);
+}

@@ -1,0 +1,306 @@
+//! Rows that are not what this program writes are refused, attribute by attribute, and never read as something else.
+
+use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::goal::Goal;
+use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::holding::Holding;
+use goldgrove_domain::item::Item;
+use goldgrove_domain::money::{Currency, Money};
+use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep};
+use goldgrove_domain::profile::Profile;
+use goldgrove_domain::sealing::{FieldKeys, FieldPath, Scratch, SealError, SealedField, SealedTable};
+use goldgrove_domain::transaction::Transaction;
+use goldgrove_storage::entity::goal_allocation::{self, GoalAllocations};
+use goldgrove_storage::entity::{Entity, Versioned};
+use goldgrove_storage::memory::MemoryTable;
+use goldgrove_storage::table::{Query, SortRange, Table};
+use goldgrove_storage::{Fault, Key, Row, StorageError, Value};
+use goldgrove_testing::{
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
+    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, dec, money, plain_keys, strategies, usd, user,
+};
+use proptest::prelude::{Strategy, any, prop_assert_eq, proptest};
+
+/// Attributes kept for readers of the stored form only: the program never reads them back.
+const NEVER_READ: [&str; 3] = ["user_id", "account_type", "gsi1pk"];
+
+fn sealed<E: Entity>(record: &E) -> Row {
+    record.seal(&user("user-1"), &plain_keys()).expect("it seals")
+}
+
+fn open<E: Entity>(row: Row) -> Result<E, StorageError> {
+    E::open(row, &plain_keys(), &mut Scratch::new())
+}
+
+/// The row without one of its attributes.
+fn without(row: &Row, name: &str) -> Row {
+    let mut row = row.clone();
+    row.take(name);
+    row
+}
+
+fn fault_of<T>(outcome: &Result<T, StorageError>) -> Option<(&'static str, Fault)> {
+    match outcome {
+        Err(StorageError::Corrupt { attribute, fault, .. }) => Some((*attribute, *fault)),
+        _ => None,
+    }
+}
+
+/// Every attribute missing, and every attribute of a type that nothing is stored as.
+fn every_attribute_is_needed<E: Entity>(record: &E) {
+    let whole = sealed(record);
+    assert!(open::<E>(whole.clone()).is_ok());
+    for (name, _) in whole.attributes().filter(|(name, _)| !NEVER_READ.contains(name)) {
+        let missing = fault_of(&open::<E>(without(&whole, name)));
+        assert!(missing.is_some(), "{name} may be missing");
+        let strange = whole.clone().with(name, Value::List(vec![]));
+        assert!(fault_of(&open::<E>(strange)).is_some(), "{name} may be a list");
+    }
+}
+
+#[test]
+fn no_attribute_of_any_noun_may_be_missing_or_of_another_type() {
+    every_attribute_is_needed::<Account>(&AccountBuilder::new(1).linked(1, "ins_1").build());
+    every_attribute_is_needed::<Account>(&AccountBuilder::new(1).build());
+    every_attribute_is_needed::<Goal>(&GoalBuilder::new(1).build());
+    every_attribute_is_needed::<Holding>(&HoldingBuilder::new(1, 1).build());
+    every_attribute_is_needed::<Item>(&ItemBuilder::new(1).cursor("c").build());
+    every_attribute_is_needed::<Profile>(&ProfileBuilder::new(&user("user-1")).build());
+    every_attribute_is_needed::<NetWorthPoint>(&NetWorthPointBuilder::new("2026-11-21").build());
+    every_attribute_is_needed::<Transaction>(&TransactionBuilder::new(1).build());
+    let income = OnboardingProgressBuilder::new(OnboardingStep::Income).totals(usd("1"), dec("2"));
+    every_attribute_is_needed::<OnboardingProgress>(&income.build());
+}
+
+#[test]
+fn what_is_wrong_with_an_account_is_named() {
+    let whole = sealed(
+        &AccountBuilder::new(1)
+            .kind(AccountKind::Credit)
+            .linked(1, "ins_1")
+            .build(),
+    );
+    let cases = [
+        ("type", "piggy bank".into(), ("type", Fault::Unreadable)),
+        ("type", Value::Null, ("type", Fault::WrongType)),
+        ("data_source", "fax".into(), ("data_source", Fault::Unreadable)),
+        ("data_source", "manual".into(), ("data_source", Fault::Contradiction)),
+        ("item_id", Value::Null, ("data_source", Fault::Contradiction)),
+        ("currency", "dollars!".into(), ("currency", Fault::Unreadable)),
+        ("is_asset", "yes".into(), ("is_asset", Fault::WrongType)),
+        ("created_at", "yesterday".into(), ("created_at", Fault::Unreadable)),
+        ("name", " ".into(), ("name", Fault::Unreadable)),
+        ("id", "acct_other".into(), ("id", Fault::Contradiction)),
+        ("enc_v", 1_u64.into(), ("enc_v", Fault::Unreadable)),
+        ("balance", Value::Null, ("balance", Fault::WrongType)),
+        ("balance", "?".into(), ("balance", Fault::Sealed(SealError::Malformed))),
+        (
+            "dek_v",
+            7_u64.into(),
+            ("balance", Fault::Sealed(SealError::UnknownKeyVersion)),
+        ),
+    ];
+    for (attribute, value, expected) in cases {
+        let spoiled = whole.clone().with(attribute, value);
+        assert_eq!(fault_of(&open::<Account>(spoiled)), Some(expected), "{attribute}");
+    }
+}
+
+#[test]
+fn an_error_names_the_table_and_attribute_but_no_value() {
+    let spoiled = sealed(&AccountBuilder::new(1).named("Secret").build()).with("type", "hush");
+    let error = open::<Account>(spoiled).expect_err("the type is unknown");
+    assert_eq!(
+        error.to_string(),
+        "accounts.type is corrupt: its contents are not of its kind"
+    );
+}
+
+#[test]
+fn a_sealed_field_moved_to_another_record_or_field_does_not_open() {
+    let (one, two) = (AccountBuilder::new(1), AccountBuilder::new(2).balance(usd("1000000")));
+    let rich = sealed(&two.build());
+    let stolen = rich.get("balance").cloned().expect("it is sealed there");
+    let moved = sealed(&one.build()).with("balance", stolen);
+    let expected = Some(("balance", Fault::Sealed(SealError::DoesNotOpen)));
+    assert_eq!(fault_of(&open::<Account>(moved)), expected);
+
+    let goal = sealed(&GoalBuilder::new(1).build());
+    let target = goal.get("target_amount").cloned().expect("it is sealed there");
+    let swapped = goal.with("current_amount", target);
+    let expected = Some(("current_amount", Fault::Sealed(SealError::DoesNotOpen)));
+    assert_eq!(fault_of(&open::<Goal>(swapped)), expected);
+}
+
+/// Seals text where the row has a field, as no program would.
+fn seal_by_hand(table: SealedTable, record: &str, field: &str, text: &str) -> String {
+    let mut out = SealedField::default();
+    let at = FieldPath { table, record, field };
+    plain_keys().seal(at, text.as_bytes(), &mut out).expect("it seals");
+    out.ciphertext
+}
+
+#[test]
+fn an_opened_amount_is_an_amount_of_its_currency_or_nothing() {
+    let whole = sealed(&AccountBuilder::new(1).balance(usd("12.34")).build());
+    let record = AccountBuilder::new(1).build().id.to_string();
+    for text in [
+        "",
+        "0x10",
+        "12.345",
+        "1e3",
+        "12,34",
+        " 12.34",
+        "NaN",
+        "99999999999999999999",
+    ] {
+        let by_hand = seal_by_hand(SealedTable::Accounts, &record, "balance", text);
+        let spoiled = whole.clone().with("balance", by_hand);
+        let expected = Some(("balance", Fault::Sealed(SealError::WrongType)));
+        assert_eq!(fault_of(&open::<Account>(spoiled)), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_net_worth_that_is_not_assets_minus_liabilities_is_corrupt() {
+    let point = sealed(&NetWorthPointBuilder::new("2026-11-21").build());
+    let other = seal_by_hand(SealedTable::NetWorthHistory, "2026-11-21", "net_worth", "4000.01");
+    let spoiled = point.with("net_worth", other);
+    let expected = Some(("net_worth", Fault::Contradiction));
+    assert_eq!(fault_of(&open::<NetWorthPoint>(spoiled)), expected);
+}
+
+#[test]
+fn half_a_sealed_field_is_corrupt_not_unknown() {
+    let holding = sealed(&HoldingBuilder::new(1, 1).build());
+    for half in ["cost_basis", "cost_basis_iv"] {
+        let spoiled = holding.clone().with(half, Value::Null);
+        let expected = Some(("cost_basis", Fault::Contradiction));
+        assert_eq!(fault_of(&open::<Holding>(spoiled)), expected, "{half}");
+    }
+    let unknown = holding
+        .with("cost_basis", Value::Null)
+        .with("cost_basis_iv", Value::Null);
+    assert_eq!(open::<Holding>(unknown).expect("it opens").cost_basis, None);
+}
+
+#[test]
+fn a_row_under_another_key_is_corrupt() {
+    let elsewhere = sealed(&HoldingBuilder::new(2, 1).build()).into_key();
+    let moved = sealed(&HoldingBuilder::new(1, 1).build()).moved_to(elsewhere);
+    assert_eq!(
+        fault_of(&open::<Holding>(moved)),
+        Some(("account_id", Fault::Contradiction))
+    );
+
+    let profile = sealed(&ProfileBuilder::new(&user("user-1")).build());
+    let moved = profile.moved_to(Key::new("USER#user-2", "PROFILE"));
+    assert_eq!(fault_of(&open::<Profile>(moved)), Some(("id", Fault::Contradiction)));
+}
+
+#[test]
+fn a_versioned_row_needs_its_version() {
+    let row = sealed(&GoalBuilder::new(1).build());
+    let read = |row: Row| Versioned::<Goal>::open(row, &plain_keys(), &mut Scratch::new());
+    assert_eq!(fault_of(&read(row.clone())), Some(("version", Fault::Missing)));
+    let cases = [
+        (Value::from("1"), Fault::WrongType),
+        (Value::Number("1.5".to_owned()), Fault::Unreadable),
+    ];
+    for (version, fault) in cases {
+        let spoiled = row.clone().with("version", version);
+        assert_eq!(fault_of(&read(spoiled)), Some(("version", fault)));
+    }
+    assert_eq!(read(row.with("version", 3_u64)).expect("it opens").version, 3);
+}
+
+#[tokio::test]
+async fn an_allocation_says_one_thing_or_is_corrupt() {
+    let (table, me) = (MemoryTable::new(), user("user-1"));
+    let goal = GoalBuilder::new(1).build();
+    let goals = goldgrove_storage::entity::goal::Goals::new(&table, &me);
+    goals.add(&goal, &PlainKeys::of(&me)).await.expect("it is new");
+    let share = Share::Account {
+        account: AccountBuilder::new(1).build().id,
+        percentage: dec("50"),
+    };
+    let allocations = GoalAllocations::new(&table, &me);
+    allocations
+        .replace_of(goal.id, &[allocation(1, 1, share)], 0)
+        .await
+        .expect("the goal is there");
+    let through: &dyn Table = &table;
+    let everything = Query::range("USER#user-1", SortRange::All);
+    let row = through.query(&everything).await.expect("they are read").remove(0);
+
+    assert!(goal_allocation::open(row.clone()).is_ok());
+    let cases = [
+        ("allocation_type", "holding".into(), Fault::Contradiction),
+        ("allocation_type", "wish".into(), Fault::Unreadable),
+        ("allocated_units", 1_u64.into(), Fault::Contradiction),
+        ("allocation_percentage", Value::Null, Fault::Contradiction),
+    ];
+    for (attribute, value, fault) in cases {
+        let spoiled = row.clone().with(attribute, value);
+        assert_eq!(
+            fault_of(&goal_allocation::open(spoiled)),
+            Some(("allocation_type", fault))
+        );
+    }
+}
+
+#[test]
+fn amounts_of_two_currencies_do_not_share_a_row() {
+    let goal = GoalBuilder::new(1).saved(money("1.00", "CAD")).build();
+    let holding = HoldingBuilder::new(1, 1).cost_basis(Some(money("1", "JPY"))).build();
+    let point = NetWorthPointBuilder::new("2026-11-21")
+        .figures(usd("1"), money("1", "CAD"))
+        .build();
+    let keys = plain_keys();
+    let outcomes = [
+        goal.seal(&user("user-1"), &keys),
+        holding.seal(&user("user-1"), &keys),
+        point.seal(&user("user-1"), &keys),
+    ];
+    for outcome in outcomes {
+        assert!(
+            matches!(outcome, Err(StorageError::MixedCurrencies { .. })),
+            "{outcome:?}"
+        );
+    }
+}
+
+fn any_amount() -> impl Strategy<Value = Money> {
+    strategies::currencies().prop_flat_map(strategies::amounts)
+}
+
+proptest! {
+    #[test]
+    fn any_account_comes_back_as_it_was(accounts in strategies::accounts(4)) {
+        for account in accounts {
+            prop_assert_eq!(&open::<Account>(sealed(&account)).expect("it opens"), &account);
+        }
+    }
+
+    #[test]
+    fn any_holding_comes_back_as_it_was((_, holdings) in strategies::portfolio(4, Currency::USD)) {
+        for holding in holdings {
+            prop_assert_eq!(&open::<Holding>(sealed(&holding)).expect("it opens"), &holding);
+        }
+    }
+
+    #[test]
+    fn any_amount_comes_back_to_the_last_minor_unit(amount in any_amount()) {
+        let transaction = TransactionBuilder::new(1).amount(amount).build();
+        prop_assert_eq!(open::<Transaction>(sealed(&transaction)).expect("it opens").amount, amount);
+    }
+
+    #[test]
+    fn spoiling_any_one_attribute_with_text_never_panics(which in 0_usize..14, text in any::<String>()) {
+        let whole = sealed(&HoldingBuilder::new(1, 1).build());
+        let names: Vec<String> = whole.attributes().map(|(name, _)| name.to_owned()).collect();
+        let spoiled = whole.with(names[which % names.len()].as_str(), text);
+        let _ = open::<Holding>(spoiled);
+    }
+}

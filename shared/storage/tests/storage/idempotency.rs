@@ -1,0 +1,157 @@
+//! A repeated request is answered once, lapsed claims are taken over, and time is compared in code.
+
+use crate::support::laws;
+use goldgrove_domain::clock::Clock;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::random::IdSource;
+use goldgrove_storage::entity::idempotency::{Claim, Claimed, Idempotency, KEY_BYTES_MAX, Request};
+use goldgrove_storage::{StorageError, Tables};
+use goldgrove_testing::{MockClock, SeededIds, user};
+use jiff::SignedDuration;
+
+laws! {
+    the_first_request_is_mine_and_the_second_waits
+    a_completed_request_gives_its_answer_again
+    the_same_key_for_another_request_is_told_apart
+    a_released_claim_may_be_claimed_again
+    a_lapsed_claim_is_taken_over_and_its_first_holder_conflicts
+    an_expired_answer_is_forgotten_even_while_its_row_is_there
+    keys_of_other_users_and_operations_are_other_keys
+    a_key_that_is_too_long_is_refused
+}
+
+const LEASE: SignedDuration = SignedDuration::from_secs(60);
+const KEPT: SignedDuration = SignedDuration::from_hours(24);
+
+const REQUEST: Request<'_> = Request {
+    operation: "create-goal",
+    key: "key-1",
+    fingerprint: "sha256-1",
+};
+
+/// One user with a clock that moves only when told.
+struct Desk<'a> {
+    tables: &'a Tables,
+    user: UserId,
+    clock: MockClock,
+    ids: SeededIds,
+}
+
+impl<'a> Desk<'a> {
+    fn new(tables: &'a Tables) -> Self {
+        Self {
+            tables,
+            user: user("user-1"),
+            clock: MockClock::default(),
+            ids: SeededIds::default(),
+        }
+    }
+
+    fn store(&self) -> Idempotency<'_> {
+        Idempotency::new(self.tables.idempotency.as_ref(), &self.user)
+    }
+
+    async fn claim(&self, request: Request<'_>) -> Claimed {
+        let now = self.clock.now();
+        let claimed = self.store().claim(request, self.ids.uuid(), now, now + LEASE).await;
+        claimed.expect("the table answers")
+    }
+
+    async fn mine(&self, request: Request<'_>) -> Claim {
+        let Claimed::Mine(claim) = self.claim(request).await else {
+            panic!("the request should be new");
+        };
+        claim
+    }
+
+    async fn complete(&self, claim: &Claim, answer: &str) -> Result<(), StorageError> {
+        let expires_at = self.clock.now() + KEPT;
+        self.store()
+            .complete(claim, answer.as_bytes().to_vec(), expires_at)
+            .await
+    }
+}
+
+async fn the_first_request_is_mine_and_the_second_waits(tables: &Tables) {
+    let desk = Desk::new(tables);
+    desk.mine(REQUEST).await;
+    assert_eq!(desk.claim(REQUEST).await, Claimed::InProgress);
+    desk.clock.advance(LEASE - SignedDuration::from_secs(1));
+    assert_eq!(desk.claim(REQUEST).await, Claimed::InProgress);
+}
+
+async fn a_completed_request_gives_its_answer_again(tables: &Tables) {
+    let desk = Desk::new(tables);
+    let claim = desk.mine(REQUEST).await;
+    desk.complete(&claim, "{}").await.expect("the claim stands");
+    desk.clock.advance(KEPT - SignedDuration::from_secs(1));
+    assert_eq!(desk.claim(REQUEST).await, Claimed::Done(b"{}".to_vec()));
+}
+
+async fn the_same_key_for_another_request_is_told_apart(tables: &Tables) {
+    let desk = Desk::new(tables);
+    let other = Request {
+        fingerprint: "sha256-2",
+        ..REQUEST
+    };
+    let claim = desk.mine(REQUEST).await;
+    assert_eq!(desk.claim(other).await, Claimed::OtherRequest);
+    desk.complete(&claim, "{}").await.expect("the claim stands");
+    assert_eq!(desk.claim(other).await, Claimed::OtherRequest);
+}
+
+async fn a_released_claim_may_be_claimed_again(tables: &Tables) {
+    let desk = Desk::new(tables);
+    let claim = desk.mine(REQUEST).await;
+    desk.store().release(&claim).await.expect("it is given back");
+    desk.store().release(&claim).await.expect("twice is harmless");
+    desk.mine(REQUEST).await;
+}
+
+async fn a_lapsed_claim_is_taken_over_and_its_first_holder_conflicts(tables: &Tables) {
+    let desk = Desk::new(tables);
+    let first = desk.mine(REQUEST).await;
+    desk.clock.advance(LEASE);
+    let second = desk.mine(REQUEST).await;
+
+    let late = desk.complete(&first, "late").await;
+    assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
+    desk.store().release(&first).await.expect("harmless to the new holder");
+    assert_eq!(desk.claim(REQUEST).await, Claimed::InProgress);
+    desk.complete(&second, "{}").await.expect("the claim stands");
+    assert_eq!(desk.claim(REQUEST).await, Claimed::Done(b"{}".to_vec()));
+}
+
+async fn an_expired_answer_is_forgotten_even_while_its_row_is_there(tables: &Tables) {
+    let desk = Desk::new(tables);
+    let claim = desk.mine(REQUEST).await;
+    desk.complete(&claim, "{}").await.expect("the claim stands");
+    desk.clock.advance(KEPT);
+    desk.mine(REQUEST).await;
+}
+
+async fn keys_of_other_users_and_operations_are_other_keys(tables: &Tables) {
+    let mut desk = Desk::new(tables);
+    desk.mine(REQUEST).await;
+    desk.mine(Request {
+        operation: "exchange-public-token",
+        ..REQUEST
+    })
+    .await;
+    desk.mine(Request {
+        key: "key-2",
+        ..REQUEST
+    })
+    .await;
+    desk.user = user("user-2");
+    desk.mine(REQUEST).await;
+}
+
+async fn a_key_that_is_too_long_is_refused(tables: &Tables) {
+    let desk = Desk::new(tables);
+    let now = desk.clock.now();
+    let key = "k".repeat(KEY_BYTES_MAX + 1);
+    let request = Request { key: &key, ..REQUEST };
+    let claimed = desk.store().claim(request, desk.ids.uuid(), now, now + LEASE).await;
+    assert!(matches!(claimed, Err(StorageError::TooLarge { .. })), "{claimed:?}");
+}

@@ -1,0 +1,206 @@
+//! Saving a linked login: whole, once per institution, and safely again.
+
+use crate::support::laws;
+use async_trait::async_trait;
+use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::holding::Holding;
+use goldgrove_domain::ids::UserId;
+use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::holding::Holdings;
+use goldgrove_storage::entity::institution::{Catalogue, list_linked};
+use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::linking::{ACCOUNTS_MAX, LinkError, LinkedItem, save};
+use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, Table, Write};
+use goldgrove_storage::user_rows::UserRows;
+use goldgrove_storage::{Key, Row, StorageError, Tables};
+use goldgrove_testing::builders::account_id;
+use goldgrove_testing::{AccountBuilder, HoldingBuilder, ItemBuilder, PlainKeys, institution, usd, user};
+
+laws! {
+    a_linked_login_is_saved_whole_however_many_holdings_it_has
+    saving_again_replaces_what_the_first_time_wrote
+    one_institution_is_linked_once
+    of_two_logins_linked_at_one_moment_the_loser_leaves_nothing
+    another_user_may_link_the_same_institution
+    a_refused_transaction_leaves_no_item_without_its_accounts
+    more_accounts_than_one_transaction_holds_are_refused
+}
+
+/// A login at `ins_1`: an investment account for each number, with so many holdings in the first.
+struct Login {
+    item: u128,
+    accounts: Vec<Account>,
+    holdings: Vec<Holding>,
+}
+
+impl Login {
+    fn new(item: u128, accounts: impl IntoIterator<Item = u128>, holdings: u128) -> Self {
+        let accounts: Vec<Account> = accounts
+            .into_iter()
+            .map(|number| {
+                let account = AccountBuilder::new(number).kind(AccountKind::Investment);
+                account.linked(item, "ins_1").build()
+            })
+            .collect();
+        let mut holdings: Vec<Holding> = (1..=holdings)
+            .map(|number| HoldingBuilder::new(1, number).build())
+            .collect();
+        for holding in &mut holdings {
+            holding.account = accounts[0].id;
+        }
+        Self {
+            item,
+            accounts,
+            holdings,
+        }
+    }
+
+    async fn save(&self, tables: &Tables, me: &UserId) -> Result<(), LinkError> {
+        self.save_in(tables.main.as_ref(), me).await
+    }
+
+    async fn save_in(&self, table: &dyn Table, me: &UserId) -> Result<(), LinkError> {
+        let linked = LinkedItem {
+            item: &ItemBuilder::new(self.item).build(),
+            institution: &institution("ins_1"),
+            accounts: &self.accounts,
+            holdings: &self.holdings,
+        };
+        save(table, me, linked, &PlainKeys::of(me)).await
+    }
+}
+
+async fn a_linked_login_is_saved_whole_however_many_holdings_it_has(tables: &Tables) {
+    let (table, me) = (tables.main.as_ref(), user("user-1"));
+    let keys = PlainKeys::of(&me);
+    let login = Login::new(1, 1..=3, 260);
+    login.save(tables, &me).await.expect("it is new");
+
+    let rows = UserRows::load(table, &me, 1).await.expect("they are read");
+    let data = rows.open(&keys).expect("everything opens");
+    assert_eq!(
+        (data.items.len(), data.accounts.len(), data.holdings.len()),
+        (1, 3, 260)
+    );
+    assert_eq!(
+        list_linked(table, &me).await.expect("they open"),
+        [institution("ins_1")]
+    );
+    let catalogue = Catalogue::new(table).list().await;
+    assert_eq!(catalogue.expect("they open"), [institution("ins_1")]);
+}
+
+async fn saving_again_replaces_what_the_first_time_wrote(tables: &Tables) {
+    let (table, me) = (tables.main.as_ref(), user("user-1"));
+    let keys = PlainKeys::of(&me);
+    let mut login = Login::new(1, 1..=2, 3);
+    login.save(tables, &me).await.expect("it is new");
+    login.accounts[0].balance = usd("7.00");
+    login.save(tables, &me).await.expect("it is the same login");
+
+    let account = Accounts::new(table, &me)
+        .get(&account_id(1), &keys)
+        .await
+        .expect("it opens");
+    let account = account.expect("it is there");
+    assert_eq!((account.value.balance, account.version), (usd("7.00"), 2));
+    assert_eq!(Items::new(table, &me).list(&keys).await.expect("they open").len(), 1);
+    assert_eq!(Holdings::new(table, &me).list(&keys).await.expect("they open").len(), 3);
+}
+
+async fn one_institution_is_linked_once(tables: &Tables) {
+    let (table, me) = (tables.main.as_ref(), user("user-1"));
+    let keys = PlainKeys::of(&me);
+    Login::new(1, 1..=1, 1).save(tables, &me).await.expect("it is new");
+    let again = Login::new(2, 11..=12, 5).save(tables, &me).await;
+    assert!(matches!(again, Err(LinkError::AlreadyLinked)), "{again:?}");
+    assert_eq!(Items::new(table, &me).list(&keys).await.expect("they open").len(), 1);
+    assert_eq!(Accounts::new(table, &me).list(&keys).await.expect("they open").len(), 1);
+    assert_eq!(Holdings::new(table, &me).list(&keys).await.expect("they open").len(), 1);
+}
+
+/// A table whose batch reads come before everybody else's writes.
+struct Early<'a>(&'a dyn Table);
+
+#[async_trait]
+impl Table for Early<'_> {
+    async fn get(&self, key: &Key, read: Read) -> Result<Option<Row>, StorageError> {
+        self.0.get(key, read).await
+    }
+
+    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
+        self.0.query_page(query, after).await
+    }
+
+    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
+        self.0.put(row, condition).await
+    }
+
+    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
+        self.0.delete(key, condition).await
+    }
+
+    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
+        self.0.transact(writes).await
+    }
+
+    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
+        self.0.batch_write_once(writes).await
+    }
+
+    async fn batch_get_once(&self, _keys: Vec<Key>) -> Result<Batch, StorageError> {
+        Ok(Batch::default())
+    }
+
+    async fn pause(&self, attempt: u32) {
+        self.0.pause(attempt).await;
+    }
+}
+
+async fn of_two_logins_linked_at_one_moment_the_loser_leaves_nothing(tables: &Tables) {
+    let (table, me) = (tables.main.as_ref(), user("user-1"));
+    let keys = PlainKeys::of(&me);
+    Login::new(1, 1..=1, 1).save(tables, &me).await.expect("it is new");
+
+    let late = Login::new(2, 11..=12, 5).save_in(&Early(table), &me).await;
+    assert!(matches!(late, Err(LinkError::AlreadyLinked)), "{late:?}");
+    assert_eq!(Items::new(table, &me).list(&keys).await.expect("they open").len(), 1);
+    assert_eq!(Accounts::new(table, &me).list(&keys).await.expect("they open").len(), 1);
+    assert_eq!(Holdings::new(table, &me).list(&keys).await.expect("they open").len(), 1);
+}
+
+async fn another_user_may_link_the_same_institution(tables: &Tables) {
+    for name in ["user-1", "user-2"] {
+        let login = Login::new(1, 1..=1, 1);
+        login.save(tables, &user(name)).await.expect("it is new to this user");
+    }
+}
+
+async fn a_refused_transaction_leaves_no_item_without_its_accounts(tables: &Tables) {
+    let (table, me) = (tables.main.as_ref(), user("user-1"));
+    let keys = PlainKeys::of(&me);
+    let mut login = Login::new(1, 1..=2, 2);
+    login.accounts[1] = login.accounts[0].clone();
+    let outcome = login.save(tables, &me).await;
+    assert!(
+        matches!(outcome, Err(LinkError::Storage(StorageError::Refused { .. }))),
+        "{outcome:?}"
+    );
+    let rows = UserRows::load(table, &me, 1).await.expect("they are read");
+    let data = rows.open(&keys).expect("everything opens");
+    assert!(data.items.is_empty() && data.accounts.is_empty() && data.holdings.is_empty());
+}
+
+async fn more_accounts_than_one_transaction_holds_are_refused(tables: &Tables) {
+    let me = user("user-1");
+    let most = u128::try_from(ACCOUNTS_MAX).expect("a small number");
+    let beyond = Login::new(1, 1..=most + 1, 0).save(tables, &me).await;
+    assert!(
+        matches!(beyond, Err(LinkError::Storage(StorageError::TooLarge { .. }))),
+        "{beyond:?}"
+    );
+    Login::new(1, 1..=most, 0)
+        .save(tables, &me)
+        .await
+        .expect("as many as fit");
+}

@@ -1,0 +1,232 @@
+//! Removing goals, accounts and logins: nothing of them stays, and nothing else goes.
+
+use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::item::Item;
+use goldgrove_domain::transaction::Transaction;
+use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::goal::Goals;
+use goldgrove_storage::entity::goal_allocation::GoalAllocations;
+use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::linking::{self, LinkedItem};
+use goldgrove_storage::removal::{remove_account, remove_goal, remove_item};
+use goldgrove_storage::table::{Query, SortRange, Table};
+use goldgrove_storage::{Row, StorageError, Tables};
+use goldgrove_testing::builders::{account_id, goal_id, holding_id};
+use goldgrove_testing::{
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, date, dec,
+    institution, user,
+};
+
+use crate::support::laws;
+
+laws! {
+    a_removed_login_leaves_nothing_behind_and_takes_nothing_else
+    a_removed_account_takes_its_allocations_along
+    an_account_is_removed_in_the_version_that_was_read
+    a_removed_goal_takes_its_allocations_along
+    pages_of_transactions_give_each_once_latest_first
+}
+
+/// More than one transaction holds.
+const MANY: u128 = 120;
+
+fn me() -> (UserId, PlainKeys) {
+    let me = user("user-1");
+    let keys = PlainKeys::of(&me);
+    (me, keys)
+}
+
+/// The sort keys of all rows of a user.
+async fn rows_of(table: &dyn Table, name: &str) -> Vec<String> {
+    let everything = Query::range(format!("USER#{name}"), SortRange::All);
+    let rows = table.query(&everything).await.expect("they are read");
+    let sort_key = |row: Row| row.key().sort.clone();
+    rows.into_iter().map(sort_key).collect()
+}
+
+const fn of_account(number: u128) -> Share {
+    Share::Account {
+        account: account_id(number),
+        percentage: goldgrove_domain::Decimal::TEN,
+    }
+}
+
+/// A login with an account of many holdings, and another one beside it.
+async fn link(table: &dyn Table, name: &str, number: u128, holdings: u128) -> Item {
+    let (me, keys) = (user(name), PlainKeys::of(&user(name)));
+    let bank = format!("ins_{number}");
+    let item = ItemBuilder::new(number).institution(&bank).build();
+    let account = |id| {
+        AccountBuilder::new(id)
+            .kind(AccountKind::Brokerage)
+            .linked(number, &bank)
+            .build()
+    };
+    let linked = LinkedItem {
+        item: &item,
+        institution: &institution(&bank),
+        accounts: &[account(number * 10), account(number * 10 + 1)],
+        holdings: &(0..holdings)
+            .map(|holding| HoldingBuilder::new(number * 10, number * 1_000 + holding).build())
+            .collect::<Vec<_>>(),
+    };
+    linking::save(table, &me, linked, &keys).await.expect("it is linked");
+    let spent: Vec<Transaction> = (0..3)
+        .map(|spent| Transaction {
+            account: account_id(number * 10 + spent % 2),
+            ..TransactionBuilder::new(number * 1_000 + spent).build()
+        })
+        .collect();
+    let transactions = Transactions::new(table, &me);
+    transactions.put_all(&spent, &keys).await.expect("they are put");
+    item
+}
+
+async fn add_goal(table: &dyn Table, number: u128, shares: &[Share], seen: u64) {
+    let (me, keys) = me();
+    let goals = Goals::new(table, &me);
+    goals
+        .add(&GoalBuilder::new(number).build(), &keys)
+        .await
+        .expect("it is new");
+    let allocations: Vec<_> = (0..)
+        .zip(shares)
+        .map(|(place, share)| allocation(number, number * 100 + place, *share))
+        .collect();
+    GoalAllocations::new(table, &me)
+        .replace_of(goal_id(number), &allocations, seen)
+        .await
+        .expect("the goal is there");
+}
+
+async fn add_account(table: &dyn Table, number: u128) -> Account {
+    let (me, keys) = me();
+    let account = AccountBuilder::new(number).build();
+    Accounts::new(table, &me).add(&account, &keys).await.expect("it is new");
+    account
+}
+
+async fn a_removed_login_leaves_nothing_behind_and_takes_nothing_else(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, _) = me();
+    add_account(table, 1).await;
+    link(table, "user-1", 3, 2).await;
+    link(table, "user-2", 2, 2).await;
+    add_goal(table, 1, &[of_account(1), of_account(30)], 0).await;
+    let (mine, theirs) = (rows_of(table, "user-1").await, rows_of(table, "user-2").await);
+
+    let item = link(table, "user-1", 2, MANY).await;
+    let units = Share::HoldingUnits {
+        holding: holding_id(2_000),
+        units: dec("1"),
+    };
+    let shares = [of_account(1), of_account(30), of_account(20), units];
+    let allocations: Vec<_> = (0..)
+        .zip(shares)
+        .map(|(place, share)| allocation(1, 100 + place, share))
+        .collect();
+    let store = GoalAllocations::new(table, &me);
+    store
+        .replace_of(goal_id(1), &allocations, 1)
+        .await
+        .expect("the goal is there");
+    assert!(rows_of(table, "user-1").await.len() > mine.len() + 120);
+
+    for _ in 0..2 {
+        remove_item(table, &me, &item).await.expect("it may be repeated");
+        assert_eq!(rows_of(table, "user-1").await, mine);
+        assert_eq!(rows_of(table, "user-2").await, theirs);
+    }
+    link(table, "user-1", 2, 1).await;
+}
+
+async fn a_removed_account_takes_its_allocations_along(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    add_account(table, 1).await;
+    add_goal(table, 1, &[of_account(1)], 0).await;
+    let kept = rows_of(table, "user-1").await;
+
+    add_account(table, 2).await;
+    add_goal(table, 2, &[], 1).await;
+    let shares = [of_account(1), of_account(2)];
+    let both = [allocation(1, 100, shares[0]), allocation(1, 101, shares[1])];
+    let store = GoalAllocations::new(table, &me);
+    store.replace_of(goal_id(1), &both, 2).await.expect("the goal is there");
+    remove_goal(table, &me, goal_id(2)).await.expect("it is there");
+
+    let accounts = Accounts::new(table, &me);
+    let stored = accounts
+        .get(&account_id(2), &keys)
+        .await
+        .expect("it opens")
+        .expect("it is there");
+    remove_account(table, &me, &stored).await.expect("it is there");
+    assert_eq!(rows_of(table, "user-1").await, kept);
+}
+
+async fn an_account_is_removed_in_the_version_that_was_read(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    let account = add_account(table, 1).await;
+    let accounts = Accounts::new(table, &me);
+    let read = accounts
+        .get(&account.id, &keys)
+        .await
+        .expect("it opens")
+        .expect("it is there");
+    accounts.replace(&account, 1, &keys).await.expect("it is version 1");
+    let refused = remove_account(table, &me, &read).await;
+    assert!(matches!(refused, Err(StorageError::Conflict { .. })), "{refused:?}");
+    assert_eq!(rows_of(table, "user-1").await.len(), 1);
+}
+
+async fn a_removed_goal_takes_its_allocations_along(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, _) = me();
+    add_account(table, 1).await;
+    add_goal(table, 1, &[of_account(1)], 0).await;
+    let kept = rows_of(table, "user-1").await;
+    add_goal(table, 2, &[of_account(1)], 1).await;
+
+    remove_goal(table, &me, goal_id(2)).await.expect("it is there");
+    assert_eq!(rows_of(table, "user-1").await, kept);
+    let again = remove_goal(table, &me, goal_id(2)).await;
+    assert!(matches!(again, Err(StorageError::Conflict { .. })), "{again:?}");
+}
+
+async fn pages_of_transactions_give_each_once_latest_first(tables: &Tables) {
+    let (me, keys) = me();
+    let store = Transactions::new(tables.main.as_ref(), &me);
+    let spent: Vec<Transaction> = (0..7)
+        .map(|number| Transaction {
+            account: account_id(1 + number % 2),
+            date: date(&format!("2026-11-0{}", 1 + number / 2)),
+            ..TransactionBuilder::new(number).build()
+        })
+        .collect();
+    store.put_all(&spent, &keys).await.expect("they are put");
+    let latest_first: Vec<Transaction> = spent.into_iter().rev().collect();
+    for account in [None, Some(account_id(1)), Some(account_id(2)), Some(account_id(3))] {
+        let wanted = |spent: &&Transaction| account.is_none_or(|account| spent.account == account);
+        let expected: Vec<Transaction> = latest_first.iter().filter(wanted).cloned().collect();
+        for size in 1..8 {
+            let (mut seen, mut after) = (Vec::new(), None);
+            loop {
+                let page = store
+                    .page(account, after.as_ref(), size, &keys)
+                    .await
+                    .expect("they open");
+                assert!(page.transactions.len() == size || page.last.is_none());
+                seen.extend(page.transactions);
+                after = page.last;
+                if after.is_none() {
+                    break;
+                }
+            }
+            assert_eq!(seen, expected, "{account:?} by {size}");
+        }
+    }
+}

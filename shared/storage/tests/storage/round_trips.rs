@@ -1,0 +1,252 @@
+//! Every noun comes back from its row exactly as it went in, through both implementations.
+
+use std::fmt::Debug;
+
+use crate::support::laws;
+use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::holding::Holding;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::item::{Item, ItemStatus};
+use goldgrove_domain::onboarding::{OnboardingStep, OptimizationChoice};
+use goldgrove_domain::profile::{Preference, Profile};
+use goldgrove_storage::entity::goal::Goals;
+use goldgrove_storage::entity::goal_allocation::GoalAllocations;
+use goldgrove_storage::entity::holding::Holdings;
+use goldgrove_storage::entity::institution::Catalogue;
+use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_storage::entity::{Entity, Records, Revisions, Versioned};
+use goldgrove_storage::{StorageError, Tables};
+use goldgrove_testing::builders::{account_id, goal_id, holding_id};
+use goldgrove_testing::clock::EPOCH;
+use goldgrove_testing::{
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
+    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, date, dec, institution, moment, money, usd, user,
+};
+
+laws! {
+    accounts_round_trip
+    goals_round_trip
+    items_round_trip
+    profiles_round_trip
+    holdings_round_trip
+    net_worth_points_round_trip
+    onboarding_steps_round_trip
+    transactions_round_trip
+    allocations_round_trip_and_need_their_goal
+    institutions_round_trip
+}
+
+fn me() -> (UserId, PlainKeys) {
+    let me = user("user-1");
+    let keys = PlainKeys::of(&me);
+    (me, keys)
+}
+
+/// Adds each record, reads it back by id, and all of them as a list.
+async fn revisions_round_trip<E>(tables: &Tables, records: &[E])
+where
+    E: Entity + Clone + Debug + PartialEq,
+{
+    let (me, keys) = me();
+    let store = Revisions::<E>::new(tables.main.as_ref(), &me);
+    for record in records {
+        store.add(record, &keys).await.expect("it is new");
+        let read = store.get(&record.id(), &keys).await.expect("it opens");
+        let value = record.clone();
+        assert_eq!(read, Some(Versioned { value, version: 1 }));
+    }
+    let listed = store.list(&keys).await.expect("all of them open");
+    let values: Vec<E> = listed.into_iter().map(|versioned| versioned.value).collect();
+    assert_eq!(values, records);
+}
+
+/// Puts all records, reads each back by its id, and all of them as a list.
+async fn records_round_trip<E>(tables: &Tables, records: &[E])
+where
+    E: Entity + Clone + Debug + PartialEq,
+{
+    let (me, keys) = me();
+    let store = Records::<E>::new(tables.main.as_ref(), &me);
+    store.put_all(records, &keys).await.expect("they are put");
+    for record in records {
+        let read = store.get(&record.id(), &keys).await.expect("it opens");
+        assert_eq!(read.as_ref(), Some(record));
+    }
+    assert_eq!(store.list(&keys).await.expect("all of them open"), records);
+}
+
+async fn accounts_round_trip(tables: &Tables) {
+    let overdrawn = AccountBuilder::new(1).balance(usd("-12.34")).named("Überziehung 🌲");
+    let linked = AccountBuilder::new(2)
+        .linked(1, "ins_1")
+        .kind(AccountKind::Credit)
+        .asset(true);
+    let coins = AccountBuilder::new(3)
+        .kind(AccountKind::Crypto)
+        .balance(money("0.00000001", "BTC"))
+        .hidden();
+    let yen = AccountBuilder::new(4)
+        .subtype("403B")
+        .balance(money("9007199254740991", "JPY"));
+    let accounts = [overdrawn, linked, coins, yen].map(AccountBuilder::build);
+    revisions_round_trip::<Account>(tables, &accounts).await;
+}
+
+async fn goals_round_trip(tables: &Tables) {
+    let bold = GoalBuilder::new(1).risk(RiskProfile::Aggressive).saved(usd("0.01"));
+    let far = GoalBuilder::new(2).by(moment("2056-01-01T00:00:00.123456789Z"));
+    revisions_round_trip::<Goal>(tables, &[bold.build(), far.build()]).await;
+}
+
+async fn items_round_trip(tables: &Tables) {
+    let failing = ItemStatus::Failing {
+        code: "INSTITUTION_DOWN".to_owned(),
+    };
+    let items = [
+        ItemBuilder::new(1).build(),
+        ItemBuilder::new(2)
+            .status(ItemStatus::LoginRequired)
+            .cursor("c-1")
+            .build(),
+        ItemBuilder::new(3).status(failing).institution("ins_3").build(),
+    ];
+    revisions_round_trip::<Item>(tables, &items).await;
+}
+
+async fn profiles_round_trip(tables: &Tables) {
+    let (me, _) = me();
+    let mut profile = ProfileBuilder::new(&me)
+        .income(Some(money("100000", "JPY")))
+        .deleted_at(EPOCH)
+        .build();
+    profile.preferences.insert("email".to_owned(), Preference::Flag(false));
+    revisions_round_trip::<Profile>(tables, &[profile]).await;
+
+    let them = user("user-2");
+    let fresh = ProfileBuilder::new(&them).before_onboarding().build();
+    let (store, keys) = (Profiles::new(tables.main.as_ref(), &them), PlainKeys::of(&them));
+    store.add(&fresh, &keys).await.expect("it is new");
+    let read = store.get(&(), &keys).await.expect("it opens");
+    assert_eq!(read.map(|profile| profile.value), Some(fresh));
+}
+
+async fn holdings_round_trip(tables: &Tables) {
+    let holdings = [
+        HoldingBuilder::new(1, 1).build(),
+        HoldingBuilder::new(1, 2).cost_basis(None).named("Nameless").build(),
+        HoldingBuilder::new(2, 1).quantity(dec("0.000000000001")).build(),
+        HoldingBuilder::new(2, 3).quantity(dec("1.50")).value(usd("0")).build(),
+    ];
+    records_round_trip::<Holding>(tables, &holdings).await;
+
+    let (me, keys) = me();
+    let of_first = Holdings::new(tables.main.as_ref(), &me)
+        .list_of(account_id(1), &keys)
+        .await;
+    assert_eq!(of_first.expect("they open"), holdings[..2]);
+}
+
+async fn net_worth_points_round_trip(tables: &Tables) {
+    let points = [
+        NetWorthPointBuilder::new("2026-11-20").build(),
+        NetWorthPointBuilder::new("2026-11-21")
+            .figures(usd("0"), usd("10.01"))
+            .build(),
+    ];
+    records_round_trip(tables, &points).await;
+}
+
+async fn onboarding_steps_round_trip(tables: &Tables) {
+    let tuned = OnboardingProgressBuilder::new(OnboardingStep::Optimisation)
+        .chose(OptimizationChoice::Extend)
+        .totals(usd("1234.50"), dec("41.5"));
+    let steps = [
+        OnboardingProgressBuilder::new(OnboardingStep::Income)
+            .totals(usd("0"), dec("0"))
+            .build(),
+        tuned.build(),
+        OnboardingProgressBuilder::new(OnboardingStep::Celebration).build(),
+    ];
+    records_round_trip(tables, &steps).await;
+}
+
+async fn transactions_round_trip(tables: &Tables) {
+    let transactions = [
+        TransactionBuilder::new(2)
+            .on(date("2026-11-19"))
+            .amount(usd("-100"))
+            .build(),
+        TransactionBuilder::new(1).pending().build(),
+    ];
+    records_round_trip(tables, &transactions).await;
+}
+
+async fn allocations_round_trip_and_need_their_goal(tables: &Tables) {
+    let (me, keys) = me();
+    let table = tables.main.as_ref();
+    let store = GoalAllocations::new(table, &me);
+    let percentage = dec("12.5");
+    let first = [
+        allocation(
+            1,
+            1,
+            Share::Account {
+                account: account_id(1),
+                percentage,
+            },
+        ),
+        allocation(
+            1,
+            2,
+            Share::HoldingPercentage {
+                holding: holding_id(1),
+                percentage,
+            },
+        ),
+        allocation(
+            1,
+            3,
+            Share::HoldingUnits {
+                holding: holding_id(1),
+                units: dec("0.000001"),
+            },
+        ),
+    ];
+    let orphaned = store.replace_of(goal_id(1), &first, 0).await;
+    assert!(matches!(orphaned, Err(StorageError::Conflict { .. })), "{orphaned:?}");
+
+    Goals::new(table, &me)
+        .add(&GoalBuilder::new(1).build(), &keys)
+        .await
+        .expect("it is new");
+    store
+        .replace_of(goal_id(1), &first, 0)
+        .await
+        .expect("the goal is there");
+    assert_eq!(store.list().await.expect("they open"), first);
+
+    store
+        .replace_of(goal_id(1), &first[1..2], 1)
+        .await
+        .expect("the goal is there");
+    assert_eq!(store.list().await.expect("they open"), first[1..2]);
+
+    for seen in [0, 1, 3] {
+        let stale = store.replace_of(goal_id(1), &first, seen).await;
+        assert!(matches!(stale, Err(StorageError::Conflict { .. })), "{seen}: {stale:?}");
+    }
+}
+
+async fn institutions_round_trip(tables: &Tables) {
+    let catalogue = Catalogue::new(tables.main.as_ref());
+    let mut with_logo = institution("ins_1");
+    with_logo.logo = Some("data:image/png;base64,AA==".to_owned());
+    let institutions = [with_logo, institution("ins_2")];
+    for institution in &institutions {
+        catalogue.put(institution).await.expect("it is put");
+        catalogue.put(institution).await.expect("it may be put again");
+    }
+    assert_eq!(catalogue.list().await.expect("they open"), institutions);
+}

@@ -1,0 +1,203 @@
+//! What the stores promise beyond giving back what they were given: versions, order, ownership, replacement of sets.
+
+use goldgrove_domain::holding::Holding;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::profile::Role;
+use goldgrove_domain::sealing::KeyVersion;
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::data_key::{DataKeys, WrappedKey};
+use goldgrove_storage::entity::goal::Goals;
+use goldgrove_storage::entity::holding::Holdings;
+use goldgrove_storage::entity::item::{self, Items};
+use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
+use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_storage::entity::role::Roles;
+use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::{StorageError, Tables};
+use goldgrove_testing::builders::{account_id, goal_id, item_id};
+use goldgrove_testing::clock::EPOCH;
+use goldgrove_testing::{
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, PlainKeys, ProfileBuilder,
+    TransactionBuilder, date, user,
+};
+
+use crate::support::laws;
+
+laws! {
+    the_first_role_in_ascending_order_counts
+    a_data_key_version_is_written_once
+    a_replacement_names_the_version_it_was_made_from
+    removing_a_record_names_its_version
+    one_users_records_are_invisible_to_another
+    an_items_owner_is_found_by_the_providers_id
+    replacing_an_accounts_holdings_leaves_exactly_the_new_ones
+    the_latest_days_come_first
+    transactions_of_a_range_of_days_come_latest_first
+    a_profile_that_asked_for_deletion_is_not_current
+}
+
+fn me() -> (UserId, PlainKeys) {
+    let me = user("user-1");
+    let keys = PlainKeys::of(&me);
+    (me, keys)
+}
+
+async fn the_first_role_in_ascending_order_counts(tables: &Tables) {
+    let (me, _) = me();
+    let roles = Roles::new(tables.main.as_ref(), &me);
+    assert_eq!(roles.effective().await.expect("none is fine"), Role::User);
+    roles.grant(Role::User).await.expect("it is granted");
+    assert_eq!(roles.effective().await.expect("it opens"), Role::User);
+    roles.grant(Role::Admin).await.expect("it is granted");
+    assert_eq!(roles.effective().await.expect("it opens"), Role::Admin);
+}
+
+async fn a_data_key_version_is_written_once(tables: &Tables) {
+    let (me, _) = me();
+    let store = DataKeys::new(tables.data_keys.as_ref(), &me);
+    let key = |version, byte| WrappedKey {
+        version: KeyVersion::new(version),
+        wrapped: vec![byte; 184],
+        created_at: EPOCH,
+    };
+    for version in [1, 2, 10] {
+        store.add(&key(version, 1)).await.expect("it is new");
+    }
+    let second = store.add(&key(2, 9)).await;
+    assert!(matches!(second, Err(StorageError::Conflict { .. })), "{second:?}");
+
+    let listed = store.list().await.expect("they open");
+    assert_eq!(listed, [key(1, 1), key(2, 1), key(10, 1)]);
+    let them = user("user-2");
+    let theirs = DataKeys::new(tables.data_keys.as_ref(), &them).list().await;
+    assert_eq!(theirs.expect("none is fine"), []);
+}
+
+async fn a_replacement_names_the_version_it_was_made_from(tables: &Tables) {
+    let (me, keys) = me();
+    let store = Goals::new(tables.main.as_ref(), &me);
+    let goal = GoalBuilder::new(1);
+    store.add(&goal.clone().build(), &keys).await.expect("it is new");
+    let again = store.add(&goal.clone().build(), &keys).await;
+    assert!(matches!(again, Err(StorageError::Conflict { .. })), "{again:?}");
+
+    let mine = goal.clone().named("Mine").build();
+    assert_eq!(store.replace(&mine, 1, &keys).await.expect("nobody was faster"), 2);
+    let theirs = store.replace(&goal.named("Theirs").build(), 1, &keys).await;
+    assert!(matches!(theirs, Err(StorageError::Conflict { .. })), "{theirs:?}");
+
+    let read = store.get(&goal_id(1), &keys).await.expect("it opens");
+    assert_eq!(
+        read,
+        Some(Versioned {
+            value: mine,
+            version: 2
+        })
+    );
+}
+
+async fn removing_a_record_names_its_version(tables: &Tables) {
+    let (me, keys) = me();
+    let store = Goals::new(tables.main.as_ref(), &me);
+    store.add(&GoalBuilder::new(1).build(), &keys).await.expect("it is new");
+    for wrong in [store.remove(&goal_id(1), 2).await, store.remove(&goal_id(2), 1).await] {
+        assert!(matches!(wrong, Err(StorageError::Conflict { .. })), "{wrong:?}");
+    }
+    store.remove(&goal_id(1), 1).await.expect("it is version 1");
+    assert_eq!(store.get(&goal_id(1), &keys).await.expect("none is fine"), None);
+}
+
+async fn one_users_records_are_invisible_to_another(tables: &Tables) {
+    let (me, keys) = me();
+    let table = tables.main.as_ref();
+    let account = AccountBuilder::new(1).build();
+    Accounts::new(table, &me).add(&account, &keys).await.expect("it is new");
+
+    for name in ["user-2", "user-", "user-11"] {
+        let them = user(name);
+        let (theirs, their_keys) = (Accounts::new(table, &them), PlainKeys::of(&them));
+        assert_eq!(theirs.list(&their_keys).await.expect("none is fine"), []);
+        let by_id = theirs.get(&account_id(1), &their_keys).await;
+        assert_eq!(by_id.expect("none is fine"), None);
+        let replaced = theirs.replace(&account, 1, &their_keys).await;
+        assert!(matches!(replaced, Err(StorageError::Conflict { .. })), "{replaced:?}");
+    }
+}
+
+async fn an_items_owner_is_found_by_the_providers_id(tables: &Tables) {
+    let (me, keys) = me();
+    let table = tables.main.as_ref();
+    let store = Items::new(table, &me);
+    store.add(&ItemBuilder::new(7).build(), &keys).await.expect("it is new");
+    let owner = item::owner_of(table, "plaid-item-7").await.expect("it is found");
+    assert_eq!(owner, Some((me.clone(), item_id(7))));
+    let nobody = item::owner_of(table, "plaid-item-8").await.expect("none is fine");
+    assert_eq!(nobody, None);
+}
+
+async fn replacing_an_accounts_holdings_leaves_exactly_the_new_ones(tables: &Tables) {
+    let (me, keys) = me();
+    let store = Holdings::new(tables.main.as_ref(), &me);
+    let holdings = |numbers: std::ops::RangeInclusive<u128>| -> Vec<Holding> {
+        numbers.map(|number| HoldingBuilder::new(1, number).build()).collect()
+    };
+    let other_account = HoldingBuilder::new(2, 1).build();
+    store.put(&other_account, &keys).await.expect("it is put");
+
+    // From nothing, with overlap, beyond one transaction, and back to nothing.
+    for new in [holdings(1..=3), holdings(3..=60), holdings(50..=180), Vec::new()] {
+        store
+            .replace_of(account_id(1), &new, &keys)
+            .await
+            .expect("they are replaced");
+        assert_eq!(store.list_of(account_id(1), &keys).await.expect("they open"), new);
+    }
+    assert_eq!(store.list(&keys).await.expect("they open"), [other_account]);
+}
+
+async fn the_latest_days_come_first(tables: &Tables) {
+    let (me, keys) = me();
+    let store = NetWorthHistory::new(tables.main.as_ref(), &me);
+    let days = ["2025-12-31", "2026-01-01", "2026-11-20", "2026-11-21"];
+    let points: Vec<_> = days.iter().map(|day| NetWorthPointBuilder::new(day).build()).collect();
+    store.put_all(&points, &keys).await.expect("they are put");
+    let latest = store.latest(3, &keys).await.expect("they open");
+    let dates: Vec<String> = latest.iter().map(|point| point.date.to_string()).collect();
+    assert_eq!(dates, ["2026-11-21", "2026-11-20", "2026-01-01"]);
+}
+
+async fn transactions_of_a_range_of_days_come_latest_first(tables: &Tables) {
+    let (me, keys) = me();
+    let store = Transactions::new(tables.main.as_ref(), &me);
+    let days = ["2026-10-31", "2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04"];
+    let transactions: Vec<_> = (1..)
+        .zip(days)
+        .map(|(number, day)| TransactionBuilder::new(number).on(date(day)).build())
+        .collect();
+    store.put_all(&transactions, &keys).await.expect("they are put");
+    let range = (date("2026-11-01"), date("2026-11-03"));
+
+    let listed = store
+        .list_between(range.0, range.1, 10, &keys)
+        .await
+        .expect("they open");
+    let dates: Vec<String> = listed.iter().map(|transaction| transaction.date.to_string()).collect();
+    assert_eq!(dates, ["2026-11-03", "2026-11-02", "2026-11-01"]);
+    let first = store.list_between(range.0, range.1, 1, &keys).await.expect("they open");
+    assert_eq!(first, listed[..1]);
+}
+
+async fn a_profile_that_asked_for_deletion_is_not_current(tables: &Tables) {
+    let (me, keys) = me();
+    let store = Profiles::new(tables.main.as_ref(), &me);
+    assert_eq!(store.current(&keys).await.expect("none is fine"), None);
+    let profile = ProfileBuilder::new(&me);
+    store.add(&profile.clone().build(), &keys).await.expect("it is new");
+    assert!(store.current(&keys).await.expect("it opens").is_some());
+
+    let leaving = profile.deleted_at(EPOCH).build();
+    store.replace(&leaving, 1, &keys).await.expect("nobody was faster");
+    assert_eq!(store.current(&keys).await.expect("it opens"), None);
+    assert!(store.get(&(), &keys).await.expect("it opens").is_some());
+}

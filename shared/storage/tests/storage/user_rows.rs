@@ -1,0 +1,185 @@
+//! The dashboard's read: everything of one user, nothing of another, within its budget of storage calls.
+
+use std::sync::Arc;
+
+use crate::support::laws;
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::holding::Holding;
+use goldgrove_domain::onboarding::OnboardingStep;
+use goldgrove_domain::profile::Role;
+use goldgrove_storage::counted::CountedTable;
+use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::goal::Goals;
+use goldgrove_storage::entity::goal_allocation::GoalAllocations;
+use goldgrove_storage::entity::holding::Holdings;
+use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
+use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
+use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_storage::entity::role::Roles;
+use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::linking::{self, LinkedItem};
+use goldgrove_storage::table::Table;
+use goldgrove_storage::user_rows::{UserData, UserRows};
+use goldgrove_storage::{Fault, StorageError, Tables};
+use goldgrove_testing::builders::account_id;
+use goldgrove_testing::{
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
+    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, date, dec, institution, user,
+};
+
+laws! {
+    everything_of_a_user_is_read_and_nothing_of_another
+    a_user_without_rows_has_nothing
+    holdings_without_their_account_are_left_out
+    a_row_that_does_not_open_fails_the_whole_read
+    the_read_keeps_its_budget_of_storage_calls
+}
+
+/// A user with one of everything.
+async fn settle(table: &dyn Table, name: &str) {
+    let me = user(name);
+    let keys = PlainKeys::of(&me);
+    let linked = LinkedItem {
+        item: &ItemBuilder::new(1).build(),
+        institution: &institution("ins_1"),
+        accounts: &[AccountBuilder::new(1)
+            .kind(AccountKind::Brokerage)
+            .linked(1, "ins_1")
+            .build()],
+        holdings: &[HoldingBuilder::new(1, 1).build()],
+    };
+    linking::save(table, &me, linked, &keys).await.expect("it is linked");
+    let home = AccountBuilder::new(2).kind(AccountKind::Property).build();
+    Accounts::new(table, &me).add(&home, &keys).await.expect("it is new");
+    Goals::new(table, &me)
+        .add(&GoalBuilder::new(1).build(), &keys)
+        .await
+        .expect("it is new");
+    let share = Share::Account {
+        account: account_id(1),
+        percentage: dec("50"),
+    };
+    let allocated = [allocation(1, 1, share)];
+    let allocations = GoalAllocations::new(table, &me);
+    allocations
+        .replace_of(allocated[0].goal, &allocated, 0)
+        .await
+        .expect("the goal is there");
+    let profile = ProfileBuilder::new(&me).build();
+    Profiles::new(table, &me).add(&profile, &keys).await.expect("it is new");
+    Roles::new(table, &me).grant(Role::Admin).await.expect("it is granted");
+    let points: Vec<_> = (1..=28)
+        .map(|day| NetWorthPointBuilder::new(&format!("2026-10-{day:02}")).build())
+        .collect();
+    NetWorthHistory::new(table, &me)
+        .put_all(&points, &keys)
+        .await
+        .expect("they are put");
+    let step = OnboardingProgressBuilder::new(OnboardingStep::Dreams).build();
+    OnboardingSteps::new(table, &me)
+        .put(&step, &keys)
+        .await
+        .expect("it is put");
+    let spent = TransactionBuilder::new(1).build();
+    Transactions::new(table, &me)
+        .put(&spent, &keys)
+        .await
+        .expect("it is put");
+}
+
+async fn read(table: &dyn Table, name: &str) -> Result<UserData, StorageError> {
+    let me = user(name);
+    UserRows::load(table, &me, 10).await?.open(&PlainKeys::of(&me))
+}
+
+async fn everything_of_a_user_is_read_and_nothing_of_another(tables: &Tables) {
+    let table = tables.main.as_ref();
+    for name in ["user-1", "user-2", "user-11"] {
+        settle(table, name).await;
+    }
+    let data = read(table, "user-1").await.expect("everything opens");
+
+    let profile = data.profile.expect("there is one");
+    assert_eq!((profile.value.user, profile.version), (user("user-1"), 1));
+    assert_eq!(data.role, Role::Admin);
+    let names: Vec<&str> = data
+        .accounts
+        .iter()
+        .map(|account| account.value.name.as_str())
+        .collect();
+    assert_eq!(names, ["Account 1", "Account 2"]);
+    assert_eq!(data.holdings, [HoldingBuilder::new(1, 1).build()]);
+    assert_eq!(data.goals.len(), 1);
+    assert_eq!((data.allocations.len(), data.allocations_seen), (1, 1));
+    assert_eq!(data.institutions, [institution("ins_1")]);
+    assert_eq!(data.items.len(), 1);
+    let days: Vec<_> = data.history.iter().map(|point| point.date).collect();
+    assert_eq!(
+        (days.len(), days[0], days[9]),
+        (10, date("2026-10-28"), date("2026-10-19"))
+    );
+}
+
+async fn a_user_without_rows_has_nothing(tables: &Tables) {
+    let data = read(tables.main.as_ref(), "user-1").await.expect("none is fine");
+    assert_eq!(data.profile, None);
+    assert_eq!(data.role, Role::User);
+    assert!(data.accounts.is_empty() && data.holdings.is_empty() && data.history.is_empty());
+}
+
+async fn holdings_without_their_account_are_left_out(tables: &Tables) {
+    let (table, me) = (tables.main.as_ref(), user("user-1"));
+    let keys = PlainKeys::of(&me);
+    let account = AccountBuilder::new(1).kind(AccountKind::Brokerage).build();
+    Accounts::new(table, &me).add(&account, &keys).await.expect("it is new");
+    let holdings = [HoldingBuilder::new(1, 1).build(), HoldingBuilder::new(2, 2).build()];
+    Holdings::new(table, &me)
+        .put_all(&holdings, &keys)
+        .await
+        .expect("they are put");
+    let data = read(table, "user-1").await.expect("everything opens");
+    assert_eq!(data.holdings, holdings[..1]);
+}
+
+async fn a_row_that_does_not_open_fails_the_whole_read(tables: &Tables) {
+    let (table, me) = (tables.main.as_ref(), user("user-1"));
+    settle(table, "user-1").await;
+    let stolen = UserRows::load(table, &me, 10)
+        .await
+        .expect("they are read")
+        .open(&PlainKeys::of(&user("user-2")));
+    let Err(StorageError::Corrupt {
+        table,
+        attribute,
+        fault: Fault::Sealed(_),
+    }) = stolen
+    else {
+        panic!("another user's keys must open nothing");
+    };
+    assert_eq!((table, attribute), ("accounts", "balance"));
+}
+
+async fn the_read_keeps_its_budget_of_storage_calls(tables: &Tables) {
+    let me = user("user-1");
+    let keys = PlainKeys::of(&me);
+    settle(tables.main.as_ref(), "user-1").await;
+    let many: Vec<Holding> = (2..=1_500)
+        .map(|number| HoldingBuilder::new(1, number).build())
+        .collect();
+    Holdings::new(tables.main.as_ref(), &me)
+        .put_all(&many, &keys)
+        .await
+        .expect("they are put");
+
+    let counted = Arc::new(CountedTable::new(Arc::clone(&tables.main)));
+    let rows = UserRows::load(counted.as_ref(), &me, 30).await.expect("they are read");
+    assert_eq!(rows.holdings.len(), 1_500);
+    let counts = counted.counts();
+    assert!(
+        counts.bytes_read > 1024 * 1024,
+        "the test is about several pages: {counts:?}"
+    );
+    let budget = counts.bytes_read.div_ceil(1024 * 1024) + 2;
+    assert!(counts.calls <= budget, "{counts:?} is more than {budget} calls");
+}

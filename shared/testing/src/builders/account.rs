@@ -1,0 +1,102 @@
+//! Accounts for tests.
+
+use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::money::Money;
+use jiff::Timestamp;
+
+use super::{account_id, institution_id, item_id};
+use crate::clock::EPOCH;
+use crate::values::{name, usd};
+
+/// Builds an account: a manual chequing account with $1,000.00 unless told otherwise.
+#[derive(Clone, Debug)]
+pub struct AccountBuilder(Account);
+
+impl AccountBuilder {
+    /// The account with this number.
+    pub fn new(number: u128) -> Self {
+        Self(Account {
+            id: account_id(number),
+            name: name(&format!("Account {number}")),
+            official_name: None,
+            balance: usd("1000.00"),
+            is_asset: true,
+            kind: AccountKind::Depository,
+            subtype: Some("checking".to_owned()),
+            source: AccountSource::Manual,
+            mask: None,
+            hidden: false,
+            last_updated: EPOCH,
+            created_at: EPOCH,
+        })
+    }
+
+    /// Under this name.
+    #[must_use]
+    pub fn named(mut self, text: &str) -> Self {
+        self.0.name = name(text);
+        self
+    }
+
+    /// Of this kind, on the side of the balance sheet that is usual for it, without a subtype.
+    #[must_use]
+    pub fn kind(mut self, kind: AccountKind) -> Self {
+        self.0.kind = kind;
+        self.0.is_asset = kind.is_asset();
+        self.0.subtype = None;
+        self
+    }
+
+    /// With this subtype.
+    #[must_use]
+    pub fn subtype(mut self, subtype: &str) -> Self {
+        self.0.subtype = Some(subtype.to_owned());
+        self
+    }
+
+    /// With this balance.
+    #[must_use]
+    pub const fn balance(mut self, balance: Money) -> Self {
+        self.0.balance = balance;
+        self
+    }
+
+    /// On this side of the balance sheet.
+    #[must_use]
+    pub const fn asset(mut self, is_asset: bool) -> Self {
+        self.0.is_asset = is_asset;
+        self
+    }
+
+    /// Linked through the item of `ItemBuilder::new(item)` at an institution.
+    #[must_use]
+    pub fn linked(mut self, item: u128, institution: &str) -> Self {
+        self.0.source = AccountSource::Plaid {
+            plaid_account_id: format!("plaid-account-{}", self.0.id),
+            item: item_id(item),
+            institution: institution_id(institution),
+        };
+        self.0.official_name = Some(name("Official name"));
+        self.0.mask = Some("0000".to_owned());
+        self
+    }
+
+    /// Out of sight.
+    #[must_use]
+    pub const fn hidden(mut self) -> Self {
+        self.0.hidden = true;
+        self
+    }
+
+    /// Last learned at this moment.
+    #[must_use]
+    pub const fn updated_at(mut self, now: Timestamp) -> Self {
+        self.0.last_updated = now;
+        self
+    }
+
+    /// The account.
+    pub fn build(self) -> Account {
+        self.0
+    }
+}

@@ -1,0 +1,73 @@
+//! Holdings for tests.
+
+use goldgrove_domain::Decimal;
+use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::money::Money;
+
+use super::{account_id, holding_id};
+use crate::clock::EPOCH;
+use crate::values::{dec, name, usd};
+
+/// Builds a holding: 10 units of a fund, bought for $800.00 and worth $1,000.00, unless told otherwise.
+#[derive(Clone, Debug)]
+pub struct HoldingBuilder(Holding);
+
+impl HoldingBuilder {
+    /// The holding with this number, in the account of `AccountBuilder::new(account)`.
+    pub fn new(account: u128, number: u128) -> Self {
+        Self(Holding {
+            id: holding_id(number),
+            account: account_id(account),
+            security_name: name(&format!("Fund {number}")),
+            symbol: Some(format!("FND{number}")),
+            class: HoldingClass::Etfs,
+            quantity: dec("10"),
+            institution_value: usd("1000.00"),
+            current_value: usd("1000.00"),
+            cost_basis: Some(usd("800.00")),
+            last_updated: EPOCH,
+        })
+    }
+
+    /// Under this name, without a symbol.
+    #[must_use]
+    pub fn named(mut self, text: &str) -> Self {
+        self.0.security_name = name(text);
+        self.0.symbol = None;
+        self
+    }
+
+    /// Of this class.
+    #[must_use]
+    pub const fn class(mut self, class: HoldingClass) -> Self {
+        self.0.class = class;
+        self
+    }
+
+    /// Worth this much, for the institution and for us.
+    #[must_use]
+    pub const fn value(mut self, value: Money) -> Self {
+        self.0.current_value = value;
+        self.0.institution_value = value;
+        self
+    }
+
+    /// As many units.
+    #[must_use]
+    pub const fn quantity(mut self, quantity: Decimal) -> Self {
+        self.0.quantity = quantity;
+        self
+    }
+
+    /// Bought for this much, or for an unknown price.
+    #[must_use]
+    pub const fn cost_basis(mut self, cost_basis: Option<Money>) -> Self {
+        self.0.cost_basis = cost_basis;
+        self
+    }
+
+    /// The holding.
+    pub fn build(self) -> Holding {
+        self.0
+    }
+}

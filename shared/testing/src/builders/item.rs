@@ -1,0 +1,52 @@
+//! Items for tests.
+
+use goldgrove_domain::item::{AccessToken, Item, ItemStatus};
+
+use super::{institution_id, item_id};
+use crate::clock::EPOCH;
+
+/// Builds an item: a healthy login at `ins_1` unless told otherwise.
+#[derive(Clone, Debug)]
+pub struct ItemBuilder(Item);
+
+impl ItemBuilder {
+    /// The item with this number.
+    pub fn new(number: u128) -> Self {
+        Self(Item {
+            id: item_id(number),
+            plaid_item_id: format!("plaid-item-{number}"),
+            institution: institution_id("ins_1"),
+            access_token: AccessToken::new(format!("access-{number}")),
+            transactions_cursor: None,
+            status: ItemStatus::Good,
+            last_updated: EPOCH,
+            created_at: EPOCH,
+        })
+    }
+
+    /// At this institution.
+    #[must_use]
+    pub fn institution(mut self, id: &str) -> Self {
+        self.0.institution = institution_id(id);
+        self
+    }
+
+    /// Doing like this.
+    #[must_use]
+    pub fn status(mut self, status: ItemStatus) -> Self {
+        self.0.status = status;
+        self
+    }
+
+    /// With transactions read up to this cursor.
+    #[must_use]
+    pub fn cursor(mut self, cursor: &str) -> Self {
+        self.0.transactions_cursor = Some(cursor.to_owned());
+        self
+    }
+
+    /// The item.
+    pub fn build(self) -> Item {
+        self.0
+    }
+}

@@ -1,0 +1,45 @@
+//! Steps of the wizard for tests.
+
+use goldgrove_domain::Decimal;
+use goldgrove_domain::money::Money;
+use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep, OptimizationChoice};
+
+use crate::clock::EPOCH;
+
+/// Builds one step of the wizard: completed, with nothing else recorded, unless told otherwise.
+#[derive(Clone, Debug)]
+pub struct OnboardingProgressBuilder(OnboardingProgress);
+
+impl OnboardingProgressBuilder {
+    /// The progress at `step`.
+    pub const fn new(step: OnboardingStep) -> Self {
+        Self(OnboardingProgress {
+            step,
+            completed: true,
+            optimization_choice: None,
+            total_monthly: None,
+            percentage: None,
+            recorded_at: EPOCH,
+        })
+    }
+
+    /// With this choice.
+    #[must_use]
+    pub const fn chose(mut self, choice: OptimizationChoice) -> Self {
+        self.0.optimization_choice = Some(choice);
+        self
+    }
+
+    /// With this much a month, this percentage of income.
+    #[must_use]
+    pub const fn totals(mut self, monthly: Money, percentage: Decimal) -> Self {
+        self.0.total_monthly = Some(monthly);
+        self.0.percentage = Some(percentage);
+        self
+    }
+
+    /// The progress.
+    pub const fn build(self) -> OnboardingProgress {
+        self.0
+    }
+}

@@ -1,0 +1,66 @@
+//! Profiles for tests.
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::money::{Currency, Money};
+use goldgrove_domain::profile::{Preference, Profile};
+use jiff::Timestamp;
+
+use crate::clock::EPOCH;
+use crate::values::{name, usd};
+
+/// Builds a profile: Avery Stone, through with the wizard, $5,000.00 a month, unless told otherwise.
+#[derive(Clone, Debug)]
+pub struct ProfileBuilder(Profile);
+
+impl ProfileBuilder {
+    /// The profile of `user`.
+    pub fn new(user: &UserId) -> Self {
+        Self(Profile {
+            user: user.clone(),
+            first_name: Some(name("Avery")),
+            last_name: Some(name("Stone")),
+            currency: Currency::USD,
+            onboarded: true,
+            onboarding_completed: true,
+            monthly_income: Some(usd("5000.00")),
+            preferences: [("theme".to_owned(), Preference::Word("dark".to_owned()))].into(),
+            created_at: EPOCH,
+            deleted_at: None,
+        })
+    }
+
+    /// Before the wizard: no income, nothing completed.
+    #[must_use]
+    pub fn before_onboarding(mut self) -> Self {
+        self.0.onboarded = false;
+        self.0.onboarding_completed = false;
+        self.0.monthly_income = None;
+        self
+    }
+
+    /// With this income, or none.
+    #[must_use]
+    pub const fn income(mut self, income: Option<Money>) -> Self {
+        self.0.monthly_income = income;
+        self
+    }
+
+    /// Begun at this moment, and the trial with it.
+    #[must_use]
+    pub const fn created_at(mut self, moment: Timestamp) -> Self {
+        self.0.created_at = moment;
+        self
+    }
+
+    /// Asked to be deleted at this moment.
+    #[must_use]
+    pub const fn deleted_at(mut self, moment: Timestamp) -> Self {
+        self.0.deleted_at = Some(moment);
+        self
+    }
+
+    /// The profile.
+    pub fn build(self) -> Profile {
+        self.0
+    }
+}

@@ -1,0 +1,53 @@
+//! Transactions for tests.
+
+use goldgrove_domain::money::Money;
+use goldgrove_domain::transaction::Transaction;
+use jiff::civil::Date;
+
+use super::{account_id, transaction_id};
+use crate::values::{date, name, usd};
+
+/// Builds a transaction: a posted $12.34 purchase from account 1 on 2026-11-20 unless told otherwise.
+#[derive(Clone, Debug)]
+pub struct TransactionBuilder(Transaction);
+
+impl TransactionBuilder {
+    /// The transaction with this number.
+    pub fn new(number: u128) -> Self {
+        Self(Transaction {
+            id: transaction_id(number),
+            account: account_id(1),
+            date: date("2026-11-20"),
+            amount: usd("12.34"),
+            description: name(&format!("Shop {number}")),
+            category: Some("GENERAL_MERCHANDISE".to_owned()),
+            pending: false,
+        })
+    }
+
+    /// Made on this day.
+    #[must_use]
+    pub const fn on(mut self, day: Date) -> Self {
+        self.0.date = day;
+        self
+    }
+
+    /// Of this amount; positive leaves the account.
+    #[must_use]
+    pub const fn amount(mut self, amount: Money) -> Self {
+        self.0.amount = amount;
+        self
+    }
+
+    /// Not posted yet.
+    #[must_use]
+    pub const fn pending(mut self) -> Self {
+        self.0.pending = true;
+        self
+    }
+
+    /// The transaction.
+    pub fn build(self) -> Transaction {
+        self.0
+    }
+}

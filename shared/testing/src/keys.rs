@@ -1,0 +1,162 @@
+//! Field keys that only pretend.
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField};
+
+use crate::values::user;
+
+/// Field keys that are **not encryption**: the "ciphertext" is the plaintext with its user, path and key version in front.
+///
+/// What they do check is what associated data binds: a field moved to another user, table, record, field or key version
+/// does not open.
+#[derive(Clone, Debug)]
+pub struct PlainKeys {
+    owner: UserId,
+    current: KeyVersion,
+    oldest: KeyVersion,
+}
+
+/// Pretended keys of `user-1` at the first version.
+pub fn plain_keys() -> PlainKeys {
+    PlainKeys::of(&user("user-1"))
+}
+
+impl PlainKeys {
+    /// Pretended keys of one user at the first version.
+    pub fn of(owner: &UserId) -> Self {
+        Self {
+            owner: owner.clone(),
+            current: KeyVersion::FIRST,
+            oldest: KeyVersion::FIRST,
+        }
+    }
+
+    /// The same keys after they were renewed: earlier versions still open.
+    #[must_use]
+    pub fn renewed(mut self) -> Self {
+        self.current = KeyVersion::new(self.current.get() + 1);
+        self
+    }
+
+    /// The same keys after every version before the current was destroyed.
+    #[must_use]
+    pub fn without_older(mut self) -> Self {
+        self.oldest = self.current;
+        self
+    }
+
+    fn label(&self, at: FieldPath<'_>, version: KeyVersion) -> String {
+        let table = at.table.name();
+        format!(
+            "not-encrypted|{}|{table}|{}|{}|v{version}|",
+            self.owner, at.record, at.field
+        )
+    }
+}
+
+impl FieldKeys for PlainKeys {
+    fn current_version(&self) -> KeyVersion {
+        self.current
+    }
+
+    fn seal(&self, at: FieldPath<'_>, plaintext: &[u8], out: &mut SealedField) -> Result<(), SealError> {
+        let text = std::str::from_utf8(plaintext).map_err(|_| SealError::WrongType)?;
+        out.ciphertext = self.label(at, self.current) + text;
+        "no-nonce".clone_into(&mut out.nonce);
+        Ok(())
+    }
+
+    fn open<'s>(
+        &self,
+        at: FieldPath<'_>,
+        version: KeyVersion,
+        sealed: &SealedField,
+        scratch: &'s mut Scratch,
+    ) -> Result<&'s [u8], SealError> {
+        if version > self.current || version < self.oldest {
+            return Err(SealError::UnknownKeyVersion);
+        }
+        if sealed.nonce != "no-nonce" || !sealed.ciphertext.starts_with("not-encrypted|") {
+            return Err(SealError::Malformed);
+        }
+        let label = self.label(at, version);
+        let plaintext = sealed
+            .ciphertext
+            .strip_prefix(label.as_str())
+            .ok_or(SealError::DoesNotOpen)?;
+        scratch.clear();
+        scratch.extend_from_slice(plaintext.as_bytes());
+        Ok(scratch)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_domain::sealing::SealedTable;
+
+    use super::*;
+
+    const HERE: FieldPath<'_> = FieldPath {
+        table: SealedTable::Accounts,
+        record: "acct_1",
+        field: "balance",
+    };
+
+    fn sealed(keys: &PlainKeys) -> SealedField {
+        let mut out = SealedField::default();
+        keys.seal(HERE, b"12.50", &mut out).expect("seals");
+        out
+    }
+
+    #[test]
+    fn a_field_opens_where_it_was_sealed() {
+        let keys = plain_keys();
+        let mut scratch = Scratch::new();
+        let opened = keys.open(HERE, KeyVersion::FIRST, &sealed(&keys), &mut scratch);
+        assert_eq!(opened, Ok(b"12.50".as_slice()));
+    }
+
+    #[test]
+    fn a_field_opens_nowhere_else() {
+        let keys = plain_keys();
+        let field = sealed(&keys);
+        let elsewhere = [
+            FieldPath {
+                table: SealedTable::Goals,
+                ..HERE
+            },
+            FieldPath {
+                record: "acct_2",
+                ..HERE
+            },
+            FieldPath {
+                field: "amount",
+                ..HERE
+            },
+        ];
+        for at in elsewhere {
+            let opened = keys.open(at, KeyVersion::FIRST, &field, &mut Scratch::new()).is_ok();
+            assert!(!opened, "{at:?}");
+        }
+        let other = PlainKeys::of(&user("user-2"));
+        let opened = other.open(HERE, KeyVersion::FIRST, &field, &mut Scratch::new()).is_ok();
+        assert!(!opened);
+    }
+
+    #[test]
+    fn renewed_keys_open_older_fields_until_the_older_are_destroyed() {
+        let keys = plain_keys();
+        let field = sealed(&keys);
+        let renewed = keys.renewed();
+        assert!(
+            renewed
+                .open(HERE, KeyVersion::FIRST, &field, &mut Scratch::new())
+                .is_ok()
+        );
+        let shredded = renewed.without_older();
+        assert_eq!(
+            shredded.open(HERE, KeyVersion::FIRST, &field, &mut Scratch::new()),
+            Err(SealError::UnknownKeyVersion)
+        );
+    }
+}

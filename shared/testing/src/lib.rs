@@ -1,0 +1,28 @@
+//! Builders, a clock that stands still, seeded ids and keys that only pretend: for tests, never for production.
+//!
+//! Refuses to know AWS, HTTP and every other layer: it speaks the domain's types, so all layers can use it.
+//!
+//! ```
+//! use goldgrove_testing::{AccountBuilder, usd};
+//!
+//! let chequing = AccountBuilder::new(1).named("Chequing").balance(usd("1234.56")).build();
+//! assert_eq!(chequing.balance.to_string(), "1234.56");
+//! ```
+
+#![expect(clippy::expect_used, reason = "a test that says nonsense should stop at once")]
+
+pub mod builders;
+pub mod clock;
+pub mod ids;
+pub mod keys;
+pub mod strategies;
+pub mod values;
+
+pub use builders::{
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
+    ProfileBuilder, TransactionBuilder, allocation, institution,
+};
+pub use clock::MockClock;
+pub use ids::SeededIds;
+pub use keys::{PlainKeys, plain_keys};
+pub use values::{date, dec, moment, money, name, usd, user};

@@ -1,0 +1,72 @@
+//! Short ways to write values in tests. Every one of them panics on nonsense, with the caller's line.
+
+use goldgrove_domain::Decimal;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::money::{Currency, Money};
+use goldgrove_domain::text::Name;
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+/// Dollars: `usd("1234.56")`.
+///
+/// # Panics
+/// When the text is not an amount.
+#[track_caller]
+pub fn usd(major: &str) -> Money {
+    Money::parse(major, Currency::USD).expect("an amount in dollars")
+}
+
+/// An amount from major units and a currency code: `money("0.00000001", "BTC")`.
+///
+/// # Panics
+/// When either does not parse.
+#[track_caller]
+pub fn money(major: &str, currency: &str) -> Money {
+    let currency = Currency::parse(currency).expect("a currency code");
+    Money::parse(major, currency).expect("an amount")
+}
+
+/// A decimal number.
+///
+/// # Panics
+/// When the text is not one.
+#[track_caller]
+pub fn dec(text: &str) -> Decimal {
+    Decimal::from_str_exact(text).expect("a decimal number")
+}
+
+/// A name.
+///
+/// # Panics
+/// When the text is not one.
+#[track_caller]
+pub fn name(text: &str) -> Name {
+    Name::parse(text).expect("a name")
+}
+
+/// A moment, e.g. `2026-11-21T12:00:00Z`.
+///
+/// # Panics
+/// When the text is not one.
+#[track_caller]
+pub fn moment(text: &str) -> Timestamp {
+    text.parse().expect("a moment")
+}
+
+/// A day, e.g. `2026-11-21`.
+///
+/// # Panics
+/// When the text is not one.
+#[track_caller]
+pub fn date(text: &str) -> Date {
+    text.parse().expect("a day")
+}
+
+/// A user, e.g. `user-1`.
+///
+/// # Panics
+/// When the text is not a user's id.
+#[track_caller]
+pub fn user(id: &str) -> UserId {
+    UserId::parse(id).expect("a user's id")
+}
