@@ -1,0 +1,193 @@
+//! Writes the e-mails of the user pool: the confirmation link and the password reset code.
+//!
+//! Cognito asks before it sends and puts its code where `{####}` stands; the code never passes through here.
+//! Refuses to know users: it sees one event and stores nothing.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use goldgrove_app::{Failure, Site};
+use goldgrove_http::Problem;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+const LAYOUT: &str = include_str!("mail.html");
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Event {
+    trigger_source: String,
+    request: EventRequest,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct EventRequest {
+    user_attributes: Attributes,
+    code_parameter: String,
+}
+
+#[derive(Deserialize)]
+struct Attributes {
+    sub: String,
+    #[serde(default)]
+    given_name: String,
+}
+
+struct Mail {
+    subject: &'static str,
+    heading: &'static str,
+    text: &'static str,
+    action: &'static str,
+    link: String,
+    code: Option<String>,
+    note: &'static str,
+}
+
+/// Answers a `CustomMessage` event with the mail to send; events of other kinds pass through unchanged.
+///
+/// # Errors
+/// [`Problem::InvalidRequest`] when the event is not one.
+#[expect(clippy::unused_async, reason = "every function's handle is async")]
+pub async fn handle(site: Arc<Site>, mut event: Value) -> Result<Value, Failure> {
+    let read: Event =
+        serde_json::from_value(event.clone()).map_err(|_| Problem::field("event", "must be a CustomMessage event"))?;
+    let Some(mail) = mail_for(&read, &site.url) else {
+        return Ok(event);
+    };
+    event["response"]["emailSubject"] = json!(mail.subject);
+    event["response"]["emailMessage"] = json!(render(&mail, &read.request.user_attributes.given_name));
+    Ok(event)
+}
+
+fn mail_for(event: &Event, site: &str) -> Option<Mail> {
+    let code = &event.request.code_parameter;
+    match event.trigger_source.as_str() {
+        "CustomMessage_SignUp" | "CustomMessage_ResendCode" => Some(Mail {
+            subject: "Confirm your e-mail address for Goldgrove",
+            heading: "Confirm your e-mail address",
+            text: "One click and your account is ready. The link works for 24 hours.",
+            action: "Confirm my e-mail",
+            link: confirmation_link(site, &event.request.user_attributes.sub, code),
+            code: None,
+            note: "If you did not create an account, you can ignore this e-mail. Nothing happens without the click.",
+        }),
+        "CustomMessage_ForgotPassword" => Some(Mail {
+            subject: "Your Goldgrove password reset code",
+            heading: "Reset your password",
+            text: "Enter this code on the page where you asked for it. It works for one hour.",
+            action: "Open the reset page",
+            link: format!("{site}/forgot-password"),
+            code: Some(code.clone()),
+            note: "If you did not ask for this, your password is unchanged and you can ignore this e-mail.",
+        }),
+        _ => None,
+    }
+}
+
+/// The page splits the hash on its last dot; the user's id is encoded so that it holds none.
+fn confirmation_link(site: &str, sub: &str, code: &str) -> String {
+    format!(
+        "{site}/email-confirmation?token_hash={}.{code}&type=signup",
+        URL_SAFE_NO_PAD.encode(sub)
+    )
+}
+
+fn render(mail: &Mail, given_name: &str) -> String {
+    let greeting = match given_name.trim() {
+        "" => "Hello,".to_owned(),
+        name => format!("Hello {},", escape(name)),
+    };
+    let code = mail
+        .code
+        .as_ref()
+        .map(|code| format!("<p class=\"code\">{code}</p>"))
+        .unwrap_or_default();
+    // The greeting goes last, so that a name that looks like a placeholder stays a name.
+    LAYOUT
+        .replace("{heading}", mail.heading)
+        .replace("{text}", mail.text)
+        .replace("{code}", &code)
+        .replace("{link}", &mail.link.replace('&', "&amp;"))
+        .replace("{action}", mail.action)
+        .replace("{note}", mail.note)
+        .replace("{greeting}", &greeting)
+}
+
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            // Cognito looks for its placeholder everywhere; a name must not bring a second one.
+            '{' => escaped.push_str("&#123;"),
+            '}' => escaped.push_str("&#125;"),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn answer(trigger: &str, given_name: &str) -> Value {
+        let site = Arc::new(Site {
+            url: "https://goldgrove.example".to_owned(),
+        });
+        let event = json!({
+            "version": "1", "region": "us-east-1", "userPoolId": "pool", "userName": "u", "triggerSource": trigger,
+            "callerContext": {"awsSdkVersion": "1", "clientId": "c"},
+            "request": {
+                "userAttributes": {"sub": "5c1d0f5e-0000-4000-8000-000000000001", "given_name": given_name},
+                "codeParameter": "{####}", "usernameParameter": null, "linkParameter": "{##Click Here##}",
+            },
+            "response": {"smsMessage": null, "emailMessage": null, "emailSubject": null},
+        });
+        handle(site, event).await.unwrap()["response"].clone()
+    }
+
+    #[tokio::test]
+    async fn a_sign_up_mail_links_to_the_page_that_confirms() {
+        for trigger in ["CustomMessage_SignUp", "CustomMessage_ResendCode"] {
+            let response = answer(trigger, "Avery").await;
+            let message = response["emailMessage"].as_str().unwrap();
+            let link = "https://goldgrove.example/email-confirmation?token_hash=\
+                        NWMxZDBmNWUtMDAwMC00MDAwLTgwMDAtMDAwMDAwMDAwMDAx.{####}&amp;type=signup";
+            assert!(message.contains(link), "{trigger}: {message}");
+            assert!(message.contains("Hello Avery,"), "{trigger}");
+        }
+    }
+
+    #[tokio::test]
+    async fn every_mail_holds_the_code_exactly_where_cognito_fills_it_in() {
+        for trigger in ["CustomMessage_SignUp", "CustomMessage_ForgotPassword"] {
+            let response = answer(trigger, "{####}").await;
+            let message = response["emailMessage"].as_str().unwrap();
+            assert_eq!(message.matches("{####}").count(), 1, "{trigger}");
+            assert!(response["emailSubject"].as_str().unwrap().len() < 140, "{trigger}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_name_is_text_and_never_markup() {
+        let response = answer("CustomMessage_SignUp", "<script>alert('x')</script> {text}").await;
+        let message = response["emailMessage"].as_str().unwrap();
+        assert!(!message.contains("<script>"));
+        assert!(message.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &#123;text&#125;"));
+    }
+
+    #[tokio::test]
+    async fn other_triggers_keep_the_pools_own_message() {
+        assert_eq!(
+            answer("CustomMessage_Authentication", "Avery").await["emailMessage"],
+            Value::Null
+        );
+    }
+}

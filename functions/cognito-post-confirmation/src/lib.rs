@@ -1,0 +1,58 @@
+//! Creates the data key and the profile, and with it starts the trial, once a user has confirmed their address.
+//!
+//! Cognito may call it more than once; the second call finds everything in place and changes nothing.
+
+use std::sync::Arc;
+
+use goldgrove_app::founding::{self, NewUser};
+use goldgrove_app::{Failure, Vault};
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::text::Name;
+use goldgrove_http::Problem;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The one trigger that means a new user; a reset password is confirmed through the same function.
+const SIGN_UP_CONFIRMED: &str = "PostConfirmation_ConfirmSignUp";
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Event {
+    trigger_source: String,
+    request: EventRequest,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct EventRequest {
+    user_attributes: Attributes,
+}
+
+#[derive(Deserialize)]
+struct Attributes {
+    sub: String,
+    #[serde(default)]
+    given_name: String,
+    #[serde(default)]
+    family_name: String,
+}
+
+/// Answers a `PostConfirmation` event with the event itself, as Cognito asks.
+///
+/// # Errors
+/// [`Failure`]. The user is confirmed all the same; `get-profile` then makes up for what is missing.
+pub async fn handle(vault: Arc<Vault>, event: Value) -> Result<Value, Failure> {
+    let read: Event = serde_json::from_value(event.clone())
+        .map_err(|_| Problem::field("event", "must be a PostConfirmation event"))?;
+    if read.trigger_source != SIGN_UP_CONFIRMED {
+        return Ok(event);
+    }
+    let attributes = read.request.user_attributes;
+    let user = UserId::parse(&attributes.sub).map_err(|_| Problem::field("sub", "must be a user id"))?;
+    let new = NewUser {
+        first_name: Name::clipped(&attributes.given_name),
+        last_name: Name::clipped(&attributes.family_name),
+    };
+    founding::found(&vault, &user, new).await?;
+    Ok(event)
+}

@@ -1,0 +1,85 @@
+//! What an account that is typed in may be.
+
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Money};
+use goldgrove_http::Problem;
+use goldgrove_http::body::number::Exact;
+use goldgrove_http::fields::{account as fields, offered_currency};
+use goldgrove_http::params::FieldErrors;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Cash is a deposit at nobody's bank.
+const CASH: &str = "cash";
+
+/// The words a type may be, and the kind each means. Investments are linked, because their balance is their holdings.
+const TYPES: [(&str, AccountKind); 8] = [
+    ("property", AccountKind::Property),
+    ("vehicle", AccountKind::Vehicle),
+    (CASH, AccountKind::Depository),
+    ("depository", AccountKind::Depository),
+    ("crypto", AccountKind::Crypto),
+    ("others", AccountKind::Others),
+    ("loan", AccountKind::Loan),
+    ("credit", AccountKind::Credit),
+];
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CreateAccountInput {
+    /// What it is called: 1 to 120 characters.
+    pub name: String,
+    /// `property`, `vehicle`, `cash`, `depository`, `crypto`, `others`, `loan` or `credit`.
+    #[serde(rename = "type")]
+    #[schemars(extend("enum" = TYPES.map(|(word, _)| word)))]
+    pub kind: String,
+    /// A finer word, e.g. `mortgage`: 1 to 64 characters.
+    #[serde(default)]
+    pub subtype: Option<String>,
+    /// What is owned, or owed when it is a loan or credit; 0 or more.
+    pub balance: Exact,
+    /// `USD` or `CAD`; the profile's when absent.
+    #[serde(default)]
+    pub currency: Option<String>,
+}
+
+/// A checked account, without what the server adds.
+#[derive(Debug)]
+pub struct NewAccount {
+    pub(crate) name: Name,
+    pub(crate) kind: AccountKind,
+    pub(crate) subtype: Option<String>,
+    pub(crate) balance: Money,
+}
+
+impl CreateAccountInput {
+    /// Checks every field at once; `own` is the profile's currency.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    pub fn check(self, own: Currency) -> Result<NewAccount, Problem> {
+        let mut errors = FieldErrors::default();
+        let name = errors.keep("name", Name::parse(&self.name));
+        let kind = errors.keep("type", kind_of(&self.kind));
+        let subtype = self.subtype.as_deref().map(fields::subtype);
+        let cash = (self.kind == CASH).then(|| CASH.to_owned());
+        let subtype = errors.kept_or("subtype", subtype.map(|word| word.map(Some)), cash);
+        let currency = errors.kept_or("currency", self.currency.as_deref().map(offered_currency), own);
+        let balance = errors.keep("balance", fields::balance(self.balance, currency));
+        errors.finish_with(name.zip(kind).zip(balance).map(|((name, kind), balance)| NewAccount {
+            name,
+            kind,
+            subtype,
+            balance,
+        }))
+    }
+}
+
+fn kind_of(word: &str) -> Result<AccountKind, String> {
+    let known = TYPES.iter().find(|(known, _)| *known == word);
+    known
+        .map(|(_, kind)| *kind)
+        .ok_or_else(|| format!("must be one of {}", TYPES.map(|(word, _)| word).join(", ")))
+}

@@ -1,0 +1,109 @@
+//! `POST /accounts`: an asset or debt that the user types in.
+//!
+//! With an `Idempotency-Key` the account's id follows from the key, so a repeated request finds the account it made.
+
+mod input;
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, net_worth, profile};
+use goldgrove_domain::account::{Account, AccountSource};
+use goldgrove_domain::ids::{AccountId, UserId};
+use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_http::body::account::{AccountAnswer, AccountBody};
+use goldgrove_http::idempotency::IdempotencyKey;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::account::Accounts;
+use jiff::Timestamp;
+
+pub use input::{CreateAccountInput, NewAccount};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/accounts");
+
+/// More than anybody types in; a household stays one page of a query.
+const ACCOUNTS_MAX: usize = 200;
+
+/// Creates the account, records the new net worth and answers with the account.
+///
+/// # Errors
+/// [`Failure`]; [`Problem::Conflict`] when the idempotency key made another account before, or there are too many.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    let input: CreateAccountInput = params::json(&request)?;
+    let key = IdempotencyKey::of(&request)?;
+    let keys = app.keys(user).await?;
+    let profile = profile::load(app.table(), user, keys.as_ref()).await?;
+    let new = input.check(profile.value.currency)?;
+    let id = match key {
+        Some(key) => AccountId::derived(user, key.as_str()),
+        None => AccountId::new(app.vault.ids.uuid()),
+    };
+    let stored = store(&app, user, keys.as_ref(), account_of(id, new, app.now())).await?;
+    net_worth::record_today(&app, user, keys.as_ref()).await?;
+    Ok(respond::created(&AccountAnswer {
+        account: AccountBody::of(stored.value, stored.version, user),
+    })?)
+}
+
+fn account_of(id: AccountId, new: NewAccount, now: Timestamp) -> Account {
+    Account {
+        id,
+        name: new.name,
+        official_name: None,
+        balance: new.balance,
+        is_asset: new.kind.is_asset(),
+        kind: new.kind,
+        subtype: new.subtype,
+        source: AccountSource::Manual,
+        mask: None,
+        hidden: false,
+        last_updated: now,
+        created_at: now,
+    }
+}
+
+async fn store(
+    app: &App,
+    user: &UserId,
+    keys: &dyn FieldKeys,
+    account: Account,
+) -> Result<Versioned<Account>, Failure> {
+    let accounts = Accounts::new(app.table(), user);
+    let known = accounts.list(keys).await?;
+    let count = known.len();
+    if let Some(earlier) = known.into_iter().find(|known| known.value.id == account.id) {
+        return repeated(earlier, &account);
+    }
+    if count >= ACCOUNTS_MAX {
+        return Err(Problem::Conflict("There are as many accounts as can be kept. Remove one first.").into());
+    }
+    match accounts.add(&account, keys).await {
+        Ok(()) => Ok(Versioned {
+            value: account,
+            version: 1,
+        }),
+        Err(StorageError::Conflict { .. }) => {
+            let earlier = accounts.get(&account.id, keys).await?.ok_or(Problem::InProgress)?;
+            repeated(earlier, &account)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The account an earlier request made, if it asked for the same; one edited since then still counts as made by it.
+fn repeated(earlier: Versioned<Account>, now: &Account) -> Result<Versioned<Account>, Failure> {
+    let is_same = earlier.version > 1
+        || (earlier.value.name == now.name
+            && earlier.value.balance == now.balance
+            && earlier.value.kind == now.kind
+            && earlier.value.subtype == now.subtype);
+    if !is_same {
+        return Err(Problem::Conflict("This idempotency key was used for another account.").into());
+    }
+    Ok(earlier)
+}

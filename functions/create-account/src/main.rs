@@ -1,0 +1,6 @@
+//! `create-account` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(create_account::handle).await
+}

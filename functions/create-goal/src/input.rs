@@ -1,0 +1,83 @@
+//! What a new goal may be.
+
+use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Money};
+use goldgrove_http::Problem;
+use goldgrove_http::body::number::Exact;
+use goldgrove_http::fields::goal as fields;
+use goldgrove_http::params::FieldErrors;
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct CreateGoalInput {
+    /// The goal.
+    pub goal: GoalInput,
+}
+
+/// A goal as the wizard sends it.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GoalInput {
+    /// What it is for: 1 to 120 characters.
+    pub name: String,
+    /// How much is wanted, above 0.
+    pub target_amount: Exact,
+    /// When it is wanted: an ISO 8601 timestamp in the future.
+    pub target_date: String,
+    /// `conservative`, `moderate` (also when absent) or `aggressive`.
+    #[serde(default)]
+    #[schemars(extend("enum" = ["conservative", "moderate", "aggressive", null]))]
+    pub risk_profile: Option<String>,
+    /// What the plan puts in every month, 0 or more.
+    pub planned_monthly_contribution: Exact,
+    /// Whether it is made in the onboarding wizard.
+    #[serde(default)]
+    pub onboarding_goal: bool,
+}
+
+/// A checked goal, without what the server adds.
+#[derive(Debug)]
+pub struct NewGoal {
+    pub(crate) name: Name,
+    pub(crate) target_amount: Money,
+    pub(crate) target_date: Timestamp,
+    pub(crate) risk_profile: RiskProfile,
+    pub(crate) planned_monthly_contribution: Money,
+    pub(crate) onboarding_goal: bool,
+}
+
+impl GoalInput {
+    /// Checks every field at once.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    pub fn check(self, currency: Currency, now: Timestamp) -> Result<NewGoal, Problem> {
+        let mut errors = FieldErrors::default();
+        let name = errors.keep("goal.name", Name::parse(&self.name));
+        let target = fields::target_amount(self.target_amount, currency);
+        let target = errors.keep("goal.targetAmount", target);
+        let date = errors.keep("goal.targetDate", fields::target_date(&self.target_date, now));
+        let risk = self
+            .risk_profile
+            .as_deref()
+            .map_or(Ok(RiskProfile::default()), fields::risk_profile);
+        let risk = errors.keep("goal.riskProfile", risk);
+        let planned = fields::contribution(self.planned_monthly_contribution, currency);
+        let planned = errors.keep("goal.plannedMonthlyContribution", planned);
+        let goal = name.zip(target).zip(date).zip(risk).zip(planned);
+        errors.finish_with(goal.map(
+            |((((name, target_amount), target_date), risk_profile), planned)| NewGoal {
+                name,
+                target_amount,
+                target_date,
+                risk_profile,
+                planned_monthly_contribution: planned,
+                onboarding_goal: self.onboarding_goal,
+            },
+        ))
+    }
+}

@@ -1,0 +1,99 @@
+//! `POST /create-goal`: one savings goal.
+//!
+//! With an `Idempotency-Key` the goal's id follows from the key, so a repeated request finds the goal it made instead
+//! of making a second one, whatever happened to the first answer.
+
+mod input;
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, goals, profile};
+use goldgrove_domain::Money;
+use goldgrove_domain::goal::Goal;
+use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::planning::plan_of;
+use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::set_aside::SetAside;
+use goldgrove_http::body::goal::GoalAnswer;
+use goldgrove_http::idempotency::IdempotencyKey;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::goal::Goals;
+use jiff::Timestamp;
+
+pub use input::{CreateGoalInput, GoalInput, NewGoal};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/create-goal");
+
+/// Creates the goal and answers with it.
+///
+/// # Errors
+/// [`Failure`]; [`Problem::Conflict`] when the idempotency key made another goal before.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    let input: CreateGoalInput = params::json(&request)?;
+    let key = IdempotencyKey::of(&request)?;
+    let keys = app.keys(user).await?;
+    let now = app.now();
+    let profile = profile::load(app.table(), user, keys.as_ref()).await?;
+    let new = input.goal.check(profile.value.currency, now)?;
+    let id = match key {
+        Some(key) => GoalId::derived(user, key.as_str()),
+        None => GoalId::new(app.vault.ids.uuid()),
+    };
+    let goal = goal_of(id, new, now);
+    // A goal that can be planned once can be planned for ever; one that cannot must not be stored.
+    plan_of(&goal, now).map_err(|error| Problem::field("goal.plannedMonthlyContribution", error.to_string()))?;
+    let goal = store(&app, user, keys.as_ref(), goal).await?;
+    Ok(respond::created(&GoalAnswer {
+        goal: goals::planned_one(&goal, &SetAside::new([], &[], &[]), user, now)?,
+    })?)
+}
+
+fn goal_of(id: GoalId, new: NewGoal, now: Timestamp) -> Goal {
+    Goal {
+        id,
+        name: new.name,
+        current_amount: Money::zero(new.target_amount.currency()),
+        target_amount: new.target_amount,
+        planned_monthly_contribution: new.planned_monthly_contribution,
+        target_date: new.target_date,
+        risk_profile: new.risk_profile,
+        onboarding_goal: new.onboarding_goal,
+        created_at: now,
+        updated_at: now,
+    }
+}
+
+async fn store(app: &App, user: &UserId, keys: &dyn FieldKeys, goal: Goal) -> Result<Versioned<Goal>, Failure> {
+    let goals = Goals::new(app.table(), user);
+    match goals.add(&goal, keys).await {
+        Ok(()) => Ok(Versioned {
+            value: goal,
+            version: 1,
+        }),
+        Err(StorageError::Conflict { .. }) => {
+            let earlier = goals.get(&goal.id, keys).await?.ok_or(Problem::InProgress)?;
+            if !same_request(&earlier.value, &goal) {
+                return Err(Problem::Conflict("This idempotency key was used for another goal.").into());
+            }
+            Ok(earlier)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether two goals were asked for by one request; a goal edited since then still counts as made by it.
+fn same_request(earlier: &Goal, now: &Goal) -> bool {
+    earlier.updated_at != earlier.created_at
+        || (earlier.name == now.name
+            && earlier.target_amount == now.target_amount
+            && earlier.target_date == now.target_date
+            && earlier.risk_profile == now.risk_profile
+            && earlier.planned_monthly_contribution == now.planned_monthly_contribution
+            && earlier.onboarding_goal == now.onboarding_goal)
+}

@@ -1,0 +1,101 @@
+//! `POST /create-unified-link-token`: a token that opens the bank-link widget, to connect or to repair.
+
+use std::sync::Arc;
+
+use goldgrove_app::{Bank, Failure};
+use goldgrove_domain::ids::{ItemId, UserId};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, PlaidError};
+use goldgrove_storage::entity::item::Items;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/create-unified-link-token");
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreateUnifiedLinkTokenInput {
+    /// Leaves loans and cards out, for institutions that have none.
+    #[serde(default)]
+    pub skip_liabilities: bool,
+    /// `create` (also when absent) to connect, `update` to repair.
+    #[serde(default)]
+    pub mode: Mode,
+    /// The login to repair; required when `mode` is `update`.
+    #[serde(default)]
+    pub item_id: Option<String>,
+}
+
+/// Whether something new is connected or something broken repaired.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "LinkMode")]
+pub enum Mode {
+    /// Connects an institution.
+    #[default]
+    Create,
+    /// Repairs the login of an item.
+    Update,
+}
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CreateUnifiedLinkTokenAnswer {
+    /// Opens the widget once.
+    pub link_token: String,
+    /// When it stops working.
+    pub expiration: String,
+}
+
+/// Answers with a link token.
+///
+/// # Errors
+/// [`Failure`]; the provider's refusals as the catalogue of errors words them, a 404 for an item that is not the caller's.
+pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
+    let caller = bank.app.caller(&request).await?;
+    let input: CreateUnifiedLinkTokenInput = params::json(&request)?;
+    let mode = link_mode(&bank, caller.user(), input).await?;
+    let link = LinkRequest {
+        user: caller.user().clone(),
+        mode,
+        webhook: bank.webhook.clone(),
+    };
+    let token = bank
+        .plaid
+        .link_token_create(&link)
+        .await
+        .map_err(|error| link_problem(&error))?;
+    Ok(respond::ok(&CreateUnifiedLinkTokenAnswer {
+        link_token: token.token,
+        expiration: token.expires_at.to_string(),
+    })?)
+}
+
+async fn link_mode(bank: &Bank, user: &UserId, input: CreateUnifiedLinkTokenInput) -> Result<LinkMode, Failure> {
+    if input.mode == Mode::Create {
+        return Ok(LinkMode::Create(LinkProducts::net_worth(input.skip_liabilities)));
+    }
+    let text = input
+        .item_id
+        .ok_or_else(|| Problem::field("itemId", "must be present to repair a login"))?;
+    let id = ItemId::parse(&text).map_err(|_| Problem::NotFound)?;
+    let keys = bank.app.keys(user).await?;
+    let item = Items::new(bank.app.table(), user)
+        .get(&id, keys.as_ref())
+        .await?
+        .ok_or(Problem::NotFound)?;
+    Ok(LinkMode::Update(item.value.access_token))
+}
+
+fn link_problem(error: &PlaidError) -> Problem {
+    tracing::warn!(code = error.code(), "no link token");
+    match error {
+        PlaidError::RateLimited { retry_after } => Problem::ConnectionLimit(*retry_after),
+        PlaidError::Configuration { .. } => Problem::LinkConfiguration,
+        PlaidError::NoLiabilityAccounts => Problem::NoLiabilityAccounts,
+        _ => Problem::ConnectionError,
+    }
+}

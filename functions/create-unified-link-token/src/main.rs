@@ -1,0 +1,6 @@
+//! `create-unified-link-token` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(create_unified_link_token::handle).await
+}

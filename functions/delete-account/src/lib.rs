@@ -1,0 +1,49 @@
+//! `DELETE /accounts/{id}`: removes an account that the user typed in.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, net_worth};
+use goldgrove_domain::account::{Account, AccountSource};
+use goldgrove_domain::ids::{AccountId, UserId};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::removal;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::delete("/accounts/{id}");
+
+/// What somebody is told who removes a linked account.
+pub const LINKED: Problem =
+    Problem::Conflict("This account is linked. Hide it, or remove the connection to its institution.");
+
+/// Removes the account with its allocations and records the new net worth.
+///
+/// # Errors
+/// [`Failure`]; a 409 for an account that is linked.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    let id = params::path_id(&request, AccountId::parse)?;
+    let keys = app.keys(user).await?;
+    let account = Accounts::new(app.table(), user)
+        .get(&id, keys.as_ref())
+        .await?
+        .ok_or(Problem::NotFound)?;
+    if is_linked(&app, user, &account.value).await? {
+        return Err(LINKED.into());
+    }
+    removal::remove_account(app.table(), user, &account).await?;
+    net_worth::record_today(&app, user, keys.as_ref()).await?;
+    Ok(respond::no_content())
+}
+
+/// Whether figures of the account still arrive. A refresh that ends after its login was removed may leave an account of
+/// no login, which nobody but its owner can remove.
+async fn is_linked(app: &App, user: &UserId, account: &Account) -> Result<bool, Failure> {
+    let AccountSource::Plaid { item, .. } = &account.source else {
+        return Ok(false);
+    };
+    Ok(Items::new(app.table(), user).get_row(item).await?.is_some())
+}

@@ -1,0 +1,26 @@
+//! `DELETE /goals/{id}`: removes a savings goal together with its allocations.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure};
+use goldgrove_domain::ids::GoalId;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::{StorageError, removal};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::delete("/goals/{id}");
+
+/// Removes the goal.
+///
+/// # Errors
+/// [`Failure`]; a 404 when there is no such goal (any more).
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let id = params::path_id(&request, GoalId::parse)?;
+    match removal::remove_goal(app.table(), caller.user(), id).await {
+        Ok(()) => Ok(respond::no_content()),
+        Err(StorageError::Conflict { .. }) => Err(Problem::NotFound.into()),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,75 @@
+//! What the bank-link widget hands over.
+
+use goldgrove_domain::ids::InstitutionId;
+use goldgrove_domain::institution::Institution;
+use goldgrove_domain::text::Name;
+use goldgrove_http::Problem;
+use goldgrove_http::params::FieldErrors;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Longer than any public token.
+const TOKEN_BYTES_MAX: usize = 1_024;
+
+/// The request body. What the widget names is informative: what is stored comes from the provider itself.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ExchangePublicTokenInput {
+    /// The widget's token; can be exchanged once.
+    pub public_token: String,
+    /// The institution the user chose.
+    pub institution: InstitutionInput,
+    /// The accounts the user chose.
+    #[serde(default)]
+    pub accounts: Vec<LinkedAccountInput>,
+    /// `banking` (also when absent) or `investment`.
+    #[serde(default)]
+    #[schemars(extend("enum" = ["banking", "investment", null]))]
+    pub link_type: Option<String>,
+}
+
+/// The institution the user chose.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct InstitutionInput {
+    /// The provider's id of it.
+    pub institution_id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// One account the user chose.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct LinkedAccountInput {
+    /// The provider's id of it.
+    pub id: String,
+    /// Its name.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The last digits of its number.
+    #[serde(default)]
+    pub mask: Option<String>,
+    /// The provider's type.
+    #[serde(default, rename = "type")]
+    pub kind: Option<String>,
+    /// The provider's finer word.
+    #[serde(default)]
+    pub subtype: Option<String>,
+}
+
+impl ExchangePublicTokenInput {
+    /// The checked institution.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    pub fn institution(&self) -> Result<Institution, Problem> {
+        let mut errors = FieldErrors::default();
+        if self.public_token.is_empty() || self.public_token.len() > TOKEN_BYTES_MAX {
+            errors.add("public_token", format!("must be 1 to {TOKEN_BYTES_MAX} characters"));
+        }
+        let id = errors.keep(
+            "institution.institution_id",
+            InstitutionId::parse(&self.institution.institution_id),
+        );
+        let name = errors.keep("institution.name", Name::parse(&self.institution.name));
+        errors.finish_with(id.zip(name).map(|(id, name)| Institution { id, name, logo: None }))
+    }
+}

@@ -1,0 +1,33 @@
+//! `GET /net-worth`: the unified net worth and what the assets are made of.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure};
+use goldgrove_domain::account::Account;
+use goldgrove_domain::{asset_allocation, net_worth};
+use goldgrove_http::body::net_worth::{AssetAllocationBody, NetWorthAnswer, NetWorthBody};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, respond};
+use goldgrove_storage::user_rows::UserRows;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/net-worth");
+
+/// Answers with totals in the profile's currency; other currencies stand beside them.
+///
+/// # Errors
+/// [`Failure`]; an amount that does not open fails the whole, because a total without it would be wrong.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
+    let data = rows?.open(keys?.as_ref())?;
+    let currency = data.profile.ok_or(Problem::NotFound)?.value.currency;
+    let accounts: Vec<Account> = data.accounts.into_iter().map(|account| account.value).collect();
+    let net_worth = net_worth::unified(&accounts, &data.holdings, currency)?;
+    let allocation = asset_allocation::allocate(&accounts, &data.holdings, currency)?;
+    Ok(respond::ok(&NetWorthAnswer {
+        net_worth: NetWorthBody::from(net_worth),
+        asset_allocation: allocation.into_iter().map(AssetAllocationBody::from).collect(),
+    })?)
+}

@@ -1,0 +1,36 @@
+//! `GET /profile`: the caller's own record, with role and trial.
+//!
+//! It is the first thing a signed-in user asks for, so it also makes up for a post-confirmation trigger that failed: a
+//! user without any row is founded here. One who asked for deletion has a row that says so, and stays gone.
+
+use std::sync::Arc;
+
+use goldgrove_app::founding::{self, NewUser};
+use goldgrove_app::{App, Failure, profile, sealed};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_storage::entity::role::Roles;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/profile");
+
+/// Answers with the profile, opened, or with `?sealed=true` as it is stored.
+///
+/// # Errors
+/// [`Failure`]; a 404 when there is no profile.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    if params::query_flag(&request, "sealed")? {
+        let rows = Profiles::new(app.table(), user).list_rows().await?;
+        return Ok(sealed::list("profiles", &rows)?);
+    }
+    if Profiles::new(app.table(), user).list_rows().await?.is_empty() {
+        founding::found(&app.vault, user, NewUser::default()).await?;
+    }
+    let keys = app.keys(user).await?;
+    let profile = profile::load(app.table(), user, keys.as_ref()).await?;
+    let role = Roles::new(app.table(), user).effective().await?;
+    Ok(respond::ok(&profile::body(profile.value, role, app.now()))?)
+}

@@ -1,0 +1,33 @@
+//! `GET /accounts`: every account of the caller.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, sealed};
+use goldgrove_http::body::account::{AccountBody, AccountsBody};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_storage::entity::account::Accounts;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/accounts");
+
+/// Lists the accounts, opened, or with `?sealed=true` as they are stored.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let accounts = Accounts::new(app.table(), caller.user());
+    if params::query_flag(&request, "sealed")? {
+        let rows = accounts.list_rows().await?;
+        return Ok(sealed::list("accounts", &rows)?);
+    }
+    let keys = app.keys(caller.user()).await?;
+    let mut accounts = accounts.list(keys.as_ref()).await?;
+    accounts.sort_by_key(|account| account.value.created_at);
+    let bodies = accounts
+        .into_iter()
+        .map(|account| AccountBody::of(account.value, account.version, caller.user()))
+        .collect();
+    Ok(respond::ok(&AccountsBody { accounts: bodies })?)
+}

@@ -1,0 +1,25 @@
+//! `GET /goal-allocations`: what is set aside for the caller's goals, and what it comes to today.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, allocations};
+use goldgrove_http::body::goal_allocation::GoalAllocationsBody;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, respond};
+use goldgrove_storage::user_rows::UserRows;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/goal-allocations");
+
+/// Lists the allocations of all goals.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
+    let data = rows?.open(keys?.as_ref())?;
+    let allocations = allocations::bodies(&data, &data.allocations, user)?;
+    Ok(respond::ok(&GoalAllocationsBody { allocations })?)
+}

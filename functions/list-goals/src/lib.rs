@@ -1,0 +1,30 @@
+//! `GET /goals`: every goal of the caller, with what the planning rules say of it today.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, goals, sealed};
+use goldgrove_http::body::goal::GoalsBody;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_storage::entity::goal::Goals;
+use goldgrove_storage::user_rows::UserRows;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/goals");
+
+/// Lists the goals, opened, or with `?sealed=true` as they are stored.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    if params::query_flag(&request, "sealed")? {
+        let rows = Goals::new(app.table(), user).list_rows().await?;
+        return Ok(sealed::list("goals", &rows)?);
+    }
+    let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
+    let data = rows?.open(keys?.as_ref())?;
+    let goals = goals::planned(&data, user, app.now())?;
+    Ok(respond::ok(&GoalsBody { goals })?)
+}

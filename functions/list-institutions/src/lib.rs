@@ -1,0 +1,24 @@
+//! `GET /institutions`: the catalogue of institutions that anybody has linked.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure};
+use goldgrove_http::body::item::{InstitutionBody, InstitutionsBody};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, respond};
+use goldgrove_storage::entity::institution::Catalogue;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/institutions");
+
+/// Lists the institutions by name.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    app.caller(&request).await?;
+    let mut institutions = Catalogue::new(app.table()).list().await?;
+    institutions.sort_by(|left, right| left.name.cmp(&right.name));
+    let institutions = institutions.into_iter().map(InstitutionBody::from).collect();
+    Ok(respond::ok(&InstitutionsBody { institutions })?)
+}

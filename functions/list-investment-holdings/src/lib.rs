@@ -1,0 +1,53 @@
+//! `GET /investment-holdings`: every holding of the caller.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, sealed};
+use goldgrove_domain::ids::UserId;
+use goldgrove_http::body::holding::{HoldingBody, HoldingsBody};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::holding::Holdings;
+use goldgrove_storage::{Row, StorageError, Value};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/investment-holdings");
+
+/// Lists the holdings, opened, or with `?sealed=true` as they are stored. Those whose account is not there are still
+/// arriving or already leaving, and are left out.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    let stored = Holdings::new(app.table(), user);
+    if params::query_flag(&request, "sealed")? {
+        let (accounts, mut rows) = tokio::try_join!(account_ids(&app, user), stored.list_rows())?;
+        rows.retain(|row| text(row, "account_id").is_some_and(|account| accounts.contains(account)));
+        return Ok(sealed::list("holdings", &rows)?);
+    }
+    let keys = app.keys(user).await?;
+    let (accounts, mut holdings) = tokio::try_join!(account_ids(&app, user), stored.list(keys.as_ref()))?;
+    holdings.retain(|holding| accounts.contains(&holding.account.to_string()));
+    let bodies = holdings
+        .into_iter()
+        .map(|holding| HoldingBody::of(holding, user))
+        .collect();
+    Ok(respond::ok(&HoldingsBody { holdings: bodies })?)
+}
+
+async fn account_ids(app: &App, user: &UserId) -> Result<HashSet<String>, StorageError> {
+    let rows = Accounts::new(app.table(), user).list_rows().await?;
+    let ids = rows.iter().filter_map(|row| text(row, "id"));
+    Ok(ids.map(str::to_owned).collect())
+}
+
+fn text<'r>(row: &'r Row, attribute: &str) -> Option<&'r str> {
+    match row.get(attribute) {
+        Some(Value::Text(text)) => Some(text),
+        _ => None,
+    }
+}

@@ -1,0 +1,37 @@
+//! `GET /net-worth-history`: the caller's latest days of net worth.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, sealed};
+use goldgrove_http::body::net_worth::{NetWorthHistoryBody, NetWorthPointBody};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/net-worth-history");
+
+/// How many days come unless asked otherwise.
+pub const DAYS_DEFAULT: u32 = 30;
+/// How many days come at most.
+pub const DAYS_MAX: u32 = 1_000;
+
+/// Lists the days, latest first, opened, or with `?sealed=true` as they are stored.
+///
+/// # Errors
+/// [`Failure`]; a 400 unless `limit` is within 1 and [`DAYS_MAX`].
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let limit = params::query_number(&request, "limit", DAYS_DEFAULT, 1, DAYS_MAX)? as usize;
+    let history = NetWorthHistory::new(app.table(), caller.user());
+    if params::query_flag(&request, "sealed")? {
+        return Ok(sealed::list("history", &history.latest_rows(limit).await?)?);
+    }
+    let keys = app.keys(caller.user()).await?;
+    let points = history.latest(limit, keys.as_ref()).await?;
+    let history = points
+        .into_iter()
+        .map(NetWorthPointBody::try_from)
+        .collect::<Result<_, _>>()?;
+    Ok(respond::ok(&NetWorthHistoryBody { history })?)
+}

@@ -1,0 +1,36 @@
+//! `GET /plaid-items`: the linked logins of the caller. Their tokens stay sealed: this function holds no keys.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure};
+use goldgrove_http::body::item::{ItemBody, ItemsBody};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, respond};
+use goldgrove_storage::entity::item::{ItemSummary, Items};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/plaid-items");
+
+/// Lists the logins.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    let rows = Items::new(app.table(), user).list_rows().await?;
+    let items = rows
+        .into_iter()
+        .map(|row| {
+            let item = ItemSummary::open(row)?;
+            Ok(ItemBody::of(
+                item.id,
+                &item.institution,
+                item.status,
+                item.last_updated,
+                user,
+            ))
+        })
+        .collect::<Result<_, Failure>>()?;
+    Ok(respond::ok(&ItemsBody { items })?)
+}

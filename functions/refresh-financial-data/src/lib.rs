@@ -1,0 +1,181 @@
+//! `POST /refresh-financial-data`: asks every linked institution for new figures.
+//!
+//! One failing login never fails the others, and never deletes what is known: its figures stay, its state says why they
+//! are old.
+
+mod refresh;
+mod transactions;
+
+use std::sync::Arc;
+
+use futures::{StreamExt as _, TryStreamExt as _};
+use goldgrove_app::{Bank, Failure, net_worth};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, respond};
+use goldgrove_providers::plaid::PlaidError;
+use goldgrove_storage::entity::item::Items;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use refresh::{Outcome, Refresher};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/refresh-financial-data");
+
+/// How many institutions are asked at the same time.
+const CONCURRENT: usize = 4;
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RefreshFinancialDataAnswer {
+    /// What changed over all logins.
+    pub results: RefreshResults,
+    /// How each login did.
+    pub items: Vec<RefreshedItem>,
+}
+
+/// What changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefreshResults {
+    /// Accounts with new figures.
+    pub accounts_updated: usize,
+    /// Transactions stored.
+    pub transactions_saved: usize,
+    /// Holdings stored.
+    pub holdings_processed: usize,
+}
+
+/// How one login did.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RefreshedItem {
+    /// The login.
+    pub id: String,
+    /// `good`, `login_required` or `error`.
+    #[schemars(extend("enum" = ["good", "login_required", "error"]))]
+    pub status: &'static str,
+    /// The provider's code when it did not go well.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// Refreshes every login of the caller.
+///
+/// # Errors
+/// [`Failure`]; a refresh problem only when every login failed for the same reason on the provider's side.
+pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
+    let caller = bank.app.caller(&request).await?;
+    let user = caller.user();
+    let keys = bank.app.keys(user).await?;
+    let items = Items::new(bank.app.table(), user).list(keys.as_ref()).await?;
+    let refresher = Refresher {
+        bank: &bank,
+        user,
+        keys: keys.as_ref(),
+    };
+    let asked = futures::stream::iter(items).map(|item| refresher.refresh(item));
+    let outcomes: Vec<Outcome> = asked.buffered(CONCURRENT).try_collect().await?;
+    net_worth::record_today(&bank.app, user, keys.as_ref()).await?;
+    if let Some(problem) = common_problem(&outcomes) {
+        return Err(problem.into());
+    }
+    Ok(respond::ok(&answer(outcomes))?)
+}
+
+fn answer(outcomes: Vec<Outcome>) -> RefreshFinancialDataAnswer {
+    let mut results = RefreshResults::default();
+    for outcome in &outcomes {
+        results.accounts_updated += outcome.results.accounts_updated;
+        results.transactions_saved += outcome.results.transactions_saved;
+        results.holdings_processed += outcome.results.holdings_processed;
+    }
+    RefreshFinancialDataAnswer {
+        results,
+        items: outcomes.into_iter().map(Outcome::into_body).collect(),
+    }
+}
+
+/// The problem all logins share. A login the user must repair is not among them: the answer says which it is.
+fn common_problem(outcomes: &[Outcome]) -> Option<Problem> {
+    shared_problem(outcomes.iter().map(|outcome| outcome.error.as_ref()))
+}
+
+/// The one kind of problem behind all `errors`; of several pauses asked for, the longest.
+fn shared_problem<'e>(mut errors: impl Iterator<Item = Option<&'e PlaidError>>) -> Option<Problem> {
+    let first = problem_of(errors.next()??)?;
+    errors.try_fold(first, |shared, error| match (shared, problem_of(error?)?) {
+        (Problem::RefreshLimit(one), Problem::RefreshLimit(other)) => Some(Problem::RefreshLimit(one.max(other))),
+        (shared, problem) => (shared == problem).then_some(shared),
+    })
+}
+
+fn problem_of(error: &PlaidError) -> Option<Problem> {
+    match error {
+        PlaidError::RateLimited { retry_after } => Some(Problem::RefreshLimit(*retry_after)),
+        PlaidError::Configuration { .. } => Some(Problem::RefreshConfiguration),
+        PlaidError::Unavailable { .. } => Some(Problem::RefreshFailed),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use goldgrove_providers::plaid::{ErrorCode, Outage};
+
+    use super::*;
+
+    type Row = (&'static str, Vec<Option<PlaidError>>, Option<Problem>);
+
+    fn limited(seconds: Option<u64>) -> PlaidError {
+        PlaidError::RateLimited {
+            retry_after: seconds.map(Duration::from_secs),
+        }
+    }
+
+    fn away(outage: Outage) -> PlaidError {
+        PlaidError::Unavailable { outage }
+    }
+
+    #[test]
+    fn only_what_every_login_failed_with_fails_the_refresh() {
+        let code = || ErrorCode::new("INVALID_PRODUCT");
+        let limit = |seconds| Some(Problem::RefreshLimit(Some(Duration::from_secs(seconds))));
+        let rows: [Row; 10] = [
+            ("no login", vec![], None),
+            ("a good one", vec![None], None),
+            ("a limit beside a good one", vec![Some(limited(Some(60))), None], None),
+            ("a good one beside a limit", vec![None, Some(limited(Some(60)))], None),
+            ("one limit", vec![Some(limited(Some(60)))], limit(60)),
+            (
+                "limits that end at different times",
+                vec![Some(limited(Some(59))), Some(limited(Some(60))), Some(limited(None))],
+                limit(60),
+            ),
+            (
+                "outages of different kinds",
+                vec![Some(away(Outage::Timeout)), Some(away(Outage::Provider))],
+                Some(Problem::RefreshFailed),
+            ),
+            (
+                "our settings",
+                vec![Some(PlaidError::Configuration { code: code() })],
+                Some(Problem::RefreshConfiguration),
+            ),
+            (
+                "a limit and an outage",
+                vec![Some(limited(None)), Some(away(Outage::Network))],
+                None,
+            ),
+            (
+                "a login to repair",
+                vec![Some(PlaidError::LoginRequired { code: code() })],
+                None,
+            ),
+        ];
+        for (name, errors, expected) in rows {
+            assert_eq!(shared_problem(errors.iter().map(Option::as_ref)), expected, "{name}");
+        }
+    }
+}

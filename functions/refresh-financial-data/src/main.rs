@@ -1,0 +1,6 @@
+//! `refresh-financial-data` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(refresh_financial_data::handle).await
+}

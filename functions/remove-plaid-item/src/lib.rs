@@ -1,0 +1,48 @@
+//! `DELETE /plaid-items/{id}`: ends a linked login and forgets what it brought.
+//!
+//! The provider is told first: once our record of the login is gone, nobody could end it there. If that succeeds and the
+//! rest fails, the same request sent again finds the login unknown at the provider and goes on from there.
+
+use std::sync::Arc;
+
+use goldgrove_app::{Bank, Failure, net_worth};
+use goldgrove_domain::ids::ItemId;
+use goldgrove_domain::item::AccessToken;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_providers::plaid::PlaidError;
+use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::removal;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::delete("/plaid-items/{id}");
+
+/// Ends the login, removes its accounts, holdings, transactions and allocations, and records the new net worth.
+///
+/// # Errors
+/// [`Failure`]; a 502 when the provider cannot be told, with everything still in place.
+pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
+    let caller = bank.app.caller(&request).await?;
+    let user = caller.user();
+    let id = params::path_id(&request, ItemId::parse)?;
+    let keys = bank.app.keys(user).await?;
+    let item = Items::new(bank.app.table(), user)
+        .get(&id, keys.as_ref())
+        .await?
+        .ok_or(Problem::NotFound)?;
+    end(&bank, &item.value.access_token).await?;
+    removal::remove_item(bank.app.table(), user, &item.value).await?;
+    net_worth::record_today(&bank.app, user, keys.as_ref()).await?;
+    Ok(respond::no_content())
+}
+
+/// Ends the login at the provider; one that is unknown there has ended already.
+async fn end(bank: &Bank, token: &AccessToken) -> Result<(), Problem> {
+    match bank.plaid.item_remove(token).await {
+        Ok(()) | Err(PlaidError::ItemUnknown) => Ok(()),
+        Err(error) => {
+            tracing::warn!(code = error.code(), "a login could not be ended");
+            Err(Problem::ConnectionError)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! What may be set aside for a goal.
+
+use goldgrove_domain::claims::{Claims, Overclaim};
+use goldgrove_domain::goal::Goal;
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::ids::{AccountId, AllocationId, HoldingId, UserId};
+use goldgrove_domain::{Currency, Decimal};
+use goldgrove_http::Problem;
+use goldgrove_http::body::number::Exact;
+use goldgrove_http::params::FieldErrors;
+use goldgrove_storage::user_rows::UserData;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// So many, old and new, fit into one transaction.
+const ALLOCATIONS_MAX: usize = 48;
+
+/// The request body: everything that is set aside for the goal from now on.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SaveGoalAllocationsInput {
+    /// The allocations. Those of nothing or less are dropped.
+    pub allocations: Vec<AllocationInput>,
+}
+
+/// One allocation: a percentage of an account, or a percentage or units of a holding.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AllocationInput {
+    /// `account` or `holding`.
+    #[schemars(extend("enum" = ["account", "holding"]))]
+    pub allocation_type: String,
+    /// The account, when `allocation_type` is `account`.
+    #[serde(default)]
+    pub account_id: Option<String>,
+    /// The holding, when `allocation_type` is `holding`.
+    #[serde(default)]
+    pub holding_id: Option<String>,
+    /// How many percent of it.
+    #[serde(default)]
+    pub allocation_percentage: Option<Exact>,
+    /// How many units of the holding, in place of a percentage.
+    #[serde(default)]
+    pub allocated_units: Option<Exact>,
+}
+
+/// The field at fault, and what to change.
+type Fault = (&'static str, String);
+
+impl SaveGoalAllocationsInput {
+    /// The allocations of `goal`, where the user's accounts and holdings have enough left for all of them.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    pub fn claim(self, user: &UserId, goal: &Goal, data: &UserData) -> Result<Vec<GoalAllocation>, Problem> {
+        if self.allocations.len() > ALLOCATIONS_MAX {
+            return Err(Problem::field(
+                "allocations",
+                format!("must be at most {ALLOCATIONS_MAX}"),
+            ));
+        }
+        let of_others = data.allocations.iter().filter(|allocation| allocation.goal != goal.id);
+        let mut claims = Claims::new(&data.holdings, of_others.map(|allocation| allocation.share));
+        let mut errors = FieldErrors::default();
+        let mut claimed: Vec<GoalAllocation> = Vec::new();
+        for (position, input) in self.allocations.into_iter().enumerate() {
+            match input.allocation(user, goal, data, &claimed, &mut claims) {
+                Ok(allocation) => claimed.extend(allocation),
+                Err((field, message)) => errors.add(&format!("allocations[{position}].{field}"), message),
+            }
+        }
+        errors.finish()?;
+        Ok(claimed)
+    }
+}
+
+impl AllocationInput {
+    fn allocation(
+        self,
+        user: &UserId,
+        goal: &Goal,
+        data: &UserData,
+        earlier: &[GoalAllocation],
+        claims: &mut Claims<'_>,
+    ) -> Result<Option<GoalAllocation>, Fault> {
+        let Some(share) = self.share()? else {
+            return Ok(None);
+        };
+        let source = source_of(share, data, goal.target_amount.currency())?;
+        let id = AllocationId::derived(user, &format!("{}:{source}", goal.id));
+        if earlier.iter().any(|known| known.id == id) {
+            return Err((source_field(share), "must be named once".to_owned()));
+        }
+        claims.claim(share).map_err(overclaimed)?;
+        Ok(Some(GoalAllocation {
+            id,
+            goal: goal.id,
+            share,
+        }))
+    }
+
+    /// What is claimed; `None` for nothing.
+    fn share(self) -> Result<Option<Share>, Fault> {
+        let percentage = above_nothing(self.allocation_percentage);
+        let units = above_nothing(self.allocated_units);
+        match (self.allocation_type.as_str(), percentage, units) {
+            ("account", _, Some(_)) => Err(("allocated_units", "must be absent for an account".to_owned())),
+            ("holding", Some(_), Some(_)) => Err(("allocated_units", "must be absent beside a percentage".to_owned())),
+            ("account" | "holding", None, None) => Ok(None),
+            ("account", Some(percentage), None) => {
+                let account = parsed(self.account_id, AccountId::parse).ok_or_else(|| unknown("account_id"))?;
+                Ok(Some(Share::Account { account, percentage }))
+            }
+            ("holding", percentage, units) => {
+                let holding = parsed(self.holding_id, HoldingId::parse).ok_or_else(|| unknown("holding_id"))?;
+                let by_percentage = percentage.map(|percentage| Share::HoldingPercentage { holding, percentage });
+                Ok(by_percentage.or(units.map(|units| Share::HoldingUnits { holding, units })))
+            }
+            _ => Err(("allocation_type", "must be account or holding".to_owned())),
+        }
+    }
+}
+
+fn above_nothing(number: Option<Exact>) -> Option<Decimal> {
+    number.map(|number| number.0).filter(|number| *number > Decimal::ZERO)
+}
+
+fn parsed<T, E>(text: Option<String>, parse: impl FnOnce(&str) -> Result<T, E>) -> Option<T> {
+    text.and_then(|text| parse(&text).ok())
+}
+
+/// The text form of what is claimed a part of, if the user owns it and it counts in `currency`.
+fn source_of(share: Share, data: &UserData, currency: Currency) -> Result<String, Fault> {
+    let field = source_field(share);
+    let (source, own) = match share {
+        Share::Account { account, .. } => {
+            let known = data.accounts.iter().find(|known| known.value.id == account);
+            let known = &known.ok_or_else(|| unknown(field))?.value;
+            if !known.is_asset {
+                return Err((field, "must be something owned, not owed".to_owned()));
+            }
+            (account.to_string(), known.balance.currency())
+        }
+        Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
+            let known = data.holdings.iter().find(|known| known.id == holding);
+            let known = known.ok_or_else(|| unknown(field))?;
+            (holding.to_string(), known.current_value.currency())
+        }
+    };
+    if own != currency {
+        return Err((field, format!("must be in {currency}, as the goal is")));
+    }
+    Ok(source)
+}
+
+const fn source_field(share: Share) -> &'static str {
+    match share {
+        Share::Account { .. } => "account_id",
+        Share::HoldingPercentage { .. } | Share::HoldingUnits { .. } => "holding_id",
+    }
+}
+
+/// The same for what nobody has and for what somebody else has.
+fn unknown(field: &'static str) -> Fault {
+    (field, "must name something of yours".to_owned())
+}
+
+fn overclaimed(overclaim: Overclaim) -> Fault {
+    let field = match overclaim {
+        Overclaim::Percentage { .. } => "allocation_percentage",
+        Overclaim::Units { .. } => "allocated_units",
+    };
+    (field, overclaim.to_string())
+}

@@ -1,0 +1,80 @@
+//! `PUT /goals/{id}/allocations`: sets aside parts of accounts and holdings for a goal, in place of what was set aside
+//! for it before.
+
+mod input;
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, allocations, goals};
+use goldgrove_domain::goal::Goal;
+use goldgrove_domain::goal_allocation::GoalAllocation;
+use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_http::body::goal::GoalBody;
+use goldgrove_http::body::goal_allocation::GoalAllocationBody;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::goal_allocation::GoalAllocations;
+use goldgrove_storage::user_rows::{UserData, UserRows};
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+pub use input::{AllocationInput, SaveGoalAllocationsInput};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::put("/goals/{id}/allocations");
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SaveGoalAllocationsAnswer {
+    /// The goal, with the amount that is there now.
+    pub goal: GoalBody,
+    /// What is set aside for it.
+    pub allocations: Vec<GoalAllocationBody>,
+}
+
+/// Replaces the goal's allocations.
+///
+/// # Errors
+/// [`Failure`]; a 400 that names how much is left where more is claimed, a 409 when another goal claimed meanwhile.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    let id = params::path_id(&request, GoalId::parse)?;
+    let input: SaveGoalAllocationsInput = params::json(&request)?;
+    let keys = app.keys(user).await?;
+    let mut data = UserRows::load(app.table(), user, 0).await?.open(keys.as_ref())?;
+    let goal = goal_of(&data, id)?;
+    let claimed = input.claim(user, &goal.value, &data)?;
+    data.allocations.retain(|allocation| allocation.goal != id);
+    data.allocations.extend_from_slice(&claimed);
+    // Reckoned before it is stored: what cannot be planned would fail every later reading of the goal.
+    let answer = answer(&data, &goal, &claimed, user, app.now())?;
+    GoalAllocations::new(app.table(), user)
+        .replace_of(id, &claimed, data.allocations_seen)
+        .await?;
+    Ok(respond::ok(&answer)?)
+}
+
+fn goal_of(data: &UserData, id: GoalId) -> Result<Versioned<Goal>, Problem> {
+    let known = data.goals.iter().find(|goal| goal.value.id == id);
+    known.cloned().ok_or(Problem::NotFound)
+}
+
+fn answer(
+    data: &UserData,
+    goal: &Versioned<Goal>,
+    claimed: &[GoalAllocation],
+    user: &UserId,
+    now: Timestamp,
+) -> Result<SaveGoalAllocationsAnswer, Failure> {
+    let planned = goals::planned_one(goal, &goals::set_aside(data), user, now);
+    Ok(SaveGoalAllocationsAnswer {
+        goal: planned.map_err(|failure| match failure {
+            Failure::Planning(error) => Problem::field("allocations", error.to_string()).into(),
+            other => other,
+        })?,
+        allocations: allocations::bodies(data, claimed, user)?,
+    })
+}

@@ -1,0 +1,79 @@
+//! What may be asked to be opened.
+
+use goldgrove_domain::sealing::{FieldPath, SealedField, SealedTable};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The most fields of one batch.
+pub const FIELDS_MAX: usize = 5_000;
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SecureDataEncryptionInput {
+    /// `decrypt` for one field, `decrypt-batch` for up to 5,000.
+    pub action: Action,
+    /// Whose fields; must be the caller.
+    pub user_id: String,
+    /// The field, for `decrypt`.
+    #[serde(default)]
+    pub data: Option<SealedData>,
+    /// Where the field lives, for `decrypt`: `<table>/<record id>/<field>`.
+    #[serde(default)]
+    pub field_type: Option<String>,
+    /// The fields, for `decrypt-batch`.
+    #[serde(default)]
+    pub fields: Option<Vec<SealedFieldInput>>,
+}
+
+/// What to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "EncryptionAction")]
+pub enum Action {
+    /// Open one field.
+    Decrypt,
+    /// Open many.
+    DecryptBatch,
+}
+
+/// A sealed field as it is stored.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct SealedData {
+    /// Base64 of ciphertext and tag.
+    pub encrypted_data: String,
+    /// Base64 of the nonce.
+    pub iv: String,
+}
+
+/// One field of a batch.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct SealedFieldInput {
+    /// Base64 of ciphertext and tag.
+    pub encrypted_data: String,
+    /// Base64 of the nonce.
+    pub iv: String,
+    /// Where the field lives: `<table>/<record id>/<field>`.
+    #[serde(rename = "fieldType")]
+    pub field_type: String,
+}
+
+impl From<SealedData> for SealedField {
+    fn from(data: SealedData) -> Self {
+        Self {
+            ciphertext: data.encrypted_data,
+            nonce: data.iv,
+        }
+    }
+}
+
+/// The place a `fieldType` names. Provider tokens are nobody's to read, so their table is not among the places.
+pub(crate) fn field_path(field_type: &str) -> Option<FieldPath<'_>> {
+    let mut parts = field_type.split('/');
+    let (table, record, field) = (parts.next()?, parts.next()?, parts.next()?);
+    if parts.next().is_some() || record.is_empty() || field.is_empty() {
+        return None;
+    }
+    let table = SealedTable::ALL.into_iter().find(|known| known.name() == table)?;
+    (table != SealedTable::PlaidItems).then_some(FieldPath { table, record, field })
+}

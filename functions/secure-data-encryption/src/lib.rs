@@ -1,0 +1,122 @@
+//! `POST /secure-data-encryption`: opens sealed fields for their owner.
+//!
+//! For clients that read the stored form of rows. A field opens only at the place it was sealed for.
+
+mod input;
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure};
+use goldgrove_crypto::UserKeys;
+use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use input::field_path;
+pub use input::{Action, FIELDS_MAX, SealedData, SealedFieldInput, SecureDataEncryptionInput};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/secure-data-encryption");
+
+/// 5,000 fields of a few hundred bytes each.
+const BODY_BYTES_MAX: usize = 2 * 1024 * 1024;
+
+/// The answer to `decrypt`.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DecryptAnswer {
+    /// Always true; failures are problems.
+    pub success: bool,
+    /// The field's plain text.
+    pub decrypted_data: String,
+}
+
+/// The answer to `decrypt-batch`.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DecryptBatchAnswer {
+    /// Whether every field opened.
+    pub success: bool,
+    /// One result per field, in the order asked.
+    pub results: Vec<FieldResult>,
+}
+
+/// What became of one field of a batch.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FieldResult {
+    /// Whether it opened.
+    pub success: bool,
+    /// The plain text; absent, and never empty or zero, when it did not open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decrypted_data: Option<String>,
+}
+
+/// Opens the fields asked for.
+///
+/// # Errors
+/// [`Failure`]; a 404 for another user, a 400 for a field that does not open.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let input: SecureDataEncryptionInput = params::json_up_to(&request, BODY_BYTES_MAX)?;
+    if input.user_id != caller.user().as_str() {
+        return Err(Problem::NotFound.into());
+    }
+    let keys = app.keys(caller.user()).await?;
+    match input.action {
+        Action::Decrypt => Ok(respond::ok(&decrypt(&keys, input)?)?),
+        Action::DecryptBatch => Ok(respond::ok(&decrypt_batch(&keys, input)?)?),
+    }
+}
+
+fn decrypt(keys: &UserKeys, input: SecureDataEncryptionInput) -> Result<DecryptAnswer, Problem> {
+    let data = input.data.ok_or_else(|| Problem::field("data", "must be present"))?;
+    let field_type = input
+        .field_type
+        .ok_or_else(|| Problem::field("fieldType", "must be present"))?;
+    let path = field_path(&field_type)
+        .ok_or_else(|| Problem::field("fieldType", "must be <table>/<record id>/<field> of a sealed field"))?;
+    let decrypted_data = open(keys, path, &data.into(), &mut Scratch::new())
+        .ok_or_else(|| Problem::field("data", "does not open at this place"))?;
+    Ok(DecryptAnswer {
+        success: true,
+        decrypted_data,
+    })
+}
+
+fn decrypt_batch(keys: &UserKeys, input: SecureDataEncryptionInput) -> Result<DecryptBatchAnswer, Problem> {
+    let fields = input
+        .fields
+        .ok_or_else(|| Problem::field("fields", "must be present"))?;
+    if fields.len() > FIELDS_MAX {
+        return Err(Problem::field("fields", format!("must be at most {FIELDS_MAX}")));
+    }
+    let mut scratch = Scratch::new();
+    let results: Vec<FieldResult> = fields
+        .into_iter()
+        .map(|field| open_one(keys, field, &mut scratch))
+        .collect();
+    Ok(DecryptBatchAnswer {
+        success: results.iter().all(|result| result.success),
+        results,
+    })
+}
+
+fn open_one(keys: &UserKeys, field: SealedFieldInput, scratch: &mut Scratch) -> FieldResult {
+    let sealed = SealedField {
+        ciphertext: field.encrypted_data,
+        nonce: field.iv,
+    };
+    let decrypted_data = field_path(&field.field_type).and_then(|path| open(keys, path, &sealed, scratch));
+    FieldResult {
+        success: decrypted_data.is_some(),
+        decrypted_data,
+    }
+}
+
+/// Tries the current key first; authenticated encryption refuses every version but the right one.
+fn open(keys: &UserKeys, path: FieldPath<'_>, sealed: &SealedField, scratch: &mut Scratch) -> Option<String> {
+    (1..=keys.current_version().get()).rev().find_map(|version| {
+        let plaintext = keys.open(path, KeyVersion::new(version), sealed, scratch).ok()?;
+        std::str::from_utf8(plaintext).ok().map(str::to_owned)
+    })
+}

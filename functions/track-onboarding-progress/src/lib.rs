@@ -1,0 +1,41 @@
+//! `POST /track-onboarding-progress`: how far the caller came in the wizard.
+
+mod input;
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, profile};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+pub use input::TrackOnboardingProgressInput;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/track-onboarding-progress");
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TrackOnboardingProgressAnswer {
+    /// Always true; failures are problems.
+    pub success: bool,
+}
+
+/// Records a step; recording it again replaces it.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    let input: TrackOnboardingProgressInput = params::json(&request)?;
+    let keys = app.keys(user).await?;
+    let profile = profile::load(app.table(), user, keys.as_ref()).await?;
+    let progress = input.check(profile.value.currency, app.now())?;
+    OnboardingSteps::new(app.table(), user)
+        .put(&progress, keys.as_ref())
+        .await?;
+    Ok(respond::ok(&TrackOnboardingProgressAnswer { success: true })?)
+}

@@ -1,0 +1,71 @@
+//! What of an account may be changed, by where its figures come from.
+
+use goldgrove_domain::account::{Account, AccountSource};
+use goldgrove_domain::text::Name;
+use goldgrove_http::Problem;
+use goldgrove_http::body::number::Exact;
+use goldgrove_http::fields::account as fields;
+use goldgrove_http::params::FieldErrors;
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The request body: the version the changes were made from, and of the rest only what changes.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UpdateAccountInput {
+    /// The version that was read.
+    pub version: u64,
+    /// The name shown: 1 to 120 characters.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Whether it is out of sight and out of the totals.
+    #[serde(default)]
+    pub hidden: Option<bool>,
+    /// What is owned, or owed, 0 or more; of manual accounts only.
+    #[serde(default)]
+    pub balance: Option<Exact>,
+    /// What kind of account it really is; of linked accounts only.
+    #[serde(default, rename = "type")]
+    pub kind: Option<String>,
+}
+
+impl UpdateAccountInput {
+    /// The account with the changes.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    pub fn apply(self, account: Account, now: Timestamp) -> Result<Account, Problem> {
+        let mut errors = FieldErrors::default();
+        match account.source {
+            AccountSource::Manual if self.kind.is_some() => {
+                errors.add("type", "can only be corrected on a linked account");
+            }
+            AccountSource::Plaid { .. } if self.balance.is_some() => {
+                errors.add("balance", "is the institution's to change");
+            }
+            AccountSource::Manual | AccountSource::Plaid { .. } => {}
+        }
+        let name = self.name.map(|text| Name::parse(&text));
+        let name = errors.kept_or("name", name, account.name.clone());
+        let kind = errors.kept_or("type", self.kind.as_deref().map(fields::kind), account.kind);
+        let last_updated = if self.balance.is_some() {
+            now
+        } else {
+            account.last_updated
+        };
+        let balance = self
+            .balance
+            .map(|balance| fields::balance(balance, account.balance.currency()));
+        let balance = errors.kept_or("balance", balance, account.balance);
+        errors.finish()?;
+        let changed = Account {
+            name,
+            balance,
+            hidden: self.hidden.unwrap_or(account.hidden),
+            last_updated,
+            ..account
+        };
+        Ok(changed.corrected(kind))
+    }
+}

@@ -1,0 +1,77 @@
+//! What of a goal may be changed. Everything else in the body is refused, so that a typo is noticed.
+
+use goldgrove_domain::goal::Goal;
+use goldgrove_domain::text::Name;
+use goldgrove_http::Problem;
+use goldgrove_http::body::number::Exact;
+use goldgrove_http::fields::goal as fields;
+use goldgrove_http::params::FieldErrors;
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The request body: the version the changes were made from, and of the rest only what changes.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UpdateGoalInput {
+    /// The version that was read.
+    pub version: u64,
+    /// What it is for: 1 to 120 characters.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// How much is wanted, above 0.
+    #[serde(default)]
+    pub target_amount: Option<Exact>,
+    /// How much is there, 0 or more. Of a goal that something is set aside for it follows from that.
+    #[serde(default)]
+    pub current_amount: Option<Exact>,
+    /// What the plan puts in every month, 0 or more.
+    #[serde(default)]
+    pub planned_monthly_contribution: Option<Exact>,
+    /// When it is wanted: an ISO 8601 timestamp in the future.
+    #[serde(default)]
+    pub target_date: Option<String>,
+    /// `conservative`, `moderate` or `aggressive`.
+    #[serde(default)]
+    #[schemars(extend("enum" = ["conservative", "moderate", "aggressive", null]))]
+    pub risk_profile: Option<String>,
+}
+
+impl UpdateGoalInput {
+    /// Applies the changes to `goal`, or changes nothing.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    pub fn apply(self, goal: &mut Goal, is_allocated: bool, now: Timestamp) -> Result<(), Problem> {
+        let mut errors = FieldErrors::default();
+        let currency = goal.target_amount.currency();
+        if is_allocated && self.current_amount.is_some() {
+            errors.add("current_amount", "follows from what is set aside for the goal");
+        }
+        let amount = |number: Exact| fields::contribution(number, currency);
+        let name = self.name.map(|text| Name::parse(&text));
+        let target = self.target_amount.map(|number| fields::target_amount(number, currency));
+        let date = self.target_date.map(|text| fields::target_date(&text, now));
+        let risk = self.risk_profile.map(|word| fields::risk_profile(&word));
+        let planned = self.planned_monthly_contribution.map(amount);
+        let changed = Goal {
+            id: goal.id,
+            name: errors.kept_or("name", name, goal.name.clone()),
+            target_amount: errors.kept_or("target_amount", target, goal.target_amount),
+            current_amount: errors.kept_or("current_amount", self.current_amount.map(amount), goal.current_amount),
+            planned_monthly_contribution: errors.kept_or(
+                "planned_monthly_contribution",
+                planned,
+                goal.planned_monthly_contribution,
+            ),
+            target_date: errors.kept_or("target_date", date, goal.target_date),
+            risk_profile: errors.kept_or("risk_profile", risk, goal.risk_profile),
+            onboarding_goal: goal.onboarding_goal,
+            created_at: goal.created_at,
+            updated_at: now,
+        };
+        errors.finish()?;
+        *goal = changed;
+        Ok(())
+    }
+}

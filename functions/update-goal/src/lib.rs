@@ -1,0 +1,59 @@
+//! `PATCH /goals/{id}`: changes a savings goal.
+
+mod input;
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, goals};
+use goldgrove_domain::goal::Goal;
+use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_http::body::goal::{GoalAnswer, GoalBody};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::goal::Goals;
+use goldgrove_storage::user_rows::{UserData, UserRows};
+use jiff::Timestamp;
+
+pub use input::UpdateGoalInput;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::patch("/goals/{id}");
+
+/// Applies the changes and answers with the whole goal.
+///
+/// # Errors
+/// [`Failure`]; a 409 unless the body names the goal's present version.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    let id = params::path_id(&request, GoalId::parse)?;
+    let input: UpdateGoalInput = params::json(&request)?;
+    let keys = app.keys(user).await?;
+    let data = UserRows::load(app.table(), user, 0).await?.open(keys.as_ref())?;
+    let mut goal = current(&data, id, input.version)?;
+    let is_allocated = data.allocations.iter().any(|allocation| allocation.goal == id);
+    input.apply(&mut goal.value, is_allocated, app.now())?;
+    let mut body = plannable(&data, &goal, user, app.now())?;
+    body.version = Goals::new(app.table(), user)
+        .replace(&goal.value, goal.version, keys.as_ref())
+        .await?;
+    Ok(respond::ok(&GoalAnswer { goal: body })?)
+}
+
+fn current(data: &UserData, id: GoalId, version: u64) -> Result<Versioned<Goal>, Problem> {
+    let known = data.goals.iter().find(|goal| goal.value.id == id);
+    let goal = known.ok_or(Problem::NotFound)?;
+    if goal.version != version {
+        return Err(Problem::CHANGED);
+    }
+    Ok(goal.clone())
+}
+
+/// The goal with its plan; one that cannot be planned must not be stored.
+fn plannable(data: &UserData, goal: &Versioned<Goal>, user: &UserId, now: Timestamp) -> Result<GoalBody, Failure> {
+    goals::planned_one(goal, &goals::set_aside(data), user, now).map_err(|failure| match failure {
+        Failure::Planning(error) => Problem::field("planned_monthly_contribution", error.to_string()).into(),
+        other => other,
+    })
+}

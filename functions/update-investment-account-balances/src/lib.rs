@@ -1,0 +1,79 @@
+//! `POST /rpc/update_investment_account_balances`: gives investment accounts that report no balance the value of their
+//! holdings. Doing it again changes nothing.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, net_worth};
+use goldgrove_domain::account::Account;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::rebalancing::missing_balance;
+use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::user_rows::UserRows;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/rpc/update_investment_account_balances");
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct UpdateInvestmentAccountBalancesInput {
+    /// Whose accounts: the caller.
+    pub target_user_id: String,
+}
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateInvestmentAccountBalancesAnswer {
+    /// Always true; failures are problems.
+    pub success: bool,
+    /// How many accounts got a balance.
+    pub accounts_updated: usize,
+}
+
+/// Fills in the balances and records today's net worth.
+///
+/// # Errors
+/// [`Failure`]; a 404 for anybody but the caller.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    let input: UpdateInvestmentAccountBalancesInput = params::json(&request)?;
+    if input.target_user_id != user.as_str() {
+        return Err(Problem::NotFound.into());
+    }
+    let keys = app.keys(user).await?;
+    let accounts_updated = fill_in(&app, user, keys.as_ref()).await?;
+    net_worth::record_today(&app, user, keys.as_ref()).await?;
+    Ok(respond::ok(&UpdateInvestmentAccountBalancesAnswer {
+        success: true,
+        accounts_updated,
+    })?)
+}
+
+async fn fill_in(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<usize, Failure> {
+    let data = UserRows::load(app.table(), user, 0).await?.open(keys)?;
+    let accounts = Accounts::new(app.table(), user);
+    let mut updated = 0;
+    for stored in data.accounts {
+        let Some(balance) = missing_balance(&stored.value, &data.holdings)? else {
+            continue;
+        };
+        let account = Account {
+            balance,
+            ..stored.value
+        };
+        match accounts.replace(&account, stored.version, keys).await {
+            Ok(_) => updated += 1,
+            // Newer figures arrived meanwhile: they stand.
+            Err(StorageError::Conflict { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(updated)
+}

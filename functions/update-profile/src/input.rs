@@ -1,0 +1,89 @@
+//! What of a profile a user may change. Everything else in the body is refused, so that a typo is noticed.
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::profile::{Preference, Profile};
+use goldgrove_domain::text::Name;
+use goldgrove_http::Problem;
+use goldgrove_http::body::profile::PreferenceBody;
+use goldgrove_http::fields::offered_currency;
+use goldgrove_http::params::FieldErrors;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// More than any screen has.
+const PREFERENCES_MAX: usize = 50;
+/// Long enough for a word, too short for a document.
+const WORD_CHARACTERS_MAX: usize = 64;
+
+/// The request body: only what is present changes.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct UpdateProfileInput {
+    /// Given name: 1 to 120 characters.
+    pub first_name: Option<String>,
+    /// Family name: 1 to 120 characters.
+    pub last_name: Option<String>,
+    /// The currency totals are shown in: `USD` or `CAD`.
+    pub currency: Option<String>,
+    /// Whether the user was shown around.
+    pub onboarded: Option<bool>,
+    /// Set once the wizard is finished; it cannot be taken back.
+    pub onboarding_completed: Option<bool>,
+    /// Preferences to set, each a flag or a short word.
+    pub preferences: Option<BTreeMap<String, PreferenceBody>>,
+}
+
+impl UpdateProfileInput {
+    /// Applies the changes to `profile`, or changes nothing.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    pub fn apply(self, profile: &mut Profile) -> Result<(), Problem> {
+        let mut errors = FieldErrors::default();
+        let mut changed = profile.clone();
+        if let Some(text) = self.first_name {
+            changed.first_name = errors.keep("first_name", Name::parse(&text));
+        }
+        if let Some(text) = self.last_name {
+            changed.last_name = errors.keep("last_name", Name::parse(&text));
+        }
+        if let Some(currency) = self
+            .currency
+            .and_then(|code| errors.keep("currency", offered_currency(&code)))
+        {
+            changed.currency = currency;
+        }
+        if let Some(onboarded) = self.onboarded {
+            changed.onboarded = onboarded;
+        }
+        match self.onboarding_completed {
+            Some(true) => changed.onboarding_completed = true,
+            Some(false) => errors.add("onboarding_completed", "can only be set to true"),
+            None => {}
+        }
+        for (name, value) in self.preferences.unwrap_or_default() {
+            if let Some(value) = errors.keep("preferences", preference(&name, value)) {
+                changed.preferences.insert(name, value);
+            }
+        }
+        if changed.preferences.len() > PREFERENCES_MAX {
+            errors.add("preferences", format!("must be at most {PREFERENCES_MAX}"));
+        }
+        errors.finish()?;
+        *profile = changed;
+        Ok(())
+    }
+}
+
+fn preference(name: &str, value: PreferenceBody) -> Result<Preference, String> {
+    let fit = |text: &str| !text.is_empty() && text.chars().count() <= WORD_CHARACTERS_MAX;
+    if !fit(name) {
+        return Err(format!("names must be 1 to {WORD_CHARACTERS_MAX} characters"));
+    }
+    match value {
+        PreferenceBody::Flag(flag) => Ok(Preference::Flag(flag)),
+        PreferenceBody::Word(word) if fit(&word) => Ok(Preference::Word(word)),
+        PreferenceBody::Word(_) => Err(format!("words must be 1 to {WORD_CHARACTERS_MAX} characters")),
+    }
+}

@@ -1,0 +1,6 @@
+//! `update-profile` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(update_profile::handle).await
+}

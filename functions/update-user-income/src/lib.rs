@@ -1,0 +1,73 @@
+//! `POST /update-user-income`: the caller's monthly take-home income.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, profile};
+use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_http::body::number::Exact;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::entity::profile::Profiles;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/update-user-income");
+
+/// A billion a month: a limit against typing errors, not against fortune.
+const INCOME_MAJOR_MAX: u32 = 1_000_000_000;
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateUserIncomeInput {
+    /// Monthly take-home income in major units of the profile's currency, above 0.
+    pub monthly_income: Exact,
+}
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateUserIncomeAnswer {
+    /// Always true; failures are problems.
+    pub success: bool,
+    /// The income as it was stored.
+    pub monthly_income: Exact,
+    /// Its currency.
+    pub currency: String,
+}
+
+/// Stores the income, sealed.
+///
+/// # Errors
+/// [`Failure`]; a 400 unless the income is above 0 and has at most the currency's decimals.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let caller = app.caller(&request).await?;
+    let user = caller.user();
+    let input: UpdateUserIncomeInput = params::json(&request)?;
+    let keys = app.keys(user).await?;
+    let mut stored = profile::load(app.table(), user, keys.as_ref()).await?;
+    let income = income(input.monthly_income, stored.value.currency)?;
+    stored.value.monthly_income = Some(income);
+    Profiles::new(app.table(), user)
+        .replace(&stored.value, stored.version, keys.as_ref())
+        .await?;
+    let answer = UpdateUserIncomeAnswer {
+        success: true,
+        monthly_income: income.into(),
+        currency: income.currency().to_string(),
+    };
+    Ok(respond::ok(&answer)?)
+}
+
+fn income(number: Exact, currency: Currency) -> Result<Money, Problem> {
+    let refuse = |message: String| Problem::field("monthlyIncome", message);
+    let income = number.money(currency).map_err(|error| refuse(error.to_string()))?;
+    if !income.is_positive() {
+        return Err(refuse("must be above 0".to_owned()));
+    }
+    if income.major() > Decimal::from(INCOME_MAJOR_MAX) {
+        return Err(refuse(format!("must be at most {INCOME_MAJOR_MAX}")));
+    }
+    Ok(income)
+}
