@@ -1,0 +1,244 @@
+//! One correct call of every function, and how its answer is known to be correct. A function without a row fails.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::visitor::{INSTITUTION, Visitor};
+
+/// What the calls so far have brought: whom they are for, and the answers' bodies by function.
+#[derive(Debug)]
+pub struct Scene {
+    /// Whom the calls are for.
+    pub visitor: Visitor,
+    /// The body of every answer.
+    pub answers: BTreeMap<&'static str, Value>,
+}
+
+impl Scene {
+    /// What an earlier answer of `function` holds at `pointer`; null when nothing, which no function takes.
+    fn at(&self, function: &str, pointer: &str) -> Value {
+        let answer = self.answers.get(function);
+        answer
+            .and_then(|body| body.pointer(pointer))
+            .cloned()
+            .unwrap_or_default()
+    }
+}
+
+/// What a function is called with.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// A request without a body.
+    Request,
+    /// A request with the body this makes.
+    Body(fn(&Scene) -> Value),
+    /// An event of the user pool.
+    Trigger(fn(&Visitor) -> Value),
+}
+
+/// One call.
+#[derive(Clone, Copy, Debug)]
+pub struct Call {
+    /// The function's name.
+    pub function: &'static str,
+    /// What it is called with.
+    pub event: Event,
+    /// The object in the path: the function that answered with it, and where its id is.
+    pub object: Option<(&'static str, &'static str)>,
+    /// The status a request is answered with; unused for triggers, which have none.
+    pub status: u64,
+    /// A place in the answer's body that must hold something other than null; no body is expected without one.
+    pub holds: Option<&'static str>,
+}
+
+impl Call {
+    /// The id of the object in the path; empty when there is none.
+    pub fn id(&self, scene: &Scene) -> String {
+        let id = self.object.map(|(function, pointer)| scene.at(function, pointer));
+        id.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned()
+    }
+
+    const fn on(self, function: &'static str, pointer: &'static str) -> Self {
+        Self {
+            object: Some((function, pointer)),
+            ..self
+        }
+    }
+}
+
+const fn get(function: &'static str, holds: &'static str) -> Call {
+    Call {
+        function,
+        event: Event::Request,
+        object: None,
+        status: 200,
+        holds: Some(holds),
+    }
+}
+
+const fn send(function: &'static str, body: fn(&Scene) -> Value, status: u64, holds: &'static str) -> Call {
+    Call {
+        function,
+        event: Event::Body(body),
+        object: None,
+        status,
+        holds: Some(holds),
+    }
+}
+
+const fn remove(function: &'static str) -> Call {
+    Call {
+        function,
+        event: Event::Request,
+        object: None,
+        status: 204,
+        holds: None,
+    }
+}
+
+const fn trigger(function: &'static str, event: fn(&Visitor) -> Value, holds: &'static str) -> Call {
+    Call {
+        function,
+        event: Event::Trigger(event),
+        object: None,
+        status: 200,
+        holds: Some(holds),
+    }
+}
+
+/// Every call, in an order in which each finds what it needs: figures arrive before they are asked for, and what is
+/// removed goes last.
+pub const ALL: [Call; 29] = [
+    trigger("cognito-custom-message", custom_message, "/response/emailMessage"),
+    trigger(
+        "cognito-post-confirmation",
+        post_confirmation,
+        "/request/userAttributes/sub",
+    ),
+    get("get-profile", "/first_name"),
+    send("update-profile", |_| json!({ "onboarded": true }), 200, "/onboarded"),
+    send(
+        "update-user-income",
+        |_| json!({ "monthlyIncome": 5200.5 }),
+        200,
+        "/monthlyIncome",
+    ),
+    send("track-onboarding-progress", finished_step, 200, "/success"),
+    send("create-goal", new_goal, 201, "/goal/plan/status"),
+    send("update-goal", changed_goal, 200, "/goal/version").on("create-goal", "/goal/id"),
+    get("list-goals", "/goals/0/id"),
+    send("create-account", new_account, 201, "/account/id"),
+    send("update-account", changed_account, 200, "/account/version").on("create-account", "/account/id"),
+    send("save-goal-allocations", set_aside, 200, "/allocations/0/amount").on("create-goal", "/goal/id"),
+    get("list-goal-allocations", "/allocations/0/amount"),
+    send(
+        "create-unified-link-token",
+        |_| json!({ "mode": "create" }),
+        200,
+        "/link_token",
+    ),
+    send("exchange-public-token", linked, 200, "/results/accountsProcessed"),
+    send("refresh-financial-data", |_| json!({}), 200, "/items/0/id"),
+    get("list-plaid-items", "/items/0/id"),
+    get("list-accounts", "/accounts/0/balance"),
+    get("list-transactions", "/transactions"),
+    get("list-investment-holdings", "/holdings/0/current_value"),
+    send(
+        "update-investment-account-balances",
+        own_accounts,
+        200,
+        "/accountsUpdated",
+    ),
+    get("list-institutions", "/institutions/0/name"),
+    get("list-net-worth-history", "/history/0/net_worth"),
+    get("get-net-worth", "/netWorth/totalAssets"),
+    get("get-dashboard", "/assetAllocation/0/percentage"),
+    send("secure-data-encryption", income, 200, "/decrypted_data"),
+    remove("remove-plaid-item").on("list-plaid-items", "/items/0/id"),
+    remove("delete-account").on("create-account", "/account/id"),
+    remove("delete-goal").on("create-goal", "/goal/id"),
+];
+
+/// The call of `function`.
+pub fn of(function: &str) -> Option<&'static Call> {
+    ALL.iter().find(|call| call.function == function)
+}
+
+fn finished_step(_: &Scene) -> Value {
+    json!({ "step": 2.5, "completed": true, "optimizationChoice": "keep" })
+}
+
+fn new_goal(_: &Scene) -> Value {
+    json!({ "goal": {
+        "name": "Sabbatical", "targetAmount": 12000, "targetDate": "2033-06-01T00:00:00Z", "riskProfile": "moderate",
+        "plannedMonthlyContribution": 150, "onboardingGoal": false,
+    }})
+}
+
+fn changed_goal(scene: &Scene) -> Value {
+    json!({ "version": scene.at("create-goal", "/goal/version"), "name": "Long sabbatical" })
+}
+
+fn new_account(_: &Scene) -> Value {
+    json!({ "name": "Savings jar", "type": "cash", "balance": 2500 })
+}
+
+fn changed_account(scene: &Scene) -> Value {
+    json!({ "version": scene.at("create-account", "/account/version"), "balance": 2600 })
+}
+
+fn set_aside(scene: &Scene) -> Value {
+    json!({ "allocations": [{
+        "allocation_type": "account",
+        "account_id": scene.at("create-account", "/account/id"),
+        "allocation_percentage": 50,
+    }]})
+}
+
+fn own_accounts(scene: &Scene) -> Value {
+    json!({ "target_user_id": scene.visitor.id })
+}
+
+fn linked(scene: &Scene) -> Value {
+    let (institution_id, name) = INSTITUTION;
+    json!({
+        "public_token": scene.visitor.public_token,
+        "institution": { "institution_id": institution_id, "name": name },
+        "accounts": [],
+    })
+}
+
+fn income(scene: &Scene) -> Value {
+    let visitor = &scene.visitor;
+    json!({
+        "action": "decrypt",
+        "userId": visitor.id,
+        "fieldType": format!("profiles/{}/monthly_income", visitor.id),
+        "data": visitor.sealed_income,
+    })
+}
+
+fn custom_message(visitor: &Visitor) -> Value {
+    let request = json!({
+        "userAttributes": { "sub": visitor.id, "given_name": "Robin" },
+        "codeParameter": "{####}", "usernameParameter": null,
+    });
+    let response = json!({ "smsMessage": null, "emailMessage": null, "emailSubject": null });
+    pool_event("CustomMessage_SignUp", visitor, &request, &response)
+}
+
+fn post_confirmation(visitor: &Visitor) -> Value {
+    let request = json!({
+        "userAttributes": { "sub": visitor.id, "given_name": "Robin", "family_name": "Vale", "email_verified": "true" },
+    });
+    pool_event("PostConfirmation_ConfirmSignUp", visitor, &request, &json!({}))
+}
+
+fn pool_event(trigger: &str, visitor: &Visitor, request: &Value, response: &Value) -> Value {
+    json!({
+        "version": "1", "region": "us-east-1", "userPoolId": "us-east-1_goldgrove", "userName": visitor.id,
+        "callerContext": { "awsSdkVersion": "aws-sdk-unknown-unknown", "clientId": "goldgroveweb00000000000001" },
+        "triggerSource": trigger, "request": request, "response": response,
+    })
+}

@@ -1,0 +1,125 @@
+//! Holds answers to what the API's document promises.
+
+use goldgrove_openapi::document::{self, DocumentError};
+use goldgrove_openapi::operations;
+use serde_json::{Value, json};
+
+/// The API's document.
+#[derive(Debug)]
+pub struct Contract(Value);
+
+/// An answer that breaks the contract.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Breach {
+    /// The document has no such answer.
+    #[error("docs/openapi.json has no {status} answer for {operation}")]
+    Unknown {
+        /// The operation's id.
+        operation: String,
+        /// The answer's status.
+        status: u64,
+    },
+    /// The document says that there is no body.
+    #[error("docs/openapi.json promises no body")]
+    Unexpected,
+    /// The body is not what the document says; the body itself is not shown.
+    #[error("the body does not fit docs/openapi.json at {at}")]
+    Body {
+        /// The part of the schema that does not hold.
+        at: String,
+    },
+}
+
+impl Contract {
+    /// The contract of the code as it is.
+    ///
+    /// # Errors
+    /// [`DocumentError`].
+    pub fn current() -> Result<Self, DocumentError> {
+        document::document(&operations::all()).map(Self)
+    }
+
+    /// The document.
+    pub const fn document(&self) -> &Value {
+        &self.0
+    }
+
+    /// Checks the `body` that came with `status` from `function`; null stands for none.
+    ///
+    /// # Errors
+    /// [`Breach`].
+    pub fn check(&self, function: &str, status: u64, body: &Value) -> Result<(), Breach> {
+        let operation = function.replace('-', "_");
+        let Some(answer) = self.answer(&operation, status) else {
+            return Err(Breach::Unknown { operation, status });
+        };
+        match answer.pointer("/content/application~1json/schema") {
+            Some(schema) => self.fits(schema, body),
+            None if body.is_null() => Ok(()),
+            None => Err(Breach::Unexpected),
+        }
+    }
+
+    fn fits(&self, schema: &Value, body: &Value) -> Result<(), Breach> {
+        let whole = json!({ "allOf": [schema], "components": self.0["components"] });
+        let broken = |at: String| Breach::Body { at };
+        let validator = jsonschema::validator_for(&whole).map_err(|error| broken(error.to_string()))?;
+        match validator.iter_errors(body).next() {
+            None => Ok(()),
+            Some(error) => Err(broken(error.schema_path().to_string())),
+        }
+    }
+
+    fn answer(&self, operation: &str, status: u64) -> Option<&Value> {
+        let paths = self.0["paths"].as_object()?;
+        let described = paths
+            .values()
+            .filter_map(Value::as_object)
+            .flat_map(|methods| methods.values())
+            .find(|described| described["operationId"] == operation)?;
+        described["responses"].get(status.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_holds_every_promised_field_and_the_right_kinds() {
+        let contract = Contract::current().unwrap();
+        let fit = json!({ "institutions": [{ "id": "ins_1", "name": "Bank", "logo": null }] });
+        assert_eq!(contract.check("list-institutions", 200, &fit), Ok(()));
+        let rows = [
+            (
+                "a field is missing",
+                json!({ "institutions": [{ "id": "ins_1", "name": "Bank" }] }),
+            ),
+            (
+                "a field is of another kind",
+                json!({ "institutions": [{ "id": 1, "name": "Bank", "logo": null }] }),
+            ),
+            ("the list is missing", json!({})),
+        ];
+        for (name, body) in rows {
+            let breach = contract.check("list-institutions", 200, &body).unwrap_err();
+            assert!(matches!(breach, Breach::Body { .. }), "{name}: {breach}");
+        }
+    }
+
+    #[test]
+    fn what_is_removed_leaves_no_body() {
+        let contract = Contract::current().unwrap();
+        assert_eq!(contract.check("delete-goal", 204, &Value::Null), Ok(()));
+        assert_eq!(contract.check("delete-goal", 204, &json!({})), Err(Breach::Unexpected));
+    }
+
+    #[test]
+    fn an_answer_nobody_promised_is_a_breach() {
+        let contract = Contract::current().unwrap();
+        for (function, status) in [("list-institutions", 201), ("no-such-function", 200)] {
+            let breach = contract.check(function, status, &json!({})).unwrap_err();
+            assert!(matches!(breach, Breach::Unknown { .. }), "{function}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Somebody who has just signed up, with what the calls need: a token, something to link and something to open.
+
+use goldgrove_http::config::Source;
+use goldgrove_local::stack::{Stack, function_settings};
+use goldgrove_standin_cognito::{NewUser, SeedError};
+use reqwest::{Client, RequestBuilder};
+use serde_json::{Value, json};
+
+const EMAIL: &str = "visitor@goldgrove.example";
+const PASSWORD: &str = "Visitor-2026";
+/// The institution the visitor links.
+pub const INSTITUTION: (&str, &str) = ("ins_gg_3", "Northgate Brokerage");
+
+/// Why there is no visitor.
+#[derive(Debug, thiserror::Error)]
+pub enum VisitorError {
+    /// The user could not be created.
+    #[error(transparent)]
+    User(#[from] SeedError),
+    /// A service cannot be reached or answers garbage.
+    #[error("{step} failed")]
+    Call {
+        /// What was tried.
+        step: &'static str,
+        /// The client's words.
+        #[source]
+        source: reqwest::Error,
+    },
+    /// An answer lacks what was asked for.
+    #[error("{step} gave nothing at {pointer}")]
+    Missing {
+        /// What was tried.
+        step: &'static str,
+        /// Where it was expected.
+        pointer: &'static str,
+    },
+}
+
+/// A signed-in user.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// The user's id.
+    pub id: String,
+    /// An access token.
+    pub token: String,
+    /// What the bank-link widget hands over; works once.
+    pub public_token: String,
+    /// The sealed monthly income, as stored.
+    pub sealed_income: Value,
+}
+
+impl Visitor {
+    /// Signs up and in, picks an institution, and tells an income to read it back in its stored form.
+    ///
+    /// # Errors
+    /// [`VisitorError`].
+    pub async fn arrive(stack: &Stack) -> Result<Self, VisitorError> {
+        let user = NewUser {
+            email: EMAIL.to_owned(),
+            password: PASSWORD.to_owned(),
+            given_name: "Robin".to_owned(),
+            family_name: "Vale".to_owned(),
+        };
+        let id = stack.pool.seed_user(user).await?.to_string();
+        let client = Client::new();
+        let settings = function_settings(&stack.urls);
+        let token = sign_in(&client, stack, &settings).await?;
+        let public_token = pick_institution(&client, stack, &settings).await?;
+        let sealed_income = stored_income(&client, stack, &token).await?;
+        Ok(Self {
+            id,
+            token,
+            public_token,
+            sealed_income,
+        })
+    }
+}
+
+async fn sign_in(client: &Client, stack: &Stack, settings: &Source) -> Result<String, VisitorError> {
+    let body = json!({
+        "AuthFlow": "USER_PASSWORD_AUTH",
+        "ClientId": settings.get("TOKEN_CLIENT_ID"),
+        "AuthParameters": { "USERNAME": EMAIL, "PASSWORD": PASSWORD },
+    });
+    let request = client
+        .post(&stack.urls.cognito)
+        .header("x-amz-target", "AWSCognitoIdentityProviderService.InitiateAuth")
+        .header("content-type", "application/x-amz-json-1.1")
+        .body(body.to_string());
+    let answer = send("sign-in", request).await?;
+    text(&answer, "sign-in", "/AuthenticationResult/AccessToken")
+}
+
+async fn pick_institution(client: &Client, stack: &Stack, settings: &Source) -> Result<String, VisitorError> {
+    let request = client
+        .post(format!("{}/sandbox/public_token/create", stack.urls.plaid))
+        .json(&json!({
+            "client_id": settings.get("PLAID_CLIENT_ID"), "secret": settings.get("PLAID_SECRET"),
+            "institution_id": INSTITUTION.0, "initial_products": ["transactions", "investments"],
+        }));
+    let answer = send("choosing an institution", request).await?;
+    text(&answer, "choosing an institution", "/public_token")
+}
+
+async fn stored_income(client: &Client, stack: &Stack, token: &str) -> Result<Value, VisitorError> {
+    let request = client
+        .post(format!("{}/api/update-user-income", stack.urls.app))
+        .bearer_auth(token)
+        .json(&json!({ "monthlyIncome": 4100 }));
+    send("telling an income", request).await?;
+    let request = client
+        .get(format!("{}/api/profile?sealed=true", stack.urls.app))
+        .bearer_auth(token);
+    let answer = send("reading the profile", request).await?;
+    Ok(json!({
+        "encrypted_data": text(&answer, "reading the profile", "/profiles/0/monthly_income")?,
+        "iv": text(&answer, "reading the profile", "/profiles/0/monthly_income_iv")?,
+    }))
+}
+
+async fn send(step: &'static str, request: RequestBuilder) -> Result<Value, VisitorError> {
+    let failed = |source| VisitorError::Call { step, source };
+    let response = request.send().await.map_err(failed)?;
+    response
+        .error_for_status()
+        .map_err(failed)?
+        .json()
+        .await
+        .map_err(failed)
+}
+
+fn text(answer: &Value, step: &'static str, pointer: &'static str) -> Result<String, VisitorError> {
+    let found = answer.pointer(pointer).and_then(Value::as_str);
+    found.map(str::to_owned).ok_or(VisitorError::Missing { step, pointer })
+}

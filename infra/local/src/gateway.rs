@@ -1,0 +1,223 @@
+//! The API Gateway in front of the functions: HTTP in, API Gateway v2 events through the real handlers, HTTP out.
+//!
+//! Requests become the very JSON the cloud's gateway would send and are parsed by `lambda_http` itself, so a handler
+//! cannot tell where it runs. Refuses to know what the functions do.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body as HttpBody, to_bytes};
+use axum::extract::RawPathParams;
+use axum::http::{HeaderMap, Request as HttpRequest, Response as HttpResponse};
+use axum::routing::{MethodFilter, MethodRouter, on};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use goldgrove_domain::clock::Clock;
+use goldgrove_domain::random::IdSource;
+use goldgrove_http::route::{Method, Route};
+use goldgrove_http::{Body, Problem, Request, Response};
+use jiff::Timestamp;
+use serde_json::{Map, Value, json};
+use tower_http::catch_panic::CatchPanicLayer;
+
+/// What the cloud's gateway takes at most, in bytes.
+const BODY_BYTES_MAX: usize = 6 * 1024 * 1024;
+
+type HandlerFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
+
+/// A function as the gateway sees it: an event in, an answer out, and never an error.
+pub type Function = Arc<dyn Fn(Request) -> HandlerFuture + Send + Sync>;
+
+/// A function and where it is mounted.
+#[derive(Clone)]
+pub struct Mounted {
+    /// Where.
+    pub route: Route,
+    /// What answers there.
+    pub function: Function,
+}
+
+/// The gateway over `mounted`, to be nested below `/api`.
+pub fn router(mounted: Vec<Mounted>, clock: Arc<dyn Clock>, ids: Arc<dyn IdSource>) -> Router {
+    let gateway = Gateway { clock, ids };
+    let lost = gateway.clone();
+    let lost = async move || lost.not_found();
+    let api = mounted.into_iter().fold(Router::new(), |router, mounted| {
+        let path = mounted.route.path;
+        router.route(path, gateway.clone().method_router(mounted))
+    });
+    api.method_not_allowed_fallback(lost.clone())
+        .fallback(lost)
+        // As on Lambda, a panic ends one request and not the process.
+        .layer(CatchPanicLayer::custom(|_panic| {
+            convert(Problem::Internal.into_response("gateway"))
+        }))
+}
+
+#[derive(Clone)]
+struct Gateway {
+    clock: Arc<dyn Clock>,
+    ids: Arc<dyn IdSource>,
+}
+
+impl Gateway {
+    /// What the cloud's gateway answers alike for a path and for a method that no function is mounted at.
+    fn not_found(&self) -> HttpResponse<HttpBody> {
+        convert(Problem::NotFound.into_response(&self.ids.uuid().to_string()))
+    }
+
+    fn method_router(self, mounted: Mounted) -> MethodRouter {
+        let filter = match mounted.route.method {
+            Method::Get => MethodFilter::GET,
+            Method::Post => MethodFilter::POST,
+            Method::Put => MethodFilter::PUT,
+            Method::Patch => MethodFilter::PATCH,
+            Method::Delete => MethodFilter::DELETE,
+        };
+        on(
+            filter,
+            move |parameters: RawPathParams, request: HttpRequest<HttpBody>| {
+                let gateway = self.clone();
+                let mounted = mounted.clone();
+                async move { gateway.dispatch(&mounted, &parameters, request).await }
+            },
+        )
+    }
+
+    async fn dispatch(
+        &self,
+        mounted: &Mounted,
+        parameters: &RawPathParams,
+        request: HttpRequest<HttpBody>,
+    ) -> HttpResponse<HttpBody> {
+        let request_id = self.ids.uuid().to_string();
+        let (parts, body) = request.into_parts();
+        let Ok(bytes) = to_bytes(body, BODY_BYTES_MAX).await else {
+            return convert(Problem::PayloadTooLarge.into_response(&request_id));
+        };
+        let path_parameters = parameters
+            .iter()
+            .map(|(name, value)| (name.to_owned(), json!(value)))
+            .collect();
+        let event = Event {
+            route: mounted.route,
+            parameters: path_parameters,
+            request_id: &request_id,
+            now: self.clock.now(),
+            path: parts.uri.path(),
+            query: parts.uri.query().unwrap_or(""),
+            headers: &parts.headers,
+            body: &bytes,
+        };
+        match lambda_http::request::from_str(&event.to_json().to_string()) {
+            Ok(request) => convert((mounted.function)(request).await),
+            Err(error) => {
+                tracing::error!(%error, request_id, "the event could not be read");
+                convert(Problem::Internal.into_response(&request_id))
+            }
+        }
+    }
+}
+
+/// The parts of one API Gateway v2 event.
+#[derive(Debug)]
+pub struct Event<'a> {
+    /// The route that was matched.
+    pub route: Route,
+    /// The values of the path's parameters.
+    pub parameters: Map<String, Value>,
+    /// Names the request in the logs.
+    pub request_id: &'a str,
+    /// When it came.
+    pub now: Timestamp,
+    /// The path below `/api`.
+    pub path: &'a str,
+    /// The query as it was written, without its question mark.
+    pub query: &'a str,
+    /// The headers.
+    pub headers: &'a HeaderMap,
+    /// The body.
+    pub body: &'a [u8],
+}
+
+impl Event<'_> {
+    /// The event's JSON, payload format 2.0.
+    pub fn to_json(&self) -> Value {
+        let method = self.route.method.as_str();
+        let route_key = format!("{method} /api{}", self.route.path);
+        let (body, is_base64) = match std::str::from_utf8(self.body) {
+            Ok(text) => (text.to_owned(), false),
+            Err(_) => (STANDARD.encode(self.body), true),
+        };
+        json!({
+            "version": "2.0",
+            "routeKey": route_key,
+            "rawPath": format!("/api{}", self.path),
+            "rawQueryString": self.query,
+            "queryStringParameters": query_parameters(self.query),
+            "headers": header_map(self.headers),
+            "pathParameters": self.parameters,
+            "requestContext": {
+                "accountId": "000000000000",
+                "apiId": "local",
+                "domainName": "localhost",
+                "domainPrefix": "localhost",
+                "stage": "$default",
+                "routeKey": route_key,
+                "requestId": self.request_id,
+                "time": self.now.strftime("%d/%b/%Y:%H:%M:%S +0000").to_string(),
+                "timeEpoch": self.now.as_millisecond(),
+                "http": {
+                    "method": method,
+                    "path": format!("/api{}", self.path),
+                    "protocol": "HTTP/1.1",
+                    "sourceIp": "127.0.0.1",
+                    "userAgent": self.headers.get("user-agent").and_then(|value| value.to_str().ok()).unwrap_or(""),
+                },
+            },
+            "body": body,
+            "isBase64Encoded": is_base64,
+        })
+    }
+}
+
+fn header_map(headers: &HeaderMap) -> Map<String, Value> {
+    headers
+        .iter()
+        .filter_map(|(name, value)| Some((name.to_string(), json!(value.to_str().ok()?))))
+        .collect()
+}
+
+/// The gateway joins repeated parameters with a comma.
+fn query_parameters(query: &str) -> Map<String, Value> {
+    let mut parameters: Map<String, Value> = Map::new();
+    for (name, value) in url_pairs(query) {
+        let joined = match parameters.get(&name).and_then(Value::as_str) {
+            Some(earlier) => format!("{earlier},{value}"),
+            None => value,
+        };
+        parameters.insert(name, json!(joined));
+    }
+    parameters
+}
+
+fn url_pairs(query: &str) -> Vec<(String, String)> {
+    // axum's own query parser speaks `application/x-www-form-urlencoded`, as the gateway does.
+    let uri = format!("/?{query}").parse::<axum::http::Uri>();
+    uri.ok()
+        .and_then(|uri| axum::extract::Query::<Vec<(String, String)>>::try_from_uri(&uri).ok())
+        .map(|query| query.0)
+        .unwrap_or_default()
+}
+
+fn convert(response: Response) -> HttpResponse<HttpBody> {
+    let (parts, body) = response.into_parts();
+    let body = match body {
+        Body::Text(text) => HttpBody::from(text),
+        Body::Binary(bytes) => HttpBody::from(bytes),
+        _ => HttpBody::empty(),
+    };
+    HttpResponse::from_parts(parts, body)
+}

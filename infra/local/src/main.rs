@@ -1,0 +1,126 @@
+//! `make run`: starts the stack, seeds the demo household, says where everything is, and stops cleanly.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use goldgrove_domain::clock::SystemClock;
+use goldgrove_local::demo;
+use goldgrove_local::ports::Ports;
+use goldgrove_local::stack::{Stack, StackSettings, Urls, function_variables, sdk_variables};
+use tokio::signal::unix::{SignalKind, signal};
+
+const USAGE: &str =
+    "usage: goldgrove-local [--port 3000] [--data .local] [--site web/dist] [--no-demo] [--env-file FILE]";
+
+struct Arguments {
+    settings: StackSettings,
+    with_demo: bool,
+    env_file: Option<PathBuf>,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    start_logging();
+    let Some(arguments) = arguments(std::env::args().skip(1)) else {
+        say_error(USAGE);
+        return ExitCode::from(2);
+    };
+    match run(arguments).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say_error(&with_causes(error.as_ref()));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
+    let stack = Stack::start(arguments.settings, Arc::new(SystemClock)).await?;
+    if arguments.with_demo {
+        demo::seed(&stack).await?;
+    }
+    if let Some(path) = arguments.env_file {
+        std::fs::write(path, env_file(&stack.urls))?;
+    }
+    say_ready(&stack.urls, arguments.with_demo);
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        outcome = tokio::signal::ctrl_c() => outcome?,
+        _ = terminate.recv() => {}
+    }
+    say("Stopped. Your data is kept; `make run` continues where you left off.");
+    Ok(())
+}
+
+fn arguments(mut words: impl Iterator<Item = String>) -> Option<Arguments> {
+    let mut settings = StackSettings {
+        ports: Ports::From(3000),
+        data: PathBuf::from(".local"),
+        dist: PathBuf::from("web/dist"),
+    };
+    let mut with_demo = true;
+    let mut env_file = None;
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--port" => settings.ports = Ports::From(words.next()?.parse().ok().filter(|port| *port > 0)?),
+            "--data" => settings.data = PathBuf::from(words.next()?),
+            "--site" => settings.dist = PathBuf::from(words.next()?),
+            "--no-demo" => with_demo = false,
+            "--env-file" => env_file = Some(PathBuf::from(words.next()?)),
+            _ => return None,
+        }
+    }
+    Some(Arguments {
+        settings,
+        with_demo,
+        env_file,
+    })
+}
+
+/// The environment of a function that runs as a process of its own, one `NAME=value` per line.
+fn env_file(urls: &Urls) -> String {
+    let variables = function_variables(urls).into_iter().chain(sdk_variables(urls));
+    let lines: Vec<String> = variables.map(|(name, value)| format!("{name}={value}")).collect();
+    lines.join("\n") + "\n"
+}
+
+/// Warnings and errors, for people; the functions' request lines would drown the few lines that matter here.
+fn start_logging() {
+    tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::WARN)
+        .with_writer(std::io::stderr)
+        .init();
+}
+
+fn say_ready(urls: &Urls, with_demo: bool) {
+    say(&format!(
+        "Goldgrove is ready\n\n  App      {}\n  Mailbox  {}",
+        urls.app, urls.mailbox
+    ));
+    if with_demo {
+        say(&format!("  Demo     {} / {}", demo::EMAIL, demo::PASSWORD));
+    }
+    say("\nCtrl-C stops it.");
+}
+
+/// Whoever closed our output has read enough: that is no reason to stop.
+fn say(text: &str) {
+    writeln!(io::stdout(), "{text}").ok();
+}
+
+fn say_error(text: &str) {
+    writeln!(io::stderr(), "{text}").ok();
+}
+
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(source) = cause {
+        text.push_str(": ");
+        text.push_str(&source.to_string());
+        cause = source.source();
+    }
+    text
+}

@@ -1,0 +1,66 @@
+//! What the user pool calls and writes: the two trigger functions, and the mailbox.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use goldgrove_app::{Failure, Site, Vault};
+use goldgrove_domain::clock::Clock;
+use goldgrove_domain::random::IdSource;
+use goldgrove_standin_cognito::{MailError, MailKind, MailSink, TriggerError, Triggers};
+use goldgrove_standin_mail::{Mailbox, Message};
+use serde_json::Value;
+
+/// The trigger functions in this process.
+pub(crate) struct PoolFunctions {
+    /// What the mails link to.
+    pub(crate) site: Arc<Site>,
+    /// Where new users are founded.
+    pub(crate) vault: Arc<Vault>,
+}
+
+#[async_trait]
+impl Triggers for PoolFunctions {
+    async fn custom_message(&self, event: Value) -> Result<Value, TriggerError> {
+        cognito_custom_message::handle(Arc::clone(&self.site), event)
+            .await
+            .map_err(refused)
+    }
+
+    async fn post_confirmation(&self, event: Value) -> Result<Value, TriggerError> {
+        cognito_post_confirmation::handle(Arc::clone(&self.vault), event)
+            .await
+            .map_err(refused)
+    }
+}
+
+fn refused(failure: Failure) -> TriggerError {
+    tracing::error!(cause = %failure, "a trigger failed");
+    TriggerError::Refused(failure.into_problem().slug().to_owned())
+}
+
+/// The mailbox as the pool's postman.
+pub(crate) struct Postman {
+    /// Where mail lands.
+    pub(crate) mailbox: Mailbox,
+    /// When it was sent.
+    pub(crate) clock: Arc<dyn Clock>,
+    /// Names it.
+    pub(crate) ids: Arc<dyn IdSource>,
+}
+
+impl MailSink for Postman {
+    fn deliver(&self, to: &str, subject: &str, html: &str, kind: MailKind) -> Result<(), MailError> {
+        let message = Message {
+            id: self.ids.uuid(),
+            to: to.to_owned(),
+            subject: subject.to_owned(),
+            text: String::new(),
+            html: html.to_owned(),
+            sent_at: self.clock.now(),
+            kind: kind.name().to_owned(),
+        };
+        self.mailbox
+            .deliver(message.with_text_from_html())
+            .map_err(MailError::new)
+    }
+}

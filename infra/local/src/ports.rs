@@ -1,0 +1,98 @@
+//! The ports of the local stack, all on the loopback address.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+
+use tokio::net::TcpListener;
+
+/// Where the services listen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ports {
+    /// App and API on the first, every service on the next ones.
+    From(u16),
+    /// Whatever is free; for tests.
+    Free,
+}
+
+/// A port could not be had.
+#[derive(Debug, thiserror::Error)]
+pub enum PortError {
+    /// Somebody else listens there.
+    #[error("port {port} ({service}) is in use; stop what listens there or choose another with PORT=…")]
+    InUse {
+        /// The port.
+        port: u16,
+        /// What was to listen there.
+        service: &'static str,
+    },
+    /// It cannot be bound for another reason.
+    #[error("port {port} ({service}) cannot be bound")]
+    Denied {
+        /// The port.
+        port: u16,
+        /// What was to listen there.
+        service: &'static str,
+        /// The system's answer.
+        #[source]
+        source: io::Error,
+    },
+    /// There are not enough port numbers above the first.
+    #[error("PORT must be between 1 and 65529")]
+    OutOfRange,
+}
+
+/// A bound listener for every service.
+#[derive(Debug)]
+pub struct Listeners {
+    /// App and API.
+    pub app: TcpListener,
+    /// The DynamoDB-compatible engine.
+    pub dynamodb: TcpListener,
+    /// The KMS stand-in.
+    pub kms: TcpListener,
+    /// The Cognito stand-in.
+    pub cognito: TcpListener,
+    /// The Plaid stand-in.
+    pub plaid: TcpListener,
+    /// The mailbox.
+    pub mailbox: TcpListener,
+}
+
+impl Listeners {
+    /// Binds them all, so that a port in use is known before anything starts.
+    ///
+    /// # Errors
+    /// [`PortError`], naming the port and the service.
+    pub async fn bind(ports: Ports) -> Result<Self, PortError> {
+        Ok(Self {
+            app: bind(ports, 0, "app and API").await?,
+            dynamodb: bind(ports, 1, "DynamoDB").await?,
+            kms: bind(ports, 2, "KMS").await?,
+            cognito: bind(ports, 3, "Cognito").await?,
+            plaid: bind(ports, 4, "Plaid").await?,
+            mailbox: bind(ports, 6, "mailbox").await?,
+        })
+    }
+}
+
+async fn bind(ports: Ports, offset: u16, service: &'static str) -> Result<TcpListener, PortError> {
+    let port = match ports {
+        Ports::Free => 0,
+        Ports::From(first) => first.checked_add(offset).ok_or(PortError::OutOfRange)?,
+    };
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        .await
+        .map_err(|source| match source.kind() {
+            io::ErrorKind::AddrInUse => PortError::InUse { port, service },
+            _ => PortError::Denied { port, service, source },
+        })
+}
+
+/// The loopback URL of a listener, without a trailing slash.
+///
+/// # Errors
+/// When the socket is gone.
+pub fn url(listener: &TcpListener) -> io::Result<String> {
+    let address: SocketAddr = listener.local_addr()?;
+    Ok(format!("http://localhost:{}", address.port()))
+}

@@ -1,0 +1,178 @@
+//! The static web app as the distribution serves it: prerendered pages, the app shell for protected routes, immutable
+//! assets, strict security headers, and the runtime configuration.
+//!
+//! Refuses to know pages; it serves what the web build wrote.
+
+use std::path::{Path, PathBuf};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{Response, StatusCode, Uri};
+use axum::middleware::{Next, from_fn};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use serde::Serialize;
+use tower_http::compression::CompressionLayer;
+use tower_http::services::ServeFile;
+
+/// What the browser must know to reach the services; public by nature.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RuntimeConfig {
+    /// The user pool's region.
+    pub region: String,
+    /// The user pool.
+    pub user_pool_id: String,
+    /// The app client.
+    pub user_pool_client_id: String,
+    /// The pool's endpoint.
+    pub user_pool_endpoint: String,
+    /// Where the bank-link script is served.
+    pub plaid_script: String,
+    /// Where sandbox mail can be read; absent in production.
+    pub mailbox: Option<String>,
+}
+
+/// The site under its headers.
+///
+/// `dist` is the web build; `link_script` the bank-link widget; `connect` the origins the page may talk to beyond its
+/// own.
+///
+/// # Errors
+/// When the headers or the configuration cannot be written down.
+pub fn router(
+    dist: PathBuf,
+    config: &RuntimeConfig,
+    link_script: &'static str,
+    connect: &[String],
+) -> Result<Router, SiteError> {
+    let config = serde_json::to_string(config)?;
+    let policy = HeaderValue::from_str(&content_security_policy(connect)).map_err(|_| SiteError::Origin)?;
+    let router = Router::new()
+        .route(
+            "/config.json",
+            get(move || async move { text("application/json", config) }),
+        )
+        .route(
+            "/plaid/link-initialize.js",
+            get(move || async move { text("text/javascript; charset=utf-8", link_script) }),
+        )
+        .fallback(move |uri: Uri, request: Request| page(dist.clone(), uri, request))
+        .layer(CompressionLayer::new())
+        .layer(from_fn(move |request: Request, next: Next| {
+            let policy = policy.clone();
+            async move { secured(next.run(request).await, policy) }
+        }));
+    Ok(router)
+}
+
+/// Why the site cannot be served.
+#[derive(Debug, thiserror::Error)]
+pub enum SiteError {
+    /// The configuration cannot be written as JSON.
+    #[error("the runtime configuration cannot be written")]
+    Config(#[from] serde_json::Error),
+    /// An origin is not fit for a header.
+    #[error("an origin is not fit for the content security policy")]
+    Origin,
+}
+
+/// The policy of every page: own scripts and styles only, nothing inline, no framing.
+pub fn content_security_policy(connect: &[String]) -> String {
+    let connect = connect.join(" ");
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+         connect-src 'self' {connect}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
+         frame-ancestors 'none'"
+    )
+}
+
+fn text(kind: &'static str, body: impl Into<Body>) -> Response<Body> {
+    let mut response = Response::new(body.into());
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    response
+}
+
+fn secured(mut response: Response<Body>, policy: HeaderValue) -> Response<Body> {
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, policy);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(
+        REFERRER_POLICY,
+        HeaderValue::from_static("strict-origin-when-cross-origin"),
+    );
+    headers.insert(
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=()"),
+    );
+    headers.insert(
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    );
+    headers
+        .entry(CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-cache"));
+    response
+}
+
+async fn page(dist: PathBuf, uri: Uri, request: Request) -> Response<Body> {
+    let (file, cache) = resolve(&dist, uri.path());
+    let served = ServeFile::new(&file).try_call(request).await;
+    let mut response = match served {
+        Ok(response) => response.map(Body::new),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    };
+    if response.status() == StatusCode::NOT_FOUND && uri.path() == "/" {
+        return text(
+            "text/plain; charset=utf-8",
+            "The web app is not built yet: run `make run`.",
+        );
+    }
+    response
+        .headers_mut()
+        .insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+    response
+}
+
+/// The file for a path: an asset, a prerendered page, or the app shell that routes on its own.
+fn resolve(dist: &Path, path: &str) -> (PathBuf, &'static str) {
+    let relative = path.trim_matches('/');
+    // Only plain names: no parent folders, no empty or hidden parts, nothing percent-encoded.
+    let plain = relative.split('/').all(|part| {
+        !part.starts_with('.')
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+    });
+    if plain && !relative.is_empty() {
+        let file = dist.join(relative);
+        if file.is_file() {
+            let immutable = relative.starts_with("assets/");
+            return (
+                file,
+                if immutable {
+                    "public, max-age=31536000, immutable"
+                } else {
+                    "no-cache"
+                },
+            );
+        }
+    }
+    let index = if plain {
+        dist.join(relative).join("index.html")
+    } else {
+        dist.join("spa.html")
+    };
+    if index.is_file() {
+        (index, "no-cache")
+    } else {
+        (dist.join("spa.html"), "no-cache")
+    }
+}

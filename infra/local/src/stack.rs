@@ -1,0 +1,344 @@
+//! Starts every service of the product in one process, in the order they need each other.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use axum::Router;
+use goldgrove_app::app::AppSettings;
+use goldgrove_app::aws::{AwsClients, AwsSettings};
+use goldgrove_app::bank::BankSettings;
+use goldgrove_app::vault::VaultSettings;
+use goldgrove_app::{App, Bank, Site, Vault};
+use goldgrove_crypto::OsRandom;
+use goldgrove_domain::clock::Clock;
+use goldgrove_domain::random::IdSource;
+use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_standin_cognito as cognito;
+use goldgrove_standin_kms::{Kms, KmsError};
+use goldgrove_standin_mail::{Mailbox, MailboxError};
+use goldgrove_standin_plaid as plaid;
+use goldgrove_storage::{StorageError, schema};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+use crate::pool_functions::{PoolFunctions, Postman};
+use crate::ports::{Listeners, PortError, Ports, url};
+use crate::site::{self, RuntimeConfig, SiteError};
+use crate::{gateway, routes};
+
+const REGION: &str = "us-east-1";
+const POOL_ID: &str = "us-east-1_goldgrove";
+pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
+const KEY_ALIAS: &str = "alias/goldgrove";
+pub(crate) const PLAID_CLIENT_ID: &str = "local";
+pub(crate) const PLAID_SECRET: &str = "local-secret";
+
+/// How the local stack is to be started.
+#[derive(Clone, Debug)]
+pub struct StackSettings {
+    /// Where it listens.
+    pub ports: Ports,
+    /// The folder that keeps all data.
+    pub data: PathBuf,
+    /// The web build.
+    pub dist: PathBuf,
+}
+
+/// Why the local stack cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StackError {
+    /// A port is taken.
+    #[error(transparent)]
+    Port(#[from] PortError),
+    /// The data folder cannot be used.
+    #[error("the data folder {folder} cannot be used")]
+    Data {
+        /// The folder.
+        folder: PathBuf,
+        /// The system's answer.
+        #[source]
+        source: io::Error,
+    },
+    /// Another process uses the data folder.
+    #[error("another Goldgrove uses the data folder {folder}; stop it, or choose another with DATA=…")]
+    Locked {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The database cannot be opened.
+    #[error("the database cannot be opened: {0}")]
+    Database(String),
+    /// A table cannot be created.
+    #[error("a table cannot be created")]
+    Tables(#[from] StorageError),
+    /// The KMS stand-in cannot start.
+    #[error("KMS cannot start")]
+    Kms(#[from] KmsError),
+    /// The mailbox cannot start.
+    #[error("the mailbox cannot start")]
+    Mailbox(#[from] MailboxError),
+    /// The user pool cannot start.
+    #[error("the user pool cannot start")]
+    Pool(#[from] cognito::OpenError),
+    /// The Plaid stand-in cannot start.
+    #[error("Plaid cannot start")]
+    Plaid(#[from] plaid::PlaidOpenError),
+    /// The site cannot be served.
+    #[error(transparent)]
+    Site(#[from] SiteError),
+    /// The settings this host writes are wrong.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// A socket is gone.
+    #[error("a socket is gone")]
+    Socket(#[from] io::Error),
+}
+
+/// The addresses of a running stack, without trailing slashes.
+#[derive(Clone, Debug)]
+pub struct Urls {
+    /// App and API.
+    pub app: String,
+    /// The DynamoDB-compatible engine.
+    pub dynamodb: String,
+    /// KMS.
+    pub kms: String,
+    /// The user pool.
+    pub cognito: String,
+    /// The aggregation provider.
+    pub plaid: String,
+    /// The mailbox.
+    pub mailbox: String,
+}
+
+/// A running stack. Dropping it stops every service; what was acknowledged is on the disk by then.
+pub struct Stack {
+    /// Where everything is.
+    pub urls: Urls,
+    /// The ports of the functions.
+    pub app: Arc<App>,
+    /// The user pool.
+    pub pool: cognito::Pool,
+    /// The KMS stand-in, for its controls and counters.
+    pub kms: Kms,
+    services: Vec<JoinHandle<()>>,
+    _lock: File,
+}
+
+impl Drop for Stack {
+    fn drop(&mut self) {
+        for service in &self.services {
+            service.abort();
+        }
+    }
+}
+
+impl Stack {
+    /// Binds every port, opens the data folder, and starts the services.
+    ///
+    /// # Errors
+    /// [`StackError`]; nothing keeps running then.
+    pub async fn start(settings: StackSettings, clock: Arc<dyn Clock>) -> Result<Self, StackError> {
+        let listeners = Listeners::bind(settings.ports).await?;
+        let urls = urls(&listeners)?;
+        let lock = lock(&settings.data)?;
+        let ids: Arc<dyn IdSource> = Arc::new(OsRandom);
+        let mut services = Services::default();
+
+        services.dynamodb(listeners.dynamodb, &settings.data)?;
+        let kms = Kms::open(settings.data.join("kms.json"))?;
+        kms.ensure_alias(KEY_ALIAS)?;
+        services.serve(listeners.kms, kms.router());
+
+        let source = function_settings(&urls);
+        let aws = aws_clients(&urls)?;
+        let (app, bank, vault) = functions(&source, &aws, &clock)?;
+        schema::create_all(&aws.dynamodb, &vault_settings(&source)?.tables).await?;
+
+        let mailbox = Mailbox::open(settings.data.join("mailbox.json"))?;
+        services.serve(listeners.mailbox, mailbox.router());
+        let pool = open_pool(&settings.data, &urls, mailbox, vault, (&clock, &ids))?;
+        services.serve(listeners.cognito, pool.router());
+        let provider = open_plaid(&settings.data, (&clock, &ids))?;
+        services.serve(listeners.plaid, provider.router());
+
+        let api = gateway::router(routes::mounted(&app, &bank), clock, ids);
+        let connect = [urls.cognito.clone(), urls.plaid.clone()];
+        let site = site::router(settings.dist, &runtime_config(&urls), plaid::LINK_SCRIPT, &connect)?;
+        services.serve(listeners.app, site.nest("/api", api));
+        Ok(Self {
+            urls,
+            app,
+            pool,
+            kms,
+            services: services.running,
+            _lock: lock,
+        })
+    }
+}
+
+/// The services started so far; those of a start that fails half-way stop with it.
+#[derive(Default)]
+struct Services {
+    running: Vec<JoinHandle<()>>,
+}
+
+impl Services {
+    fn serve(&mut self, listener: TcpListener, router: Router) {
+        self.running.push(tokio::spawn(async move {
+            if let Err(error) = axum::serve(listener, router).await {
+                tracing::error!(%error, "a service stopped");
+            }
+        }));
+    }
+
+    fn dynamodb(&mut self, listener: TcpListener, data: &Path) -> Result<(), StackError> {
+        let file = data.join("dynamodb.sqlite");
+        let path = file
+            .to_str()
+            .ok_or_else(|| StackError::Database("its path is not UTF-8".to_owned()))?;
+        let database = dynoxide::Database::new(path).map_err(|error| StackError::Database(error.to_string()))?;
+        self.running
+            .push(tokio::spawn(dynoxide::server::serve_on(listener, database)));
+        Ok(())
+    }
+}
+
+fn urls(listeners: &Listeners) -> io::Result<Urls> {
+    Ok(Urls {
+        app: url(&listeners.app)?,
+        dynamodb: url(&listeners.dynamodb)?,
+        kms: url(&listeners.kms)?,
+        cognito: url(&listeners.cognito)?,
+        plaid: url(&listeners.plaid)?,
+        mailbox: url(&listeners.mailbox)?,
+    })
+}
+
+/// One process at a time: two would overwrite each other's files.
+fn lock(data: &Path) -> Result<File, StackError> {
+    let failed = |source| StackError::Data {
+        folder: data.to_path_buf(),
+        source,
+    };
+    fs::create_dir_all(data).map_err(failed)?;
+    let file = File::create(data.join("lock")).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StackError::Locked {
+            folder: data.to_path_buf(),
+        }),
+        Err(TryLockError::Error(source)) => Err(failed(source)),
+    }
+}
+
+/// The settings a deployment would give the functions.
+pub fn function_settings(urls: &Urls) -> Source {
+    Source::fixed(function_variables(urls))
+}
+
+/// The environment variables a deployment would give the functions; each gets those it has in `template.yaml`.
+pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
+    vec![
+        ("TABLE_MAIN", "goldgrove-local-main".to_owned()),
+        ("TABLE_DATA_KEYS", "goldgrove-local-data-keys".to_owned()),
+        ("TABLE_IDEMPOTENCY", "goldgrove-local-idempotency".to_owned()),
+        ("KMS_KEY_ID", KEY_ALIAS.to_owned()),
+        ("TOKEN_ISSUER", issuer(urls)),
+        ("TOKEN_CLIENT_ID", CLIENT_ID.to_owned()),
+        ("PLAID_BASE_URL", urls.plaid.clone()),
+        ("PLAID_CLIENT_ID", PLAID_CLIENT_ID.to_owned()),
+        ("PLAID_SECRET", PLAID_SECRET.to_owned()),
+        ("SITE_URL", urls.app.clone()),
+    ]
+}
+
+/// What leads the AWS SDK of another process to the local services; Lambda itself sets these in the cloud.
+pub fn sdk_variables(urls: &Urls) -> Vec<(&'static str, String)> {
+    vec![
+        ("AWS_REGION", REGION.to_owned()),
+        ("AWS_ACCESS_KEY_ID", "local".to_owned()),
+        ("AWS_SECRET_ACCESS_KEY", "local".to_owned()),
+        ("AWS_ENDPOINT_URL_DYNAMODB", urls.dynamodb.clone()),
+        ("AWS_ENDPOINT_URL_KMS", urls.kms.clone()),
+    ]
+}
+
+fn issuer(urls: &Urls) -> String {
+    format!("{}/{POOL_ID}", urls.cognito)
+}
+
+type Functions = (Arc<App>, Arc<Bank>, Arc<Vault>);
+
+fn functions(source: &Source, aws: &AwsClients, clock: &Arc<dyn Clock>) -> Result<Functions, StackError> {
+    let mut reader = Reader::new(source);
+    let app = AppSettings::read(&mut reader);
+    let bank = BankSettings::read(&mut reader);
+    let (app, bank) = reader.finish((app, bank))?;
+    let vault = Arc::new(Vault::new(app.vault.clone(), aws, Arc::clone(clock)));
+    let app = Arc::new(App::new(app, aws, Arc::clone(clock)));
+    let bank = Arc::new(Bank::new(Arc::clone(&app), bank)?);
+    Ok((app, bank, vault))
+}
+
+fn vault_settings(source: &Source) -> Result<VaultSettings, SettingsError> {
+    let mut reader = Reader::new(source);
+    let settings = VaultSettings::read(&mut reader);
+    reader.finish(settings)
+}
+
+fn aws_clients(urls: &Urls) -> Result<AwsClients, SettingsError> {
+    let source = Source::fixed(sdk_variables(urls));
+    let mut reader = Reader::new(&source);
+    let settings = AwsSettings::read(&mut reader);
+    Ok(AwsClients::new(reader.finish(settings)?))
+}
+
+type Sources<'a> = (&'a Arc<dyn Clock>, &'a Arc<dyn IdSource>);
+
+fn open_pool(
+    data: &Path,
+    urls: &Urls,
+    mailbox: Mailbox,
+    vault: Arc<Vault>,
+    (clock, ids): Sources<'_>,
+) -> Result<cognito::Pool, cognito::OpenError> {
+    let settings = cognito::PoolSettings {
+        path: data.join("cognito.json"),
+        region: REGION.to_owned(),
+        pool_id: POOL_ID.to_owned(),
+        client_id: CLIENT_ID.to_owned(),
+        issuer: issuer(urls),
+    };
+    let site = Arc::new(Site { url: urls.app.clone() });
+    let functions = Arc::new(PoolFunctions { site, vault });
+    let postman = Arc::new(Postman {
+        mailbox,
+        clock: Arc::clone(clock),
+        ids: Arc::clone(ids),
+    });
+    cognito::Pool::open(settings, Arc::clone(clock), Arc::clone(ids), functions, postman)
+}
+
+fn open_plaid(data: &Path, (clock, ids): Sources<'_>) -> Result<plaid::Plaid, plaid::PlaidOpenError> {
+    let settings = plaid::PlaidSettings {
+        path: data.join("plaid.json"),
+        client_id: PLAID_CLIENT_ID.to_owned(),
+        secret: PLAID_SECRET.to_owned(),
+        webhook_url: None,
+    };
+    plaid::Plaid::open(settings, Arc::clone(clock), Arc::clone(ids))
+}
+
+fn runtime_config(urls: &Urls) -> RuntimeConfig {
+    RuntimeConfig {
+        region: REGION.to_owned(),
+        user_pool_id: POOL_ID.to_owned(),
+        user_pool_client_id: CLIENT_ID.to_owned(),
+        user_pool_endpoint: urls.cognito.clone(),
+        plaid_script: "/plaid/link-initialize.js".to_owned(),
+        mailbox: Some(urls.mailbox.clone()),
+    }
+}

@@ -1,0 +1,149 @@
+//! What users may say about themselves: the standard attributes, checked one by one.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::refusal::{Denial, Refusal};
+
+/// The attribute that is also the sign-in name.
+pub(crate) const EMAIL: &str = "email";
+
+const MAX_VALUE_CHARS: usize = 2048;
+const MAX_EMAIL_CHARS: usize = 128;
+
+/// Attributes a client may write; `email` is checked apart.
+const WRITABLE: [&str; 15] = [
+    "address",
+    "birthdate",
+    "family_name",
+    "gender",
+    "given_name",
+    "locale",
+    "middle_name",
+    "name",
+    "nickname",
+    "picture",
+    "preferred_username",
+    "profile",
+    "updated_at",
+    "website",
+    "zoneinfo",
+];
+
+/// Attributes only the service writes.
+const READ_ONLY: [&str; 3] = ["sub", "email_verified", "phone_number_verified"];
+
+/// One attribute as it travels.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(crate) struct Attribute {
+    pub(crate) name: String,
+    pub(crate) value: String,
+}
+
+impl Attribute {
+    pub(crate) fn new(name: &str, value: impl Into<String>) -> Self {
+        Self {
+            name: name.to_owned(),
+            value: value.into(),
+        }
+    }
+}
+
+/// The attributes a client sent, checked. The e-mail address, if sent, must be the one the user already has.
+pub(crate) fn checked(sent: Vec<Attribute>, email: &str) -> Result<BTreeMap<String, String>, Refusal> {
+    let mut attributes = BTreeMap::new();
+    for Attribute { name, value } in sent {
+        if value.chars().count() > MAX_VALUE_CHARS {
+            return Err(Refusal::invalid(
+                "Value at 'userAttributes' must have length less than or equal to 2048",
+            ));
+        }
+        if name == EMAIL {
+            same_email(&value, email)?;
+            continue;
+        }
+        if READ_ONLY.contains(&name.as_str()) {
+            return Err(Denial::UnwritableAttribute.into());
+        }
+        if !WRITABLE.contains(&name.as_str()) {
+            return Err(Refusal::invalid(
+                "Attributes did not conform to the schema: an attribute does not exist.",
+            ));
+        }
+        attributes.insert(name, value);
+    }
+    Ok(attributes)
+}
+
+fn same_email(sent: &str, email: &str) -> Result<(), Refusal> {
+    if normal_email(sent)? == email {
+        return Ok(());
+    }
+    Err(Refusal::invalid(
+        "The e-mail attribute must be the sign-in address; this pool does not change addresses.",
+    ))
+}
+
+/// An e-mail address as it is compared: well-formed, in lower case.
+pub(crate) fn normal_email(text: &str) -> Result<String, Refusal> {
+    let refused = || Refusal::invalid("Username should be an email.");
+    let (local, domain) = text.split_once('@').ok_or_else(refused)?;
+    let visible = |letter: char| !letter.is_whitespace() && !letter.is_control() && !"<>,;:\"()[]\\".contains(letter);
+    let well_formed = !local.is_empty()
+        && !domain.is_empty()
+        && !domain.contains('@')
+        && text.chars().all(visible)
+        && text.chars().count() <= MAX_EMAIL_CHARS;
+    well_formed.then(|| text.to_lowercase()).ok_or_else(refused)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_compared_in_lower_case() {
+        assert_eq!(
+            normal_email("Avery.Stone@Goldgrove.Example").unwrap(),
+            "avery.stone@goldgrove.example"
+        );
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        let long = format!("{}@x.example", "a".repeat(MAX_EMAIL_CHARS));
+        for text in [
+            "",
+            "avery",
+            "@x.example",
+            "avery@",
+            "a@b@c",
+            "a b@x.example",
+            "a@x.example\r\nBcc: b",
+            "<a@x>",
+            &long,
+        ] {
+            assert!(normal_email(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn each_attribute_is_checked() {
+        let rows = [
+            ("given_name", "Avery".to_owned(), true),
+            ("given_name", "é".repeat(2048), true),
+            ("given_name", "é".repeat(2049), false),
+            ("email", "A@X.example".to_owned(), true),
+            ("email", "b@x.example".to_owned(), false),
+            ("sub", "x".to_owned(), false),
+            ("email_verified", "true".to_owned(), false),
+            ("custom:role", "admin".to_owned(), false),
+        ];
+        for (name, value, accepted) in rows {
+            let sent = vec![Attribute::new(name, value)];
+            assert_eq!(checked(sent, "a@x.example").is_ok(), accepted, "{name}");
+        }
+    }
+}

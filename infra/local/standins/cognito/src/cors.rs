@@ -1,0 +1,87 @@
+//! Which pages may call the service from a browser: those this machine serves itself, on any port.
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// What the SDKs in the browser send.
+const ALLOWED_HEADERS: &str = "amz-sdk-invocation-id, amz-sdk-request, authorization, cache-control, content-type, \
+     x-amz-date, x-amz-security-token, x-amz-target, x-amz-user-agent";
+/// What the SDKs read: without it an error would lose its name.
+const EXPOSED_HEADERS: &str = "x-amzn-errormessage, x-amzn-errortype, x-amzn-requestid";
+
+/// Answers preflights, and marks every other answer as readable by local pages.
+pub(crate) async fn allow_local_pages(request: Request, next: Next) -> Response {
+    let origin = local_origin(request.headers());
+    let mut response = match request.method() {
+        &Method::OPTIONS => preflight(origin.is_some()),
+        _ => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("origin"));
+    if let Some(origin) = origin {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        headers.insert(
+            header::ACCESS_CONTROL_EXPOSE_HEADERS,
+            HeaderValue::from_static(EXPOSED_HEADERS),
+        );
+    }
+    response
+}
+
+fn preflight(allowed: bool) -> Response {
+    const ALLOWED: [(HeaderName, HeaderValue); 3] = [
+        (
+            header::ACCESS_CONTROL_ALLOW_METHODS,
+            HeaderValue::from_static("GET, POST"),
+        ),
+        (
+            header::ACCESS_CONTROL_ALLOW_HEADERS,
+            HeaderValue::from_static(ALLOWED_HEADERS),
+        ),
+        (header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600")),
+    ];
+    if allowed {
+        (StatusCode::NO_CONTENT, ALLOWED).into_response()
+    } else {
+        StatusCode::FORBIDDEN.into_response()
+    }
+}
+
+fn local_origin(headers: &HeaderMap) -> Option<HeaderValue> {
+    let origin = headers.get(header::ORIGIN)?;
+    is_local(origin.to_str().ok()?).then(|| origin.clone())
+}
+
+fn is_local(origin: &str) -> bool {
+    let Some(authority) = origin.strip_prefix("http://") else {
+        return false;
+    };
+    let (host, port) = authority.rsplit_once(':').unwrap_or((authority, "80"));
+    let port_is_a_number = port.parse::<u16>().is_ok();
+    port_is_a_number && (host == "localhost" || host == "127.0.0.1")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_pages_of_this_machine_are_local() {
+        let rows = [
+            ("http://localhost:3000", true),
+            ("http://127.0.0.1:5173", true),
+            ("http://localhost", true),
+            ("https://localhost:3000", false),
+            ("http://localhost.evil.example:3000", false),
+            ("http://evil.example", false),
+            ("http://localhost:3000.evil.example", false),
+            ("http://evil.example:3000/localhost", false),
+            ("null", false),
+        ];
+        for (origin, local) in rows {
+            assert_eq!(is_local(origin), local, "{origin}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The messages that carry codes: worded by the custom-message trigger, handed to the mail sink.
+
+use std::error::Error;
+
+use serde::Serialize;
+
+use crate::pool::Pool;
+use crate::refusal::Refusal;
+use crate::triggers::{self, CODE_PARAMETER, ClientMetadata, CustomMessage, MessageOccasion};
+use crate::users::User;
+
+const DEFAULT_SUBJECT: &str = "Your verification code";
+const DEFAULT_HTML: &str = "<p>Your confirmation code is {####}.</p>";
+
+/// What a message is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailKind {
+    /// The code that confirms a new address, first or repeated.
+    SignUp,
+    /// The code that allows a new password.
+    PasswordReset,
+}
+
+impl MailKind {
+    /// The name tests and the mailbox know it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SignUp => "signup",
+            Self::PasswordReset => "password-reset",
+        }
+    }
+}
+
+/// The message was not taken.
+#[derive(Debug, thiserror::Error)]
+#[error("the message was not taken")]
+pub struct MailError(#[source] Box<dyn Error + Send + Sync>);
+
+impl MailError {
+    /// Wraps what went wrong.
+    pub fn new(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self(cause.into())
+    }
+}
+
+/// Where messages go.
+pub trait MailSink: Send + Sync {
+    /// Takes one message; once this returns, it is safe.
+    fn deliver(&self, to: &str, subject: &str, html: &str, kind: MailKind) -> Result<(), MailError>;
+}
+
+/// Where a code is said to have gone.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "PascalCase")]
+pub(crate) struct CodeDeliveryDetails {
+    attribute_name: &'static str,
+    delivery_medium: &'static str,
+    destination: String,
+}
+
+impl CodeDeliveryDetails {
+    pub(crate) fn by_email(masked_email: String) -> Self {
+        Self {
+            attribute_name: "email",
+            delivery_medium: "EMAIL",
+            destination: masked_email,
+        }
+    }
+}
+
+/// Sends a code to a user.
+pub(crate) async fn send_code(
+    pool: &Pool,
+    user: &User,
+    occasion: MessageOccasion,
+    code: &str,
+    metadata: &ClientMetadata,
+) -> Result<(), Refusal> {
+    let CustomMessage { subject, html } = triggers::custom_message(pool, user, occasion, metadata).await?;
+    let subject = subject
+        .as_deref()
+        .unwrap_or(DEFAULT_SUBJECT)
+        .replace(CODE_PARAMETER, code);
+    let html = html.as_deref().unwrap_or(DEFAULT_HTML).replace(CODE_PARAMETER, code);
+    pool.mail()
+        .deliver(&user.email, &subject, &html, kind(occasion))
+        .map_err(|error| {
+            tracing::error!(cause = ?error.source(), "a message with a code was not taken");
+            Refusal::CodeDelivery
+        })
+}
+
+fn kind(occasion: MessageOccasion) -> MailKind {
+    match occasion {
+        MessageOccasion::SignUp | MessageOccasion::ResendCode => MailKind::SignUp,
+        MessageOccasion::ForgotPassword => MailKind::PasswordReset,
+    }
+}

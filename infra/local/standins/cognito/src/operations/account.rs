@@ -1,0 +1,51 @@
+//! A signed-in user's own account: shown, changed, deleted.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::authenticated;
+use crate::attributes::{Attribute, checked};
+use crate::pool::Pool;
+use crate::refusal::Refusal;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct Authenticated {
+    access_token: String,
+}
+
+pub(super) fn get(pool: &Pool, request: &Authenticated) -> Result<Value, Refusal> {
+    let user = authenticated(pool, &request.access_token)?;
+    Ok(json!({ "Username": user.sub, "UserAttributes": user.all_attributes() }))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct UpdateAttributes {
+    access_token: String,
+    user_attributes: Vec<Attribute>,
+}
+
+/// Changes what was sent and keeps the rest; an empty value takes an attribute away.
+pub(super) fn update(pool: &Pool, request: UpdateAttributes) -> Result<Value, Refusal> {
+    let user = authenticated(pool, &request.access_token)?;
+    let attributes = checked(request.user_attributes, &user.email)?;
+    pool.store().write(|database| {
+        let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
+        user.attributes.extend(attributes);
+        user.attributes.retain(|_, value| !value.is_empty());
+        Ok(json!({ "CodeDeliveryDetailsList": [] }))
+    })
+}
+
+/// Removes the user and everything kept about them, at once and for good.
+pub(super) fn delete(pool: &Pool, request: &Authenticated) -> Result<Value, Refusal> {
+    let user = authenticated(pool, &request.access_token)?;
+    pool.store().write(|database| {
+        database.users.remove(user.sub);
+        database.sessions.forget(user.sub);
+        database.codes.forget(user.sub);
+        database.failed_sign_ins.clear(user.sub);
+        Ok(json!({}))
+    })
+}

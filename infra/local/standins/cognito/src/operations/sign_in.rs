@@ -1,0 +1,192 @@
+//! Signing in: with SRP, with a password, or with a refresh token as it is.
+//!
+//! The lock-out is looked at where a password is proven, never before, so that both ways count the same failures. An
+//! unknown name walks the whole way with a decoy.
+
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::check_client;
+use crate::handshakes::Pending;
+use crate::pool::Pool;
+use crate::refusal::{Denial, Refusal};
+use crate::sessions::RefreshToken;
+use crate::srp::{Claim, ClientPublic, Handshake, PasswordVerifier};
+use crate::tokens::AuthenticationResult;
+use crate::users::Sub;
+
+const PASSWORD_VERIFIER: &str = "PASSWORD_VERIFIER";
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct InitiateAuth {
+    client_id: String,
+    auth_flow: String,
+    #[serde(default)]
+    auth_parameters: BTreeMap<String, String>,
+}
+
+pub(super) fn initiate(pool: &Pool, request: &InitiateAuth) -> Result<Value, Refusal> {
+    check_client(pool, &request.client_id)?;
+    let parameters = &request.auth_parameters;
+    match request.auth_flow.as_str() {
+        "USER_SRP_AUTH" => challenge(pool, required(parameters, "USERNAME")?, required(parameters, "SRP_A")?),
+        "USER_PASSWORD_AUTH" => with_password(
+            pool,
+            required(parameters, "USERNAME")?,
+            required(parameters, "PASSWORD")?,
+        ),
+        "REFRESH_TOKEN_AUTH" | "REFRESH_TOKEN" => with_refresh_token(pool, required(parameters, "REFRESH_TOKEN")?),
+        _ => Err(Refusal::invalid("Initiate Auth method not supported.")),
+    }
+}
+
+fn required<'a>(parameters: &'a BTreeMap<String, String>, name: &str) -> Result<&'a str, Refusal> {
+    parameters
+        .get(name)
+        .map(String::as_str)
+        .ok_or_else(|| Refusal::invalid(format!("Missing required parameter {name}")))
+}
+
+fn challenge(pool: &Pool, username: &str, client_public: &str) -> Result<Value, Refusal> {
+    let client_public =
+        ClientPublic::parse(client_public).ok_or_else(|| Refusal::invalid("SRP_A is not a valid value"))?;
+    let identity = pool.identity(username);
+    let (mut ephemeral, mut secret_block) = ([0; 32], vec![0; 64]);
+    pool.ids().fill(&mut ephemeral);
+    pool.ids().fill(&mut secret_block);
+
+    let handshake = Handshake::new(client_public, identity.password, ephemeral);
+    let answer = json!({
+        "ChallengeName": PASSWORD_VERIFIER,
+        "ChallengeParameters": {
+            "SALT": handshake.password().salt_hex(),
+            "SECRET_BLOCK": STANDARD.encode(&secret_block),
+            "SRP_B": handshake.public_hex(),
+            "USERNAME": identity.sub,
+            "USER_ID_FOR_SRP": identity.sub,
+        },
+    });
+    let pending = Pending {
+        sub: identity.sub,
+        handshake,
+        real: identity.user.is_some(),
+    };
+    pool.handshakes().open(secret_block, pending, pool.now());
+    Ok(answer)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct RespondToChallenge {
+    client_id: String,
+    challenge_name: String,
+    #[serde(default)]
+    challenge_responses: BTreeMap<String, String>,
+}
+
+pub(super) fn respond_to_challenge(pool: &Pool, request: &RespondToChallenge) -> Result<Value, Refusal> {
+    check_client(pool, &request.client_id)?;
+    if request.challenge_name != PASSWORD_VERIFIER {
+        return Err(Refusal::invalid("Challenge not supported."));
+    }
+    let responses = &request.challenge_responses;
+    let decoded = |name| required(responses, name).map(|text| STANDARD.decode(text).unwrap_or_default());
+    let secret_block = decoded("PASSWORD_CLAIM_SECRET_BLOCK")?;
+    let signature = decoded("PASSWORD_CLAIM_SIGNATURE")?;
+    let timestamp = required(responses, "TIMESTAMP")?;
+
+    let pending = pool
+        .handshakes()
+        .take(&secret_block, pool.now())
+        .ok_or(Denial::SessionExpired)?;
+    let claim = Claim {
+        secret_block: &secret_block,
+        timestamp,
+        signature: &signature,
+    };
+    let proven = pending.handshake.proves(pool.name(), &pending.sub.to_string(), &claim);
+    settle(
+        pool,
+        &Proof {
+            sub: pending.sub,
+            password: pending.handshake.password(),
+            proven: proven && pending.real,
+        },
+    )
+}
+
+fn with_password(pool: &Pool, username: &str, password: &str) -> Result<Value, Refusal> {
+    let identity = pool.identity(username);
+    let proven = identity
+        .password
+        .matches(pool.name(), &identity.sub.to_string(), password);
+    let real = identity.user.is_some();
+    settle(
+        pool,
+        &Proof {
+            sub: identity.sub,
+            password: &identity.password,
+            proven: proven && real,
+        },
+    )
+}
+
+/// What an attempt amounts to.
+struct Proof<'a> {
+    sub: Sub,
+    /// The verifier it was checked against: if the password changed meanwhile, the proof is void.
+    password: &'a PasswordVerifier,
+    proven: bool,
+}
+
+/// Counts the attempt, and begins a session if it succeeded.
+fn settle(pool: &Pool, proof: &Proof<'_>) -> Result<Value, Refusal> {
+    let now = pool.now();
+    let token = RefreshToken::draw(pool.ids());
+    let (user, sign_in) = pool.store().write(|database| {
+        database.failed_sign_ins.check(proof.sub, now)?;
+        let user = database
+            .users
+            .get(proof.sub)
+            .filter(|user| proof.proven && user.password == *proof.password);
+        let Some(user) = user.cloned() else {
+            database.failed_sign_ins.fail(proof.sub, now);
+            return Err(Denial::WrongPassword.into());
+        };
+        database.failed_sign_ins.clear(proof.sub);
+        if !user.is_confirmed() {
+            return Err(Refusal::UserNotConfirmed);
+        }
+        let sign_in = database.sessions.start(pool.ids().uuid(), user.sub, &token, now);
+        Ok((user, sign_in))
+    })?;
+    pool.tokens()
+        .issue(&user, sign_in, Some(token.reveal()), now, pool.ids())
+        .map(|result| answer(&result))
+}
+
+/// New access and ID tokens; the refresh token stays as it is.
+fn with_refresh_token(pool: &Pool, token: &str) -> Result<Value, Refusal> {
+    let now = pool.now();
+    let (user, sign_in) = {
+        let database = pool.store().read();
+        let sign_in = database.sessions.by_token(token, now)?;
+        (
+            database.users.get(sign_in.sub).cloned().ok_or(Refusal::UserNotFound)?,
+            sign_in,
+        )
+    };
+    pool.tokens()
+        .issue(&user, sign_in, None, now, pool.ids())
+        .map(|result| answer(&result))
+}
+
+/// Tokens in the shape every sign-in answers with.
+fn answer(result: &AuthenticationResult) -> Value {
+    json!({ "ChallengeParameters": {}, "AuthenticationResult": result })
+}

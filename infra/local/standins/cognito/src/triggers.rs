@@ -1,0 +1,179 @@
+//! The Lambda triggers of the pool: when they are called, with which event, and what becomes of their answer.
+//!
+//! As in the real service, a trigger runs after the change it reports. A post-confirmation trigger that fails makes
+//! `ConfirmSignUp` answer `UserLambdaValidationException`, yet the user is confirmed and the code is used up: whatever
+//! the trigger was to create must also be created where it is first missed.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use async_trait::async_trait;
+use serde_json::{Map, Value, json};
+
+use crate::pool::Pool;
+use crate::refusal::Refusal;
+use crate::users::User;
+
+/// Where the code belongs in a custom message.
+pub(crate) const CODE_PARAMETER: &str = "{####}";
+const CUSTOM_MESSAGE: &str = "CustomMessage";
+const POST_CONFIRMATION: &str = "PostConfirmation";
+
+/// Why a trigger gave no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum TriggerError {
+    /// The function ran and returned an error; its words reach the client.
+    #[error("{0}")]
+    Refused(String),
+    /// The function could not be run.
+    #[error("the trigger could not be run")]
+    Unavailable(#[source] Box<dyn Error + Send + Sync>),
+}
+
+/// The functions the pool calls. Both take the event of the real service and answer the same event with its
+/// `response` filled in. Both may be called more than once for one change.
+#[async_trait]
+pub trait Triggers: Send + Sync {
+    /// Writes the message that carries a code: `response.emailSubject` and `response.emailMessage`, the latter with
+    /// the code parameter `{####}` in it.
+    async fn custom_message(&self, event: Value) -> Result<Value, TriggerError>;
+
+    /// Learns that a user has proven their address, or has set a new password with a mailed code.
+    async fn post_confirmation(&self, event: Value) -> Result<Value, TriggerError>;
+}
+
+/// Which occasion a message is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MessageOccasion {
+    SignUp,
+    ResendCode,
+    ForgotPassword,
+}
+
+impl MessageOccasion {
+    fn source(self) -> &'static str {
+        match self {
+            Self::SignUp => "CustomMessage_SignUp",
+            Self::ResendCode => "CustomMessage_ResendCode",
+            Self::ForgotPassword => "CustomMessage_ForgotPassword",
+        }
+    }
+}
+
+/// Which confirmation took place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Confirmation {
+    SignUp,
+    ForgotPassword,
+}
+
+impl Confirmation {
+    fn source(self) -> &'static str {
+        match self {
+            Self::SignUp => "PostConfirmation_ConfirmSignUp",
+            Self::ForgotPassword => "PostConfirmation_ConfirmForgotPassword",
+        }
+    }
+}
+
+/// Values a client passes through to the triggers.
+pub(crate) type ClientMetadata = BTreeMap<String, String>;
+
+/// The words of a message; both are none when the trigger leaves the wording to the pool.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct CustomMessage {
+    pub(crate) subject: Option<String>,
+    /// Contains the code parameter.
+    pub(crate) html: Option<String>,
+}
+
+/// Asks for the wording of a message.
+pub(crate) async fn custom_message(
+    pool: &Pool,
+    user: &User,
+    occasion: MessageOccasion,
+    metadata: &ClientMetadata,
+) -> Result<CustomMessage, Refusal> {
+    let mut request = request(user, metadata);
+    request["codeParameter"] = json!(CODE_PARAMETER);
+    request["linkParameter"] = json!("{##Click Here##}");
+    request["usernameParameter"] = Value::Null;
+    let response = json!({ "smsMessage": null, "emailMessage": null, "emailSubject": null });
+    let event = event(pool, user, occasion.source(), &request, &response);
+    let answer = pool
+        .triggers()
+        .custom_message(event)
+        .await
+        .map_err(|error| refused(CUSTOM_MESSAGE, error))?;
+    message_in(&answer)
+}
+
+/// Tells that a confirmation took place.
+pub(crate) async fn post_confirmation(
+    pool: &Pool,
+    user: &User,
+    confirmation: Confirmation,
+    metadata: &ClientMetadata,
+) -> Result<(), Refusal> {
+    let event = event(pool, user, confirmation.source(), &request(user, metadata), &json!({}));
+    pool.triggers()
+        .post_confirmation(event)
+        .await
+        .map(|_| ())
+        .map_err(|error| refused(POST_CONFIRMATION, error))
+}
+
+fn request(user: &User, metadata: &ClientMetadata) -> Value {
+    let mut attributes: Map<String, Value> = user
+        .all_attributes()
+        .into_iter()
+        .map(|attribute| (attribute.name, json!(attribute.value)))
+        .collect();
+    attributes.insert("cognito:user_status".to_owned(), json!(user.status.name()));
+    let mut request = json!({ "userAttributes": attributes });
+    if !metadata.is_empty() {
+        request["clientMetadata"] = json!(metadata);
+    }
+    request
+}
+
+fn event(pool: &Pool, user: &User, source: &str, request: &Value, response: &Value) -> Value {
+    let settings = pool.settings();
+    json!({
+        "version": "1",
+        "region": settings.region,
+        "userPoolId": settings.pool_id,
+        "userName": user.sub,
+        "callerContext": { "awsSdkVersion": "aws-sdk-unknown-unknown", "clientId": settings.client_id },
+        "triggerSource": source,
+        "request": request,
+        "response": response,
+    })
+}
+
+fn message_in(answer: &Value) -> Result<CustomMessage, Refusal> {
+    let unusable = || Refusal::TriggerAnswer(CUSTOM_MESSAGE);
+    let text = |name: &str| match &answer["response"][name] {
+        Value::Null => Ok(None),
+        Value::String(text) => Ok(Some(text.clone())),
+        _ => Err(unusable()),
+    };
+    let message = CustomMessage {
+        subject: text("emailSubject")?,
+        html: text("emailMessage")?,
+    };
+    match &message.html {
+        Some(html) if !html.contains(CODE_PARAMETER) => Err(unusable()),
+        _ => Ok(message),
+    }
+}
+
+fn refused(trigger: &'static str, error: TriggerError) -> Refusal {
+    match error {
+        TriggerError::Refused(message) => Refusal::TriggerRefused { trigger, message },
+        TriggerError::Unavailable(cause) => {
+            tracing::error!(trigger, %cause, "trigger could not be run");
+            Refusal::TriggerUnavailable(trigger)
+        }
+    }
+}

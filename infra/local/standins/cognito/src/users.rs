@@ -1,0 +1,158 @@
+//! The people of the pool: who they are and how they are found. Knows nothing of tokens and codes.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::attributes::{Attribute, EMAIL};
+use crate::refusal::Refusal;
+use crate::srp::PasswordVerifier;
+
+/// The lasting id of a user: the `sub` of their tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Sub(Uuid);
+
+impl Sub {
+    pub(crate) const fn new(id: Uuid) -> Self {
+        Self(id)
+    }
+
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        Uuid::parse_str(text).ok().map(Self)
+    }
+
+    pub(crate) fn as_bytes(&self) -> &[u8; 16] {
+        self.0.as_bytes()
+    }
+}
+
+impl fmt::Display for Sub {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+/// A user to create as already confirmed.
+#[derive(Clone)]
+pub struct NewUser {
+    /// The e-mail address, which is also the sign-in name.
+    pub email: String,
+    /// The password; the policy applies.
+    pub password: String,
+    /// The first name.
+    pub given_name: String,
+    /// The last name.
+    pub family_name: String,
+}
+
+/// Why a user could not be seeded.
+#[derive(Debug, thiserror::Error)]
+#[error("the user could not be seeded: {name}: {message}")]
+pub struct SeedError {
+    /// The name the service gives the error, e.g. `InvalidPasswordException`.
+    pub name: &'static str,
+    /// What went wrong.
+    pub message: String,
+}
+
+impl From<Refusal> for SeedError {
+    fn from(refusal: Refusal) -> Self {
+        Self {
+            name: refusal.name(),
+            message: refusal.to_string(),
+        }
+    }
+}
+
+/// Whether the e-mail address is proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(crate) enum Status {
+    Unconfirmed,
+    Confirmed,
+}
+
+impl Status {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Unconfirmed => "UNCONFIRMED",
+            Self::Confirmed => "CONFIRMED",
+        }
+    }
+}
+
+/// One user.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct User {
+    pub(crate) sub: Sub,
+    /// In lower case.
+    pub(crate) email: String,
+    pub(crate) status: Status,
+    pub(crate) password: PasswordVerifier,
+    /// All but `sub`, `email` and `email_verified`.
+    pub(crate) attributes: BTreeMap<String, String>,
+}
+
+impl User {
+    pub(crate) fn is_confirmed(&self) -> bool {
+        self.status == Status::Confirmed
+    }
+
+    /// Every attribute as the service shows it.
+    pub(crate) fn all_attributes(&self) -> Vec<Attribute> {
+        let mut all = vec![
+            Attribute::new("sub", self.sub.to_string()),
+            Attribute::new(EMAIL, self.email.clone()),
+            Attribute::new("email_verified", self.is_confirmed().to_string()),
+        ];
+        all.extend(
+            self.attributes
+                .iter()
+                .map(|(name, value)| Attribute::new(name, value.clone())),
+        );
+        all
+    }
+}
+
+/// Everybody.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Users(BTreeMap<Sub, User>);
+
+impl Users {
+    /// Adds a user whose e-mail address nobody has yet.
+    pub(crate) fn add(&mut self, user: User) -> Result<(), Refusal> {
+        if self.by_email(&user.email).is_some() {
+            return Err(Refusal::UsernameExists);
+        }
+        self.0.insert(user.sub, user);
+        Ok(())
+    }
+
+    pub(crate) fn get(&self, sub: Sub) -> Option<&User> {
+        self.0.get(&sub)
+    }
+
+    pub(crate) fn get_mut(&mut self, sub: Sub) -> Option<&mut User> {
+        self.0.get_mut(&sub)
+    }
+
+    pub(crate) fn remove(&mut self, sub: Sub) {
+        self.0.remove(&sub);
+    }
+
+    /// The user a sign-in name means: a `sub`, or an e-mail address in any case of letters.
+    pub(crate) fn named(&self, name: &str) -> Option<&User> {
+        match Sub::parse(name) {
+            Some(sub) => self.get(sub),
+            None => self.by_email(&name.to_lowercase()),
+        }
+    }
+
+    pub(crate) fn by_email(&self, email: &str) -> Option<&User> {
+        self.0.values().find(|user| user.email == email)
+    }
+}

@@ -1,0 +1,77 @@
+//! AWS JSON 1.1 over HTTP: which operation is meant, and how an answer or a refusal looks. Knows nothing of users.
+
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use serde_json::{Value, json};
+
+use crate::pool::Pool;
+use crate::refusal::Refusal;
+use crate::{cors, operations};
+
+const CONTENT_TYPE: &str = "application/x-amz-json-1.1";
+const TARGET_HEADER: &str = "x-amz-target";
+const TARGET_PREFIX: &str = "AWSCognitoIdentityProviderService.";
+const ERROR_TYPE_HEADER: &str = "x-amzn-errortype";
+/// Far more than the largest honest request.
+const MAX_BODY_BYTES: usize = 256 * 1024;
+
+/// Everything the service answers to.
+pub(crate) fn router(pool: Pool) -> Router {
+    Router::new()
+        .route("/", post(answer))
+        .route("/{pool}/.well-known/jwks.json", get(jwks))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(middleware::from_fn(cors::allow_local_pages))
+        .with_state(pool)
+}
+
+async fn answer(State(pool): State<Pool>, headers: HeaderMap, body: Bytes) -> Response {
+    let outcome = match operation(&headers) {
+        Some(operation) => operations::perform(&pool, operation, &body).await,
+        None => Err(Refusal::UnknownOperation),
+    };
+    match outcome {
+        Ok(value) => respond(StatusCode::OK, &value),
+        Err(refusal) => refuse(&refusal),
+    }
+}
+
+fn operation(headers: &HeaderMap) -> Option<&str> {
+    headers.get(TARGET_HEADER)?.to_str().ok()?.strip_prefix(TARGET_PREFIX)
+}
+
+fn refuse(refusal: &Refusal) -> Response {
+    let status = if refusal.is_internal() {
+        tracing::error!(cause = ?std::error::Error::source(refusal), "user pool failed");
+        StatusCode::INTERNAL_SERVER_ERROR
+    } else {
+        tracing::debug!(error = refusal.name(), "refused");
+        StatusCode::BAD_REQUEST
+    };
+    let body = json!({ "__type": refusal.name(), "message": refusal.to_string() });
+    let mut response = respond(status, &body);
+    response
+        .headers_mut()
+        .insert(ERROR_TYPE_HEADER, HeaderValue::from_static(refusal.name()));
+    response
+}
+
+fn respond(status: StatusCode, value: &Value) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, CONTENT_TYPE),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    (status, headers, value.to_string()).into_response()
+}
+
+async fn jwks(State(pool): State<Pool>, Path(pool_id): Path<String>) -> Response {
+    if pool_id == pool.settings().pool_id {
+        Json(pool.tokens().jwks()).into_response()
+    } else {
+        StatusCode::NOT_FOUND.into_response()
+    }
+}

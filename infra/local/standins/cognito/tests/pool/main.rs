@@ -1,0 +1,14 @@
+//! The pool as a client sees it: whole flows through the wire protocol, under a clock the tests move.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod account;
+mod decoys;
+mod fixture;
+mod passwords;
+mod persistence;
+mod sessions;
+mod sign_in;
+mod sign_up;
+mod srp_client;
+mod wire;

@@ -1,0 +1,83 @@
+//! The operations by name, and how often each was called: what a benchmark counts.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+/// One operation of the service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Operation {
+    /// A new symmetric key.
+    CreateKey,
+    /// A new name for a key.
+    CreateAlias,
+    /// What is known about a key.
+    DescribeKey,
+    /// A fresh data key, open and wrapped.
+    GenerateDataKey,
+    /// A fresh data key, wrapped only.
+    GenerateDataKeyWithoutPlaintext,
+    /// Up to 4,096 bytes sealed under a key.
+    Encrypt,
+    /// The reverse of the three above.
+    Decrypt,
+    /// Decrypt and encrypt under another key or context, the plaintext never leaving.
+    ReEncrypt,
+    /// Every key.
+    ListKeys,
+    /// Every alias.
+    ListAliases,
+}
+
+impl Operation {
+    const ALL: [Self; 10] = [
+        Self::CreateKey,
+        Self::CreateAlias,
+        Self::DescribeKey,
+        Self::GenerateDataKey,
+        Self::GenerateDataKeyWithoutPlaintext,
+        Self::Encrypt,
+        Self::Decrypt,
+        Self::ReEncrypt,
+        Self::ListKeys,
+        Self::ListAliases,
+    ];
+
+    /// The name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::CreateKey => "CreateKey",
+            Self::CreateAlias => "CreateAlias",
+            Self::DescribeKey => "DescribeKey",
+            Self::GenerateDataKey => "GenerateDataKey",
+            Self::GenerateDataKeyWithoutPlaintext => "GenerateDataKeyWithoutPlaintext",
+            Self::Encrypt => "Encrypt",
+            Self::Decrypt => "Decrypt",
+            Self::ReEncrypt => "ReEncrypt",
+            Self::ListKeys => "ListKeys",
+            Self::ListAliases => "ListAliases",
+        }
+    }
+
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|operation| operation.name() == name)
+    }
+}
+
+/// How often each operation was called, refused calls included.
+#[derive(Debug, Default)]
+pub(crate) struct Calls(Mutex<BTreeMap<Operation, u64>>);
+
+impl Calls {
+    pub(crate) fn count(&self, operation: Operation) {
+        *self
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .entry(operation)
+            .or_default() += 1;
+    }
+
+    pub(crate) fn snapshot(&self) -> BTreeMap<Operation, u64> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}

@@ -1,0 +1,46 @@
+//! The encryption context: names and values that must be given again, letter for letter, to decrypt.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// The context of one call; its names are sorted, so the order they were sent in does not matter.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct EncryptionContext(BTreeMap<String, String>);
+
+impl EncryptionContext {
+    /// Associated data that no other context shares: every part is preceded by its length, so moving a letter from
+    /// one name or value to the next changes the bytes.
+    pub(crate) fn associated_data(&self, header: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let parts = self
+            .0
+            .iter()
+            .flat_map(|(name, value)| [name.as_bytes(), value.as_bytes()]);
+        for part in std::iter::once(header).chain(parts) {
+            bytes.extend_from_slice(&(part.len() as u64).to_be_bytes());
+            bytes.extend_from_slice(part);
+        }
+        bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn two_contexts_share_their_associated_data_only_when_they_are_equal(
+            one in proptest::collection::btree_map("[a-c]{0,3}", "[a-c]{0,3}", 0..4),
+            other in proptest::collection::btree_map("[a-c]{0,3}", "[a-c]{0,3}", 0..4),
+        ) {
+            let same_bytes = EncryptionContext(one.clone()).associated_data(b"h")
+                == EncryptionContext(other.clone()).associated_data(b"h");
+            prop_assert_eq!(same_bytes, one == other);
+        }
+    }
+}

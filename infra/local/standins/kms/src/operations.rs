@@ -1,0 +1,263 @@
+//! What each operation asks for, does and answers. Knows nothing of HTTP.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
+use serde_json::{Value, json};
+
+use crate::calls::Operation;
+use crate::context::EncryptionContext;
+use crate::envelope::{self, Opened};
+use crate::keys::{ACCOUNT, AliasName, KeyId, KeyRing, random};
+use crate::kms::Kms;
+use crate::refusal::Refusal;
+
+const SYMMETRIC: &str = "SYMMETRIC_DEFAULT";
+const MAX_PLAINTEXT_BYTES: usize = 4096;
+const MAX_DATA_KEY_BYTES: usize = 1024;
+
+/// Carries out one operation.
+pub(crate) fn perform(kms: &Kms, operation: Operation, body: &[u8]) -> Result<Value, Refusal> {
+    match operation {
+        Operation::CreateKey => create_key(kms),
+        Operation::CreateAlias => create_alias(kms, &parse(body)?),
+        Operation::DescribeKey => describe_key(kms, &parse(body)?),
+        Operation::GenerateDataKey => generate_data_key(kms, &parse(body)?, Plaintext::Shown),
+        Operation::GenerateDataKeyWithoutPlaintext => generate_data_key(kms, &parse(body)?, Plaintext::Withheld),
+        Operation::Encrypt => encrypt(kms, &parse(body)?),
+        Operation::Decrypt => decrypt(kms, &parse(body)?),
+        Operation::ReEncrypt => re_encrypt(kms, &parse(body)?),
+        Operation::ListKeys => Ok(list_keys(kms)),
+        Operation::ListAliases => list_aliases(kms, &parse(body)?),
+    }
+}
+
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
+    serde_json::from_slice(body).map_err(|error| Refusal::Malformed(error.to_string()))
+}
+
+/// Bytes, base64 on the wire.
+struct Blob(Vec<u8>);
+
+impl<'de> Deserialize<'de> for Blob {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        STANDARD.decode(text).map(Self).map_err(serde::de::Error::custom)
+    }
+}
+
+fn create_key(kms: &Kms) -> Result<Value, Refusal> {
+    kms.change(KeyRing::create_key).map(key_metadata)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct CreateAlias {
+    alias_name: String,
+    target_key_id: String,
+}
+
+fn create_alias(kms: &Kms, request: &CreateAlias) -> Result<Value, Refusal> {
+    let alias = AliasName::parse(&request.alias_name)?;
+    kms.change(|ring| {
+        let target = ring.resolve(&request.target_key_id)?;
+        ring.create_alias(alias, target)
+    })?;
+    Ok(json!({}))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct DescribeKey {
+    key_id: String,
+}
+
+fn describe_key(kms: &Kms, request: &DescribeKey) -> Result<Value, Refusal> {
+    kms.ring().resolve(&request.key_id).map(key_metadata)
+}
+
+fn key_metadata(key: KeyId) -> Value {
+    json!({
+        "KeyMetadata": {
+            "AWSAccountId": ACCOUNT,
+            "KeyId": key,
+            "Arn": key.arn(),
+            "Enabled": true,
+            "KeyState": "Enabled",
+            "KeyUsage": "ENCRYPT_DECRYPT",
+            "KeySpec": SYMMETRIC,
+            "CustomerMasterKeySpec": SYMMETRIC,
+            "EncryptionAlgorithms": [SYMMETRIC],
+            "KeyManager": "CUSTOMER",
+            "Origin": "AWS_KMS",
+            "MultiRegion": false,
+        }
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct GenerateDataKey {
+    key_id: String,
+    key_spec: Option<String>,
+    number_of_bytes: Option<usize>,
+    #[serde(default)]
+    encryption_context: EncryptionContext,
+}
+
+impl GenerateDataKey {
+    fn length(&self) -> Result<usize, Refusal> {
+        match (self.key_spec.as_deref(), self.number_of_bytes) {
+            (Some("AES_128"), None) => Ok(16),
+            (Some("AES_256"), None) => Ok(32),
+            (Some(_), None) => Err(Refusal::Validation("KeySpec must be AES_128 or AES_256")),
+            (None, Some(length @ 1..=MAX_DATA_KEY_BYTES)) => Ok(length),
+            (None, Some(_)) => Err(Refusal::Validation("NumberOfBytes must be between 1 and 1024")),
+            _ => Err(Refusal::Validation(
+                "Please specify either number of bytes or key spec.",
+            )),
+        }
+    }
+}
+
+/// Whether a data key is answered open as well as wrapped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Plaintext {
+    Shown,
+    Withheld,
+}
+
+fn generate_data_key(kms: &Kms, request: &GenerateDataKey, plaintext: Plaintext) -> Result<Value, Refusal> {
+    let ring = kms.ring();
+    let key = ring.resolve(&request.key_id)?;
+    let bytes: [u8; MAX_DATA_KEY_BYTES] = random()?;
+    let data_key = &bytes[..request.length()?];
+    let wrapped = envelope::seal(&ring, key, &request.encryption_context, data_key)?;
+
+    let mut answer = json!({ "KeyId": key.arn(), "CiphertextBlob": STANDARD.encode(wrapped) });
+    if plaintext == Plaintext::Shown {
+        answer["Plaintext"] = json!(STANDARD.encode(data_key));
+    }
+    Ok(answer)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Encrypt {
+    key_id: String,
+    plaintext: Blob,
+    #[serde(default)]
+    encryption_context: EncryptionContext,
+}
+
+fn encrypt(kms: &Kms, request: &Encrypt) -> Result<Value, Refusal> {
+    if !(1..=MAX_PLAINTEXT_BYTES).contains(&request.plaintext.0.len()) {
+        return Err(Refusal::Validation("Plaintext must be between 1 and 4096 bytes long"));
+    }
+    let ring = kms.ring();
+    let key = ring.resolve(&request.key_id)?;
+    let sealed = envelope::seal(&ring, key, &request.encryption_context, &request.plaintext.0)?;
+    Ok(json!({
+        "KeyId": key.arn(),
+        "CiphertextBlob": STANDARD.encode(sealed),
+        "EncryptionAlgorithm": SYMMETRIC,
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Decrypt {
+    ciphertext_blob: Blob,
+    key_id: Option<String>,
+    #[serde(default)]
+    encryption_context: EncryptionContext,
+}
+
+fn decrypt(kms: &Kms, request: &Decrypt) -> Result<Value, Refusal> {
+    let ring = kms.ring();
+    let opened = open_with(
+        &ring,
+        &request.encryption_context,
+        &request.ciphertext_blob,
+        request.key_id.as_deref(),
+    )?;
+    Ok(json!({
+        "KeyId": opened.key.arn(),
+        "Plaintext": STANDARD.encode(opened.plaintext),
+        "EncryptionAlgorithm": SYMMETRIC,
+    }))
+}
+
+/// Opens a blob; a caller who names a key must name the one that sealed it.
+fn open_with(
+    ring: &KeyRing,
+    context: &EncryptionContext,
+    blob: &Blob,
+    expected_key: Option<&str>,
+) -> Result<Opened, Refusal> {
+    let expected = expected_key.map(|key| ring.resolve(key)).transpose()?;
+    let opened = envelope::open(ring, context, &blob.0)?;
+    match expected {
+        Some(key) if key != opened.key => Err(Refusal::IncorrectKey),
+        _ => Ok(opened),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct ReEncrypt {
+    ciphertext_blob: Blob,
+    source_key_id: Option<String>,
+    #[serde(default)]
+    source_encryption_context: EncryptionContext,
+    destination_key_id: String,
+    #[serde(default)]
+    destination_encryption_context: EncryptionContext,
+}
+
+fn re_encrypt(kms: &Kms, request: &ReEncrypt) -> Result<Value, Refusal> {
+    let ring = kms.ring();
+    let source = request.source_key_id.as_deref();
+    let opened = open_with(
+        &ring,
+        &request.source_encryption_context,
+        &request.ciphertext_blob,
+        source,
+    )?;
+    let key = ring.resolve(&request.destination_key_id)?;
+    let sealed = envelope::seal(&ring, key, &request.destination_encryption_context, &opened.plaintext)?;
+    Ok(json!({
+        "SourceKeyId": opened.key.arn(),
+        "KeyId": key.arn(),
+        "CiphertextBlob": STANDARD.encode(sealed),
+        "SourceEncryptionAlgorithm": SYMMETRIC,
+        "DestinationEncryptionAlgorithm": SYMMETRIC,
+    }))
+}
+
+fn list_keys(kms: &Kms) -> Value {
+    let keys: Vec<Value> = kms
+        .ring()
+        .keys()
+        .map(|key| json!({ "KeyId": key, "KeyArn": key.arn() }))
+        .collect();
+    json!({ "Keys": keys, "Truncated": false })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct ListAliases {
+    key_id: Option<String>,
+}
+
+fn list_aliases(kms: &Kms, request: &ListAliases) -> Result<Value, Refusal> {
+    let ring = kms.ring();
+    let only = request.key_id.as_deref().map(|key| ring.resolve(key)).transpose()?;
+    let aliases: Vec<Value> = ring
+        .aliases()
+        .filter(|(_, key)| only.is_none_or(|only| only == *key))
+        .map(|(alias, key)| json!({ "AliasName": alias.as_str(), "AliasArn": alias.arn(), "TargetKeyId": key }))
+        .collect();
+    Ok(json!({ "Aliases": aliases, "Truncated": false }))
+}

@@ -1,0 +1,68 @@
+//! Every error the service answers, with the name and status AWS gives it.
+
+use goldgrove_standin_mail::private_file::PrivateFileError;
+
+/// Why a call was refused.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Refusal {
+    /// Set by [`crate::Fault::AccessDenied`].
+    #[error("The caller is not authorized to perform this operation.")]
+    AccessDenied,
+    /// An alias that exists cannot be created again.
+    #[error("An alias with the name {0} already exists")]
+    AliasExists(String),
+    /// Names below `alias/aws/` belong to AWS.
+    #[error("Alias names must not begin with alias/aws/")]
+    AliasReserved,
+    /// Damaged bytes, another context, or a key that is not there: one answer for all three.
+    #[error("The ciphertext or its encryption context is not the one that was sealed.")]
+    InvalidCiphertext,
+    /// The caller named a key that did not seal these bytes.
+    #[error("The key ID in the request does not identify a CMK that can perform this operation.")]
+    IncorrectKey,
+    /// The key or alias does not exist.
+    #[error("Key '{0}' does not exist")]
+    NotFound(String),
+    /// The body is not the JSON of this operation.
+    #[error("{0}")]
+    Malformed(String),
+    /// The target header names no operation.
+    #[error("Unknown operation")]
+    UnknownOperation,
+    /// A member breaks its constraint.
+    #[error("{0}")]
+    Validation(&'static str),
+    /// Set by [`crate::Fault::Throttled`].
+    #[error("You have exceeded the rate at which you may call KMS.")]
+    Throttled,
+    /// Keys could not be saved.
+    #[error("The request failed inside the service.")]
+    Store(#[from] PrivateFileError),
+    /// No randomness, or a cipher that refused to seal.
+    #[error("The request failed inside the service.")]
+    Cipher,
+}
+
+impl Refusal {
+    /// The `__type` on the wire.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::AccessDenied => "AccessDeniedException",
+            Self::AliasExists(_) => "AlreadyExistsException",
+            Self::AliasReserved => "NotAuthorizedException",
+            Self::InvalidCiphertext => "InvalidCiphertextException",
+            Self::IncorrectKey => "IncorrectKeyException",
+            Self::NotFound(_) => "NotFoundException",
+            Self::Malformed(_) => "SerializationException",
+            Self::UnknownOperation => "UnknownOperationException",
+            Self::Validation(_) => "ValidationException",
+            Self::Throttled => "ThrottlingException",
+            Self::Store(_) | Self::Cipher => "KMSInternalException",
+        }
+    }
+
+    /// Whether the service is at fault (500) and not the caller (400).
+    pub(crate) fn is_internal(&self) -> bool {
+        matches!(self, Self::Store(_) | Self::Cipher)
+    }
+}

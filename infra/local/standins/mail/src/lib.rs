@@ -1,0 +1,13 @@
+//! The local mailbox: what the product would have sent, as a page for people and as JSON for tests.
+//!
+//! Refuses to know: how a message came to be, and the time (a [`Message`] brings its own). It sends nothing anywhere.
+
+mod mailbox;
+mod message;
+mod page;
+pub mod private_file;
+mod readable;
+mod routes;
+
+pub use mailbox::{CAPACITY, Mailbox, MailboxError};
+pub use message::Message;

@@ -1,0 +1,44 @@
+//! One message as the mailbox keeps and shows it.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::readable::{self, Line};
+
+/// One e-mail the product would have sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    /// Its id, unique in the mailbox.
+    pub id: Uuid,
+    /// The address it is for.
+    pub to: String,
+    /// The subject line.
+    pub subject: String,
+    /// The body for readers without HTML.
+    pub text: String,
+    /// The body as sent; never shown unescaped.
+    pub html: String,
+    /// When it was sent.
+    pub sent_at: Timestamp,
+    /// What it is about, such as `signup`: what tests tell messages apart by.
+    pub kind: String,
+}
+
+impl Message {
+    /// The same message with its text body made from its HTML.
+    #[must_use]
+    pub fn with_text_from_html(mut self) -> Self {
+        self.text = readable::to_text(&readable::from_html(&self.html));
+        self
+    }
+
+    /// What a person reads: the HTML body without its markup, or the text body when there is no HTML.
+    pub(crate) fn lines(&self) -> Vec<Line> {
+        if self.html.is_empty() {
+            readable::from_text(&self.text)
+        } else {
+            readable::from_html(&self.html)
+        }
+    }
+}

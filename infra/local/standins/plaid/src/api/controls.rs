@@ -1,0 +1,57 @@
+//! Controls for tests and for people: faults on endpoints, outages of institutions.
+
+use axum::Json;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{post, put};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::parse;
+use crate::Plaid;
+use crate::refusal::Refusal;
+
+/// The routes under `/local` that change how the stand-in behaves.
+pub(super) fn router() -> Router<Plaid> {
+    Router::new()
+        .route("/local/faults", post(add_fault).delete(clear_faults))
+        .route("/local/institutions/{id}/outage", put(set_outage))
+}
+
+async fn add_fault(State(plaid): State<Plaid>, Json(body): Json<Value>) -> Response {
+    done(parse(body).and_then(|request| plaid.inner.faults.add(request)))
+}
+
+async fn clear_faults(State(plaid): State<Plaid>) -> StatusCode {
+    plaid.inner.faults.clear();
+    StatusCode::NO_CONTENT
+}
+
+/// The error an institution answers from now on; null makes it healthy.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OutageRequest {
+    error_code: Option<String>,
+}
+
+async fn set_outage(State(plaid): State<Plaid>, Path(id): Path<String>, Json(body): Json<Value>) -> Response {
+    done(change_outage(&plaid, id, body))
+}
+
+fn change_outage(plaid: &Plaid, id: String, body: Value) -> Result<(), Refusal> {
+    let request: OutageRequest = parse(body)?;
+    plaid.institution(&id)?;
+    plaid.inner.store.change(|state| {
+        state.outages.insert(id, request.error_code);
+        Ok(())
+    })
+}
+
+fn done(outcome: Result<(), Refusal>) -> Response {
+    match outcome {
+        Ok(()) => StatusCode::NO_CONTENT.into_response(),
+        Err(refusal) => refusal.into_response("none"),
+    }
+}

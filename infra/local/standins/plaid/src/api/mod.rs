@@ -1,0 +1,155 @@
+//! Plaid's endpoints: one table, one way in and out, one handler per path.
+//!
+//! Every call is parsed, let in, met by a fault or handled, and answered with a request id.
+
+mod accounts;
+mod controls;
+mod item;
+mod link;
+mod sandbox;
+mod transactions;
+mod webhook_key;
+
+use axum::Json;
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::faults::Effect;
+use crate::refusal::Refusal;
+use crate::webhook::Notice;
+use crate::{LINK_SCRIPT, Plaid, cors, link_pages};
+
+/// A successful answer, and the webhook it sets off.
+pub(crate) struct Reply {
+    body: Value,
+    notice: Option<Notice>,
+}
+
+impl From<Value> for Reply {
+    fn from(body: Value) -> Self {
+        Self { body, notice: None }
+    }
+}
+
+impl Reply {
+    /// Sends a webhook along, where one is due.
+    pub(crate) fn with_notice(self, notice: Option<Notice>) -> Self {
+        Self { notice, ..self }
+    }
+}
+
+type Handler = fn(&Plaid, Value) -> Result<Reply, Refusal>;
+
+const ENDPOINTS: [(&str, Handler); 18] = [
+    ("/link/token/create", link::create),
+    ("/link/token/get", link::get),
+    ("/item/public_token/exchange", item::exchange),
+    ("/item/get", item::get),
+    ("/item/remove", item::remove),
+    ("/item/webhook/update", item::update_webhook),
+    ("/item/access_token/invalidate", item::invalidate),
+    ("/accounts/get", accounts::get),
+    ("/accounts/balance/get", accounts::balances),
+    ("/liabilities/get", accounts::liabilities),
+    ("/investments/holdings/get", accounts::holdings),
+    ("/transactions/sync", transactions::sync),
+    ("/transactions/refresh", transactions::refresh),
+    ("/institutions/get_by_id", link::institution),
+    ("/webhook_verification_key/get", webhook_key::get),
+    ("/sandbox/public_token/create", sandbox::create_public_token),
+    ("/sandbox/item/fire_webhook", sandbox::fire_webhook),
+    ("/sandbox/item/reset_login", sandbox::reset_login),
+];
+
+/// All routes of the stand-in.
+pub(crate) fn router(plaid: Plaid) -> Router {
+    let mut router = Router::new();
+    for (path, handler) in ENDPOINTS {
+        let answer = move |State(plaid): State<Plaid>, headers: HeaderMap, body: Bytes| async move {
+            answer(&plaid, path, handler, &headers, &body).await
+        };
+        router = router.route(path, post(answer));
+    }
+    router
+        .route("/link/v2/stable/link-initialize.js", get(link_script))
+        .merge(link_pages::router())
+        .merge(controls::router())
+        .fallback(|| async { Refusal::of("NOT_FOUND").into_response("none") })
+        .layer(axum::middleware::from_fn(cors::allow_local_origins))
+        .with_state(plaid)
+}
+
+async fn link_script() -> impl IntoResponse {
+    let headers = [
+        (header::CONTENT_TYPE, "text/javascript; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, LINK_SCRIPT)
+}
+
+async fn answer(plaid: &Plaid, path: &str, handler: Handler, headers: &HeaderMap, body: &[u8]) -> Response {
+    let request_id = plaid.inner.ids.uuid().simple().to_string();
+    let body = match admit(plaid, headers, body) {
+        Ok(body) => body,
+        Err(refusal) => return refusal.into_response(&request_id),
+    };
+    let outcome = match fault(plaid, path, &body) {
+        Some(Effect::Break(breakage)) => return breakage.respond().await,
+        Some(Effect::Refuse(refusal)) => Err(refusal),
+        None => handler(plaid, body),
+    };
+    match outcome {
+        Ok(reply) => complete(plaid, reply, &request_id).await,
+        Err(refusal) => refusal.into_response(&request_id),
+    }
+}
+
+async fn complete(plaid: &Plaid, reply: Reply, request_id: &str) -> Response {
+    if let Some(notice) = reply.notice
+        && !plaid.deliver(notice).await
+    {
+        tracing::warn!("a webhook of the Plaid stand-in was not taken");
+    }
+    let mut body = reply.body;
+    body["request_id"] = Value::from(request_id);
+    Json(body).into_response()
+}
+
+/// Parses the body and checks the credentials, which come as headers or in the body.
+fn admit(plaid: &Plaid, headers: &HeaderMap, body: &[u8]) -> Result<Value, Refusal> {
+    let body: Value = serde_json::from_slice(body).map_err(|_| Refusal::of("INVALID_BODY"))?;
+    if !body.is_object() {
+        return Err(Refusal::of("INVALID_BODY"));
+    }
+    let given = |header: &str, field: &str| {
+        let in_header = headers.get(header).and_then(|value| value.to_str().ok());
+        in_header.or_else(|| body.get(field)?.as_str()).map(str::to_owned)
+    };
+    let settings = &plaid.inner.settings;
+    let client = given("plaid-client-id", "client_id");
+    let secret = given("plaid-secret", "secret");
+    if client.as_ref() != Some(&settings.client_id) || secret.as_ref() != Some(&settings.secret) {
+        return Err(Refusal::of("INVALID_API_KEYS"));
+    }
+    Ok(body)
+}
+
+fn fault(plaid: &Plaid, path: &str, body: &Value) -> Option<Effect> {
+    let institution = body
+        .get("access_token")
+        .and_then(Value::as_str)
+        .and_then(|token| plaid.item(token).ok())
+        .map(|item| item.institution_id);
+    plaid.inner.faults.take(path, institution.as_deref())
+}
+
+/// Reads the fields a handler needs; a missing or mistyped one is refused, others are ignored.
+pub(crate) fn parse<T: DeserializeOwned>(body: Value) -> Result<T, Refusal> {
+    serde_json::from_value(body).map_err(|error| Refusal::because("MISSING_FIELDS", error.to_string()))
+}

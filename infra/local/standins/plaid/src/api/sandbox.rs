@@ -1,0 +1,73 @@
+//! Plaid's own sandbox controls: items without a browser, webhooks and broken logins on demand.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Reply, parse};
+use crate::Plaid;
+use crate::access::LinkWish;
+use crate::refusal::Refusal;
+
+#[derive(Deserialize)]
+struct PublicTokenRequest {
+    institution_id: String,
+    initial_products: Vec<String>,
+    #[serde(default)]
+    options: PublicTokenOptions,
+}
+
+#[derive(Default, Deserialize)]
+struct PublicTokenOptions {
+    #[serde(default)]
+    webhook: Option<String>,
+}
+
+/// `/sandbox/public_token/create`: links every account of an institution.
+pub(super) fn create_public_token(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
+    let request: PublicTokenRequest = parse(body)?;
+    let institution = plaid.institution(&request.institution_id)?;
+    let offered = |product: &String| institution.products.contains(product);
+    if !request.initial_products.iter().all(offered) {
+        return Err(Refusal::of("PRODUCTS_NOT_SUPPORTED"));
+    }
+    let accounts = institution.accounts.iter().map(|account| account.key.clone()).collect();
+    let (_, public_token) = plaid.inner.store.change(|state| {
+        let wish = LinkWish {
+            institution,
+            accounts,
+            products: &request.initial_products,
+            webhook: request.options.webhook,
+        };
+        Ok(plaid.link(state, wish))
+    })?;
+    Ok(json!({ "public_token": public_token }).into())
+}
+
+#[derive(Deserialize)]
+struct WebhookRequest {
+    access_token: String,
+    webhook_code: String,
+    #[serde(default)]
+    webhook_type: Option<String>,
+}
+
+/// `/sandbox/item/fire_webhook`
+pub(super) fn fire_webhook(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
+    let request: WebhookRequest = parse(body)?;
+    let item = plaid.item(&request.access_token)?;
+    let notice = plaid.notice(&item, &request.webhook_code, request.webhook_type.as_deref())?;
+    Ok(Reply::from(json!({ "webhook_fired": true })).with_notice(Some(notice)))
+}
+
+#[derive(Deserialize)]
+struct ResetRequest {
+    access_token: String,
+}
+
+/// `/sandbox/item/reset_login`: breaks the login, as when a password was changed.
+pub(super) fn reset_login(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
+    let request: ResetRequest = parse(body)?;
+    let item = plaid.change_item(&request.access_token, |item| item.login_required = true)?;
+    let notice = plaid.notice(&item, "ERROR", None).ok();
+    Ok(Reply::from(json!({ "reset_login": true })).with_notice(notice))
+}

@@ -1,0 +1,192 @@
+//! The transactions feed: pages of changes behind an opaque cursor.
+//!
+//! A cursor names the marks a client has read from and is reading to, so it needs no memory on this side.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Reply, parse};
+use crate::Plaid;
+use crate::household::{Change, Mark, changes};
+use crate::refusal::Refusal;
+use crate::render::{self, View};
+
+const DEFAULT_COUNT: usize = 100;
+const MAX_COUNT: usize = 500;
+
+#[derive(Deserialize)]
+struct SyncRequest {
+    access_token: String,
+    #[serde(default)]
+    cursor: Option<String>,
+    #[serde(default)]
+    count: Option<usize>,
+}
+
+/// `/transactions/sync`
+pub(super) fn sync(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
+    let request: SyncRequest = parse(body)?;
+    let item = plaid.item(&request.access_token)?;
+    let view = plaid.view(&item)?;
+    plaid.require_fresh(view)?;
+    Plaid::require_product(view, "transactions")?;
+    let count = request.count.unwrap_or(DEFAULT_COUNT);
+    if !(1..=MAX_COUNT).contains(&count) {
+        return Err(Refusal::because("INVALID_FIELD", "count must be between 1 and 500"));
+    }
+    let cursor = match request.cursor.as_deref() {
+        None | Some("") => Cursor::default(),
+        Some(text) => Cursor::decode(text).ok_or_else(|| Refusal::because("INVALID_FIELD", "cursor is not valid"))?,
+    };
+    page(view, cursor, count)
+}
+
+fn page(view: View<'_>, cursor: Cursor, count: usize) -> Result<Reply, Refusal> {
+    let now = Mark {
+        day: view.today,
+        refreshes: view.item.refreshes.len(),
+    };
+    let (to, offset) = cursor.reading.unwrap_or((now, 0));
+    if to != now {
+        return Err(Refusal::of("TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION"));
+    }
+    let changes = changes(view.institution, view.item, cursor.read, to);
+    let end = changes.len().min(offset.saturating_add(count));
+    let has_more = end < changes.len();
+    let next = if has_more {
+        Cursor {
+            read: cursor.read,
+            reading: Some((to, end)),
+        }
+    } else {
+        Cursor {
+            read: Some(to),
+            reading: None,
+        }
+    };
+    let mut body = sorted(view, changes.get(offset..end).unwrap_or_default());
+    body["accounts"] = render::accounts(view, None).into();
+    body["transactions_update_status"] = "HISTORICAL_UPDATE_COMPLETE".into();
+    body["next_cursor"] = next.encode().into();
+    body["has_more"] = has_more.into();
+    Ok(body.into())
+}
+
+fn sorted(view: View<'_>, changes: &[Change]) -> Value {
+    let (mut added, mut modified, mut removed) = (Vec::new(), Vec::new(), Vec::new());
+    for change in changes {
+        match change {
+            Change::Added(entry) => added.push(render::transaction(view, entry)),
+            Change::Modified(entry) => modified.push(render::transaction(view, entry)),
+            Change::Removed { id, account } => removed.push(json!({
+                "transaction_id": id,
+                "account_id": view.item.scoped_id(account),
+            })),
+        }
+    }
+    json!({ "added": added, "modified": modified, "removed": removed })
+}
+
+#[derive(Deserialize)]
+struct RefreshRequest {
+    access_token: String,
+}
+
+/// `/transactions/refresh`: discovers one more purchase and settles the one before.
+pub(super) fn refresh(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
+    let request: RefreshRequest = parse(body)?;
+    let item = plaid.item(&request.access_token)?;
+    let view = plaid.view(&item)?;
+    plaid.require_fresh(view)?;
+    Plaid::require_product(view, "transactions")?;
+    let today = view.today;
+    let item = plaid.change_item(&request.access_token, |item| item.refreshes.push(today))?;
+    let notice = plaid.notice(&item, "SYNC_UPDATES_AVAILABLE", None).ok();
+    Ok(Reply::from(json!({})).with_notice(notice))
+}
+
+/// How far a client has read, and the page it is on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Cursor {
+    read: Option<Mark>,
+    reading: Option<(Mark, usize)>,
+}
+
+impl Cursor {
+    fn encode(self) -> String {
+        let read = self.read.map_or_else(String::new, write_mark);
+        let reading = self
+            .reading
+            .map_or_else(String::new, |(mark, offset)| format!("{}+{offset}", write_mark(mark)));
+        URL_SAFE_NO_PAD.encode(format!("{read}/{reading}"))
+    }
+
+    fn decode(text: &str) -> Option<Self> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+        let (read, reading) = std::str::from_utf8(&bytes).ok()?.split_once('/')?;
+        let read = match read {
+            "" => None,
+            mark => Some(read_mark(mark)?),
+        };
+        let reading = match reading.split_once('+') {
+            None if reading.is_empty() => None,
+            None => return None,
+            Some((mark, offset)) => Some((read_mark(mark)?, offset.parse().ok()?)),
+        };
+        Some(Self { read, reading })
+    }
+}
+
+fn write_mark(mark: Mark) -> String {
+    format!("{}@{}", mark.day, mark.refreshes)
+}
+
+fn read_mark(text: &str) -> Option<Mark> {
+    let (day, refreshes) = text.split_once('@')?;
+    Some(Mark {
+        day: day.parse().ok()?,
+        refreshes: refreshes.parse().ok()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn a_cursor_survives_the_trip_through_the_client() {
+        let mark = |day, refreshes| Mark {
+            day: date(2026, 11, day),
+            refreshes,
+        };
+        let rows = [
+            Cursor::default(),
+            Cursor {
+                read: Some(mark(1, 0)),
+                reading: None,
+            },
+            Cursor {
+                read: None,
+                reading: Some((mark(2, 3), 100)),
+            },
+            Cursor {
+                read: Some(mark(1, 0)),
+                reading: Some((mark(2, 3), 7)),
+            },
+        ];
+        for cursor in rows {
+            assert_eq!(Cursor::decode(&cursor.encode()), Some(cursor));
+        }
+    }
+
+    #[test]
+    fn a_cursor_from_elsewhere_is_not_understood() {
+        for text in ["", "!!", "bm9uc2Vuc2U"] {
+            assert_eq!(Cursor::decode(text), None, "{text}");
+        }
+    }
+}

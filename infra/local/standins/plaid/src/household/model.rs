@@ -1,0 +1,218 @@
+//! The shape of the household's data files: what each institution offers, holds and does.
+//!
+//! Refuses to know Plaid's wire: turning these into answers is the `render` modules' work.
+
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Deserializer};
+
+/// A number written as text in a data file, so that no reader can round it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Exact(pub(crate) Decimal);
+
+impl<'de> Deserialize<'de> for Exact {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Decimal::from_str_exact(&text)
+            .map(Self)
+            .map_err(serde::de::Error::custom)
+    }
+}
+
+/// One institution and everything the household has there.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Institution {
+    #[serde(rename = "institution_id")]
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) url: String,
+    pub(crate) primary_color: String,
+    pub(crate) country: String,
+    pub(crate) currency: String,
+    pub(crate) oauth: bool,
+    pub(crate) products: Vec<String>,
+    pub(crate) routing_numbers: Vec<String>,
+    /// The error every call for fresh data answers until somebody repairs the institution.
+    #[serde(default)]
+    pub(crate) outage: Option<String>,
+    pub(crate) accounts: Vec<Account>,
+    #[serde(default)]
+    pub(crate) holdings: Vec<Holding>,
+    #[serde(default)]
+    pub(crate) liabilities: Liabilities,
+    #[serde(default)]
+    pub(crate) activity: Vec<Rule>,
+}
+
+/// One account; an investment account's balance is the sum of its holdings and is not written down.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Account {
+    pub(crate) key: String,
+    pub(crate) name: String,
+    pub(crate) official_name: Option<String>,
+    pub(crate) mask: String,
+    #[serde(rename = "type")]
+    pub(crate) kind: String,
+    pub(crate) subtype: String,
+    #[serde(default)]
+    pub(crate) current: Option<Exact>,
+    #[serde(default)]
+    pub(crate) available: Option<Exact>,
+    #[serde(default)]
+    pub(crate) limit: Option<Exact>,
+}
+
+impl Account {
+    /// Whether holdings make up the balance.
+    pub(crate) fn is_investment(&self) -> bool {
+        self.kind == "investment"
+    }
+
+    /// Whether the balance is owed.
+    pub(crate) fn is_liability(&self) -> bool {
+        matches!(self.kind.as_str(), "credit" | "loan")
+    }
+}
+
+/// One position.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Holding {
+    pub(crate) account: String,
+    pub(crate) security: String,
+    pub(crate) quantity: Exact,
+    /// Of the whole position; absent where the institution does not report it.
+    pub(crate) cost_basis: Option<Exact>,
+    /// Whether the institution leaves out the date of its price.
+    #[serde(default)]
+    pub(crate) undated: bool,
+}
+
+/// One security, shared by all institutions.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Security {
+    pub(crate) key: String,
+    pub(crate) name: Option<String>,
+    pub(crate) ticker: Option<String>,
+    #[serde(rename = "type")]
+    pub(crate) kind: String,
+    pub(crate) subtype: String,
+    pub(crate) price: Exact,
+    #[serde(default)]
+    pub(crate) currency: Option<String>,
+    #[serde(default)]
+    pub(crate) unofficial_currency: Option<String>,
+    #[serde(default)]
+    pub(crate) is_cash_equivalent: bool,
+    #[serde(default)]
+    pub(crate) sector: Option<String>,
+    #[serde(default)]
+    pub(crate) coupon: Option<Exact>,
+    #[serde(default)]
+    pub(crate) matures: Option<Date>,
+}
+
+/// What is known about each debt beyond its balance.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Liabilities {
+    #[serde(default)]
+    pub(crate) credit: Vec<Card>,
+    #[serde(default)]
+    pub(crate) mortgage: Vec<Mortgage>,
+    #[serde(default)]
+    pub(crate) student: Vec<StudentLoan>,
+}
+
+/// A credit card's terms.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Card {
+    pub(crate) account: String,
+    pub(crate) apr: Exact,
+    pub(crate) statement_balance: Exact,
+    pub(crate) minimum_payment: Exact,
+    pub(crate) last_payment: Exact,
+    pub(crate) due_day: i8,
+}
+
+/// A mortgage's terms.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Mortgage {
+    pub(crate) account: String,
+    pub(crate) rate: Exact,
+    pub(crate) monthly_payment: Exact,
+    pub(crate) due_day: i8,
+    pub(crate) originated: Date,
+    pub(crate) matures: Date,
+    pub(crate) original_principal: Exact,
+}
+
+/// A student loan's terms.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StudentLoan {
+    pub(crate) account: String,
+    pub(crate) name: String,
+    pub(crate) rate: Exact,
+    pub(crate) monthly_payment: Exact,
+    pub(crate) due_day: i8,
+    pub(crate) originated: Date,
+    pub(crate) payoff: Date,
+    pub(crate) original_principal: Exact,
+}
+
+/// Something that keeps happening on an account.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rule {
+    pub(crate) account: String,
+    pub(crate) name: String,
+    pub(crate) merchant: Option<String>,
+    pub(crate) amount: Amount,
+    pub(crate) cadence: Cadence,
+    /// How often, in percent, a possible day comes true.
+    #[serde(default = "always")]
+    pub(crate) chance: u64,
+    /// Days a purchase stays pending; 0 posts at once.
+    #[serde(default)]
+    pub(crate) settles_after: i32,
+    /// Days after posting before the merchant is recognised, which modifies the transaction.
+    #[serde(default)]
+    pub(crate) named_after: i32,
+    pub(crate) category: [String; 2],
+    #[serde(default = "other_channel")]
+    pub(crate) channel: String,
+}
+
+fn always() -> u64 {
+    100
+}
+
+fn other_channel() -> String {
+    "other".to_owned()
+}
+
+/// How much: always the same, or somewhere in a range of cents. Positive when money leaves the account.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Amount {
+    Fixed(Exact),
+    Between { from: Exact, to: Exact },
+}
+
+/// When.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Cadence {
+    /// That day of each month, or the month's last.
+    MonthDay(i8),
+    /// Every so many days, counted from a date.
+    EveryDays { days: i32, from: Date },
+    /// Those days of the week, Monday being 1.
+    Weekdays(Vec<i8>),
+}

@@ -1,0 +1,218 @@
+//! What Link's pages call: the choices for a link token, and the result of having chosen.
+//!
+//! Speaks to the script this crate serves, not to the product; Plaid's own Link keeps this to itself.
+
+use axum::Json;
+use axum::Router;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::Plaid;
+use crate::access::LinkWish;
+use crate::api::parse;
+use crate::household::Institution;
+use crate::refusal::{CATALOGUE, Refusal};
+use crate::render;
+use crate::state::LinkToken;
+use crate::webhook::Notice;
+
+/// The statuses a person may leave Link with, as documented for `onExit`.
+const EXIT_STATUSES: [&str; 9] = [
+    "requires_credentials",
+    "requires_questions",
+    "requires_selections",
+    "requires_code",
+    "choose_device",
+    "requires_account_selection",
+    "requires_oauth",
+    "institution_not_found",
+    "institution_not_supported",
+];
+
+/// The routes under `/local/link`.
+pub(crate) fn router() -> Router<Plaid> {
+    Router::new()
+        .route("/local/link/session", post(session))
+        .route("/local/link/complete", post(complete))
+}
+
+impl Plaid {
+    /// The link token of that text, while it lasts.
+    pub(crate) fn link_token(&self, text: &str) -> Result<LinkToken, Refusal> {
+        let now = self.inner.clock.now();
+        self.inner
+            .store
+            .read(|state| state.link_tokens.get(text).cloned())
+            .filter(|token| token.expires_at > now)
+            .ok_or_else(|| Refusal::of("INVALID_LINK_TOKEN"))
+    }
+}
+
+#[derive(Deserialize)]
+struct SessionRequest {
+    link_token: String,
+}
+
+async fn session(State(plaid): State<Plaid>, Json(body): Json<Value>) -> Response {
+    respond(&plaid, choices(&plaid, body))
+}
+
+/// Everything Link offers for a link token.
+fn choices(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
+    let request: SessionRequest = parse(body)?;
+    let token = plaid.link_token(&request.link_token)?;
+    let repairing = token.update_item.as_ref().and_then(|id| {
+        plaid
+            .inner
+            .store
+            .read(|state| state.items.get(id).map(|item| item.institution_id.clone()))
+    });
+    let offered = |institution: &&Institution| match &repairing {
+        Some(id) => *id == institution.id,
+        None => token
+            .products
+            .iter()
+            .all(|product| institution.products.contains(product)),
+    };
+    let institutions: Vec<_> = plaid
+        .inner
+        .household
+        .institutions()
+        .iter()
+        .filter(offered)
+        .map(|institution| describe(plaid, institution))
+        .collect();
+    let errors: Vec<_> = CATALOGUE
+        .iter()
+        .map(|entry| Refusal::of(entry.error_code).to_json())
+        .collect();
+    Ok(json!({
+        "mode": if repairing.is_some() { "update" } else { "create" },
+        "client_name": token.client_name,
+        "institutions": institutions,
+        "exit_statuses": EXIT_STATUSES,
+        "errors": errors,
+    }))
+}
+
+fn describe(plaid: &Plaid, institution: &Institution) -> Value {
+    let household = &plaid.inner.household;
+    let accounts: Vec<_> = institution
+        .accounts
+        .iter()
+        .map(|account| render::link_account(household, institution, account, &account.key))
+        .collect();
+    json!({
+        "institution_id": institution.id,
+        "name": institution.name,
+        "primary_color": institution.primary_color,
+        "logo": render::logo(institution),
+        "accounts": accounts,
+    })
+}
+
+#[derive(Deserialize)]
+struct CompleteRequest {
+    link_token: String,
+    institution_id: String,
+    /// Keys of the chosen accounts, as the session named them.
+    account_ids: Vec<String>,
+}
+
+async fn complete(State(plaid): State<Plaid>, Json(body): Json<Value>) -> Response {
+    let outcome = match link(&plaid, body) {
+        Ok((body, notice)) => {
+            if let Some(notice) = notice
+                && !plaid.deliver(notice).await
+            {
+                tracing::warn!("a webhook of the Plaid stand-in was not taken");
+            }
+            Ok(body)
+        }
+        Err(refusal) => Err(refusal),
+    };
+    respond(&plaid, outcome)
+}
+
+/// Links the chosen accounts, or repairs the item in update mode, where the webhook says so.
+fn link(plaid: &Plaid, body: Value) -> Result<(Value, Option<Notice>), Refusal> {
+    let request: CompleteRequest = parse(body)?;
+    let token = plaid.link_token(&request.link_token)?;
+    let institution = plaid.institution(&request.institution_id)?;
+    if let Some(item_id) = &token.update_item {
+        return repair(plaid, &request, item_id);
+    }
+    let known = |id: &String| institution.accounts.iter().any(|account| account.key == *id);
+    if request.account_ids.is_empty() || !request.account_ids.iter().all(known) {
+        return Err(Refusal::of("NO_ACCOUNTS"));
+    }
+    let products: Vec<_> = token.products.iter().chain(&token.optional_products).cloned().collect();
+    let (item_id, public_token) = plaid.inner.store.change(|state| {
+        state.link_tokens.remove(&request.link_token);
+        let wish = LinkWish {
+            institution,
+            accounts: request.account_ids,
+            products: &products,
+            webhook: token.webhook,
+        };
+        Ok(plaid.link(state, wish))
+    })?;
+    Ok((result(plaid, &item_id, &public_token)?, None))
+}
+
+fn repair(plaid: &Plaid, request: &CompleteRequest, item_id: &str) -> Result<(Value, Option<Notice>), Refusal> {
+    let (item, public_token) = plaid.inner.store.change(|state| {
+        state.link_tokens.remove(&request.link_token);
+        let item = state
+            .items
+            .get_mut(item_id)
+            .ok_or_else(|| Refusal::of("ITEM_NOT_FOUND"))?;
+        item.login_required = false;
+        let item = item.clone();
+        Ok((item, plaid.issue_public_token(state, item_id)))
+    })?;
+    let notice = plaid.notice(&item, "LOGIN_REPAIRED", None).ok();
+    Ok((result(plaid, item_id, &public_token)?, notice))
+}
+
+/// What `onSuccess` receives.
+fn result(plaid: &Plaid, item_id: &str, public_token: &str) -> Result<Value, Refusal> {
+    let item = plaid.inner.store.read(|state| state.items.get(item_id).cloned());
+    let item = item.ok_or_else(|| Refusal::of("ITEM_NOT_FOUND"))?;
+    let view = plaid.view(&item)?;
+    let accounts: Vec<_> = view
+        .institution
+        .accounts
+        .iter()
+        .filter(|account| item.has_account(&account.key))
+        .map(|account| render::link_account(view.household, view.institution, account, &item.scoped_id(&account.key)))
+        .map(without_balance)
+        .collect();
+    Ok(json!({
+        "public_token": public_token,
+        "metadata": {
+            "institution": { "institution_id": view.institution.id, "name": view.institution.name },
+            "accounts": accounts,
+            "transfer_status": null,
+        },
+    }))
+}
+
+/// Link tells the page which accounts were shared, never what is in them.
+fn without_balance(mut account: Value) -> Value {
+    if let Some(fields) = account.as_object_mut() {
+        fields.remove("balance");
+        fields.remove("currency");
+    }
+    account
+}
+
+fn respond(plaid: &Plaid, outcome: Result<Value, Refusal>) -> Response {
+    match outcome {
+        Ok(body) => Json(body).into_response(),
+        Err(refusal) => refusal.into_response(&plaid.inner.ids.uuid().simple().to_string()),
+    }
+}

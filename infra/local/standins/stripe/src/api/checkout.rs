@@ -1,0 +1,97 @@
+//! Checkout sessions: a subscription to be paid for on a page.
+
+use serde_json::Value;
+use url::Url;
+
+use super::{Call, page};
+use crate::books::Books;
+use crate::catalogue::Interval;
+use crate::form::Form;
+use crate::refusal::Refusal;
+use crate::render;
+use crate::state::{Checkout, CheckoutStatus, Seconds};
+
+/// How long a session may be paid.
+const LIFE: Seconds = 86_400;
+const PRICE: &str = "line_items[0][price]";
+const QUANTITY: &str = "line_items[0][quantity]";
+
+pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    let form = &call.form;
+    form.only(&[
+        "mode",
+        "customer",
+        "client_reference_id",
+        PRICE,
+        QUANTITY,
+        "success_url",
+        "cancel_url",
+    ])?;
+    if form.required("mode")? != "subscription" {
+        return Err(Refusal::unfit("mode", "only subscriptions are sold here"));
+    }
+    if form.required(QUANTITY)? != "1" {
+        return Err(Refusal::unfit(QUANTITY, "must be 1"));
+    }
+    let price = form.required(PRICE)?;
+    let interval = Interval::of_price(price, books.settings);
+    let interval = interval.ok_or_else(|| Refusal::no_such_param("price", price, PRICE))?;
+    let checkout = Checkout {
+        id: books.new_secret("cs_test"),
+        customer: books.customer(form.required("customer")?)?.id.clone(),
+        interval,
+        client_reference_id: form.get("client_reference_id").map(str::to_owned),
+        metadata: form.metadata(),
+        success_url: web_address(form, "success_url")?.ok_or_else(|| Refusal::missing("success_url"))?,
+        cancel_url: web_address(form, "cancel_url")?,
+        status: CheckoutStatus::Open,
+        subscription: None,
+        invoice: None,
+        unconfirmed: None,
+        created: books.now,
+        expires_at: books.now.saturating_add(LIFE),
+    };
+    let object = render::checkout(&checkout, books.settings);
+    books.state.checkouts.add(checkout);
+    Ok(object)
+}
+
+pub(super) fn list(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    call.form
+        .only(&["customer", "subscription", "limit", "starting_after"])?;
+    let customer = call.form.get("customer");
+    let subscription = call.form.get("subscription");
+    let wanted = books.state.checkouts.newest_first().filter(|checkout| {
+        customer.is_none_or(|id| checkout.customer == id)
+            && (subscription.is_none() || checkout.subscription.as_deref() == subscription)
+    });
+    page("/v1/checkout/sessions", &call.form, wanted, |checkout| {
+        render::checkout(checkout, books.settings)
+    })
+}
+
+pub(super) fn get(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    Ok(render::checkout(books.checkout(call.object()?)?, books.settings))
+}
+
+pub(super) fn expire(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    let id = call.object()?;
+    if books.checkout(id)?.status != CheckoutStatus::Open {
+        return Err(Refusal::not_now("Only open Checkout Sessions can be expired."));
+    }
+    books.expire_checkout(id)?;
+    get(books, call)
+}
+
+/// A field that, when it is there, leads somewhere on the web.
+pub(super) fn web_address(form: &Form, field: &str) -> Result<Option<String>, Refusal> {
+    let Some(text) = form.get(field) else {
+        return Ok(None);
+    };
+    // Stripe's own placeholder is not part of a URL until it is filled in.
+    let filled = text.replace("{CHECKOUT_SESSION_ID}", "cs_test");
+    match Url::parse(&filled) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(Some(text.to_owned())),
+        _ => Err(Refusal::unfit(field, "must be an http or https address")),
+    }
+}

@@ -1,0 +1,41 @@
+//! Who pays.
+
+use serde_json::Value;
+
+use super::{Call, page};
+use crate::books::Books;
+use crate::refusal::Refusal;
+use crate::render;
+use crate::state::Customer;
+
+pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    call.form.only(&["email", "name"])?;
+    let customer = Customer {
+        id: books.new_id("cus"),
+        email: call.form.get("email").map(str::to_owned),
+        name: call.form.get("name").map(str::to_owned),
+        metadata: call.form.metadata(),
+        credit: 0,
+        created: books.now,
+    };
+    let object = render::customer(&customer);
+    books.state.customers.add(customer);
+    books.tell("customer.created", object.clone());
+    Ok(object)
+}
+
+pub(super) fn list(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    call.form.only(&["email", "limit", "starting_after"])?;
+    let email = call.form.get("email");
+    let customers = books.state.customers.newest_first();
+    let wanted = customers.filter(|customer| email.is_none() || customer.email.as_deref() == email);
+    page("/v1/customers", &call.form, wanted, render::customer)
+}
+
+pub(super) fn get(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    let id = call.object()?;
+    let customer = books.state.customers.get(id);
+    customer
+        .map(render::customer)
+        .ok_or_else(|| Refusal::no_such("customer", id))
+}

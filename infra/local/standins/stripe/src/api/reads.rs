@@ -1,0 +1,69 @@
+//! What can only be looked at: the catalogue, invoices, charges, disputes and events.
+
+use serde_json::Value;
+
+use super::{Call, page};
+use crate::books::Books;
+use crate::catalogue::{CURRENCY, Interval, PRODUCT};
+use crate::refusal::Refusal;
+use crate::render;
+
+pub(super) fn prices(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    call.form.only(&["active", "currency", "product", "type", "limit"])?;
+    let is = |field, value| call.form.get(field).is_none_or(|wanted| wanted == value);
+    let sells = is("active", "true") && is("currency", CURRENCY) && is("product", PRODUCT) && is("type", "recurring");
+    let shown = if sells { Interval::ALL.as_slice() } else { &[] };
+    let data: Vec<_> = shown
+        .iter()
+        .map(|interval| render::price(*interval, books.settings))
+        .collect();
+    Ok(render::list("/v1/prices", &data, false))
+}
+
+pub(super) fn price(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    let id = call.object()?;
+    let interval = Interval::of_price(id, books.settings).ok_or_else(|| Refusal::no_such("price", id))?;
+    Ok(render::price(interval, books.settings))
+}
+
+pub(super) fn product(_: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    match call.object()? {
+        PRODUCT => Ok(render::product()),
+        id => Err(Refusal::no_such("product", id)),
+    }
+}
+
+pub(super) fn invoice(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    let id = call.object()?;
+    let invoice = books.state.invoices.get(id);
+    let invoice = invoice.ok_or_else(|| Refusal::no_such("invoice", id))?;
+    Ok(render::invoice(invoice, books.settings))
+}
+
+pub(super) fn charge(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    let id = call.object()?;
+    let charge = books.state.charges.get(id);
+    charge.map(render::charge).ok_or_else(|| Refusal::no_such("charge", id))
+}
+
+pub(super) fn disputes(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    call.form.only(&["charge", "limit", "starting_after"])?;
+    let charge = call.form.get("charge");
+    let disputes = books.state.disputes.newest_first();
+    let wanted = disputes.filter(|dispute| charge.is_none_or(|id| dispute.charge == id));
+    page("/v1/disputes", &call.form, wanted, render::dispute)
+}
+
+pub(super) fn events(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    call.form.only(&["type", "limit", "starting_after"])?;
+    let kind = call.form.get("type");
+    let events = books.state.events.newest_first();
+    let wanted = events.filter(|event| kind.is_none_or(|kind| event.kind == kind));
+    page("/v1/events", &call.form, wanted, render::event)
+}
+
+pub(super) fn event(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    let id = call.object()?;
+    let event = books.state.events.get(id);
+    event.map(render::event).ok_or_else(|| Refusal::no_such("event", id))
+}

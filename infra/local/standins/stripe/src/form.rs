@@ -1,0 +1,92 @@
+//! Requests as Stripe takes them: `key=value` pairs in which brackets spell out a path.
+
+use std::collections::BTreeMap;
+
+use crate::refusal::Refusal;
+
+/// The pairs of a form or a query, in the order they came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Form(Vec<(String, String)>);
+
+impl Form {
+    /// Reads `application/x-www-form-urlencoded` text; whatever is there is some form.
+    pub(crate) fn parse(bytes: &[u8]) -> Self {
+        Self(url::form_urlencoded::parse(bytes).into_owned().collect())
+    }
+
+    /// The value of a field; an empty one counts as none.
+    pub(crate) fn get(&self, field: &str) -> Option<&str> {
+        let (_, value) = self.0.iter().find(|(key, _)| key == field)?;
+        Some(value.as_str()).filter(|value| !value.is_empty())
+    }
+
+    /// The value of a field that must be there.
+    pub(crate) fn required(&self, field: &str) -> Result<&str, Refusal> {
+        self.get(field).ok_or_else(|| Refusal::missing(field))
+    }
+
+    /// The value of a field that says yes or no.
+    pub(crate) fn flag(&self, field: &str) -> Result<Option<bool>, Refusal> {
+        match self.get(field) {
+            None => Ok(None),
+            Some("true") => Ok(Some(true)),
+            Some("false") => Ok(Some(false)),
+            Some(_) => Err(Refusal::unfit(field, "must be true or false")),
+        }
+    }
+
+    /// The value of a field that counts.
+    pub(crate) fn count(&self, field: &str) -> Result<Option<usize>, Refusal> {
+        let parse = |text: &str| text.parse().map_err(|_| Refusal::unfit(field, "must be an integer"));
+        self.get(field).map(parse).transpose()
+    }
+
+    /// The entries below `metadata`.
+    pub(crate) fn metadata(&self) -> BTreeMap<String, String> {
+        let entry = |(key, value): &(String, String)| {
+            let name = key.strip_prefix("metadata[")?.strip_suffix(']')?;
+            Some((name.to_owned(), value.clone()))
+        };
+        self.0.iter().filter_map(entry).collect()
+    }
+
+    /// Refuses a form with fields other than these; `metadata` and `expand` may always come along.
+    pub(crate) fn only(&self, known: &[&str]) -> Result<(), Refusal> {
+        let is_known = |key: &str| {
+            let root = key.split('[').next().unwrap_or(key);
+            known.contains(&key) || ["metadata", "expand"].contains(&root)
+        };
+        match self.0.iter().find(|(key, _)| !is_known(key)) {
+            Some((key, _)) => Err(Refusal::unknown(key)),
+            None => Ok(()),
+        }
+    }
+
+    /// The same text for the same pairs, to tell requests apart.
+    pub(crate) fn to_text(&self) -> String {
+        url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(&self.0)
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_and_percent_signs_are_read() {
+        let form = Form::parse(b"line_items%5B0%5D%5Bprice%5D=price_1&metadata[user_id]=a%2Bb&email=&active=true");
+        assert_eq!(form.get("line_items[0][price]"), Some("price_1"));
+        assert_eq!(form.metadata()["user_id"], "a+b");
+        assert_eq!(form.get("email"), None);
+        assert_eq!(form.flag("active"), Ok(Some(true)));
+    }
+
+    #[test]
+    fn a_field_nobody_knows_is_refused() {
+        let form = Form::parse(b"metadata[a]=1&expand[]=customer&colour=red");
+        assert_eq!(form.only(&["colour"]), Ok(()));
+        assert_eq!(form.only(&["email"]), Err(Refusal::unknown("colour")));
+    }
+}

@@ -1,0 +1,184 @@
+//! What a person types about a card, and what the test cards do. A number is looked at and forgotten.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use crate::form::Form;
+use crate::state::{Card, Seconds};
+
+/// What a test card does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    Pays,
+    Declines,
+    Asks,
+}
+
+/// The test cards: number, what it does, and what people read about it.
+const TEST_CARDS: [(&str, Manner, &str); 3] = [
+    ("4242 4242 4242 4242", Manner::Pays, "pays"),
+    ("4000 0025 0000 3155", Manner::Asks, "asks you to confirm first"),
+    ("4000 0000 0000 0002", Manner::Declines, "is declined"),
+];
+
+/// What became of an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// The card pays.
+    Pays(Card),
+    /// The card's bank wants a confirmation first.
+    Asks(Card),
+    /// The card's bank refuses.
+    Declined,
+    /// Something is not filled in right.
+    Unfit(Vec<Problem>),
+}
+
+/// A field that is not filled in right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Problem {
+    pub(super) field: &'static str,
+    pub(super) message: &'static str,
+}
+
+/// The test cards as people read them: number, and what it does.
+pub(super) fn test_cards() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TEST_CARDS.iter().map(|(number, _, does)| (*number, *does))
+}
+
+/// Looks at an entry.
+pub(super) fn check(form: &Form, now: Seconds) -> Outcome {
+    let digits: String = form
+        .get("number")
+        .unwrap_or_default()
+        .chars()
+        .filter(|letter| !matches!(letter, ' ' | '-'))
+        .collect();
+    let known = TEST_CARDS.iter().find(|(number, ..)| number.replace(' ', "") == digits);
+    let expiry = form.get("expiry").and_then(expiry);
+    let is_code = |code: &str| (3..=4).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_digit());
+    let problems: Vec<_> = [
+        known.is_none().then_some(("number", "use one of the test cards below")),
+        match expiry {
+            None => Some(("expiry", "write month and year, like 08 / 30")),
+            Some(expiry) if expiry < month_of(now) => Some(("expiry", "this card has expired")),
+            Some(_) => None,
+        },
+        (!form.get("code").is_some_and(is_code)).then_some(("code", "write the three digits from the back")),
+        form.get("name")
+            .is_none_or(|name| name.trim().is_empty())
+            .then_some(("name", "write the name on the card")),
+    ]
+    .into_iter()
+    .flatten()
+    .map(|(field, message)| Problem { field, message })
+    .collect();
+    match known {
+        Some((_, manner, _)) if problems.is_empty() => outcome(*manner, &digits),
+        _ => Outcome::Unfit(problems),
+    }
+}
+
+fn outcome(manner: Manner, digits: &str) -> Outcome {
+    let card = Card {
+        last4: digits.get(12..).unwrap_or_default().to_owned(),
+        declines: false,
+    };
+    match manner {
+        Manner::Pays => Outcome::Pays(card),
+        Manner::Asks => Outcome::Asks(card),
+        Manner::Declines => Outcome::Declined,
+    }
+}
+
+/// Year and month of `MM / YY` or `MM / YYYY`.
+fn expiry(text: &str) -> Option<(i16, i8)> {
+    let (month, year) = text.split_once('/')?;
+    let month: i8 = month.trim().parse().ok()?;
+    let year: i16 = year.trim().parse().ok()?;
+    let year = match year {
+        0..100 => year.saturating_add(2000),
+        2000.. => year,
+        _ => return None,
+    };
+    (1..=12).contains(&month).then_some((year, month))
+}
+
+fn month_of(now: Seconds) -> (i16, i8) {
+    let now = Timestamp::from_second(now).unwrap_or_default().to_zoned(TimeZone::UTC);
+    (now.year(), now.month())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2026-11-21.
+    const NOW: Seconds = 1_795_262_400;
+
+    fn entry(number: &str, expiry: &str, code: &str, name: &str) -> Outcome {
+        let text = url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs([("number", number), ("expiry", expiry), ("code", code), ("name", name)])
+            .finish();
+        check(&Form::parse(text.as_bytes()), NOW)
+    }
+
+    #[test]
+    fn each_test_card_does_what_it_is_for() {
+        let card = |last4: &str| Card {
+            last4: last4.to_owned(),
+            declines: false,
+        };
+        for (number, expected) in [
+            ("4242424242424242", Outcome::Pays(card("4242"))),
+            ("4242 4242 4242 4242", Outcome::Pays(card("4242"))),
+            ("4000-0025-0000-3155", Outcome::Asks(card("3155"))),
+            ("4000000000000002", Outcome::Declined),
+        ] {
+            assert_eq!(entry(number, "12 / 30", "123", "Avery Stone"), expected, "{number}");
+        }
+    }
+
+    #[test]
+    fn every_field_that_is_not_filled_in_right_is_named() {
+        let good = ("4242424242424242", "12/30", "123", "Avery Stone");
+        for (name, entry, fields) in [
+            (
+                "nothing",
+                entry("", "", "", ""),
+                vec!["number", "expiry", "code", "name"],
+            ),
+            (
+                "a real card",
+                entry("4111111111111111", good.1, good.2, good.3),
+                vec!["number"],
+            ),
+            ("last month", entry(good.0, "10/26", good.2, good.3), vec!["expiry"]),
+            (
+                "a thirteenth month",
+                entry(good.0, "13/30", good.2, good.3),
+                vec!["expiry"],
+            ),
+            (
+                "a code with a letter",
+                entry(good.0, good.1, "12a", good.3),
+                vec!["code"],
+            ),
+            ("a blank name", entry(good.0, good.1, good.2, "  "), vec!["name"]),
+        ] {
+            let Outcome::Unfit(problems) = entry else {
+                panic!("{name} was let through")
+            };
+            let named: Vec<_> = problems.iter().map(|problem| problem.field).collect();
+            assert_eq!(named, fields, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_card_is_good_to_the_end_of_its_month() {
+        assert!(matches!(
+            entry("4242424242424242", "11/26", "123", "A"),
+            Outcome::Pays(_)
+        ));
+    }
+}

@@ -1,0 +1,88 @@
+//! The frame of every page, and the pieces that pages are made of. Whatever comes from outside is escaped.
+
+use std::fmt;
+
+/// A whole page; `title` and `body` are markup already.
+pub(super) fn layout(title: &str, body: &str) -> String {
+    format!(
+        r##"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} · Goldgrove payments</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/style.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header><img src="/icon.svg" alt=""><strong>Goldgrove payments</strong></header>
+<main id="main">
+{body}
+</main>
+<footer><p>Local rehearsal: no card is charged and nothing leaves this machine.</p></footer>
+</body>
+</html>
+"##
+    )
+}
+
+/// A text field with its label, its help and, where there is one, its error.
+pub(super) struct Field<'a> {
+    pub(super) name: &'static str,
+    pub(super) label: &'static str,
+    pub(super) help: &'static str,
+    /// The `autocomplete` word, which lets browsers and assistive technology know what it is.
+    pub(super) autocomplete: &'static str,
+    pub(super) is_number: bool,
+    pub(super) value: &'a str,
+    pub(super) error: Option<&'static str>,
+    /// Whether the cursor starts here.
+    pub(super) is_first: bool,
+}
+
+impl fmt::Display for Field<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.name;
+        let error = self.error.map_or_else(String::new, |error| {
+            format!("<span class=\"error\" id=\"{name}-error\">Error: {error}</span>")
+        });
+        let (invalid, described_by) = match self.error {
+            Some(_) => (" aria-invalid=\"true\"", format!("{name}-error {name}-help")),
+            None => ("", format!("{name}-help")),
+        };
+        let keyboard = if self.is_number { " inputmode=\"numeric\"" } else { "" };
+        let cursor = if self.is_first { " autofocus" } else { "" };
+        writeln!(
+            formatter,
+            "<p class=\"field\"><label for=\"{name}\">{label}</label>\
+             <input id=\"{name}\" name=\"{name}\" value=\"{value}\" autocomplete=\"{autocomplete}\" \
+             aria-describedby=\"{described_by}\" required{keyboard}{invalid}{cursor}>\
+             <span class=\"help\" id=\"{name}-help\">{help}</span>{error}</p>",
+            label = self.label,
+            value = Escaped(self.value),
+            autocomplete = self.autocomplete,
+            help = self.help,
+        )
+    }
+}
+
+/// Text made harmless inside HTML content and inside quoted attributes.
+pub(super) struct Escaped<'a>(pub(super) &'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write as _;
+        for letter in self.0.chars() {
+            match letter {
+                '&' => formatter.write_str("&amp;")?,
+                '<' => formatter.write_str("&lt;")?,
+                '>' => formatter.write_str("&gt;")?,
+                '"' => formatter.write_str("&quot;")?,
+                '\'' => formatter.write_str("&#39;")?,
+                other => formatter.write_char(other)?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,194 @@
+//! Every call of the client, against the stand-in.
+
+use goldgrove_domain::clock::Clock as _;
+use goldgrove_domain::subscription::{PaymentStanding, SubscriptionStatus, Tier};
+use goldgrove_providers::stripe::{
+    CustomerId, ErrorCode, EventId, PortalRequest, StripeError, Subject, SubscriptionId,
+};
+use serde_json::json;
+
+use crate::shop::{EMAIL, MONTHLY, PAYS, PORTAL, SITE, Shop, YEARLY, key, prices, user};
+
+#[tokio::test]
+async fn a_customer_is_made_once_and_found_by_user() {
+    let shop = Shop::start().await;
+    let made = shop
+        .client
+        .create_customer(&user(1), EMAIL, &key("one"))
+        .await
+        .expect("a customer");
+    let again = shop
+        .client
+        .create_customer(&user(1), EMAIL, &key("one"))
+        .await
+        .expect("a customer");
+    assert_eq!(made, again, "the same key makes the same customer");
+    assert_eq!(made.user.as_deref(), Some("user-1"));
+
+    let found = shop.client.find_customer(&user(1), EMAIL).await.expect("an answer");
+    assert_eq!(found, Some(made));
+    for (user, email) in [(user(2), EMAIL), (user(1), "other@goldgrove.example")] {
+        assert_eq!(
+            shop.client.find_customer(&user, email).await,
+            Ok(None),
+            "{user} {email}"
+        );
+    }
+    shop.check_contract();
+}
+
+#[tokio::test]
+async fn a_customer_is_found_on_a_later_page() {
+    let shop = Shop::start().await;
+    let oldest = shop.customer(0).await;
+    for number in 1..=100 {
+        shop.customer(number).await;
+    }
+    let found = shop.client.find_customer(&user(0), EMAIL).await.expect("an answer");
+    assert_eq!(found.map(|customer| customer.id), Some(oldest));
+}
+
+#[tokio::test]
+async fn a_key_that_was_used_for_something_else_is_refused() {
+    let shop = Shop::start().await;
+    shop.client
+        .create_customer(&user(1), EMAIL, &key("one"))
+        .await
+        .expect("a customer");
+    let other = shop.client.create_customer(&user(2), EMAIL, &key("one")).await;
+    assert_eq!(other, Err(StripeError::IdempotencyConflict));
+    shop.check_contract();
+}
+
+#[tokio::test]
+async fn a_paid_checkout_is_a_subscription_to_premium() {
+    let shop = Shop::start().await;
+    for (price, end) in [(MONTHLY, "2026-12-21T12:00:00Z"), (YEARLY, "2027-11-21T12:00:00Z")] {
+        let customer = shop.customer(if price == MONTHLY { 1 } else { 2 }).await;
+        let page = shop.checkout(&customer, price).await;
+        assert_eq!(shop.client.subscriptions_of(&customer).await, Ok(vec![]));
+        shop.pay(&page.url, PAYS).await;
+
+        let found = shop.client.subscriptions_of(&customer).await.expect("subscriptions");
+        let [subscription] = found.as_slice() else {
+            panic!("{found:?}")
+        };
+        assert_eq!(subscription.customer, customer);
+        assert_eq!(subscription.status, SubscriptionStatus::Active);
+        assert_eq!(subscription.price.as_str(), price);
+        assert_eq!(subscription.current_period_end.to_string(), end);
+        assert_eq!(subscription.created, shop.clock.now());
+        assert!(!subscription.cancel_at_period_end);
+
+        let terms = subscription.terms(&prices(), PaymentStanding::Settled);
+        assert_eq!(terms.tier, Some(Tier::Premium));
+        assert!(terms.is_paid(shop.clock.now()));
+        assert_eq!(
+            shop.client.subscription(&subscription.id).await.as_ref(),
+            Ok(subscription)
+        );
+    }
+    shop.check_contract();
+}
+
+#[tokio::test]
+async fn the_portal_opens_once_it_is_configured() {
+    let shop = Shop::start().await;
+    let customer = shop.customer(1).await;
+    let open = async |configuration, attempt| {
+        let portal = PortalRequest {
+            customer: &customer,
+            configuration,
+            return_url: SITE,
+        };
+        shop.client.create_portal_session(&portal, &key(attempt)).await
+    };
+    shop.control("PUT", "portal", json!({ "configured": false })).await;
+    for configuration in [None, Some(PORTAL)] {
+        let refused = open(configuration, "before").await;
+        assert_eq!(refused, Err(StripeError::PortalNotConfigured), "{configuration:?}");
+    }
+    shop.control("PUT", "portal", json!({ "configured": true })).await;
+    assert_eq!(
+        open(Some("bpc_other"), "other").await,
+        Err(StripeError::PortalNotConfigured)
+    );
+    for (configuration, attempt) in [(None, "default"), (Some(PORTAL), "named")] {
+        let page = open(configuration, attempt).await.expect("a page");
+        assert!(page.url.starts_with(&shop.url));
+    }
+    shop.check_contract();
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_found() {
+    let shop = Shop::start().await;
+    let nobody = CustomerId::parse("cus_nobody").expect("an id");
+    let portal = PortalRequest {
+        customer: &nobody,
+        configuration: None,
+        return_url: SITE,
+    };
+    let nothing = SubscriptionId::parse("sub_nothing").expect("an id");
+    let never = EventId::parse("evt_never").expect("an id");
+    assert_eq!(
+        shop.client.create_portal_session(&portal, &key("a")).await,
+        Err(StripeError::NotFound)
+    );
+    assert_eq!(shop.client.subscription(&nothing).await, Err(StripeError::NotFound));
+    assert_eq!(shop.client.event(&never).await, Err(StripeError::NotFound));
+    assert_eq!(shop.client.subscriptions_of(&nobody).await, Ok(vec![]));
+    shop.check_contract();
+}
+
+#[tokio::test]
+async fn another_key_opens_nothing() {
+    let shop = Shop::start().await;
+    let refused = shop.stranger().find_customer(&user(1), EMAIL).await;
+    let code = ErrorCode::new("");
+    assert_eq!(refused, Err(StripeError::Configuration { code }));
+    shop.check_contract();
+}
+
+#[tokio::test]
+async fn an_event_can_be_asked_for_again() {
+    let mut shop = Shop::start().await;
+    let subscription = shop.subscribed(MONTHLY).await;
+    let event = shop.until("customer.subscription.created").await;
+    assert_eq!(event.subject, Subject::Subscription(subscription.id));
+    assert_eq!(shop.client.event(&event.id).await, Ok(event));
+    shop.check_contract();
+}
+
+#[tokio::test]
+async fn money_that_goes_back_shows_on_its_charge() {
+    for (actions, event_type, expected) in [
+        (vec!["refund"], "charge.refunded", PaymentStanding::Refunded),
+        (vec!["dispute"], "charge.dispute.created", PaymentStanding::Disputed),
+        (
+            vec!["dispute", "lose-dispute"],
+            "charge.dispute.closed",
+            PaymentStanding::Disputed,
+        ),
+        (
+            vec!["dispute", "win-dispute"],
+            "charge.dispute.closed",
+            PaymentStanding::Settled,
+        ),
+    ] {
+        let mut shop = Shop::start().await;
+        let subscription = shop.subscribed(MONTHLY).await;
+        for action in &actions {
+            shop.act(&subscription.id, action).await;
+        }
+        let Subject::Charge(id) = shop.until(event_type).await.subject else {
+            panic!("{event_type} is about a charge")
+        };
+        let charge = shop.client.charge(&id).await.expect("a charge");
+        assert_eq!(charge.standing, expected, "{actions:?}");
+        assert_eq!(charge.customer.as_ref(), Some(&subscription.customer));
+        let is_paid = subscription.terms(&prices(), charge.standing).is_paid(shop.clock.now());
+        assert_eq!(is_paid, expected == PaymentStanding::Settled, "{actions:?}");
+        shop.check_contract();
+    }
+}

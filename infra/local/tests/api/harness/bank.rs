@@ -1,0 +1,143 @@
+//! The provider's side: its household, its sandbox and its faults.
+
+use reqwest::Client;
+use serde_json::{Value, json};
+
+use super::person::send;
+use super::{Answer, Person, World};
+
+/// An institution of the provider's household.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Institution {
+    pub(crate) id: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) products: &'static [&'static str],
+    pub(crate) accounts: usize,
+    pub(crate) holdings: usize,
+}
+
+/// Deposits, cards, loans.
+pub(crate) const PLATYPUS: Institution = Institution {
+    id: "ins_gg_1",
+    name: "First Platypus Bank",
+    products: &["transactions", "liabilities"],
+    accounts: 6,
+    holdings: 0,
+};
+/// Canadian dollars.
+pub(crate) const MAPLE: Institution = Institution {
+    id: "ins_gg_2",
+    name: "Maple Trust",
+    products: &["transactions", "liabilities", "investments"],
+    accounts: 4,
+    holdings: 6,
+};
+/// 24 positions, one of them without a name.
+pub(crate) const NORTHGATE: Institution = Institution {
+    id: "ins_gg_3",
+    name: "Northgate Brokerage",
+    products: &["investments", "transactions"],
+    accounts: 6,
+    holdings: 23,
+};
+/// Deposits only.
+pub(crate) const HARBOUR: Institution = Institution {
+    id: "ins_gg_4",
+    name: "Harbour Credit Union",
+    products: &["transactions"],
+    accounts: 3,
+    holdings: 0,
+};
+
+impl Institution {
+    /// The body that hands `public_token` over.
+    pub(crate) fn handing_over(&self, public_token: &str) -> Value {
+        json!({
+            "public_token": public_token,
+            "institution": {"institution_id": self.id, "name": self.name},
+            "accounts": [],
+        })
+    }
+}
+
+impl Person {
+    /// What the bank-link widget returns after this person signed in at `bank`.
+    pub(crate) async fn public_token(&self, bank: Institution) -> String {
+        let body = json!({"institution_id": bank.id, "initial_products": bank.products});
+        let answer = self.provider("/sandbox/public_token/create", body).await.ok_json();
+        answer["public_token"].as_str().unwrap().to_owned()
+    }
+
+    /// Links `bank` with all its accounts.
+    pub(crate) async fn link(&self, bank: Institution) -> Answer {
+        let token = self.public_token(bank).await;
+        self.post("/exchange-public-token", bank.handing_over(&token)).await
+    }
+
+    /// A call of the provider's own API.
+    pub(crate) async fn provider(&self, path: &str, mut body: Value) -> Answer {
+        body["client_id"] = "local".into();
+        body["secret"] = "local-secret".into();
+        send(self.client.post(format!("{}{path}", self.urls.plaid)).json(&body)).await
+    }
+
+    /// The one item of this person at `bank`.
+    pub(crate) async fn item_at(&self, bank: Institution) -> Value {
+        let dashboard = self.get("/dashboard").await.ok();
+        let items = dashboard["items"].as_array().unwrap();
+        let mut found = items.iter().filter(|item| item["institution_id"] == bank.id);
+        let item = found.next().expect("the item is there").clone();
+        assert!(found.next().is_none(), "one item per institution");
+        item
+    }
+}
+
+impl World {
+    /// Makes calls of the provider fail; see the stand-in's README.
+    pub(crate) async fn fault(&self, fault: Value) {
+        let request = Client::new()
+            .post(format!("{}/local/faults", self.urls().plaid))
+            .json(&fault);
+        assert_eq!(send(request).await.status, 204);
+    }
+
+    /// Takes all faults back.
+    pub(crate) async fn heal(&self) {
+        let request = Client::new().delete(format!("{}/local/faults", self.urls().plaid));
+        assert_eq!(send(request).await.status, 204);
+    }
+
+    /// The items the provider keeps open at an institution.
+    pub(crate) fn provider_items(&self, bank: Institution) -> Vec<Value> {
+        let state = self.provider_state();
+        let items = state["items"].as_object().unwrap().values();
+        items
+            .filter(|item| item["institution_id"] == bank.id)
+            .cloned()
+            .collect()
+    }
+
+    /// How many of them somebody holds an access token for: their public token was spent.
+    pub(crate) fn adopted_items(&self, bank: Institution) -> usize {
+        let waiting: Vec<Value> = self.provider_state()["public_tokens"]
+            .as_object()
+            .unwrap()
+            .values()
+            .cloned()
+            .collect();
+        let adopted = |item: &&Value| waiting.iter().all(|token| token["item_id"] != item["id"]);
+        self.provider_items(bank).iter().filter(adopted).count()
+    }
+
+    fn provider_state(&self) -> Value {
+        serde_json::from_slice(&std::fs::read(self.folder().join("plaid.json")).unwrap()).unwrap()
+    }
+
+    /// Breaks the login of the only item at `bank`, as when a password was changed.
+    pub(crate) async fn break_login(&self, person: &Person, bank: Institution) {
+        let items = self.provider_items(bank);
+        assert_eq!(items.len(), 1, "a world with one login at {}", bank.name);
+        let body = json!({"access_token": items[0]["access_token"]});
+        person.provider("/sandbox/item/reset_login", body).await.ok_json();
+    }
+}

@@ -1,0 +1,12 @@
+//! A running product, people who use it, and what they are answered.
+
+pub(crate) mod answer;
+pub(crate) mod bank;
+pub(crate) mod exact;
+pub(crate) mod person;
+pub(crate) mod world;
+
+pub(crate) use answer::Answer;
+pub(crate) use bank::{HARBOUR, Institution, MAPLE, NORTHGATE, PLATYPUS};
+pub(crate) use person::Person;
+pub(crate) use world::{World, person, shared};

@@ -1,0 +1,152 @@
+//! Somebody who signs up, signs in and calls the API, as a browser would.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use goldgrove_local::stack::Urls;
+use reqwest::{Client, Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use super::{Answer, World};
+
+pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
+pub(crate) const PASSWORD: &str = "Goldgrove-2026";
+
+/// An address nobody has yet.
+pub(crate) fn unused_email() -> String {
+    static PEOPLE: AtomicU32 = AtomicU32::new(1);
+    format!("person{}@goldgrove.example", PEOPLE.fetch_add(1, Ordering::Relaxed))
+}
+
+/// A signed-in person.
+#[derive(Clone, Debug)]
+pub(crate) struct Person {
+    pub(crate) id: String,
+    email: String,
+    pub(crate) token: String,
+    pub(crate) id_token: String,
+    pub(crate) refresh_token: String,
+    pub(crate) client: Client,
+    pub(crate) urls: Urls,
+}
+
+impl Person {
+    /// Signs in; `id` is the subject the pool gave.
+    pub(crate) async fn sign_in(urls: &Urls, email: &str, id: &str) -> Self {
+        let client = Client::new();
+        let answer = pool(&client, urls, "InitiateAuth", sign_in_request(email, PASSWORD)).await;
+        let tokens = &answer.ok_json()["AuthenticationResult"];
+        let text = |name: &str| tokens[name].as_str().unwrap().to_owned();
+        Self {
+            id: id.to_owned(),
+            email: email.to_owned(),
+            token: text("AccessToken"),
+            id_token: text("IdToken"),
+            refresh_token: text("RefreshToken"),
+            client,
+            urls: urls.clone(),
+        }
+    }
+
+    /// The same person, signed in anew: tokens last half an hour.
+    pub(crate) async fn again(&self, world: &World) -> Self {
+        Self::sign_in(world.urls(), &self.email, &self.id).await
+    }
+
+    /// Signs up, follows the link of the mail, and signs in.
+    pub(crate) async fn sign_up(urls: &Urls) -> Self {
+        let (client, email) = (Client::new(), unused_email());
+        let request = json!({
+            "ClientId": CLIENT_ID, "Username": email, "Password": PASSWORD,
+            "UserAttributes": [
+                {"Name": "given_name", "Value": "Robin"},
+                {"Name": "family_name", "Value": "Vale"},
+            ],
+        });
+        let signed_up = pool(&client, urls, "SignUp", request).await.ok_json();
+        let code = mailed_code(&client, urls, &email).await;
+        let request = json!({"ClientId": CLIENT_ID, "Username": email, "ConfirmationCode": code});
+        pool(&client, urls, "ConfirmSignUp", request).await.ok_json();
+        Self::sign_in(urls, &email, signed_up["UserSub"].as_str().unwrap()).await
+    }
+
+    /// A call with this person's access token.
+    pub(crate) fn call(&self, method: Method, path: &str) -> RequestBuilder {
+        let url = format!("{}/api{path}", self.urls.app);
+        self.client.request(method, url).bearer_auth(&self.token)
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        send(self.call(Method::GET, path)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Answer {
+        send(self.call(Method::POST, path).json(&body)).await
+    }
+
+    /// Posts a body as it is, for numbers that [`Value`] would change and for text that is no JSON.
+    pub(crate) async fn post_text(&self, path: &str, body: impl Into<String>) -> Answer {
+        let request = self.call(Method::POST, path).header("content-type", "application/json");
+        send(request.body(body.into())).await
+    }
+
+    /// Posts with an `Idempotency-Key`.
+    pub(crate) async fn post_once(&self, path: &str, key: &str, body: &Value) -> Answer {
+        send(self.call(Method::POST, path).header("idempotency-key", key).json(body)).await
+    }
+
+    pub(crate) async fn patch(&self, path: &str, body: Value) -> Answer {
+        send(self.call(Method::PATCH, path).json(&body)).await
+    }
+
+    pub(crate) async fn put(&self, path: &str, body: Value) -> Answer {
+        send(self.call(Method::PUT, path).json(&body)).await
+    }
+
+    pub(crate) async fn delete(&self, path: &str) -> Answer {
+        send(self.call(Method::DELETE, path)).await
+    }
+}
+
+pub(crate) async fn send(request: RequestBuilder) -> Answer {
+    Answer::read(request.send().await.unwrap()).await
+}
+
+impl Answer {
+    /// The JSON of a success of another service than the API.
+    #[track_caller]
+    pub(crate) fn ok_json(&self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.text);
+        self.json()
+    }
+}
+
+pub(crate) fn sign_in_request(email: &str, password: &str) -> Value {
+    json!({
+        "AuthFlow": "USER_PASSWORD_AUTH", "ClientId": CLIENT_ID,
+        "AuthParameters": {"USERNAME": email, "PASSWORD": password},
+    })
+}
+
+/// One operation of the user pool.
+pub(crate) async fn pool(client: &Client, urls: &Urls, operation: &str, body: Value) -> Answer {
+    let target = format!("AWSCognitoIdentityProviderService.{operation}");
+    let request = client
+        .post(&urls.cognito)
+        .header("x-amz-target", target)
+        .header("content-type", "application/x-amz-json-1.1");
+    send(request.body(body.to_string())).await
+}
+
+/// The code in the link of the newest mail to `email`.
+async fn mailed_code(client: &Client, urls: &Urls, email: &str) -> String {
+    let messages = send(client.get(format!("{}/messages?to={email}", urls.mailbox)))
+        .await
+        .ok_json();
+    let html = messages["messages"][0]["html"]
+        .as_str()
+        .expect("a mail arrived")
+        .to_owned();
+    let (_, from_hash) = html.split_once("token_hash=").expect("the mail has a link");
+    let (hash, _) = from_hash.split_once("&amp;").expect("the hash ends");
+    hash.rsplit_once('.').expect("the hash ends in the code").1.to_owned()
+}

@@ -1,0 +1,206 @@
+//! One running stack: the shared one, or one of a test's own.
+
+use std::collections::BTreeSet;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::time::Duration;
+
+use goldgrove_local::ports::Ports;
+use goldgrove_local::stack::{Stack, StackSettings, Urls};
+use goldgrove_standin_cognito::NewUser;
+use goldgrove_testing::MockClock;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::OnceCell;
+
+use super::person::{PASSWORD, Person, unused_email};
+
+/// How long the tasks of a stopped stack may take to end.
+const STOPPING: Duration = Duration::from_secs(10);
+
+/// A signature in form; the local engine asks for one and does not check it.
+const SIGNED: &str = "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, \
+     SignedHeaders=host, Signature=local";
+
+/// A stack on a runtime of its own, so that it outlives the test that started it and ends when it is told to.
+pub(crate) struct World {
+    pub(crate) clock: Arc<MockClock>,
+    folder: TempDir,
+    running: Option<Running>,
+}
+
+struct Running {
+    runtime: Runtime,
+    stack: Stack,
+}
+
+/// The stack that most tests share. Its clock stands still.
+pub(crate) async fn shared() -> &'static World {
+    static SHARED: OnceCell<World> = OnceCell::const_new();
+    SHARED.get_or_init(World::start).await
+}
+
+/// Somebody new on the shared stack.
+pub(crate) async fn person() -> Person {
+    shared().await.person().await
+}
+
+impl World {
+    /// A fresh stack on free ports.
+    pub(crate) async fn start() -> Self {
+        let mut world = Self::empty();
+        world.begin(Ports::Free).await;
+        world
+    }
+
+    /// A data folder with nothing running on it yet.
+    pub(crate) fn empty() -> Self {
+        Self {
+            clock: Arc::default(),
+            folder: tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap(),
+            running: None,
+        }
+    }
+
+    /// Starts the stack on the folder.
+    pub(crate) async fn begin(&mut self, ports: Ports) {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap();
+        let settings = StackSettings {
+            ports,
+            data: self.folder.path().to_path_buf(),
+            dist: self.folder.path().join("dist"),
+        };
+        let started = runtime.spawn(Stack::start(settings, self.clock.clone()));
+        let stack = started.await.unwrap().unwrap();
+        self.running = Some(Running { runtime, stack });
+    }
+
+    /// Stops the stack as a process does that ends: every task of it is gone.
+    pub(crate) async fn stop(&mut self) {
+        let Running { runtime, stack } = self.running.take().unwrap();
+        drop(stack);
+        tokio::task::spawn_blocking(move || runtime.shutdown_timeout(STOPPING))
+            .await
+            .unwrap();
+    }
+
+    pub(crate) fn stack(&self) -> &Stack {
+        &self.running.as_ref().unwrap().stack
+    }
+
+    pub(crate) fn urls(&self) -> &Urls {
+        &self.stack().urls
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// A confirmed person who has signed in.
+    pub(crate) async fn person(&self) -> Person {
+        let email = unused_email();
+        let new_user = NewUser {
+            email: email.clone(),
+            password: PASSWORD.to_owned(),
+            given_name: "Robin".to_owned(),
+            family_name: "Vale".to_owned(),
+        };
+        let id = self.seed(new_user).await;
+        Person::sign_in(self.urls(), &email, &id).await
+    }
+
+    /// A confirmed person; gives the subject the pool gave.
+    pub(crate) async fn seed(&self, new_user: NewUser) -> String {
+        let pool = self.stack().pool.clone();
+        let seeded = self.beside_the_stack(async move { pool.seed_user(new_user).await });
+        seeded.await.unwrap().to_string()
+    }
+
+    /// Does something with the stack's own ports on its own runtime: connections it opens outlive the test.
+    pub(crate) async fn beside_the_stack<F>(&self, work: F) -> F::Output
+    where
+        F: Future<Output: Send> + Send + 'static,
+    {
+        self.running.as_ref().unwrap().runtime.spawn(work).await.unwrap()
+    }
+
+    /// Every row of every table, and everything the provider remembers: what a call without effects leaves alone.
+    pub(crate) async fn snapshot(&self) -> Snapshot {
+        let client = reqwest::Client::new();
+        let mut all = BTreeSet::new();
+        for table in ["main", "data-keys", "idempotency"] {
+            let scan = client
+                .post(&self.urls().dynamodb)
+                .header("x-amz-target", "DynamoDB_20120810.Scan")
+                .header("content-type", "application/x-amz-json-1.0")
+                .header("authorization", SIGNED)
+                .header("x-amz-date", "20261121T120000Z")
+                .body(json!({ "TableName": format!("goldgrove-local-{table}") }).to_string());
+            let mut answer: Value = scan.send().await.unwrap().json().await.unwrap();
+            assert!(
+                answer.get("LastEvaluatedKey").is_none(),
+                "the whole table fits one page"
+            );
+            // The engine writes the members of a row in any order.
+            answer.sort_all_objects();
+            let rows = answer["Items"].as_array().expect("a scan has items");
+            all.extend(rows.iter().map(Value::to_string));
+        }
+        all.insert(std::fs::read_to_string(self.folder().join("plaid.json")).unwrap());
+        Snapshot(all)
+    }
+}
+
+/// Everything that is stored.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Snapshot(BTreeSet<String>);
+
+impl Snapshot {
+    /// The rows whose sort key begins with `prefix`.
+    pub(crate) fn rows(&self, prefix: &str) -> Vec<String> {
+        let sort_key = format!(r#""sk":{{"S":"{prefix}"#);
+        self.0.iter().filter(|row| row.contains(&sort_key)).cloned().collect()
+    }
+
+    /// Claims that nothing was stored, changed or removed since `before`.
+    #[track_caller]
+    pub(crate) fn assert_unchanged_since(&self, before: &Self) {
+        let changed: Vec<_> = self.0.symmetric_difference(&before.0).collect();
+        assert!(changed.is_empty(), "{changed:#?}");
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        if let Some(Running { runtime, stack }) = self.running.take() {
+            drop(stack);
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// The first of seven ports in a row that nobody listens on, outside the range outgoing connections are made from.
+pub(crate) fn free_range() -> u16 {
+    const FIRST: u16 = 20_000;
+    const BLOCK: u16 = 8;
+    const BLOCKS: u16 = 1_200;
+    static TRIED: AtomicU16 = AtomicU16::new(0);
+    // Processes that run side by side begin at different places.
+    let offset = u16::try_from(std::process::id() % u32::from(BLOCKS)).unwrap();
+    loop {
+        let tried = TRIED.fetch_add(1, Ordering::Relaxed);
+        assert!(tried < BLOCKS, "no seven free ports in a row");
+        let first = FIRST + (offset + tried) % BLOCKS * BLOCK;
+        let free = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok();
+        if (first..first + BLOCK).all(free) {
+            return first;
+        }
+    }
+}

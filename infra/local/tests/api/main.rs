@@ -1,0 +1,47 @@
+//! The laws of the API, held over HTTP against the whole product in one process.
+//!
+//! Most tests share one stack and bring their own user, so they run in any order and side by side. What bends the stack
+//! for everybody (faults, the clock, restarts) happens on a stack of its own.
+
+#[cfg(test)]
+mod crash;
+#[cfg(test)]
+mod create_goal;
+#[cfg(test)]
+mod dashboard;
+#[cfg(test)]
+mod exchange;
+#[cfg(test)]
+mod goal_allocations;
+#[cfg(test)]
+mod goal_changes;
+#[cfg(test)]
+mod harness;
+#[cfg(test)]
+mod isolation;
+#[cfg(test)]
+mod key_service;
+#[cfg(test)]
+mod link_token;
+#[cfg(test)]
+mod manual_accounts;
+#[cfg(test)]
+mod profile;
+#[cfg(test)]
+mod refresh;
+#[cfg(test)]
+mod remove_item;
+#[cfg(test)]
+mod restart;
+#[cfg(test)]
+mod sealed;
+#[cfg(test)]
+mod sign_in;
+#[cfg(test)]
+mod transactions;
+#[cfg(test)]
+mod unauthenticated;
+#[cfg(test)]
+mod update_user_income;
+#[cfg(test)]
+mod wizard;

@@ -1,0 +1,329 @@
+//! Assets and debts that are typed in, and what may be said about linked ones.
+
+use futures::future::join_all;
+use serde_json::{Value, json};
+
+use crate::harness::{HARBOUR, NORTHGATE, PLATYPUS, Person, person};
+
+fn home() -> Value {
+    json!({"name": "Our home", "type": "property", "balance": 480_000.5})
+}
+
+fn home_with(field: &str, value: Value) -> Value {
+    let mut body = home();
+    body[field] = value;
+    body
+}
+
+async fn created(person: &Person, body: Value) -> Value {
+    person.post("/accounts", body).await.created()["account"].clone()
+}
+
+async fn accounts_of(person: &Person) -> Vec<Value> {
+    person.get("/accounts").await.ok()["accounts"]
+        .as_array()
+        .unwrap()
+        .clone()
+}
+
+fn at(account: &Value) -> String {
+    format!("/accounts/{}", account["id"].as_str().unwrap())
+}
+
+/// Assets, liabilities, and today's point of the history, which must say the same.
+#[track_caller]
+fn totals(dashboard: &Value) -> (f64, f64) {
+    let (now, point) = (&dashboard["netWorth"], &dashboard["history"][0]);
+    assert_eq!(point["date"], "2026-11-21");
+    assert_eq!(
+        (&now["totalAssets"], &now["totalLiabilities"]),
+        (&point["assets"], &point["liabilities"])
+    );
+    (
+        point["assets"].as_f64().unwrap(),
+        point["liabilities"].as_f64().unwrap(),
+    )
+}
+
+async fn totals_of(person: &Person) -> (f64, f64) {
+    totals(&person.get("/dashboard").await.ok())
+}
+
+#[tokio::test]
+async fn an_account_keeps_exactly_what_was_typed_in() {
+    let person = person().await;
+    let account = created(&person, home()).await;
+    let expected = json!({
+        "user_id": person.id, "name": "Our home", "official_name": null, "balance": 480_000.5, "currency": "USD",
+        "is_asset": true, "type": "property", "subtype": null, "account_type": "Property", "data_source": "manual",
+        "plaid_account_id": null, "item_id": null, "institution_id": null, "mask": null, "hidden": false,
+        "last_updated": "2026-11-21T12:00:00Z", "created_at": "2026-11-21T12:00:00Z", "version": 1,
+    });
+    for (name, value) in expected.as_object().unwrap() {
+        assert_eq!(&account[name], value, "{name}");
+    }
+    assert_eq!(accounts_of(&person).await, [account]);
+}
+
+#[tokio::test]
+async fn every_type_counts_on_its_side() {
+    let person = person().await;
+    let rows = [
+        ("property", true, "property", "Property"),
+        ("vehicle", true, "vehicle", "Vehicle"),
+        ("cash", true, "depository", "Cash"),
+        ("depository", true, "depository", "Bank account"),
+        ("crypto", true, "crypto", "Crypto"),
+        ("others", true, "others", "Other"),
+        ("loan", false, "loan", "Loan"),
+        ("credit", false, "credit", "Credit"),
+    ];
+    let (mut assets, mut debts) = (0.0, 0.0);
+    for (word, is_asset, kind, label) in rows {
+        let account = created(&person, json!({"name": word, "type": word, "balance": 100})).await;
+        let told = [&account["type"], &account["account_type"], &account["is_asset"]];
+        assert_eq!(told, [&json!(kind), &json!(label), &json!(is_asset)], "{word}");
+        *(if is_asset { &mut assets } else { &mut debts }) += 100.0;
+        assert_eq!(totals_of(&person).await, (assets, debts), "{word}");
+    }
+}
+
+#[tokio::test]
+async fn another_currency_stands_beside_the_totals() {
+    let person = person().await;
+    created(&person, home()).await;
+    created(&person, home_with("currency", json!("cad"))).await;
+    let dashboard = person.get("/dashboard").await.ok();
+    assert_eq!(totals(&dashboard), (480_000.5, 0.0));
+    assert_eq!(dashboard["netWorth"]["otherCurrencies"][0]["currency"], "CAD");
+}
+
+#[tokio::test]
+async fn a_wrong_field_is_named_and_nothing_is_kept() {
+    let person = person().await;
+    let rows = [
+        ("no name", "name", json!("")),
+        ("a name too long", "name", json!("x".repeat(121))),
+        ("an unknown type", "type", json!("castle")),
+        ("an investment", "type", json!("investment")),
+        ("an empty subtype", "subtype", json!(" ")),
+        ("a control character", "subtype", json!("a\u{0}b")),
+        ("a negative balance", "balance", json!(-0.01)),
+        ("half a cent", "balance", json!(0.005)),
+        ("more than a billion", "balance", json!(1_000_000_000.01)),
+        ("a balance as text", "balance", json!("5")),
+        ("null as a balance", "balance", json!(null)),
+        ("no currency", "currency", json!("x")),
+        ("a currency that is not offered", "currency", json!("EUR")),
+    ];
+    for (name, field, value) in rows {
+        let answer = person.post("/accounts", home_with(field, value)).await;
+        assert_eq!(answer.invalid_fields(), [field], "{name}");
+    }
+    for field in [
+        "id",
+        "user_id",
+        "is_asset",
+        "data_source",
+        "item_id",
+        "plaid_account_id",
+    ] {
+        let answer = person.post("/accounts", home_with(field, json!("x"))).await;
+        assert_eq!(answer.status, 400, "{field}");
+    }
+    assert_eq!(accounts_of(&person).await, [Value::Null; 0]);
+}
+
+#[tokio::test]
+async fn a_key_makes_one_account_however_often_it_is_sent() {
+    let person = person().await;
+    let body = home();
+    let answers = join_all((0..5).map(|_| person.post_once("/accounts", "our-home-1", &body))).await;
+    for answer in &answers {
+        assert_eq!((answer.status, &answer.text), (201, &answers[0].text));
+    }
+    for (field, value) in [
+        ("name", json!("A boat")),
+        ("balance", json!(1)),
+        ("type", json!("vehicle")),
+    ] {
+        let other = person
+            .post_once("/accounts", "our-home-1", &home_with(field, value))
+            .await;
+        other.problem(409, "conflict");
+    }
+    assert_eq!(accounts_of(&person).await.len(), 1);
+    assert_eq!(totals_of(&person).await, (480_000.5, 0.0));
+}
+
+#[tokio::test]
+async fn a_manual_account_changes_and_the_totals_follow() {
+    let person = person().await;
+    let account = created(&person, home()).await;
+    let changes = [
+        (json!({"balance": 500_000}), (500_000.0, 0.0)),
+        (json!({"hidden": true}), (0.0, 0.0)),
+        (json!({"hidden": false, "name": "Cottage", "balance": 0}), (0.0, 0.0)),
+    ];
+    for (version, (mut body, expected)) in (1..).zip(changes) {
+        body["version"] = json!(version);
+        let changed = person.patch(&at(&account), body.clone()).await.ok()["account"].clone();
+        for (name, value) in body.as_object().unwrap() {
+            let kept = if name == "version" {
+                json!(version + 1)
+            } else {
+                value.clone()
+            };
+            assert_eq!(changed[name].as_f64(), kept.as_f64(), "{name}");
+        }
+        assert_eq!(accounts_of(&person).await, [changed]);
+        assert_eq!(totals_of(&person).await, expected);
+    }
+    assert_eq!(accounts_of(&person).await[0]["name"], "Cottage");
+    let stale = person.patch(&at(&account), json!({"version": 3, "name": "x"})).await;
+    stale.problem(409, "conflict");
+    let rows = [
+        (json!({"version": 4, "type": "vehicle"}), "type"),
+        (json!({"version": 4, "balance": -1}), "balance"),
+        (json!({"version": 4, "name": ""}), "name"),
+        (json!({"name": "x"}), "version"),
+    ];
+    for (body, field) in rows {
+        assert_eq!(person.patch(&at(&account), body).await.invalid_fields(), [field]);
+    }
+}
+
+#[tokio::test]
+async fn a_linked_account_is_renamed_hidden_and_corrected_and_a_refresh_keeps_that() {
+    let person = person().await;
+    person.link(PLATYPUS).await.ok();
+    let accounts = accounts_of(&person).await;
+    let savings = accounts.iter().find(|account| account["subtype"] == "savings").unwrap();
+    let body = json!({"version": savings["version"], "name": "Rainy days", "hidden": true, "type": "brokerage"});
+    let changed = person.patch(&at(savings), body).await.ok()["account"].clone();
+    let told = [
+        &changed["name"],
+        &changed["hidden"],
+        &changed["type"],
+        &changed["account_type"],
+    ];
+    assert_eq!(
+        told,
+        [
+            &json!("Rainy days"),
+            &json!(true),
+            &json!("brokerage"),
+            &json!("Brokerage")
+        ]
+    );
+    assert_eq!(changed["balance"], savings["balance"]);
+
+    person.post("/refresh-financial-data", json!({})).await.ok();
+    let accounts = accounts_of(&person).await;
+    let refreshed = accounts.iter().find(|account| account["id"] == savings["id"]).unwrap();
+    for field in ["name", "hidden", "type", "account_type", "is_asset", "balance"] {
+        assert_eq!(refreshed[field], changed[field], "{field}");
+    }
+    let body = json!({"version": refreshed["version"], "balance": 1});
+    assert_eq!(person.patch(&at(savings), body).await.invalid_fields(), ["balance"]);
+}
+
+#[tokio::test]
+async fn a_manual_account_is_removed_and_a_linked_one_is_not() {
+    let person = person().await;
+    let account = created(&person, home()).await;
+    person.link(HARBOUR).await.ok();
+    let before = accounts_of(&person).await;
+    let linked = before.iter().find(|account| account["data_source"] == "plaid").unwrap();
+    let refused = person.delete(&at(linked)).await.problem(409, "conflict");
+    assert_eq!(
+        refused["detail"],
+        "This account is linked. Hide it, or remove the connection to its institution."
+    );
+    assert_eq!(accounts_of(&person).await, before);
+
+    let (assets, _) = totals_of(&person).await;
+    person.delete(&at(&account)).await.nothing();
+    assert_eq!(accounts_of(&person).await.len(), before.len() - 1);
+    assert!((totals_of(&person).await.0 - (assets - 480_000.5)).abs() < 0.001);
+    person.delete(&at(&account)).await.problem(404, "not-found");
+}
+
+#[tokio::test]
+async fn the_account_of_another_looks_like_one_that_never_was() {
+    let (one, other) = (person().await, person().await);
+    let theirs = created(&other, home()).await;
+    let changing = one.patch(&at(&theirs), json!({"version": 1, "name": "Mine"})).await;
+    let removing = one.delete(&at(&theirs)).await;
+    changing.problem(404, "not-found");
+    removing.problem(404, "not-found");
+    for made_up in ["acct_018f2d3c-0000-7000-8000-000000000000", "acct_", "x", "goal_1"] {
+        let path = format!("/accounts/{made_up}");
+        let changed = one.patch(&path, json!({"version": 1, "name": "Mine"})).await;
+        assert_eq!(
+            changed.apart_from_request_id(),
+            changing.apart_from_request_id(),
+            "{made_up}"
+        );
+        let removed = one.delete(&path).await;
+        assert_eq!(
+            removed.apart_from_request_id(),
+            removing.apart_from_request_id(),
+            "{made_up}"
+        );
+    }
+    assert_eq!(accounts_of(&other).await, [theirs]);
+}
+
+#[tokio::test]
+async fn filling_in_balances_moves_no_total_and_happens_once() {
+    let person = person().await;
+    person.link(NORTHGATE).await.ok();
+    let before = person.get("/dashboard").await.ok();
+    let fill = || {
+        person.post(
+            "/rpc/update_investment_account_balances",
+            json!({"target_user_id": person.id}),
+        )
+    };
+    let first = fill().await.ok();
+    assert_eq!(first["success"], true);
+    let filled = person.get("/dashboard").await.ok();
+    for figure in ["totalAssets", "totalLiabilities", "netWorth", "breakdown"] {
+        assert_eq!(filled["netWorth"][figure], before["netWorth"][figure], "{figure}");
+    }
+    assert_eq!(filled["assetAllocation"], before["assetAllocation"]);
+    let changed = |dashboard: &Value| {
+        let balances = dashboard["accounts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|account| account["balance"].clone());
+        balances.collect::<Vec<_>>()
+    };
+    let differing = changed(&before)
+        .iter()
+        .zip(changed(&filled))
+        .filter(|(one, other)| *one != other)
+        .count();
+    assert_eq!(first["accountsUpdated"], differing);
+    assert_eq!(fill().await.ok()["accountsUpdated"], 0);
+    assert_eq!(person.get("/dashboard").await.ok(), filled);
+}
+
+#[tokio::test]
+async fn nobody_fills_in_the_balances_of_another() {
+    let (one, other) = (person().await, person().await);
+    let fill = |user: &str| {
+        one.post(
+            "/rpc/update_investment_account_balances",
+            json!({"target_user_id": user}),
+        )
+    };
+    let answer = fill(&other.id).await;
+    answer.problem(404, "not-found");
+    for made_up in ["", "somebody", "018f2d3c-0000-7000-8000-000000000000"] {
+        let told = fill(made_up).await;
+        assert_eq!(told.apart_from_request_id(), answer.apart_from_request_id());
+    }
+}

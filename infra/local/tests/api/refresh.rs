@@ -1,0 +1,387 @@
+//! `refresh-financial-data`: new figures from whoever answers, and never a loss of what is known.
+
+use futures::future::join_all;
+use goldgrove_testing::clock::EPOCH;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, HARBOUR, Institution, MAPLE, NORTHGATE, PLATYPUS, Person, World, person};
+
+const BALANCES: &str = "/accounts/balance/get";
+const HOLDINGS: &str = "/investments/holdings/get";
+const TRANSACTIONS: &str = "/transactions/sync";
+
+async fn refresh(person: &Person) -> Answer {
+    person.post("/refresh-financial-data", json!({})).await
+}
+
+/// Somebody with a login at each of `banks`, in a world of their own.
+async fn household(banks: &[Institution]) -> (World, Person) {
+    let world = World::start().await;
+    let person = world.person().await;
+    for bank in banks {
+        person.link(*bank).await.ok();
+    }
+    (world, person)
+}
+
+/// Accounts, holdings and totals, without when and how often they were learned.
+async fn figures(person: &Person) -> Value {
+    let mut dashboard = person.get("/dashboard").await.ok();
+    for list in ["accounts", "holdings"] {
+        for row in dashboard[list].as_array_mut().unwrap() {
+            let row = row.as_object_mut().unwrap();
+            row.retain(|name, _| name != "last_updated" && name != "version");
+        }
+    }
+    dashboard["netWorth"]["lastUpdated"].take();
+    json!([
+        dashboard["accounts"],
+        dashboard["holdings"],
+        dashboard["netWorth"],
+        dashboard["assetAllocation"]
+    ])
+}
+
+/// The rows of transactions that are stored.
+async fn stored_transactions(world: &World) -> Vec<String> {
+    world.snapshot().await.rows("TRANSACTION#")
+}
+
+/// How many transactions the provider tells somebody who never asked before.
+async fn reported_transactions(world: &World, person: &Person, bank: Institution) -> usize {
+    let access_token = world.provider_items(bank)[0]["access_token"].clone();
+    let (mut cursor, mut reported) = (json!(""), 0);
+    loop {
+        let body = json!({"access_token": access_token, "cursor": cursor, "count": 500});
+        let page = person.provider(TRANSACTIONS, body).await.ok_json();
+        reported += page["added"].as_array().unwrap().len();
+        if page["has_more"] == false {
+            return reported;
+        }
+        cursor = page["next_cursor"].clone();
+    }
+}
+
+#[tokio::test]
+async fn a_refresh_brings_everything_once() {
+    let (world, person) = household(&[PLATYPUS, MAPLE, NORTHGATE]).await;
+    let before = figures(&person).await;
+
+    let first = refresh(&person).await.ok();
+
+    assert_eq!(
+        (
+            &first["results"]["accountsUpdated"],
+            &first["results"]["holdingsProcessed"]
+        ),
+        (&json!(16), &json!(29))
+    );
+    let items = first["items"].as_array().unwrap();
+    assert_eq!(items.len(), 3);
+    for item in items {
+        assert_eq!((item["status"].as_str(), item.get("error")), (Some("good"), None));
+    }
+    assert_eq!(
+        figures(&person).await,
+        before,
+        "on the same day the figures are the same"
+    );
+
+    let stored = stored_transactions(&world).await;
+    assert_eq!(first["results"]["transactionsSaved"], stored.len());
+    let mut reported = 0;
+    for bank in [PLATYPUS, MAPLE, NORTHGATE] {
+        reported += reported_transactions(&world, &person, bank).await;
+    }
+    assert!(reported > 100, "a year of them");
+    assert_eq!(stored.len(), reported);
+
+    let second = refresh(&person).await.ok();
+    assert_eq!(second["results"]["transactionsSaved"], 0);
+    assert_eq!(stored_transactions(&world).await, stored);
+}
+
+#[tokio::test]
+async fn a_transaction_that_posts_takes_the_place_of_the_pending_one() {
+    let (world, person) = household(&[PLATYPUS]).await;
+    refresh(&person).await.ok();
+    let mut saved_later = 0;
+    for _ in 0..10 {
+        world.clock.advance(SignedDuration::from_hours(24));
+        let today = person.again(&world).await;
+        saved_later += refresh(&today).await.ok()["results"]["transactionsSaved"]
+            .as_u64()
+            .unwrap();
+        let stored = stored_transactions(&world).await;
+        assert_eq!(stored.len(), reported_transactions(&world, &person, PLATYPUS).await);
+    }
+    assert!(saved_later > 5, "purchases were made and posted: {saved_later}");
+}
+
+#[tokio::test]
+async fn a_purchase_discovered_twice_is_one_purchase() {
+    let (world, person) = household(&[PLATYPUS]).await;
+    refresh(&person).await.ok();
+    let access_token = world.provider_items(PLATYPUS)[0]["access_token"].clone();
+    for _ in 0..3 {
+        person
+            .provider("/transactions/refresh", json!({"access_token": access_token}))
+            .await
+            .ok_json();
+        refresh(&person).await.ok();
+        let stored = stored_transactions(&world).await.len();
+        assert_eq!(stored, reported_transactions(&world, &person, PLATYPUS).await);
+    }
+}
+
+#[tokio::test]
+async fn a_broken_login_is_named_and_the_others_go_on() {
+    let (world, person) = household(&[HARBOUR, NORTHGATE]).await;
+    let before = figures(&person).await;
+    world.clock.advance(SignedDuration::from_secs(60));
+    world.break_login(&person, HARBOUR).await;
+
+    let answer = refresh(&person).await.ok();
+
+    let (broken, good) = (person.item_at(HARBOUR).await, person.item_at(NORTHGATE).await);
+    let told = |item: &Value| {
+        let items = answer["items"].as_array().unwrap();
+        items.iter().find(|told| told["id"] == item["id"]).unwrap().clone()
+    };
+    let expected = json!({"id": broken["id"], "status": "login_required", "error": "ITEM_LOGIN_REQUIRED"});
+    assert_eq!(told(&broken), expected);
+    assert_eq!(told(&good), json!({"id": good["id"], "status": "good"}));
+    assert_eq!(answer["results"]["accountsUpdated"], NORTHGATE.accounts);
+    assert_eq!(broken["status"], "login_required");
+    assert_eq!(broken["last_updated"], EPOCH.to_string(), "its figures are of then");
+    assert_eq!(good["last_updated"], "2026-11-21T12:01:00Z");
+    assert_eq!(figures(&person).await, before);
+}
+
+#[tokio::test]
+async fn a_login_that_is_the_only_one_and_broken_is_an_answer_and_no_error() {
+    let (world, person) = household(&[HARBOUR]).await;
+    world.break_login(&person, HARBOUR).await;
+    let answer = refresh(&person).await.ok();
+    assert_eq!(answer["items"][0]["status"], "login_required");
+    let nothing = json!({"accountsUpdated": 0, "transactionsSaved": 0, "holdingsProcessed": 0});
+    assert_eq!(answer["results"], nothing);
+}
+
+/// Status, slug, title and words of a documented refusal.
+type Words = (u16, &'static str, &'static str, &'static str);
+
+const LIMIT: Words = (
+    429,
+    "refresh-limit",
+    "Refresh Limit Reached",
+    "Your accounts were refreshed very recently. Please wait a few minutes and try again.",
+);
+const FAILED: Words = (
+    502,
+    "refresh-failed",
+    "Failed to refresh accounts",
+    "We could not reach your institutions. Your last figures are kept; please try again later.",
+);
+const SETTINGS: Words = (
+    502,
+    "refresh-configuration",
+    "Configuration Error",
+    "Account refresh is not set up correctly. Please contact support.",
+);
+
+#[tokio::test]
+async fn when_every_login_fails_alike_the_refresh_says_why_and_nothing_is_lost() {
+    let (world, person) = household(&[HARBOUR, NORTHGATE]).await;
+    let before = figures(&person).await;
+    let code = |code: &str| json!({"error_code": code});
+    let rows = [
+        ("a limit", code("BALANCE_LIMIT"), LIMIT),
+        ("a bare 429", json!({"mode": "429"}), LIMIT),
+        ("a bare 500", json!({"mode": "500"}), FAILED),
+        ("garbage", json!({"mode": "garbage"}), FAILED),
+        ("institutions that are down", code("INSTITUTION_DOWN"), FAILED),
+        ("our settings", code("INVALID_PRODUCT"), SETTINGS),
+    ];
+    for (name, mut fault, (status, slug, title, words)) in rows {
+        fault["endpoint"] = BALANCES.into();
+        world.fault(fault).await;
+        let answer = refresh(&person).await;
+        let problem = answer.problem(status, slug);
+        assert_eq!(
+            (&problem["title"], &problem["userMessage"]),
+            (&title.into(), &words.into()),
+            "{name}"
+        );
+        assert_eq!(
+            answer.header("retry-after"),
+            if status == 429 { "60" } else { "" },
+            "{name}"
+        );
+        assert_eq!(figures(&person).await, before, "{name}");
+        assert_eq!(person.item_at(HARBOUR).await["status"], "error", "{name}");
+        world.heal().await;
+    }
+    refresh(&person).await.ok();
+    for bank in [HARBOUR, NORTHGATE] {
+        let item = person.item_at(bank).await;
+        assert_eq!((&item["status"], &item["error_code"]), (&json!("good"), &json!(null)));
+    }
+}
+
+#[tokio::test]
+async fn one_failing_login_never_fails_the_others() {
+    let (world, person) = household(&[HARBOUR, NORTHGATE]).await;
+    let before = figures(&person).await;
+    let rows = [
+        (
+            "no balances",
+            BALANCES,
+            HARBOUR,
+            json!({"error_code": "RATE_LIMIT"}),
+            "RATE_LIMIT_EXCEEDED",
+        ),
+        (
+            "no transactions",
+            TRANSACTIONS,
+            HARBOUR,
+            json!({"mode": "500"}),
+            "PROVIDER_ERROR",
+        ),
+        (
+            "no holdings",
+            HOLDINGS,
+            NORTHGATE,
+            json!({"mode": "garbage"}),
+            "UNREADABLE_ANSWER",
+        ),
+        (
+            "a login removed at the provider",
+            BALANCES,
+            NORTHGATE,
+            json!({"error_code": "ITEM_NOT_FOUND"}),
+            "ITEM_NOT_FOUND",
+        ),
+        (
+            "words that are no code",
+            BALANCES,
+            HARBOUR,
+            json!({"error_type": "X", "error_code": "balance is 5"}),
+            "UNRECOGNISED",
+        ),
+    ];
+    for (name, endpoint, failing, mut fault, code) in rows {
+        fault["endpoint"] = endpoint.into();
+        fault["institution_id"] = failing.id.into();
+        world.fault(fault).await;
+        let answer = refresh(&person).await.ok();
+        for bank in [HARBOUR, NORTHGATE] {
+            let item = person.item_at(bank).await;
+            let items = answer["items"].as_array().unwrap();
+            let told = items.iter().find(|told| told["id"] == item["id"]).unwrap();
+            let (status, error) = if bank.id == failing.id {
+                ("error", json!(code))
+            } else {
+                ("good", json!(null))
+            };
+            assert_eq!(
+                (&told["status"], told.get("error").unwrap_or(&Value::Null)),
+                (&json!(status), &error),
+                "{name}"
+            );
+            assert_eq!(
+                (&item["status"], &item["error_code"]),
+                (&json!(status), &error),
+                "{name}"
+            );
+        }
+        assert_eq!(figures(&person).await, before, "{name}");
+        world.heal().await;
+    }
+}
+
+#[tokio::test]
+async fn a_product_that_is_missing_for_now_is_no_failure_and_takes_nothing_away() {
+    let (world, person) = household(&[NORTHGATE]).await;
+    let before = figures(&person).await;
+    let rows = [
+        (HOLDINGS, "PRODUCT_NOT_READY"),
+        (HOLDINGS, "ADDITIONAL_CONSENT_REQUIRED"),
+        (HOLDINGS, "NO_INVESTMENT_ACCOUNTS"),
+        (TRANSACTIONS, "PRODUCTS_NOT_SUPPORTED"),
+        (TRANSACTIONS, "PRODUCT_NOT_READY"),
+    ];
+    for (endpoint, code) in rows {
+        world.fault(json!({"endpoint": endpoint, "error_code": code})).await;
+        let answer = refresh(&person).await.ok();
+        assert_eq!(answer["items"][0]["status"], "good", "{endpoint} {code}");
+        assert_eq!(figures(&person).await, before, "{endpoint} {code}");
+        world.heal().await;
+    }
+}
+
+#[tokio::test]
+async fn transactions_that_change_while_they_are_read_are_read_again() {
+    let (world, person) = household(&[PLATYPUS]).await;
+    let fault =
+        json!({"endpoint": TRANSACTIONS, "error_code": "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION", "times": 2});
+    world.fault(fault).await;
+    let answer = refresh(&person).await.ok();
+    assert_eq!(answer["items"][0]["status"], "good");
+    let stored = stored_transactions(&world).await.len();
+    assert_eq!(stored, reported_transactions(&world, &person, PLATYPUS).await);
+}
+
+#[tokio::test]
+async fn refreshes_side_by_side_all_succeed_and_double_nothing() {
+    let (world, person) = household(&[PLATYPUS, NORTHGATE]).await;
+    let before = figures(&person).await;
+    for answer in join_all((0..4).map(|_| refresh(&person))).await {
+        assert_eq!(answer.ok()["results"]["accountsUpdated"], 12);
+    }
+    assert_eq!(figures(&person).await, before);
+    let mut reported = 0;
+    for bank in [PLATYPUS, NORTHGATE] {
+        reported += reported_transactions(&world, &person, bank).await;
+    }
+    assert_eq!(stored_transactions(&world).await.len(), reported);
+}
+
+#[tokio::test]
+async fn a_refresh_without_logins_is_an_empty_answer() {
+    let answer = refresh(&person().await).await.ok();
+    let nothing = json!({"accountsUpdated": 0, "transactionsSaved": 0, "holdingsProcessed": 0});
+    assert_eq!(answer, json!({"results": nothing, "items": []}));
+}
+
+#[tokio::test]
+async fn every_day_has_one_point_of_history_and_today_is_the_present_net_worth() {
+    let (world, person) = household(&[PLATYPUS]).await;
+    for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
+        let today = person.again(&world).await;
+        refresh(&today).await.ok();
+        refresh(&today).await.ok();
+        let dashboard = today.get("/dashboard").await.ok();
+        assert_eq!(dashboard["history"][0]["date"], day);
+        assert_eq!(dashboard["history"][0]["net_worth"], dashboard["netWorth"]["netWorth"]);
+        world.clock.advance(SignedDuration::from_hours(24));
+    }
+    let today = person.again(&world).await;
+    let history = today.get("/net-worth-history").await.ok()["history"].clone();
+    let days: Vec<_> = history
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|point| point["date"].as_str().unwrap())
+        .collect();
+    assert_eq!(days, ["2026-11-23", "2026-11-22", "2026-11-21"]);
+    for (limit, shown) in [("1", 1), ("2", 2), ("1000", 3)] {
+        let history = today.get(&format!("/net-worth-history?limit={limit}")).await.ok();
+        assert_eq!(history["history"].as_array().unwrap().len(), shown);
+    }
+    for limit in ["0", "1001", "-1", "x", "", "1.5", "1,2", "99999999999"] {
+        let answer = today.get(&format!("/net-worth-history?limit={limit}")).await;
+        assert_eq!(answer.invalid_fields(), ["limit"], "{limit}");
+    }
+}

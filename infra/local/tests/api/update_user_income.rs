@@ -1,0 +1,121 @@
+//! The monthly income: what may be one, and that no update is lost silently.
+
+use futures::future::join_all;
+use serde_json::json;
+
+use crate::harness::person;
+
+#[tokio::test]
+async fn an_income_is_above_nothing_and_exact_to_the_cent() {
+    let person = person().await;
+    let rows = [
+        ("nothing", "0"),
+        ("less than nothing", "-1"),
+        ("minus nothing", "-0"),
+        ("text", "\"7450\""),
+        ("null", "null"),
+        ("a flag", "true"),
+        ("a list", "[7450]"),
+        ("1e308", "1e308"),
+        ("a tenth of a cent", "0.001"),
+        (
+            "what rounding would make a cent",
+            "0.0100000000000000000000000000000000001",
+        ),
+        ("the same in powers of ten", "0.0100000000000000000000000000000000001e0"),
+        ("ten billion", "1e10"),
+        ("more digits than fit", "79228162514264337593543950336"),
+    ];
+    for (name, number) in rows {
+        let answer = person
+            .post_text("/update-user-income", format!("{{\"monthlyIncome\":{number}}}"))
+            .await;
+        assert_eq!(answer.invalid_fields(), ["monthlyIncome"], "{name}");
+    }
+    assert_eq!(
+        person.post("/update-user-income", json!({})).await.invalid_fields(),
+        ["monthlyIncome"]
+    );
+    assert!(person.get("/profile").await.ok()["monthly_income"].is_null());
+}
+
+#[tokio::test]
+async fn the_profile_shows_the_income_as_it_was_sent() {
+    let person = person().await;
+    let rows = [
+        ("0.01", "0.01"),
+        ("7450", "7450.00"),
+        ("7450.5", "7450.50"),
+        ("1e9", "1000000000.00"),
+        ("12.340", "12.34"),
+    ];
+    for (number, shown) in rows {
+        let body = format!("{{\"monthlyIncome\":{number}}}");
+        let answer = person.post_text("/update-user-income", body).await;
+        assert_eq!(
+            answer.text,
+            format!("{{\"success\":true,\"monthlyIncome\":{shown},\"currency\":\"USD\"}}")
+        );
+        let profile = person.get("/profile").await;
+        assert!(
+            profile.text.contains(&format!("\"monthly_income\":{shown},")),
+            "{}",
+            profile.text
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_update_that_loses_a_race_says_so() {
+    let person = person().await;
+    let person = &person;
+    let update = |income: u32| async move {
+        (
+            income,
+            person
+                .post("/update-user-income", json!({"monthlyIncome": income}))
+                .await,
+        )
+    };
+    let answers = join_all((1..=12).map(update)).await;
+    let mut applied = Vec::new();
+    for (income, answer) in answers {
+        match answer.status {
+            200 => applied.push(json!(f64::from(income))),
+            _ => assert!(answer.problem(409, "conflict").get("userMessage").is_none()),
+        }
+    }
+    assert!(!applied.is_empty());
+    let profile = person.get("/profile").await.ok();
+    assert!(
+        applied.contains(&profile["monthly_income"]),
+        "the last word is one that was acknowledged"
+    );
+}
+
+#[tokio::test]
+async fn an_income_is_never_shown_in_a_currency_it_was_not_stated_in() {
+    let person = person().await;
+    let shown = async || person.get("/profile").await.ok()["monthly_income"].clone();
+    person
+        .post("/update-user-income", json!({"monthlyIncome": 5000}))
+        .await
+        .ok();
+
+    let profile = person.patch("/profile", json!({"currency": "CAD"})).await.ok();
+    assert_eq!(
+        (&profile["currency"], &profile["monthly_income"]),
+        (&json!("CAD"), &json!(null))
+    );
+    assert_eq!(person.get("/dashboard").await.ok()["profile"], profile);
+
+    person.patch("/profile", json!({"currency": "USD"})).await.ok();
+    assert_eq!(shown().await, 5000.0, "it was kept");
+    person.patch("/profile", json!({"currency": "CAD"})).await.ok();
+    let answer = person
+        .post("/update-user-income", json!({"monthlyIncome": 6000}))
+        .await
+        .ok();
+    assert_eq!(answer["currency"], "CAD");
+    assert_eq!(shown().await, 6000.0);
+}

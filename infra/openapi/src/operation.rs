@@ -1,0 +1,180 @@
+//! What one operation of the API takes and gives, as data.
+
+use goldgrove_http::route::{Access, Route};
+use goldgrove_http::{Problem, StatusCode};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+/// Asks a generator for the schema of one type.
+pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
+
+/// A query parameter; all of them may be left out.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What it changes.
+    pub description: &'static str,
+    /// Which values it takes.
+    pub schema: Value,
+}
+
+/// A request body.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Its schema.
+    pub schema: SchemaOf,
+    /// A body that is fit.
+    pub example: Value,
+    /// Whether a text reads as this body.
+    pub reads: fn(&str) -> Result<(), serde_json::Error>,
+}
+
+/// The answer when all goes well.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The status code.
+    pub status: StatusCode,
+    /// The body's schemas; more than one means that either may come, none that there is no body.
+    pub schemas: Vec<SchemaOf>,
+    /// Under which name the stored form of the rows comes with `?sealed=true`, where there is one.
+    pub sealed_as: Option<&'static str>,
+}
+
+/// One operation of the API: one function.
+#[derive(Clone, Debug)]
+pub struct Operation {
+    /// The function's name, as its folder and binary.
+    pub function: &'static str,
+    /// Where it is mounted.
+    pub route: Route,
+    /// The group it is listed in.
+    pub tag: &'static str,
+    /// What it does, as one line.
+    pub summary: &'static str,
+    /// Its query parameters.
+    pub parameters: Vec<Parameter>,
+    /// Whether a repeated request with the same `Idempotency-Key` has one effect.
+    pub idempotent: bool,
+    /// What it takes.
+    pub body: Option<Body>,
+    /// What it gives.
+    pub answer: Answer,
+    /// What it can refuse with.
+    pub problems: Vec<Problem>,
+}
+
+impl Operation {
+    /// An operation that answers `204` without a body. It can fail the way every operation can; one on an object named
+    /// in its path can also find nothing there.
+    pub fn new(function: &'static str, route: Route, (tag, summary): (&'static str, &'static str)) -> Self {
+        let operation = Self {
+            function,
+            route,
+            tag,
+            summary,
+            parameters: Vec::new(),
+            idempotent: false,
+            body: None,
+            answer: Answer {
+                status: StatusCode::NO_CONTENT,
+                schemas: Vec::new(),
+                sealed_as: None,
+            },
+            problems: vec![Problem::Internal, Problem::Unavailable],
+        };
+        let token = (route.access == Access::User).then_some(Problem::Unauthenticated);
+        let object = operation.path_parameters().next().map(|_| Problem::NotFound);
+        operation.fails(token.into_iter().chain(object))
+    }
+
+    /// Answers `200` with a `T`.
+    #[must_use]
+    pub fn answers<T: JsonSchema>(mut self) -> Self {
+        self.answer.status = StatusCode::OK;
+        self.or::<T>()
+    }
+
+    /// Answers `201` in place of `200`.
+    #[must_use]
+    pub fn created(mut self) -> Self {
+        self.answer.status = StatusCode::CREATED;
+        self
+    }
+
+    /// May answer with a `T` as well.
+    #[must_use]
+    pub fn or<T: JsonSchema>(mut self) -> Self {
+        self.answer.schemas.push(SchemaGenerator::subschema_for::<T>);
+        self
+    }
+
+    /// Takes a `T`, for example `example`.
+    #[must_use]
+    pub fn takes<T: JsonSchema + DeserializeOwned>(mut self, example: Value) -> Self {
+        self.body = Some(Body {
+            schema: SchemaGenerator::subschema_for::<T>,
+            example,
+            reads: |text| serde_json::from_str::<T>(text).map(|_| ()),
+        });
+        self.fails([Problem::InvalidRequest(Vec::new()), Problem::PayloadTooLarge])
+    }
+
+    /// Takes a query parameter.
+    #[must_use]
+    pub fn query(mut self, name: &'static str, description: &'static str, schema: Value) -> Self {
+        self.parameters.push(Parameter {
+            name,
+            description,
+            schema,
+        });
+        self.fails([Problem::InvalidRequest(Vec::new())])
+    }
+
+    /// With `?sealed=true` gives the rows as they are stored, under `name`.
+    #[must_use]
+    pub fn or_sealed(mut self, name: &'static str) -> Self {
+        self.answer.sealed_as = Some(name);
+        self.query(
+            "sealed",
+            "Gives the rows as they are stored, for clients that open fields themselves.",
+            json!({ "type": "boolean", "default": false }),
+        )
+    }
+
+    /// Takes an `Idempotency-Key`.
+    #[must_use]
+    pub fn idempotent(mut self) -> Self {
+        self.idempotent = true;
+        self.fails([
+            Problem::InvalidRequest(Vec::new()),
+            Problem::Conflict("This idempotency key was used for another request."),
+            Problem::InProgress,
+        ])
+    }
+
+    /// Can refuse with `problems`, each named once.
+    #[must_use]
+    pub fn fails(mut self, problems: impl IntoIterator<Item = Problem>) -> Self {
+        for problem in problems {
+            if !self.problems.iter().any(|known| known.slug() == problem.slug()) {
+                self.problems.push(problem);
+            }
+        }
+        self
+    }
+
+    /// The names in braces in the path.
+    pub fn path_parameters(&self) -> impl Iterator<Item = &'static str> {
+        self.route
+            .path
+            .split('/')
+            .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+    }
+
+    /// The operation's id: the function's name in `snake_case`.
+    pub fn id(&self) -> String {
+        self.function.replace('-', "_")
+    }
+}

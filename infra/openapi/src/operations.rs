@@ -1,0 +1,307 @@
+//! Every operation of the API, one row each. A test holds the rows to the functions and to the routes.
+
+use create_account::CreateAccountInput;
+use create_goal::CreateGoalInput;
+use create_unified_link_token::{CreateUnifiedLinkTokenAnswer, CreateUnifiedLinkTokenInput};
+use exchange_public_token::{ExchangePublicTokenAnswer, ExchangePublicTokenInput};
+use goldgrove_http::Problem;
+use goldgrove_http::body::account::{AccountAnswer, AccountsBody};
+use goldgrove_http::body::dashboard::DashboardBody;
+use goldgrove_http::body::goal::{GoalAnswer, GoalsBody};
+use goldgrove_http::body::goal_allocation::GoalAllocationsBody;
+use goldgrove_http::body::holding::HoldingsBody;
+use goldgrove_http::body::item::{InstitutionsBody, ItemsBody};
+use goldgrove_http::body::net_worth::{NetWorthAnswer, NetWorthHistoryBody};
+use goldgrove_http::body::profile::ProfileBody;
+use goldgrove_http::body::transaction::TransactionsBody;
+use list_net_worth_history::{DAYS_DEFAULT, DAYS_MAX};
+use refresh_financial_data::RefreshFinancialDataAnswer;
+use save_goal_allocations::{SaveGoalAllocationsAnswer, SaveGoalAllocationsInput};
+use secure_data_encryption::{DecryptAnswer, DecryptBatchAnswer, SecureDataEncryptionInput};
+use serde_json::json;
+use track_onboarding_progress::{TrackOnboardingProgressAnswer, TrackOnboardingProgressInput};
+use update_account::UpdateAccountInput;
+use update_goal::UpdateGoalInput;
+use update_investment_account_balances::{UpdateInvestmentAccountBalancesAnswer, UpdateInvestmentAccountBalancesInput};
+use update_profile::UpdateProfileInput;
+use update_user_income::{UpdateUserIncomeAnswer, UpdateUserIncomeInput};
+
+use crate::operation::Operation;
+
+/// Every operation, grouped as they are listed.
+pub fn all() -> Vec<Operation> {
+    [
+        profile(),
+        overview(),
+        accounts(),
+        holdings(),
+        goals(),
+        allocations(),
+        linking(),
+        sealed_fields(),
+    ]
+    .concat()
+}
+
+fn profile() -> Vec<Operation> {
+    let of = |summary| ("Profile", summary);
+    vec![
+        Operation::new("get-profile", get_profile::ROUTE, of("The caller's own record"))
+            .answers::<ProfileBody>()
+            .or_sealed("profiles")
+            .fails([Problem::NotFound]),
+        Operation::new("update-profile", update_profile::ROUTE, of("Changes the record"))
+            .answers::<ProfileBody>()
+            .takes::<UpdateProfileInput>(json!({ "first_name": "Avery", "preferences": { "theme": "dark" } }))
+            .fails([Problem::NotFound, Problem::CHANGED]),
+        Operation::new(
+            "update-user-income",
+            update_user_income::ROUTE,
+            of("Stores the monthly take-home income"),
+        )
+        .answers::<UpdateUserIncomeAnswer>()
+        .takes::<UpdateUserIncomeInput>(json!({ "monthlyIncome": 7450 }))
+        .fails([Problem::NotFound, Problem::CHANGED]),
+        Operation::new(
+            "track-onboarding-progress",
+            track_onboarding_progress::ROUTE,
+            of("Records a step of the onboarding wizard"),
+        )
+        .answers::<TrackOnboardingProgressAnswer>()
+        .takes::<TrackOnboardingProgressInput>(
+            json!({ "step": 2.5, "completed": true, "optimizationChoice": "extend" }),
+        )
+        .fails([Problem::NotFound]),
+    ]
+}
+
+fn overview() -> Vec<Operation> {
+    let of = |summary| ("Net worth", summary);
+    vec![
+        Operation::new(
+            "get-dashboard",
+            get_dashboard::ROUTE,
+            of("Everything the dashboard needs"),
+        )
+        .answers::<DashboardBody>()
+        .fails([Problem::NotFound]),
+        Operation::new(
+            "get-net-worth",
+            get_net_worth::ROUTE,
+            of("Net worth and what it is made of"),
+        )
+        .answers::<NetWorthAnswer>()
+        .fails([Problem::NotFound]),
+        Operation::new(
+            "list-net-worth-history",
+            list_net_worth_history::ROUTE,
+            of("Net worth day by day, latest first"),
+        )
+        .answers::<NetWorthHistoryBody>()
+        .query(
+            "limit",
+            "How many days come at most.",
+            json!({ "type": "integer", "minimum": 1, "maximum": DAYS_MAX, "default": DAYS_DEFAULT }),
+        )
+        .or_sealed("history")
+        .fails([Problem::NotFound]),
+    ]
+}
+
+fn accounts() -> Vec<Operation> {
+    let of = |summary| ("Accounts", summary);
+    vec![
+        Operation::new("list-accounts", list_accounts::ROUTE, of("All accounts"))
+            .answers::<AccountsBody>()
+            .or_sealed("accounts")
+            .fails([Problem::NotFound]),
+        Operation::new("create-account", create_account::ROUTE, of("Creates a manual account"))
+            .answers::<AccountAnswer>()
+            .created()
+            .takes::<CreateAccountInput>(json!({ "name": "Our home", "type": "property", "balance": 480_000 }))
+            .idempotent()
+            .fails([Problem::NotFound]),
+        Operation::new("update-account", update_account::ROUTE, of("Changes an account"))
+            .answers::<AccountAnswer>()
+            .takes::<UpdateAccountInput>(json!({ "version": 1, "name": "Holiday home", "hidden": false }))
+            .fails([Problem::CHANGED]),
+        Operation::new("delete-account", delete_account::ROUTE, of("Removes a manual account"))
+            .fails([delete_account::LINKED]),
+        Operation::new(
+            "list-transactions",
+            list_transactions::ROUTE,
+            of("Transactions, latest first, page by page"),
+        )
+        .answers::<TransactionsBody>()
+        .query("account", "Only those of one account.", json!({ "type": "string" }))
+        .query(
+            "cursor",
+            "The page after the one that gave this.",
+            json!({ "type": "string" }),
+        )
+        .fails([Problem::NotFound]),
+    ]
+}
+
+fn holdings() -> Vec<Operation> {
+    let of = |summary| ("Investments", summary);
+    vec![
+        Operation::new(
+            "list-investment-holdings",
+            list_investment_holdings::ROUTE,
+            of("All holdings of investment accounts"),
+        )
+        .answers::<HoldingsBody>()
+        .or_sealed("holdings")
+        .fails([Problem::NotFound]),
+        Operation::new(
+            "update-investment-account-balances",
+            update_investment_account_balances::ROUTE,
+            of("Gives accounts that report no balance the value of their holdings"),
+        )
+        .answers::<UpdateInvestmentAccountBalancesAnswer>()
+        .takes::<UpdateInvestmentAccountBalancesInput>(
+            json!({ "target_user_id": "5c1d0f5e-0000-4000-8000-000000000001" }),
+        )
+        .fails([Problem::NotFound]),
+    ]
+}
+
+fn goals() -> Vec<Operation> {
+    let of = |summary| ("Goals", summary);
+    let example = json!({ "goal": {
+        "name": "House deposit", "targetAmount": 60000, "targetDate": "2031-06-01T00:00:00Z",
+        "riskProfile": "moderate", "plannedMonthlyContribution": 850.5, "onboardingGoal": false,
+    }});
+    vec![
+        Operation::new("list-goals", list_goals::ROUTE, of("All goals with their plans"))
+            .answers::<GoalsBody>()
+            .or_sealed("goals")
+            .fails([Problem::NotFound]),
+        Operation::new("create-goal", create_goal::ROUTE, of("Creates a goal"))
+            .answers::<GoalAnswer>()
+            .created()
+            .takes::<CreateGoalInput>(example)
+            .idempotent()
+            .fails([Problem::NotFound]),
+        Operation::new("update-goal", update_goal::ROUTE, of("Changes a goal"))
+            .answers::<GoalAnswer>()
+            .takes::<UpdateGoalInput>(json!({ "version": 1, "target_amount": 65000 }))
+            .fails([Problem::CHANGED]),
+        Operation::new(
+            "delete-goal",
+            delete_goal::ROUTE,
+            of("Removes a goal with its allocations"),
+        ),
+    ]
+}
+
+fn allocations() -> Vec<Operation> {
+    let of = |summary| ("Goals", summary);
+    let example = json!({ "allocations": [
+        { "allocation_type": "account", "account_id": "acct_0a1b2c3d", "allocation_percentage": 25 },
+        { "allocation_type": "holding", "holding_id": "hold_0a1b2c3d", "allocated_units": 12.5 },
+    ]});
+    vec![
+        Operation::new(
+            "list-goal-allocations",
+            list_goal_allocations::ROUTE,
+            of("What is set aside for all goals"),
+        )
+        .answers::<GoalAllocationsBody>()
+        .fails([Problem::NotFound]),
+        Operation::new(
+            "save-goal-allocations",
+            save_goal_allocations::ROUTE,
+            of("Sets parts of accounts and holdings aside for a goal"),
+        )
+        .answers::<SaveGoalAllocationsAnswer>()
+        .takes::<SaveGoalAllocationsInput>(example)
+        .fails([Problem::CHANGED]),
+    ]
+}
+
+fn linking() -> Vec<Operation> {
+    [institutions(), logins()].concat()
+}
+
+fn institutions() -> Vec<Operation> {
+    let of = |summary| ("Linking", summary);
+    vec![
+        Operation::new(
+            "list-institutions",
+            list_institutions::ROUTE,
+            of("The catalogue of institutions"),
+        )
+        .answers::<InstitutionsBody>(),
+        Operation::new("list-plaid-items", list_plaid_items::ROUTE, of("The linked logins")).answers::<ItemsBody>(),
+        Operation::new(
+            "remove-plaid-item",
+            remove_plaid_item::ROUTE,
+            of("Ends a linked login and forgets what it brought"),
+        )
+        .fails([Problem::ConnectionError]),
+    ]
+}
+
+fn logins() -> Vec<Operation> {
+    let of = |summary| ("Linking", summary);
+    vec![
+        Operation::new(
+            "create-unified-link-token",
+            create_unified_link_token::ROUTE,
+            of("A token that opens the bank-link widget"),
+        ).answers::<CreateUnifiedLinkTokenAnswer>()
+        .takes::<CreateUnifiedLinkTokenInput>(json!({ "mode": "create", "skipLiabilities": false }))
+        .fails([
+            Problem::NotFound,
+            Problem::ConnectionLimit(None),
+            Problem::LinkConfiguration,
+            Problem::NoLiabilityAccounts,
+            Problem::ConnectionError,
+        ]),
+        Operation::new(
+            "exchange-public-token",
+            exchange_public_token::ROUTE,
+            of("Adopts what the bank-link widget connected"),
+        ).answers::<ExchangePublicTokenAnswer>()
+        .takes::<ExchangePublicTokenInput>(json!({
+            "public_token": "public-sandbox-0a1b2c3d",
+            "institution": { "institution_id": "ins_gg_1", "name": "First Platypus Bank" },
+            "accounts": [{ "id": "acc-1", "name": "Everyday", "mask": "1234", "type": "depository", "subtype": "checking" }],
+        }))
+        .idempotent()
+        .fails([Problem::NotFound, Problem::InstitutionAlreadyLinked, Problem::ExchangeFailed]),
+        Operation::new(
+            "refresh-financial-data",
+            refresh_financial_data::ROUTE,
+            of("Asks every linked institution for new figures"),
+        ).answers::<RefreshFinancialDataAnswer>()
+        .fails([
+            Problem::NotFound,
+            Problem::RefreshLimit(None),
+            Problem::RefreshConfiguration,
+            Problem::RefreshFailed,
+        ]),
+    ]
+}
+
+fn sealed_fields() -> Vec<Operation> {
+    let example = json!({
+        "action": "decrypt",
+        "userId": "5c1d0f5e-0000-4000-8000-000000000001",
+        "fieldType": "profiles/5c1d0f5e-0000-4000-8000-000000000001/monthly_income",
+        "data": { "encrypted_data": "3q2+7wAAAAAAAAAAAAAAAAAAAAAA", "iv": "AAAAAAAAAAAAAAAA" },
+    });
+    vec![
+        Operation::new(
+            "secure-data-encryption",
+            secure_data_encryption::ROUTE,
+            ("Sealed fields", "Opens sealed fields for their owner"),
+        )
+        .answers::<DecryptAnswer>()
+        .or::<DecryptBatchAnswer>()
+        .takes::<SecureDataEncryptionInput>(example)
+        .fails([Problem::NotFound]),
+    ]
+}

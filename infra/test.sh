@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Runs the checks by name, keeps going after a failure, and ends with one summary.
+#   infra/test.sh all     everything (`make test`)
+#   infra/test.sh fast    without builds and browsers (`make check`)
+#   infra/test.sh NAME…   single steps
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+E2E_PORT=${E2E_PORT:-4100}
+FAST=(install rust-format rust-lint rust-test web-lint web-types web-test)
+ALL=(install rust-format rust-lint rust-build rust-test functions-start generated web-lint web-types web-test web-build web-budgets template e2e)
+
+step_install() { make --silent web/node_modules/.installed; }
+step_rust-format() { cargo fmt --all --check; }
+step_rust-lint() { cargo clippy --workspace --all-targets --keep-going --quiet -- -D warnings; }
+step_rust-build() { cargo build --workspace --bins --quiet; }
+step_rust-test() { cargo test --workspace --no-fail-fast --quiet; }
+step_functions-start() { cargo build --workspace --bins --quiet && "${CARGO_TARGET_DIR:-target}/debug/functions-start"; }
+
+step_generated() {
+    cargo build --workspace --bins --quiet &&
+        "${CARGO_TARGET_DIR:-target}/debug/goldgrove-openapi" --check &&
+        python3 shared/domain/vectors/generate.py --check &&
+        npm --prefix web run --silent gen:check
+}
+
+step_web-lint() { npm --prefix web run --silent lint; }
+step_web-types() { npm --prefix web run --silent typecheck; }
+step_web-test() { npm --prefix web run --silent test; }
+step_web-build() { make --silent web; }
+step_web-budgets() { npm --prefix web run --silent budgets; }
+
+step_template() {
+    [ -x .venv/bin/cfn-lint ] || { python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check -r infra/requirements.txt; } || return
+    .venv/bin/cfn-lint template.yaml
+}
+
+install_chromium() {
+    command -v chromium >/dev/null && return
+    local sudo=""
+    [ "$(id -u)" = 0 ] || sudo=sudo
+    $sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq chromium >/dev/null
+}
+
+step_e2e() {
+    # Built like every other binary here: `cargo run` would choose other features and compile half the tree again.
+    install_chromium && cargo build --workspace --bins --quiet || return
+    local data host status=1
+    data=$(mktemp -d) || return
+    "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" --port "$E2E_PORT" --data "$data" --site web/dist >"$data/host.log" 2>&1 &
+    host=$!
+    if host_is_ready "$host" "$data/host.log"; then
+        E2E_BASE_URL="http://localhost:$E2E_PORT" E2E_MAILBOX_URL="http://localhost:$((E2E_PORT + 6))" npm --prefix web run --silent e2e
+        status=$?
+    fi
+    kill "$host" 2>/dev/null
+    wait "$host" 2>/dev/null
+    [ "$status" = 0 ] || tail -n 50 "$data/host.log"
+    rm -rf "$data"
+    return "$status"
+}
+
+# Seeding the demo household takes seconds; two minutes without it means that something is wrong.
+host_is_ready() {
+    for _ in $(seq 600); do
+        grep -q "is ready" "$2" && return
+        kill -0 "$1" 2>/dev/null || return
+        sleep 0.2
+    done
+    echo "the local host did not get ready"
+    return 1
+}
+
+case "${1:-all}" in
+    all) steps=("${ALL[@]}") ;;
+    fast) steps=("${FAST[@]}") ;;
+    *) steps=("$@") ;;
+esac
+
+summary=()
+failed=0
+for step in "${steps[@]}"; do
+    printf '\n== %s\n' "$step"
+    started=$SECONDS
+    if "step_$step"; then verdict=passed; else
+        verdict=FAILED
+        failed=1
+    fi
+    summary+=("$(printf '%-16s %-7s %4ds' "$step" "$verdict" $((SECONDS - started)))")
+done
+
+printf '\n== summary (%ds)\n' "$SECONDS"
+printf '%s\n' "${summary[@]}"
+exit "$failed"
