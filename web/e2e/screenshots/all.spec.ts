@@ -1,0 +1,152 @@
+/**
+ * Pictures of every page and state in every look, for people to look at: `SCREENSHOTS=1 npx playwright test
+ * --project=screenshots` writes them to `screenshots/`. Asserts nothing.
+ */
+import type { Page } from '@playwright/test'
+import type { Dashboard } from '../../src/lib/api-types'
+import { Auth } from '../pages/auth'
+import { BankLink } from '../pages/bank-link'
+import { arrive } from '../pages/member'
+import { newPerson } from '../support/person'
+import { open, settled, test } from '../support/test'
+
+const widths = [1440, 390, 320]
+const themes = ['light', 'dark'] as const
+
+const demo = { ...newPerson(), email: 'demo@goldgrove.example', password: 'Goldgrove-2026' }
+
+const publicPages: Record<string, string> = {
+  home: '/',
+  features: '/features',
+  'how-it-works': '/how-it-works',
+  pricing: '/pricing',
+  faq: '/faq',
+  'about-us': '/about-us',
+  contact: '/contact',
+  'privacy-policy': '/privacy-policy',
+  'terms-of-service': '/terms-of-service',
+  login: '/login',
+  register: '/register',
+  'forgot-password': '/forgot-password',
+  'email-confirmation': '/email-confirmation',
+  'not-found': '/no-such-page',
+}
+
+type Shoot = (page: Page, name: string) => Promise<void>
+
+for (const width of widths) {
+  for (const theme of themes) {
+    const look = `${width}-${theme}`
+    const shoot: Shoot = async (page, name) => {
+      await page.waitForLoadState('networkidle')
+      await settled(page)
+      await page.screenshot({ path: `screenshots/${name}-${look}.png`, fullPage: true })
+    }
+
+    test.describe(look, () => {
+      test.use({
+        viewport: { width, height: width > 1000 ? 900 : 844 },
+        colorScheme: theme,
+        hasTouch: width < 1000,
+      })
+
+      test('public pages', async ({ page }) => {
+        for (const [name, path] of Object.entries(publicPages)) {
+          await open(page, path)
+          await shoot(page, `public-${name}`)
+        }
+      })
+
+      test('a newcomer', async ({ page, person }) => {
+        const wizard = await arrive(page, person)
+        await shoot(page, 'wizard-0-welcome')
+        await wizard.start()
+        await shoot(page, 'wizard-1-empty')
+        await wizard.template('Emergency Fund').click()
+        await shoot(page, 'wizard-1-customize')
+        await wizard.button('Add to My Dream Team').click()
+        await wizard.add({ template: 'Dream Vacation' })
+        await shoot(page, 'wizard-1-team')
+        await wizard.continueWith(2)
+        await wizard.income.fill('2,000')
+        await shoot(page, 'wizard-2-income')
+        await wizard.button('Continue to Optimization').click()
+        await wizard.button('Give Yourself More Time').waitFor()
+        await shoot(page, 'wizard-2.5-sustainable')
+        await wizard.choose('Give Yourself More Time')
+        await shoot(page, 'wizard-3-celebration')
+        await wizard.finish.click()
+        await page.waitForURL('**/add-asset')
+        await shoot(page, 'add-asset')
+        await open(page, '/dashboard')
+        await shoot(page, 'dashboard-first-steps')
+        await open(page, '/accounts')
+        await shoot(page, 'accounts-empty')
+        const link = new BankLink(page)
+        await link.open()
+        await link.begin()
+        await shoot(page, 'add-asset-window')
+        await link.pick('Northgate Brokerage')
+        await link.share()
+        await page.waitForURL('**/dashboard')
+        await shoot(page, 'dashboard-first-day')
+      })
+
+      test('a household', async ({ page }) => {
+        await new Auth(page).signIn(demo)
+        await page.waitForURL('**/dashboard')
+        await shoot(page, 'dashboard')
+        await page.getByRole('slider').focus()
+        await page.keyboard.press('Shift+ArrowLeft')
+        await shoot(page, 'dashboard-crosshair')
+        await page.getByRole('button', { name: 'Show as table' }).click()
+        await shoot(page, 'dashboard-table')
+        await page.getByRole('button', { name: 'Hide amounts' }).click()
+        await open(page, '/dashboard')
+        await shoot(page, 'dashboard-hidden')
+        await page.getByRole('button', { name: 'Show amounts' }).click()
+        for (const name of ['accounts', 'goals', 'settings', 'create-goal']) {
+          await open(page, `/${name}`)
+          await shoot(page, name)
+        }
+        await open(page, '/goals')
+        await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()
+        await shoot(page, 'planner')
+      })
+
+      test('when something is wrong', async ({ page }) => {
+        await new Auth(page).signIn(demo)
+        await page.waitForURL('**/dashboard')
+        await breakFirstItem(page)
+        await open(page, '/dashboard')
+        await shoot(page, 'dashboard-broken-bank')
+        await open(page, '/accounts')
+        await shoot(page, 'accounts-broken-bank')
+        await page.unrouteAll()
+
+        await page.route('**/api/dashboard', (route) => route.abort())
+        await open(page, '/dashboard')
+        await page.getByRole('alert').waitFor()
+        await shoot(page, 'dashboard-error')
+        await page.unrouteAll()
+
+        await page.route('**/api/create-unified-link-token', (route) => route.abort())
+        await open(page, '/add-asset')
+        await new BankLink(page).start.click()
+        await page.getByRole('alert').waitFor()
+        await shoot(page, 'add-asset-error')
+      })
+    })
+  }
+}
+
+/** Lets the dashboard say that the first bank wants a new sign-in. */
+async function breakFirstItem(page: Page): Promise<void> {
+  await page.route('**/api/dashboard', async (route) => {
+    const response = await route.fetch()
+    const dashboard = (await response.json()) as Dashboard
+    const [first, ...others] = dashboard.items
+    const items = first ? [{ ...first, status: 'login_required' }, ...others] : []
+    await route.fulfill({ response, json: { ...dashboard, items } })
+  })
+}

@@ -1,0 +1,82 @@
+import { BankLink } from '../pages/bank-link'
+import { becomeMember } from '../pages/member'
+import { expect, open, test } from '../support/test'
+
+test('leaving the window says why, and one can start again', async ({ page, person }) => {
+  await becomeMember(page, person)
+  const link = new BankLink(page)
+
+  await link.begin()
+  await link.exitWith('requires_account_selection')
+  await expect(page.getByText('Account selection required')).toBeVisible()
+
+  await link.begin()
+  await link.window.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Connection cancelled')).toBeVisible()
+
+  await link.begin()
+  await link.failWith('INSTITUTION_DOWN')
+  await expect(page.getByText('Connection cancelled').first()).toBeVisible()
+  await expect(link.start).toBeEnabled()
+})
+
+test('a double click opens one window', async ({ page, person }) => {
+  await becomeMember(page, person)
+  const link = new BankLink(page)
+  await link.start.dblclick()
+  await link.atInstitutions()
+  await expect(link.window).toHaveCount(1)
+})
+
+test('a reload while connecting starts afresh', async ({ page, person }) => {
+  await becomeMember(page, person)
+  const link = new BankLink(page)
+  await link.begin()
+  await page.reload()
+  await link.connect('First Platypus Bank')
+  await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toBeVisible()
+})
+
+test('the same bank twice is refused in words, and nothing is counted double', async ({
+  page,
+  person,
+}) => {
+  await becomeMember(page, person)
+  const link = new BankLink(page)
+  await link.connect('First Platypus Bank')
+  const worth = page.getByRole('region', { name: 'Net worth', exact: true }).locator('p').first()
+  const before = await worth.textContent()
+
+  await link.open()
+  await link.begin()
+  await link.pick('First Platypus Bank')
+  await link.share()
+  await expect(page.getByRole('alert').filter({ hasText: 'Already connected' })).toBeVisible()
+  await page.getByRole('link', { name: 'See your accounts' }).click()
+  await open(page, '/dashboard')
+  await expect(worth).toHaveText(before ?? '')
+})
+
+test('without a connection the page says so and works again with one', async ({
+  page,
+  context,
+  person,
+}) => {
+  await becomeMember(page, person)
+  const link = new BankLink(page)
+  await context.setOffline(true)
+  await link.start.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Connection Error' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await link.atInstitutions()
+})
+
+test('one can leave for later and finds the three steps', async ({ page, person }) => {
+  await becomeMember(page, person)
+  await page.getByRole('link', { name: 'I will do this later' }).click()
+  await page.waitForURL('**/dashboard')
+  const steps = page.getByRole('region', { name: 'Add your first account to see your net worth.' })
+  await expect(steps.getByRole('listitem')).toHaveCount(3)
+  await expect(steps.getByLabel('Done')).toHaveCount(1)
+})

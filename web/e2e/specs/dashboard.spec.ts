@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { BankLink } from '../pages/bank-link'
+import { becomeMember } from '../pages/member'
+import { expect, open, test } from '../support/test'
+
+test.beforeEach(async ({ page, person }) => {
+  await becomeMember(page, person)
+  await new BankLink(page).connect('Northgate Brokerage')
+})
+
+test('the chart speaks, has a table twin, and gives its figures away as CSV', async ({
+  page,
+  sound,
+}) => {
+  const card = page.getByRole('region', { name: 'Net worth', exact: true })
+  const chart = card.getByRole('slider')
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await expect(chart).toHaveAttribute('aria-valuetext', /^\w{3} \d+, \d{4}: −?\$[\d,]+\.\d\d/)
+
+  await card.getByRole('button', { name: 'Show as table' }).click()
+  await expect(card.getByRole('table')).toBeVisible()
+  await sound('the chart as a table')
+  const downloading = page.waitForEvent('download')
+  await card.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await (await downloading).path()
+  expect(await readFile(file, 'utf8')).toMatch(
+    /^date,net_worth,assets,liabilities,currency\r\n\d{4}-\d\d-\d\d,-?[\d.]+,[\d.]+,[\d.]+,USD\r\n/,
+  )
+})
+
+test('the chosen period is remembered', async ({ page }) => {
+  const period = page.getByRole('radio', { name: /^3M/ })
+  await period.click()
+  await expect(period).toBeChecked()
+  await page.reload()
+  await expect(period).toBeChecked()
+})
+
+test('a refresh asks the banks and says so', async ({ page }) => {
+  await page.getByRole('button', { name: 'Refresh your accounts' }).click()
+  await expect(page.getByText('Data refreshed successfully!')).toBeVisible()
+})
+
+test('the last figures stay when the connection goes', async ({ page, context }) => {
+  const card = page.getByRole('region', { name: 'Net worth', exact: true })
+  await expect(card).toBeVisible()
+  await context.setOffline(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('financialDataUpdated')))
+  await expect(page.getByText('The figures below are the last ones we have.')).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(card).toContainText('$')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The figures below are the last ones we have.')).toBeHidden()
+})
+
+test('settings save names, theme and privacy', async ({ page }) => {
+  await open(page, '/settings')
+  await page.getByLabel('First name').fill('Rowan')
+  await page.getByRole('button', { name: 'Save names' }).dblclick()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('switch', { name: 'Hide amounts' }).click()
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Rowan')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await open(page, '/accounts')
+  await expect(page.getByRole('heading', { name: 'Investing' })).toBeVisible()
+  await expect(page.locator('main')).not.toContainText('$')
+})
+
+test('dashboard, accounts and goals reflow at 320 pixels', async ({ page, sound }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of ['/dashboard', '/accounts', '/goals', '/add-asset', '/settings']) {
+    await open(page, path)
+    await expect(page.getByText(/^Loading your/)).toHaveCount(0)
+    await sound(`${path} at 320 pixels`)
+  }
+})

@@ -1,0 +1,95 @@
+import { arrive } from '../pages/member'
+import { expect, open, test } from '../support/test'
+
+test('a reload in any step goes on there, with everything entered', async ({ page, person }) => {
+  const wizard = await arrive(page, person)
+
+  await page.reload()
+  await expect(wizard.button('Start My Financial Journey')).toBeVisible()
+
+  await wizard.start()
+  await wizard.add({ template: 'Emergency Fund' })
+  await page.reload()
+  await expect(wizard.heading('What are your biggest dreams?')).toBeVisible()
+  await expect(wizard.button('Remove Emergency Fund')).toBeVisible()
+
+  await wizard.continueWith(1)
+  await page.reload()
+  await expect(wizard.heading("Let's ground your dreams in reality")).toBeVisible()
+
+  await wizard.earn('1,000')
+  await expect(wizard.heading("Let's make your plan sustainable")).toBeVisible()
+  await page.reload()
+  await expect(wizard.dialog).toBeVisible()
+  // The half step is no step to start from: it follows from the income again.
+  if (await wizard.income.isVisible()) await wizard.earn('1,000')
+  await wizard.choose('Right-Size Your Goals')
+
+  await page.reload()
+  await wizard.celebrated()
+  await expect(wizard.dialog).toContainText('Emergency Fund')
+  await wizard.finish.click()
+  await page.waitForURL('**/add-asset')
+  await page.reload()
+  await expect(wizard.dialog).toBeHidden()
+})
+
+test('an income that carries the goals needs no tuning', async ({ page, person }) => {
+  const wizard = await arrive(page, person)
+  await wizard.start()
+  await wizard.add({ template: 'Dream Vacation' })
+  await wizard.continueWith(1)
+  await wizard.earn('9,000')
+  await wizard.celebrated()
+})
+
+test('the wizard cannot be closed, only gone through or signed out of', async ({
+  page,
+  person,
+}) => {
+  const wizard = await arrive(page, person)
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(wizard.dialog).toBeVisible()
+  await wizard.button('Sign out').click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('Back goes one step back and keeps what was entered', async ({ page, person }) => {
+  const wizard = await arrive(page, person)
+  await wizard.start()
+  await wizard.add({ template: 'Emergency Fund' })
+  await wizard.continueWith(1)
+  await wizard.earn('1,000')
+  await expect(wizard.heading("Let's make your plan sustainable")).toBeVisible()
+  await wizard.button('Back').click()
+  await expect(wizard.income).toHaveValue(/1,000/)
+  await wizard.button('Back').click()
+  await expect(wizard.button('Remove Emergency Fund')).toBeVisible()
+})
+
+test('a double click on the last button creates each goal once', async ({ page, person }) => {
+  const wizard = await arrive(page, person)
+  await wizard.plan()
+  await wizard.finish.dblclick()
+  await page.waitForURL('**/add-asset')
+  await open(page, '/goals')
+  await expect(page.getByRole('list', { name: 'Your goals' }).getByRole('heading')).toHaveCount(2)
+})
+
+test('a goal added later joins the others', async ({ page, person }) => {
+  const wizard = await arrive(page, person)
+  await wizard.plan()
+  await wizard.finish.click()
+  await page.waitForURL('**/add-asset')
+
+  await open(page, '/create-goal')
+  await expect(wizard.dialog).toContainText('Goals you already have')
+  await wizard.add({ template: 'New Vehicle', amount: '12,000', years: '5' })
+  await wizard.continueWith(1)
+  await wizard.earn('9,000')
+  await wizard.button('Create Goal & Allocate Assets').dblclick()
+  await expect(page.getByText('Goal created successfully')).toBeVisible()
+  await page.waitForURL('**/goals')
+  await expect(page.getByRole('list', { name: 'Your goals' }).getByRole('heading')).toHaveCount(3)
+})

@@ -1,0 +1,34 @@
+/** Reads the mail that the local stack would have sent. */
+import { expect } from '@playwright/test'
+
+const ADDRESS = process.env.E2E_MAILBOX_URL ?? 'http://localhost:3006'
+
+interface Mail {
+  id: string
+  to: string
+  subject: string
+  text: string
+}
+
+/** Everything sent to one address, newest first. */
+export async function mailTo(email: string): Promise<Mail[]> {
+  const response = await fetch(`${ADDRESS}/messages?to=${encodeURIComponent(email)}`)
+  if (!response.ok) throw new Error(`the mailbox answered ${response.status}`)
+  const { messages } = (await response.json()) as { messages: Mail[] }
+  return messages
+}
+
+/** Waits for the `count`th mail to the address and returns the link to this site in the newest one. */
+export async function confirmationLink(email: string, count = 1): Promise<string> {
+  await expect.poll(async () => (await mailTo(email)).length).toBeGreaterThanOrEqual(count)
+  const [newest] = await mailTo(email)
+  const link = newest?.text.match(/https?:\/\/[^\s)]+\/email-confirmation\?[^\s)]+/)?.[0]
+  if (!link) throw new Error('the mail holds no confirmation link')
+  return link
+}
+
+/** Path and query of a link, so that it opens on the server under test whatever name the mail gives it. */
+export function pathOf(link: string): string {
+  const { pathname, search } = new URL(link)
+  return pathname + search
+}

@@ -1,0 +1,77 @@
+/** The test of every spec: a person of its own, and a watch for what must never happen on any page. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { newPerson, type Person } from './person'
+
+interface Fixtures {
+  person: Person
+  /** Uncaught errors and refused content of the page; a test that ends with any fails. */
+  incidents: string[]
+  /** No accessibility violation, nothing wider than the window. */
+  sound: (place: string) => Promise<void>
+}
+
+/** Failed requests are part of what is tested, and the browser logs every one. */
+const EXPECTED = /Failed to load resource/
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures needed from this pattern
+  person: async ({}, use) => {
+    await use(newPerson())
+  },
+  incidents: [
+    async ({ page }, use) => {
+      const incidents: string[] = []
+      page.on('pageerror', (error) => incidents.push(`uncaught: ${error.message}`))
+      page.on('console', (message) => {
+        if (message.type() !== 'error' || EXPECTED.test(message.text())) return
+        incidents.push(`console: ${message.text()}`)
+      })
+      await use(incidents)
+      expect(incidents).toEqual([])
+    },
+    { auto: true },
+  ],
+  sound: async ({ page }, use) => {
+    await use((place) => expectSound(page, place))
+  },
+})
+
+export { expect }
+
+async function expectSound(page: Page, place: string): Promise<void> {
+  await settled(page)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`,
+  )
+  expect.soft(found, `accessibility of ${place}`).toEqual([])
+
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect.soft(overflow, `horizontal overflow of ${place}`).toBeLessThanOrEqual(0)
+}
+
+/** Fades leave colours half way; they are over before anything is measured. Endless ones do not count. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        (animation) =>
+          animation.playState !== 'running' ||
+          animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  )
+}
+
+/** Opens an address and waits until the page answers to clicks. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await answering(page)
+}
+
+export async function answering(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true')
+}

@@ -1,0 +1,43 @@
+/** Makes verified people without the pages for it, for the tests that are about something else. */
+import type { APIRequestContext } from '@playwright/test'
+import { confirmationLink } from './mailbox'
+import type { Person } from './person'
+
+interface Pool {
+  userPoolEndpoint: string
+  userPoolClientId: string
+}
+
+/** Signs the person up and confirms the address, by the same calls that the pages make. */
+export async function enrol(request: APIRequestContext, person: Person): Promise<void> {
+  const pool = (await (await request.get('/config.json')).json()) as Pool
+  const { UserSub } = await call(request, pool, 'SignUp', {
+    Username: person.email,
+    Password: person.password,
+    UserAttributes: [
+      { Name: 'email', Value: person.email },
+      { Name: 'given_name', Value: person.firstName },
+      { Name: 'family_name', Value: person.lastName },
+    ],
+  })
+  const tokenHash = new URL(await confirmationLink(person.email)).searchParams.get('token_hash')
+  const code = tokenHash?.slice(tokenHash.lastIndexOf('.') + 1)
+  await call(request, pool, 'ConfirmSignUp', { Username: UserSub, ConfirmationCode: code })
+}
+
+async function call(
+  request: APIRequestContext,
+  pool: Pool,
+  action: string,
+  input: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const response = await request.post(pool.userPoolEndpoint, {
+    headers: {
+      'Content-Type': 'application/x-amz-json-1.1',
+      'X-Amz-Target': `AWSCognitoIdentityProviderService.${action}`,
+    },
+    data: JSON.stringify({ ClientId: pool.userPoolClientId, ...input }),
+  })
+  if (!response.ok()) throw new Error(`${action} answered ${response.status()}`)
+  return (await response.json()) as Record<string, unknown>
+}

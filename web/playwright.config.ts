@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { defineConfig, devices } from '@playwright/test'
+
+/** The system's own Chromium; the runner downloads no browser. */
+const chromium = [
+  '/usr/lib/chromium/chromium',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+].find((path) => existsSync(path))
+
+const desktop = { viewport: { width: 1440, height: 900 } }
+const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+}
+
+/** Pictures are taken on request only: they prove nothing by themselves. */
+const pictures = process.env.SCREENSHOTS
+  ? [{ name: 'screenshots', testDir: './e2e/screenshots', timeout: 180_000 }]
+  : []
+
+/** The journey and the public pages run in every look; everything else once, on the desktop. */
+const looks = /journey\.spec\.ts|public-pages\.spec\.ts/
+
+export default defineConfig({
+  testDir: './e2e/specs',
+  outputDir: './test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:3000',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    // Still pages are faster to test; one journey runs with motion.
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    actionTimeout: 15_000,
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-dev-shm-usage',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop-light', use: { ...desktop, colorScheme: 'light' } },
+    {
+      name: 'desktop-motion',
+      testMatch: /journey\.spec\.ts/,
+      use: { ...desktop, colorScheme: 'light', contextOptions: { reducedMotion: 'no-preference' } },
+    },
+    { name: 'desktop-dark', testMatch: looks, use: { ...desktop, colorScheme: 'dark' } },
+    { name: 'phone-light', testMatch: looks, use: { ...phone, colorScheme: 'light' } },
+    { name: 'phone-dark', testMatch: looks, use: { ...phone, colorScheme: 'dark' } },
+    ...pictures,
+  ],
+})

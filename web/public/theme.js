@@ -1,0 +1,37 @@
+// Sets the theme before the first paint. A file of its own, because inline scripts are not allowed here.
+// `src/lib/theme.ts` takes over once the app runs.
+;(() => {
+  const KEY = 'goldgrove_theme'
+  const root = document.documentElement
+
+  const read = () => {
+    try {
+      return localStorage.getItem(KEY)
+    } catch {
+      return null
+    }
+  }
+
+  const apply = (theme) => {
+    root.dataset.theme = theme
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', theme === 'dark' ? '#100e0a' : '#faf8f4')
+  }
+
+  const stored = read()
+  const dark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  apply(dark ? 'dark' : 'light')
+
+  // The toggle works before the app does.
+  document.addEventListener('click', (event) => {
+    if (root.dataset.hydrated || !event.target.closest?.('[data-theme-toggle]')) return
+    const next = root.dataset.theme === 'dark' ? 'light' : 'dark'
+    apply(next)
+    try {
+      localStorage.setItem(KEY, next)
+    } catch {
+      // Lasts for this page only.
+    }
+  })
+})()

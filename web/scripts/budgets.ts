@@ -1,0 +1,133 @@
+/**
+ * Weighs what a browser loads, in gzip bytes, against the budgets: `npm run budgets [-- --json]`.
+ * Needs a build. Ends with 1 when a budget is broken.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+type Manifest = Record<string, Chunk>
+
+interface Budget {
+  name: string
+  limitBytes: number
+  /** Source files whose chunks are loaded, with all they import statically. */
+  roots: readonly string[]
+  /** Already there when the roots are asked for, so it does not count. */
+  besides?: readonly string[]
+  kind: 'js' | 'css'
+}
+
+const DIST = 'dist'
+const KB = 1_000
+
+const boot = 'src/boot.ts'
+const client = 'src/app/entry.client.tsx'
+const account = [boot, client, 'src/app/layouts/account-providers.tsx']
+const dashboard = [
+  ...account,
+  'src/app/layouts/protected-layout.tsx',
+  'src/features/onboarding/onboarding-gate.tsx',
+  'src/app/routes/dashboard.tsx',
+]
+const gateway = 'src/features/auth/model/amplify-gateway.ts'
+const publicPages = [
+  'home',
+  'features',
+  'how-it-works',
+  'pricing',
+  'faq',
+  'about-us',
+  'contact',
+  'privacy-policy',
+  'terms-of-service',
+]
+
+const budgets: readonly Budget[] = [
+  { name: 'public, before a touch', limitBytes: 10 * KB, roots: [boot], kind: 'js' },
+  ...publicPages.map(
+    (page): Budget => ({
+      name: `public, ${page}`,
+      limitBytes: 140 * KB,
+      roots: [boot, client, `src/app/routes/${page}.tsx`],
+      kind: 'js',
+    }),
+  ),
+  {
+    name: 'dashboard with shell',
+    limitBytes: 200 * KB,
+    roots: dashboard,
+    kind: 'js',
+  },
+  {
+    name: 'login',
+    limitBytes: 200 * KB,
+    roots: [...account, 'src/app/routes/login.tsx'],
+    kind: 'js',
+  },
+  {
+    name: 'sign-in library',
+    limitBytes: 60 * KB,
+    roots: [gateway],
+    besides: dashboard,
+    kind: 'js',
+  },
+  { name: 'styles', limitBytes: 15 * KB, roots: [boot], kind: 'css' },
+]
+
+function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`the build has no chunk for ${key}`)
+  seen.add(key)
+  for (const next of chunk.imports ?? []) closure(manifest, next, seen)
+  return seen
+}
+
+function chunkKeys(manifest: Manifest, roots: readonly string[]): Set<string> {
+  return new Set(roots.flatMap((root) => [...closure(manifest, root)]))
+}
+
+function files(manifest: Manifest, budget: Budget): Set<string> {
+  const keys = chunkKeys(manifest, budget.roots).difference(
+    chunkKeys(manifest, budget.besides ?? []),
+  )
+  const chunks = [...keys].flatMap((key) => manifest[key] ?? [])
+  if (budget.kind === 'css') return new Set(chunks.flatMap((chunk) => chunk.css ?? []))
+  const scripts = chunks.map((chunk) => chunk.file)
+  return new Set(budget.roots.includes(boot) ? ['theme.js', ...scripts] : scripts)
+}
+
+const gzipBytes = (file: string) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length
+
+/** The page's own start file is what the manifest calls the HTML entry. */
+function readManifest(): Manifest {
+  const path = join(DIST, '.vite/manifest.json')
+  if (!existsSync(path)) throw new Error('there is no build to weigh: run `npm run build`')
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  const html = manifest['index.html']
+  return html ? { ...manifest, [boot]: html } : manifest
+}
+
+const manifest = readManifest()
+const rows = budgets.map((budget) => {
+  const bytes = [...files(manifest, budget)].reduce((sum, file) => sum + gzipBytes(file), 0)
+  return { name: budget.name, bytes, limitBytes: budget.limitBytes, ok: bytes <= budget.limitBytes }
+})
+
+if (process.argv.includes('--json')) {
+  console.log(JSON.stringify(rows, null, 2))
+} else {
+  const kilo = (bytes: number) => `${(bytes / KB).toFixed(1)} kB`.padStart(9)
+  for (const row of rows) {
+    const verdict = row.ok ? 'ok' : 'OVER'
+    console.log(`${row.name.padEnd(28)}${kilo(row.bytes)} of ${kilo(row.limitBytes)}  ${verdict}`)
+  }
+}
+if (rows.some((row) => !row.ok)) process.exitCode = 1

@@ -1,0 +1,64 @@
+/** Turns the built template and the prerender bundle into one HTML file for each public page. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+interface PrerenderEntry {
+  prerenderedPaths: readonly string[]
+  render(path: string): Promise<string>
+}
+
+interface ManifestChunk {
+  file: string
+  assets?: string[]
+}
+
+const HEAD_SLOT = '<!--head-->'
+const APP_SLOT = '<div id="root"><!--app-->'
+const FONT = /inter-latin-wght-normal.*\.woff2$/
+/** What React puts before the page for the head. */
+const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
+
+/** Writes `<dist>/<route>/index.html` and `<dist>/spa.html`; returns how many pages were rendered. */
+export async function prerender(dist: string, bundle: string): Promise<number> {
+  const entryUrl = pathToFileURL(resolve(bundle, 'entry.prerender.js')).href
+  const { prerenderedPaths, render } = (await import(entryUrl)) as PrerenderEntry
+  const template = readFileSync(join(dist, 'index.html'), 'utf8')
+  const preload = fontPreload(dist)
+
+  const spaHead = `<title>Goldgrove</title>${preload}`
+  writeFileSync(
+    join(dist, 'spa.html'),
+    fill(template, HEAD_SLOT, spaHead).replace('<!--app-->', ''),
+  )
+  for (const path of prerenderedPaths) {
+    const { head, body } = split(await render(path))
+    const withHead = fill(template, HEAD_SLOT, head + preload)
+    const html = fill(withHead, APP_SLOT, `<div id="root" data-prerendered>${body}`)
+    mkdirSync(join(dist, path), { recursive: true })
+    writeFileSync(join(dist, path, 'index.html'), html)
+  }
+  return prerenderedPaths.length
+}
+
+function fontPreload(dist: string): string {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >
+  const assets = Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])])
+  const font = assets.find((asset) => FONT.test(asset))
+  if (!font) throw new Error('the build has no Inter font file to preload')
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`
+}
+
+function split(html: string): { head: string; body: string } {
+  const head = HOISTED.exec(html)?.[0] ?? ''
+  if (!head.includes('<title>')) throw new Error('a prerendered page has no title')
+  return { head, body: html.slice(head.length) }
+}
+
+function fill(template: string, slot: string, content: string): string {
+  if (!template.includes(slot)) throw new Error(`the template has no ${slot}`)
+  return template.replace(slot, () => content)
+}

@@ -1,0 +1,168 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '@/lib/query-client'
+import { type Session, SessionContext } from '@/lib/session'
+import { Component as ProtectedLayout } from './layouts/protected-layout'
+import { PublicLayout } from './layouts/public-layout'
+import { PageError } from './page-error'
+import { Root } from './root'
+import { RootError } from './root-error'
+import type { RouteHandle } from './route-handle'
+import { Component as NotFound } from './routes/not-found'
+
+const signOut = vi.fn(async () => undefined)
+
+const signedIn: Session = {
+  status: 'signedIn',
+  user: { id: 'u1', email: 'avery@example.com', firstName: 'Avery', fullName: 'Avery Stone' },
+  signOut,
+}
+
+const titled = (title: string): RouteHandle => ({ title })
+
+function Login() {
+  const { state } = useLocation()
+  return <p>Login, from {(state as { from?: string } | null)?.from}</p>
+}
+
+function Broken(): never {
+  throw new Error('drawing failed')
+}
+
+function show(address: string, session: Session = signedIn) {
+  const router = createMemoryRouter(
+    [
+      {
+        Component: Root,
+        ErrorBoundary: RootError,
+        children: [
+          {
+            Component: PublicLayout,
+            children: [
+              { path: '/broken', Component: Broken },
+              { path: '*', Component: NotFound },
+            ],
+          },
+          { path: '/login', Component: Login },
+          {
+            Component: ProtectedLayout,
+            children: [
+              {
+                path: '/dashboard',
+                handle: titled('Dashboard'),
+                element: <Link to="/goals">See all</Link>,
+              },
+              {
+                ErrorBoundary: PageError,
+                children: [{ path: '/accounts', handle: titled('Accounts'), Component: Broken }],
+              },
+              { path: '/goals', handle: titled('Goals'), element: <p>Your goals</p> },
+            ],
+          },
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  )
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionContext value={session}>
+        <RouterProvider router={router} />
+      </SessionContext>
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false, media: '' }))
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', async () => Response.json({ onboarding_completed: true }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the guard', () => {
+  it('shows a placeholder while the session is being checked', () => {
+    show('/dashboard', { status: 'loading', signOut })
+    expect(screen.getByRole('status')).toHaveTextContent('Checking your session')
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument()
+  })
+
+  it('sends a visitor to the login page, and remembers where they wanted to go', () => {
+    show('/goals?sort=name', { status: 'signedOut', signOut })
+    expect(screen.getByText('Login, from /goals?sort=name')).toBeInTheDocument()
+  })
+
+  it('lets a signed-in person through', () => {
+    show('/dashboard')
+    expect(screen.getByRole('link', { name: 'See all' })).toBeInTheDocument()
+  })
+})
+
+describe('the shell', () => {
+  it('names the page once, in the heading and in the window', async () => {
+    show('/dashboard')
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dashboard')
+    await waitFor(() => expect(document.title).toBe('Dashboard · Goldgrove'))
+  })
+
+  it('moves focus to the heading after a navigation', async () => {
+    show('/dashboard')
+    await userEvent.click(screen.getByRole('link', { name: 'See all' }))
+    const heading = await screen.findByRole('heading', { name: 'Goals' })
+    await waitFor(() => expect(heading).toHaveFocus())
+  })
+
+  it('starts with a link past the navigation', async () => {
+    show('/dashboard')
+    await userEvent.tab()
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
+  })
+
+  it('hides amounts and remembers it', async () => {
+    show('/dashboard')
+    await userEvent.click(screen.getByRole('button', { name: 'Hide amounts' }))
+    expect(screen.getByRole('button', { name: 'Show amounts' })).toBeInTheDocument()
+    expect(localStorage.getItem('goldgrove_hide_amounts')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: 'Show amounts' }))
+  })
+
+  it('changes the theme and remembers it', async () => {
+    show('/dashboard')
+    await userEvent.click(screen.getByRole('button', { name: 'Use dark theme' }))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    expect(localStorage.getItem('goldgrove_theme')).toBe('dark')
+    expect(screen.getByRole('button', { name: 'Use light theme' })).toBeInTheDocument()
+  })
+
+  it('signs out from the account menu', async () => {
+    show('/dashboard')
+    await userEvent.click(screen.getByText('Sign out'))
+    expect(signOut).toHaveBeenCalledOnce()
+  })
+})
+
+describe('other addresses', () => {
+  it('show the not-found page with a way on', () => {
+    show('/nowhere')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('could not find')
+    expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeInTheDocument()
+  })
+
+  it('keep the shell around a page that cannot be drawn', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    show('/accounts')
+    expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on this page')
+    expect(screen.getAllByRole('link', { name: 'Goals' })).not.toHaveLength(0)
+  })
+
+  it('show an apology instead of nothing when a page cannot be drawn', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    show('/broken')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Something went wrong')
+    expect(screen.getByRole('button', { name: 'Load again' })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,51 @@
+import { Eye, EyeOff, Plus } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '@/lib/paths'
+import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
+import { Button } from '@/ui/button'
+import { IconButton } from '@/ui/icon-button'
+import { Logo } from '@/ui/logo'
+import { ThemeToggle } from './theme-toggle'
+import { UserMenu, type UserMenuProps } from './user-menu'
+
+export interface AppHeaderProps extends UserMenuProps {
+  title: string
+}
+
+export function AppHeader({ title, user, onSignOut }: AppHeaderProps) {
+  const adding = useLocation().pathname === paths.addAsset
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
+      <Link to={paths.dashboard} className="mr-2.5 inline-flex rounded-control lg:hidden">
+        <Logo markOnly />
+      </Link>
+      <h1 className="mr-auto truncate text-title">{title}</h1>
+      <div data-print="hide" className="flex items-center gap-1">
+        <PrivacyToggle />
+        <ThemeToggle />
+        <UserMenu user={user} onSignOut={onSignOut} />
+        {!adding && (
+          <Button asChild className="ml-2 hidden lg:inline-flex">
+            <Link to={paths.addAsset}>
+              <Plus aria-hidden="true" />
+              Add asset
+            </Link>
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function PrivacyToggle() {
+  const hidden = useAmountsHidden()
+  return (
+    <IconButton
+      label={hidden ? 'Show amounts' : 'Hide amounts'}
+      aria-pressed={hidden}
+      onClick={toggleAmountsHidden}
+    >
+      {hidden ? <EyeOff /> : <Eye />}
+    </IconButton>
+  )
+}

@@ -1,0 +1,49 @@
+import { Plus } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { cn } from '@/lib/cn'
+import { paths } from '@/lib/paths'
+import { type NavigationEntry, navigation } from './navigation'
+
+const half = navigation.length / 2
+
+/** Below 1024 px: two places, the add button, two places. */
+export function BottomNav() {
+  return (
+    <nav
+      aria-label="Main"
+      data-print="hide"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 items-center border-t border-line bg-bg/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden"
+    >
+      {navigation.slice(0, half).map((entry) => (
+        <BottomNavLink key={entry.to} {...entry} />
+      ))}
+      <Link
+        to={paths.addAsset}
+        aria-label="Add asset"
+        className="mx-auto grid size-12 place-items-center rounded-card bg-gold-fill text-on-gold shadow-popover"
+      >
+        <Plus aria-hidden="true" className="size-5" />
+      </Link>
+      {navigation.slice(half).map((entry) => (
+        <BottomNavLink key={entry.to} {...entry} />
+      ))}
+    </nav>
+  )
+}
+
+function BottomNavLink({ to, label, icon: Icon }: NavigationEntry) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        cn(
+          'grid min-w-0 justify-items-center gap-1 py-2.5 text-axis font-medium text-text-2',
+          isActive && 'font-semibold text-gold-text',
+        )
+      }
+    >
+      <Icon aria-hidden="true" className="size-5" />
+      <span className="max-w-full truncate">{label}</span>
+    </NavLink>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link, NavLink } from 'react-router'
+import { cn } from '@/lib/cn'
+import { paths } from '@/lib/paths'
+import { Logo } from '@/ui/logo'
+import { navigation } from './navigation'
+
+export function Sidebar() {
+  return (
+    <aside
+      data-print="hide"
+      className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken/50 p-4 lg:flex"
+    >
+      <Link to={paths.dashboard} className="mb-6 flex h-10 items-center rounded-control px-2">
+        <Logo />
+      </Link>
+      <nav aria-label="Main" className="grid gap-1">
+        {navigation.map(({ to, label, icon: Icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={({ isActive }) =>
+              cn(
+                'relative flex h-10 items-center gap-3 rounded-control px-3 text-control font-medium text-text-2 transition-colors hover:text-text',
+                isActive &&
+                  'bg-surface text-text shadow-card before:absolute before:inset-y-2.5 before:-left-px before:w-[3px] before:rounded-full before:bg-gold',
+              )
+            }
+          >
+            <Icon aria-hidden="true" className="size-[18px]" />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+    </aside>
+  )
+}

@@ -1,0 +1,11 @@
+/** The first stop of the keyboard on every page. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="skip-link rounded-control bg-text px-4 py-2.5 text-control font-semibold text-bg shadow-popover"
+    >
+      Skip to content
+    </a>
+  )
+}

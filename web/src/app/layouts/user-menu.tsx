@@ -1,0 +1,59 @@
+import { CircleHelp, CircleUser, LogOut, Settings } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '@/lib/paths'
+import type { SessionUser } from '@/lib/session'
+import { IconButton } from '@/ui/icon-button'
+
+export interface UserMenuProps {
+  user: SessionUser
+  onSignOut: () => Promise<void>
+}
+
+const MENU = 'user-menu'
+const item =
+  'flex h-10 w-full items-center gap-2.5 rounded-chip px-2.5 text-control hover:bg-sunken pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:text-text-3'
+
+/** The browser's own popover: Escape, a click outside and the return of focus come with it. */
+export function UserMenu({ user, onSignOut }: UserMenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const close = () => menu.current?.hidePopover()
+  return (
+    <>
+      <IconButton label="Your account" popoverTarget={MENU}>
+        <CircleUser />
+      </IconButton>
+      <div
+        ref={menu}
+        id={MENU}
+        popover="auto"
+        className="fixed inset-auto top-15 right-4 w-60 rounded-control border border-line bg-surface p-1 text-text shadow-popover open:animate-pop-in lg:right-8"
+      >
+        <p className="px-2.5 py-2 text-caption text-text-3">
+          {user.fullName && <span className="block font-semibold text-text">{user.fullName}</span>}
+          <span className="block truncate">{user.email}</span>
+        </p>
+        <ul className="border-t border-line pt-1">
+          <li>
+            <Link to={paths.settings} className={item} onClick={close}>
+              <Settings aria-hidden="true" />
+              Settings
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.faq} className={item} onClick={close}>
+              <CircleHelp aria-hidden="true" />
+              Help
+            </Link>
+          </li>
+          <li>
+            <button type="button" className={item} onClick={() => void onSignOut()}>
+              <LogOut aria-hidden="true" />
+              Sign out
+            </button>
+          </li>
+        </ul>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useRouteError } from 'react-router'
+import { ErrorState } from '@/ui/error-state'
+import { isLoadFailure, loadFailureText } from './load-failure'
+
+/** A page inside the shell that could not be drawn. The way to the other pages stays open. */
+export function PageError() {
+  const stale = isLoadFailure(useRouteError())
+  return (
+    <ErrorState
+      title={stale ? loadFailureText.title : 'Something went wrong on this page'}
+      message={
+        stale ? loadFailureText.message : 'Your data is safe. Loading the page again may help.'
+      }
+      onRetry={() => window.location.reload()}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { APP_NAME } from '@/lib/page-title'
+import { PageMeta } from '@/ui/page-meta'
+import { Spinner } from '@/ui/spinner'
+
+/** While the code of the first page is on its way. */
+export function RouteSpinner() {
+  return (
+    <div className="grid min-h-dvh animate-late place-items-center text-gold">
+      <PageMeta standalone title={APP_NAME} />
+      <Spinner label="Loading the page" className="size-8" />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { goal, profile } from '@/testing/builders'
+import { type Answers, fakeApi, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { Component as CreateGoalPage } from './create-goal'
+
+function renderPage(answers: Answers = {}) {
+  const api = fakeApi({
+    'GET /profile': profile(),
+    'GET /goals': { goals: [goal()] },
+    ...answers,
+  })
+  return { api, ...renderApp(<CreateGoalPage />, { path: '/create-goal' }) }
+}
+
+describe('the new-goal page', () => {
+  it('opens the wizard for adding a goal, the existing ones first', async () => {
+    renderPage()
+    expect(await screen.findByRole('heading', { name: 'Add a New Goal' })).toBeVisible()
+    expect(screen.getByRole('dialog')).toHaveTextContent('Japan trip')
+  })
+
+  it('goes back to the goals on Cancel', async () => {
+    const { user } = renderPage()
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
+  })
+
+  it('leaves the first goals to the wizard of first use', async () => {
+    renderPage({ 'GET /profile': profile({ onboarding_completed: false }) })
+    expect(await screen.findByText('Saved so far')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('offers another try', async () => {
+    const { user, api } = renderPage({ 'GET /profile': problem('internal', 500) })
+    expect(await screen.findByText('We could not start a new goal')).toBeVisible()
+    api.answer({ 'GET /profile': profile() })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('dialog')).toBeVisible()
+  })
+})

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { GoalsPage } from '@/features/goals/goals-page'
+import { OnboardingWizard } from '@/features/onboarding/components/onboarding-wizard'
+import { celebrationTexts } from '@/features/onboarding/content/onboarding'
+import { paths } from '@/lib/paths'
+import { userMessage } from '@/lib/problem'
+import { goalsQuery, profileQuery } from '@/lib/queries'
+import { Card } from '@/ui/card'
+import { ErrorState } from '@/ui/error-state'
+import { toast } from '@/ui/toast'
+import type { RouteHandle } from '../route-handle'
+
+export const handle: RouteHandle = { title: 'New goal' }
+
+/** The wizard over the list that the new goal will join. */
+export function Component() {
+  const profile = useQuery(profileQuery)
+  if (profile.data === undefined && profile.isError) {
+    return (
+      <Card>
+        <ErrorState
+          title="We could not start a new goal"
+          message={userMessage(profile.error)}
+          onRetry={() => void profile.refetch()}
+          retrying={profile.isFetching}
+        />
+      </Card>
+    )
+  }
+  return (
+    <>
+      <GoalsPage />
+      <NewGoalWizard />
+    </>
+  )
+}
+
+/** Opens once everything it starts from is here. Before the first goals the app's own wizard is open already. */
+function NewGoalWizard() {
+  const navigate = useNavigate()
+  const { data: profile } = useQuery(profileQuery)
+  const { data: goals } = useQuery(goalsQuery)
+  if (!profile?.onboarding_completed || goals === undefined) return null
+
+  function finish(): void {
+    toast.success(celebrationTexts.goalCreated, {
+      description: celebrationTexts.goalCreatedDetail,
+    })
+    void navigate(paths.goals)
+  }
+
+  return (
+    <OnboardingWizard
+      mode="evolution"
+      profile={profile}
+      existing={goals}
+      onCancel={() => void navigate(paths.goals)}
+      onDone={finish}
+    />
+  )
+}

@@ -1,0 +1,201 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { announceFinancialData } from '@/lib/financial-data'
+import { setAmountsHidden } from '@/lib/privacy'
+import {
+  dashboard,
+  emptyDashboard,
+  goal,
+  history,
+  holding,
+  item,
+  NOW,
+  netWorth,
+} from '@/testing/builders'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { Component as DashboardPage } from './dashboard'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  localStorage.setItem('goldgrove_chart_period', '1M')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  act(() => setAmountsHidden(false))
+})
+
+function renderDashboard(answers: Answers = {}) {
+  const api = fakeApi({
+    'GET /dashboard': dashboard(),
+    'GET /net-worth-history': { history: history(30) },
+    ...answers,
+  })
+  return { api, ...renderApp(<DashboardPage />) }
+}
+
+const region = (name: string) => screen.findByRole('region', { name })
+
+describe('the dashboard', () => {
+  it('says that it is loading, in one request', async () => {
+    const slow = held(dashboard())
+    const { api } = renderDashboard({ 'GET /dashboard': slow.answer })
+    expect(screen.getByText('Loading your dashboard')).toBeInTheDocument()
+    slow.release()
+    expect(await region('Net worth')).toBeVisible()
+    expect(api.requests.map((request) => request.path)).toEqual(['/dashboard'])
+  })
+
+  it('shows what is owned and owed, by kind, with shares', async () => {
+    renderDashboard()
+    const card = within(await region('What you own and owe'))
+    expect(card.getByText('$5,000')).toBeVisible()
+    expect(card.getByText('ETFs').closest('li')).toHaveTextContent('$3,00060.0%')
+    expect(card.getByText('Credit card').closest('li')).toHaveTextContent('−$1,000')
+    expect(card.getByText(/Updated/)).toHaveTextContent('Updated 4 minutes ago · 2 accounts')
+  })
+
+  it('lists other currencies apart', async () => {
+    renderDashboard({
+      'GET /dashboard': dashboard({
+        netWorth: netWorth({
+          otherCurrencies: [
+            { currency: 'CAD', totalAssets: 12_300.5, totalLiabilities: 0, netWorth: 12_300.5 },
+          ],
+        }),
+      }),
+    })
+    const apart = await region('In other currencies')
+    expect(apart).toHaveTextContent('not part of the total')
+    expect(apart).toHaveTextContent('CAD$12,301')
+    expect(await region('Net worth')).toHaveTextContent('$4,000.00')
+  })
+
+  it('shows goals with progress, sums, date and status in words', async () => {
+    renderDashboard()
+    const card = await region('Goals')
+    expect(within(card).getByRole('progressbar')).toHaveAccessibleName('Saved for Japan trip')
+    expect(card).toHaveTextContent('$3,350 of $9,600 · September 2027')
+    expect(card).toHaveTextContent('Good start. Save $120/mo more to catch up.')
+  })
+
+  it('suggests one thing that could help, and only then', async () => {
+    const { api } = renderDashboard()
+    expect(await region('Suggestion')).toHaveTextContent('Japan trip could use $120 more a month.')
+
+    api.answer({ 'GET /dashboard': dashboard({ goals: [goal({ current_amount: 9600 })] }) })
+    act(announceFinancialData)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Suggestion' })).toBeNull())
+  })
+
+  it('tells gains and losses by word, shape and sign, and unknown costs as unknown', async () => {
+    renderDashboard({
+      'GET /dashboard': dashboard({
+        holdings: [
+          holding(),
+          holding({ id: 'b', symbol: 'BND', current_value: 900, cost_basis: 1000 }),
+          holding({ id: 'c', symbol: 'TGT', current_value: 800, cost_basis: null }),
+        ],
+      }),
+    })
+    const row = (name: RegExp) => screen.getByRole('row', { name })
+    await region('Top holdings')
+    expect(row(/VTI/)).toHaveTextContent('Gain ▲ +50.0%+$1,000')
+    expect(row(/BND/)).toHaveTextContent('Loss ▼ −10.0%−$100')
+    expect(row(/TGT/)).toHaveTextContent('Cost not known')
+  })
+
+  it('greets a newcomer with three steps, the done ones ticked', async () => {
+    renderDashboard({ 'GET /dashboard': emptyDashboard({ goals: [goal()] }) })
+    const card = within(await region('Add your first account to see your net worth.'))
+    expect(card.getAllByRole('listitem')).toHaveLength(3)
+    expect(card.getByRole('link', { name: 'Connect a bank' })).toHaveAttribute('href', '/add-asset')
+    expect(card.getByLabelText('Done')).toBeInTheDocument()
+    expect(screen.queryByRole('slider')).toBeNull()
+  })
+
+  it('names a bank that fell behind and the way to mend it', async () => {
+    const broken = item({ status: 'login_required', last_updated: '2026-11-20T12:00:00' })
+    renderDashboard({ 'GET /dashboard': dashboard({ items: [broken] }) })
+    expect(await screen.findByText('First Platypus Bank asks you to sign in again.')).toBeVisible()
+    expect(screen.getByText('Showing its balances from 1 day ago.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Reconnect First Platypus Bank' })).toHaveAttribute(
+      'href',
+      '/add-asset?item=item-1',
+    )
+  })
+
+  it('offers another try when nothing could be loaded', async () => {
+    const { user, api } = renderDashboard({ 'GET /dashboard': problem('unavailable', 503) })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Calculation Error')
+    api.answer({ 'GET /dashboard': dashboard() })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await region('Net worth')).toBeVisible()
+  })
+
+  it('keeps the last figures when an update fails', async () => {
+    const { api } = renderDashboard()
+    await region('Net worth')
+    api.answer({ 'GET /dashboard': problem('unavailable', 503) })
+    act(announceFinancialData)
+    expect(await screen.findByText(/The figures below are the last ones we have/)).toBeVisible()
+    expect(await region('Net worth')).toHaveTextContent('$4,000.00')
+  })
+
+  it('masks every figure', async () => {
+    const { container } = renderDashboard()
+    await region('Net worth')
+    act(() => setAmountsHidden(true))
+    expect(container.textContent).not.toMatch(/[$%]|\d,\d{3}|× \d/)
+    const spoken = [...container.querySelectorAll('[aria-label], [aria-valuetext]')].map(
+      (one) => `${one.getAttribute('aria-label')} ${one.getAttribute('aria-valuetext')}`,
+    )
+    expect(spoken.join(' ')).not.toMatch(/[$%]/)
+  })
+})
+
+describe('refreshing', () => {
+  const REFRESH = 'POST /refresh-financial-data'
+  const results = { accountsUpdated: 6, transactionsSaved: 3, holdingsProcessed: 9 }
+
+  async function refresh(answers: Answers) {
+    const view = renderDashboard(answers)
+    await view.user.click(await screen.findByRole('button', { name: 'Refresh your accounts' }))
+    return view
+  }
+
+  it('reports what came in and reads the figures again', async () => {
+    const { api } = await refresh({ [REFRESH]: { results, items: [] } })
+    expect(await screen.findByText('Data refreshed successfully!')).toBeVisible()
+    expect(screen.getByText('6 accounts updated.')).toBeVisible()
+    await waitFor(() => expect(api.to('GET /dashboard')).toHaveLength(2))
+  })
+
+  it('says so when one bank did not answer', async () => {
+    const items = [{ id: 'item-1', status: 'error', error: 'INSTITUTION_DOWN' }]
+    await refresh({ [REFRESH]: { results, items } })
+    expect(
+      await screen.findByText('6 accounts updated. 1 connection needs your attention.'),
+    ).toBeVisible()
+  })
+
+  it.each([
+    ['refresh-limit', 429, 'Refresh Limit Reached'],
+    ['rate-limited', 429, 'Refresh Limit Reached'],
+    ['link-configuration', 502, 'Configuration Error'],
+    ['internal', 500, 'Failed to refresh accounts'],
+  ])('%s (%i): %s', async (slug, status, title) => {
+    await refresh({ [REFRESH]: problem(slug, status) })
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(screen.getByText('Words of the server.')).toBeVisible()
+  })
+
+  it('asks once, however often it is clicked', async () => {
+    const slow = held({ results, items: [] })
+    const { user, api } = await refresh({ [REFRESH]: slow.answer })
+    await user.click(screen.getByRole('button', { name: 'Refreshing your accounts' }))
+    slow.release()
+    await screen.findByText('Data refreshed successfully!')
+    expect(api.to(REFRESH)).toHaveLength(1)
+  })
+})

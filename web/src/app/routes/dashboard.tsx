@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ItemNotices } from '@/features/accounts/components/item-notices'
+import { RefreshButton } from '@/features/accounts/components/refresh-button'
+import { TopHoldingsCard } from '@/features/accounts/components/top-holdings-card'
+import { GoalsCard } from '@/features/goals/components/goals-card'
+import { SuggestionStrip } from '@/features/goals/components/suggestion-strip'
+import { DashboardSkeleton } from '@/features/net-worth/components/dashboard-skeleton'
+import { FirstStepsCard } from '@/features/net-worth/components/first-steps-card'
+import { NetWorthCard } from '@/features/net-worth/components/net-worth-card'
+import { OwnAndOweCard } from '@/features/net-worth/components/own-and-owe-card'
+import type { Dashboard } from '@/lib/api-types'
+import { userMessage } from '@/lib/problem'
+import { dashboardQuery } from '@/lib/queries'
+import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { Card } from '@/ui/card'
+import { ErrorState } from '@/ui/error-state'
+import type { RouteHandle } from '../route-handle'
+
+export const handle: RouteHandle = { title: 'Dashboard' }
+
+/** Everything in one read; the panels are the features'. */
+export function Component() {
+  const dashboard = useQuery(dashboardQuery)
+
+  if (dashboard.data === undefined && dashboard.isError) {
+    return (
+      <Card>
+        <ErrorState
+          title="Calculation Error"
+          message={`We could not work out your net worth. ${userMessage(dashboard.error)}`}
+          onRetry={() => void dashboard.refetch()}
+          retrying={dashboard.isFetching}
+        />
+      </Card>
+    )
+  }
+  if (dashboard.data === undefined) return <DashboardSkeleton />
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:gap-5">
+      {dashboard.isError && (
+        <Callout
+          tone="warn"
+          role="status"
+          title="Calculation Error"
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              pending={dashboard.isFetching}
+              onClick={() => void dashboard.refetch()}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {userMessage(dashboard.error)} The figures below are the last ones we have.
+        </Callout>
+      )}
+      <Panels data={dashboard.data} />
+    </div>
+  )
+}
+
+function Panels({ data }: { data: Dashboard }) {
+  const [now] = useState(() => new Date())
+  return data.accounts.length === 0 ? (
+    <FirstVisit data={data} />
+  ) : (
+    <>
+      <ItemNotices items={data.items} institutions={data.institutions} now={now} />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5">
+        <NetWorthCard
+          netWorth={data.netWorth}
+          month={data.history}
+          now={now}
+          className="lg:col-span-8"
+        />
+        <OwnAndOweCard
+          netWorth={data.netWorth}
+          allocation={data.assetAllocation}
+          accounts={data.accounts}
+          refresh={<RefreshButton />}
+          className="lg:col-span-4"
+        />
+        <SuggestionStrip goals={data.goals} className="lg:col-span-12" />
+        <GoalsCard goals={data.goals} className="lg:col-span-5" />
+        <TopHoldingsCard
+          holdings={data.holdings}
+          currency={data.netWorth.currency}
+          className="lg:col-span-7"
+        />
+      </div>
+    </>
+  )
+}
+
+function FirstVisit({ data }: { data: Dashboard }) {
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5">
+      <FirstStepsCard hasGoals={data.goals.length > 0} className="lg:col-span-12" />
+      <SuggestionStrip goals={data.goals} className="lg:col-span-12" />
+      <GoalsCard goals={data.goals} className="lg:col-span-5" />
+      <TopHoldingsCard
+        holdings={data.holdings}
+        currency={data.netWorth.currency}
+        className="lg:col-span-7"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { HowItWorksPage as Component } from '@/features/marketing/how-it-works-page'

@@ -1,0 +1,5 @@
+import type { RouteHandle } from '../route-handle'
+
+export { LoginPage as Component } from '@/features/auth/login-page'
+
+export const handle: RouteHandle = { title: 'Log in' }

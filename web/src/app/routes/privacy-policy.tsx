@@ -1,0 +1,1 @@
+export { PrivacyPolicyPage as Component } from '@/features/marketing/privacy-policy-page'

@@ -1,0 +1,1 @@
+export { TermsOfServicePage as Component } from '@/features/marketing/terms-of-service-page'

@@ -1,0 +1,80 @@
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { setAmountsHidden } from '@/lib/privacy'
+import { account, dashboard, emptyDashboard, item } from '@/testing/builders'
+import { fakeApi, held, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { AccountsPage } from './accounts-page'
+
+afterEach(() => act(() => setAmountsHidden(false)))
+
+function renderAccounts(answer: unknown = dashboard()) {
+  const api = fakeApi({ 'GET /dashboard': answer })
+  return { api, ...renderApp(<AccountsPage />) }
+}
+
+const region = (name: string) => screen.findByRole('region', { name })
+
+describe('the accounts page', () => {
+  it('says that it is loading', async () => {
+    const slow = held(dashboard())
+    renderAccounts(slow.answer)
+    expect(screen.getByText('Loading your accounts')).toBeInTheDocument()
+    slow.release()
+    expect(await region('Cash')).toBeVisible()
+  })
+
+  it('groups accounts with their bank, number and subtotal', async () => {
+    renderAccounts()
+    expect(await region('Cash')).toHaveTextContent('$1,200.50')
+    expect(await region('Cash')).toHaveTextContent(
+      'Chequing · First Platypus Bank · ending in ••0011',
+    )
+    expect(await region('Debt')).toHaveTextContent('−$1,000.00')
+    expect(await region('Totals')).toHaveTextContent('Net worth$4,000.00')
+  })
+
+  it('keeps subtotals of two currencies apart', async () => {
+    const accounts = [account(), account({ id: 'b', currency: 'CAD', balance: 700 })]
+    renderAccounts(dashboard({ accounts }))
+    expect(await region('Cash')).toHaveTextContent('USD$1,200.50CAD$700.00')
+  })
+
+  it('offers the repair beside every account it concerns', async () => {
+    renderAccounts(dashboard({ items: [item({ status: 'error' })] }))
+    expect(await screen.findByText('We could not reach First Platypus Bank.')).toBeVisible()
+    const cash = within(await region('Cash'))
+    expect(cash.getByRole('link', { name: 'Reconnect First Platypus Bank' })).toHaveAttribute(
+      'href',
+      '/add-asset?item=item-1',
+    )
+  })
+
+  it('lists every holding', async () => {
+    renderAccounts()
+    expect(within(await region('Holdings')).getByRole('row', { name: /VTI/ })).toBeVisible()
+  })
+
+  it('is a start while it is empty', async () => {
+    renderAccounts(emptyDashboard())
+    expect(await screen.findByRole('link', { name: 'Connect your first bank' })).toHaveAttribute(
+      'href',
+      '/add-asset',
+    )
+  })
+
+  it('offers another try', async () => {
+    const { user, api } = renderAccounts(problem('internal', 500))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load accounts')
+    api.answer({ 'GET /dashboard': dashboard() })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await region('Cash')).toBeVisible()
+  })
+
+  it('masks every figure', async () => {
+    const { container } = renderAccounts()
+    await region('Cash')
+    act(() => setAmountsHidden(true))
+    expect(container.textContent).not.toMatch(/[$%]/)
+  })
+})

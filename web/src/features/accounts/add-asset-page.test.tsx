@@ -1,0 +1,242 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import type { PlaidLinkOnExit, PlaidLinkOnSuccess } from 'react-plaid-link'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dashboard, item } from '@/testing/builders'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { AddAssetPage } from './add-asset-page'
+
+const TOKEN = 'POST /create-unified-link-token'
+const EXCHANGE = 'POST /exchange-public-token'
+
+interface Widget {
+  token: string
+  onSuccess: PlaidLinkOnSuccess
+  onExit: PlaidLinkOnExit
+}
+
+/** The provider's window: what it was opened with, and when. */
+const opened: Widget[] = []
+
+beforeEach(() => {
+  opened.length = 0
+  const create = (options: Widget) => ({
+    open: () => opened.push(options),
+    exit: (_: unknown, done?: () => void) => done?.(),
+    submit: () => undefined,
+    destroy: () => undefined,
+  })
+  vi.stubGlobal('Plaid', { create })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const results = { accountsProcessed: 2, holdingsProcessed: 3 }
+const metadata = {
+  institution: { institution_id: 'ins_1', name: 'First Platypus Bank' },
+  accounts: [
+    {
+      id: 'p1',
+      name: 'Chequing',
+      mask: '0011',
+      type: 'depository',
+      subtype: 'checking',
+      verification_status: null,
+      class_type: null,
+    },
+  ],
+  link_session_id: 'session',
+}
+
+function renderPage(answers: Answers = {}, at = '/add-asset') {
+  const api = fakeApi({
+    [TOKEN]: { link_token: 'link-sandbox-1', expiration: '2026-11-21T16:00:00Z' },
+    [EXCHANGE]: { results },
+    'GET /dashboard': dashboard({ items: [item({ status: 'login_required' })] }),
+    ...answers,
+  })
+  return { api, ...renderApp(<AddAssetPage />, { path: '/add-asset', at }) }
+}
+
+const start = () => screen.getByRole('button', { name: 'Choose your bank' })
+
+async function openWidget(view: ReturnType<typeof renderPage>): Promise<Widget> {
+  await view.user.click(start())
+  return waitFor(() => {
+    const widget = opened.at(-1)
+    if (!widget) throw new Error('the window is not open yet')
+    return widget
+  })
+}
+
+const elsewhere = () => screen.findByLabelText('Elsewhere')
+
+describe('connecting a bank', () => {
+  it('says what happens, and lets people leave', () => {
+    renderPage()
+    expect(screen.getByRole('heading', { name: 'Connect a bank' })).toBeVisible()
+    expect(screen.getByText('Read-only')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'I will do this later' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    )
+  })
+
+  it('goes from the window to the imported accounts on the dashboard', async () => {
+    const view = renderPage()
+    const changed = vi.fn()
+    window.addEventListener('financialDataUpdated', changed)
+    const widget = await openWidget(view)
+    expect(widget.token).toBe('link-sandbox-1')
+
+    act(() => widget.onSuccess('public-1', metadata))
+    expect(await elsewhere()).toHaveTextContent('/dashboard')
+    expect(await screen.findByText('Investment accounts connected')).toBeVisible()
+    expect(screen.getByText('2 accounts and 3 holdings imported.')).toBeVisible()
+    expect(changed).toHaveBeenCalledOnce()
+    window.removeEventListener('financialDataUpdated', changed)
+
+    const [exchange] = view.api.to(EXCHANGE)
+    expect(exchange?.headers.get('Idempotency-Key')).toBeTruthy()
+    expect(exchange?.body).toEqual({
+      public_token: 'public-1',
+      institution: { institution_id: 'ins_1', name: 'First Platypus Bank' },
+      accounts: [
+        { id: 'p1', name: 'Chequing', mask: '0011', type: 'depository', subtype: 'checking' },
+      ],
+    })
+  })
+
+  it('shows that accounts are being imported', async () => {
+    const slow = held({ results })
+    const view = renderPage({ [EXCHANGE]: slow.answer })
+    const widget = await openWidget(view)
+    act(() => widget.onSuccess('public-1', metadata))
+    expect(await screen.findByText('Importing from First Platypus Bank')).toBeVisible()
+    slow.release()
+    expect(await elsewhere()).toBeVisible()
+  })
+
+  it('asks for one token, however fast it is clicked', async () => {
+    const view = renderPage()
+    await view.user.dblClick(start())
+    await waitFor(() => expect(opened).toHaveLength(1))
+    expect(view.api.to(TOKEN)).toHaveLength(1)
+  })
+
+  it('offers banks without debts another way', async () => {
+    const view = renderPage({ [TOKEN]: problem('no-liability-accounts', 422) })
+    await view.user.click(start())
+    expect(await screen.findByRole('alert')).toHaveTextContent('Liability Accounts Not Found')
+
+    view.api.answer({ [TOKEN]: { link_token: 'link-2' } })
+    await view.user.click(screen.getByRole('button', { name: 'Connect other account types' }))
+    await waitFor(() => expect(opened.at(-1)?.token).toBe('link-2'))
+    expect(view.api.to(TOKEN).map((request) => request.body)).toEqual([
+      { mode: 'create', skipLiabilities: false },
+      { mode: 'create', skipLiabilities: true },
+    ])
+  })
+
+  it.each([
+    ['connection-limit', 429, 'Connection Limit Reached', 'button', 'Try again'],
+    ['link-configuration', 502, 'Configuration Error', 'link', 'Contact support'],
+    ['connection-error', 502, 'Connection Error', 'button', 'Try again'],
+  ])('%s (%i) ends in "%s" with a way on', async (slug, status, title, role, remedy) => {
+    const view = renderPage({ [TOKEN]: problem(slug, status) })
+    await view.user.click(start())
+    expect(await screen.findByRole('alert')).toHaveTextContent(title)
+    expect(screen.getByRole(role, { name: remedy })).toBeVisible()
+  })
+
+  it('notices an answer without a token', async () => {
+    const view = renderPage({ [TOKEN]: { link_token: '' } })
+    await view.user.click(start())
+    expect(await screen.findByText('No link token received from server')).toBeVisible()
+  })
+
+  it('works again after being offline', async () => {
+    const offline = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const view = renderPage({ [TOKEN]: offline })
+    await view.user.click(start())
+    expect(await screen.findByRole('alert')).toHaveTextContent('Connection Error')
+    view.api.answer({ [TOKEN]: { link_token: 'link-3' } })
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(opened.at(-1)?.token).toBe('link-3'))
+  })
+
+  it('repeats only the import when that failed, under the same key', async () => {
+    const view = renderPage({ [EXCHANGE]: problem('exchange-failed', 502) })
+    const widget = await openWidget(view)
+    act(() => widget.onSuccess('public-1', metadata))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Connection failed')
+
+    view.api.answer({ [EXCHANGE]: { results } })
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await elsewhere()).toHaveTextContent('/dashboard')
+    const keys = view.api.to(EXCHANGE).map((one) => one.headers.get('Idempotency-Key'))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    expect(view.api.to(TOKEN)).toHaveLength(1)
+  })
+
+  it('says when the bank is connected already', async () => {
+    const words = 'First Platypus Bank is already connected.'
+    const view = renderPage({ [EXCHANGE]: problem('institution-already-linked', 409, words) })
+    const widget = await openWidget(view)
+    act(() => widget.onSuccess('public-1', metadata))
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(screen.getByRole('link', { name: 'See your accounts' })).toBeVisible()
+  })
+
+  it.each([
+    ['requires_account_selection', 'Account selection required'],
+    ['requires_credentials', 'Connection cancelled'],
+  ])('says why the window closed: %s', async (status, title) => {
+    const view = renderPage()
+    const widget = await openWidget(view)
+    act(() =>
+      widget.onExit(null, { institution: null, status, link_session_id: 's', request_id: 'r' }),
+    )
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(start()).toBeEnabled()
+  })
+})
+
+describe('repairing a connection', () => {
+  const at = '/add-asset?item=item-1'
+  const REFRESH = 'POST /refresh-financial-data'
+  const refreshed = {
+    results: { accountsUpdated: 2, transactionsSaved: 0, holdingsProcessed: 0 },
+    items: [],
+  }
+
+  it('opens the window for that bank, then fetches what was missed', async () => {
+    const view = renderPage({ [REFRESH]: refreshed }, at)
+    expect(
+      await screen.findByRole('heading', { name: 'Sign in to First Platypus Bank again' }),
+    ).toBeVisible()
+    await view.user.click(screen.getByRole('button', { name: 'Sign in again' }))
+    await waitFor(() => expect(opened).toHaveLength(1))
+    expect(view.api.to(TOKEN)[0]?.body).toEqual({
+      mode: 'update',
+      itemId: 'item-1',
+      skipLiabilities: false,
+    })
+
+    act(() => opened[0]?.onSuccess('public-1', metadata))
+    expect(await elsewhere()).toHaveTextContent('/dashboard')
+    expect(await screen.findByText('Data refreshed successfully!')).toBeVisible()
+    expect(view.api.to(EXCHANGE)).toEqual([])
+  })
+
+  it('is done even when the refresh after it fails', async () => {
+    const view = renderPage({ [REFRESH]: problem('refresh-limit', 429) }, at)
+    await view.user.click(screen.getByRole('button', { name: 'Sign in again' }))
+    await waitFor(() => expect(opened).toHaveLength(1))
+    act(() => opened[0]?.onSuccess('public-1', metadata))
+    expect(await elsewhere()).toHaveTextContent('/dashboard')
+    expect(await screen.findByText('Refresh Limit Reached')).toBeVisible()
+  })
+})

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { usePageTitle } from '@/lib/page-title'
+import { paths } from '@/lib/paths'
+import { dashboardQuery } from '@/lib/queries'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { useRefresh } from './api/use-refresh'
+import { ConnectSteps, KindsCard, SecurityCard } from './components/connect-facts'
+import { ImportProgress } from './components/import-progress'
+import { LinkFailureNotice } from './components/link-failure-notice'
+import { useBankLink } from './link/use-bank-link'
+import { institutionName } from './model/broken-items'
+import { REPAIR_PARAM } from './model/reconnect-path'
+
+const LinkWidget = lazy(async () => ({
+  default: (await import('./link/link-widget')).LinkWidget,
+}))
+
+/** Connects a bank, or repairs a connection when the address names one. */
+export function AddAssetPage() {
+  const [search] = useSearchParams()
+  const itemId = search.get(REPAIR_PARAM)
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5">
+      <ConnectCard key={itemId} itemId={itemId} />
+      <div className="grid content-start gap-4 lg:col-span-4 lg:gap-5">
+        <SecurityCard />
+        <KindsCard />
+      </div>
+    </div>
+  )
+}
+
+function ConnectCard({ itemId }: { itemId: string | null }) {
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const bank = useRepairedBank(itemId)
+  const link = useBankLink({
+    mode: itemId === null ? { mode: 'create' } : { mode: 'update', itemId },
+    onDone: () => void navigate(paths.dashboard),
+    refresh: () => refresh.mutateAsync(),
+  })
+  const { state } = link
+  const working = state.step === 'preparing' || state.step === 'open'
+  usePageTitle(itemId === null ? null : `Reconnect ${bank}`)
+
+  return (
+    <Card hero aria-labelledby="connect-title" className="lg:col-span-8">
+      {state.step === 'importing' ? (
+        <ImportProgress institution={state.institution} />
+      ) : (
+        <div className="grid gap-6 md:p-2">
+          <div className="grid gap-3">
+            <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
+              <Landmark aria-hidden="true" className="size-7" />
+            </span>
+            <h2 id="connect-title" className="text-heading">
+              {itemId === null ? 'Connect a bank' : `Sign in to ${bank} again`}
+            </h2>
+            <p className="max-w-xl text-text-2">
+              {itemId === null
+                ? 'Your accounts come in by themselves and stay up to date. It takes about two minutes.'
+                : 'Banks ask for a new sign-in from time to time. Your accounts and their history stay as they are.'}
+            </p>
+          </div>
+          {state.step === 'failed' && (
+            <LinkFailureNotice
+              failure={state.failure}
+              onRetry={() => void link.retry()}
+              onSkipLiabilities={() => void link.start(true)}
+            />
+          )}
+          <ConnectSteps />
+          <div className="flex flex-wrap items-center gap-3">
+            <Button size="lg" pending={working} onClick={() => void link.start()}>
+              {working ? 'Opening…' : itemId === null ? 'Choose your bank' : 'Sign in again'}
+            </Button>
+            <Button asChild variant="ghost" size="lg">
+              <Link to={paths.dashboard}>I will do this later</Link>
+            </Button>
+          </div>
+        </div>
+      )}
+      {state.step === 'open' && (
+        <Suspense fallback={null}>
+          <LinkWidget key={state.token} token={state.token} {...link.widget} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+/** Name of the bank to repair, once known. */
+function useRepairedBank(itemId: string | null): string {
+  const { data } = useQuery({ ...dashboardQuery, enabled: itemId !== null })
+  const item = data?.items.find((candidate) => candidate.id === itemId)
+  return institutionName(data?.institutions ?? [], item?.institution_id ?? null)
+}

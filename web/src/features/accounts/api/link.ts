@@ -1,0 +1,51 @@
+/** The three calls of a bank connection. */
+import type { PlaidLinkOnSuccessMetadata } from 'react-plaid-link'
+import { api } from '@/lib/api-client'
+import { MissingLinkToken } from '../link/link-failure'
+import type { ExchangeResults } from '../link/link-success'
+
+/** A new connection, or the repair of one whose sign-in no longer works. */
+export type LinkMode = { mode: 'create' } | { mode: 'update'; itemId: string }
+
+/** Importing asks the bank for everything it knows, which takes longer than a read. */
+const IMPORT_TIMEOUT_MS = 90_000
+
+/** A token that opens the provider's window. `skipLiabilities` leaves debts out, for banks without any. */
+export async function createLinkToken(mode: LinkMode, skipLiabilities: boolean): Promise<string> {
+  const { link_token } = await api.post<{ link_token?: string }>('/create-unified-link-token', {
+    ...mode,
+    skipLiabilities,
+  })
+  if (!link_token) throw new MissingLinkToken()
+  return link_token
+}
+
+export interface FinishedLink {
+  publicToken: string
+  metadata: PlaidLinkOnSuccessMetadata
+  /** Made once per connection, so that a repeated call imports nothing twice. */
+  idempotencyKey: string
+}
+
+export async function exchangePublicToken(link: FinishedLink): Promise<ExchangeResults> {
+  const { institution, accounts } = link.metadata
+  const { results } = await api.post<{ results: ExchangeResults }>(
+    '/exchange-public-token',
+    {
+      public_token: link.publicToken,
+      institution: institution && {
+        institution_id: institution.institution_id,
+        name: institution.name,
+      },
+      accounts: accounts.map(({ id, name, mask, type, subtype }) => ({
+        id,
+        name,
+        mask,
+        type,
+        subtype,
+      })),
+    },
+    { idempotencyKey: link.idempotencyKey, timeoutMs: IMPORT_TIMEOUT_MS },
+  )
+  return results
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '@/lib/api-client'
+import { announceFinancialData } from '@/lib/financial-data'
+import { ApiProblem, userMessage } from '@/lib/problem'
+import { toast } from '@/ui/toast'
+
+interface RefreshResult {
+  results: { accountsUpdated: number; transactionsSaved: number; holdingsProcessed: number }
+  items: { id: string; status: string; error?: string }[]
+}
+
+/** Every bank is asked in turn, so this may take longer than a read. */
+const TIMEOUT_MS = 60_000
+const TOAST_ID = 'refresh'
+
+/** Fetches new figures from every connected bank. A bank that fails shows up as a notice, not as a failure. */
+export function useRefresh() {
+  return useMutation({
+    mutationFn: () =>
+      api.post<RefreshResult>('/refresh-financial-data', {}, { timeoutMs: TIMEOUT_MS }),
+    onSuccess: ({ results, items }) => {
+      announceFinancialData()
+      toast.success('Data refreshed successfully!', {
+        id: TOAST_ID,
+        description: refreshSummary(results.accountsUpdated, failures(items)),
+      })
+    },
+    onError: (error) =>
+      toast.destructive(refreshFailureTitle(error), {
+        id: TOAST_ID,
+        description: userMessage(error),
+      }),
+  })
+}
+
+function failures(items: RefreshResult['items']): number {
+  return items.filter((item) => item.error !== undefined || item.status !== 'good').length
+}
+
+/** "6 accounts updated. 1 connection needs your attention." */
+export function refreshSummary(accounts: number, failed: number): string {
+  const updated = `${accounts} ${accounts === 1 ? 'account' : 'accounts'} updated.`
+  if (failed === 0) return updated
+  return `${updated} ${failed} ${failed === 1 ? 'connection needs' : 'connections need'} your attention.`
+}
+
+export function refreshFailureTitle(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return 'Failed to refresh accounts'
+  if (error.is('refresh-limit') || error.is('rate-limited')) return 'Refresh Limit Reached'
+  if (error.is('link-configuration')) return 'Configuration Error'
+  return 'Failed to refresh accounts'
+}

@@ -1,0 +1,67 @@
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Account, Institution } from '@/lib/api-types'
+import { formatRelative } from '@/lib/dates'
+import { Money } from '@/ui/money'
+import { signedBalance } from '../model/account-groups'
+import { type BrokenItem, brokenItemOf, institutionName } from '../model/broken-items'
+import { reconnectPath } from '../model/reconnect-path'
+import { InstitutionLogo } from './institution-logo'
+
+export interface AccountRowProps {
+  account: Account
+  institutions: readonly Institution[]
+  broken: readonly BrokenItem[]
+  now: Date
+}
+
+export function AccountRow({ account, institutions, broken, now }: AccountRowProps) {
+  const institution = institutions.find((one) => one.id === account.institution_id)
+  const name = institutionName(institutions, account.institution_id, 'Added by hand')
+  const item = brokenItemOf(account, broken)
+  return (
+    <li className="flex items-center gap-3.5 px-4 py-3.5 md:px-6">
+      <InstitutionLogo name={name} logo={institution?.logo ?? null} />
+      <div className="min-w-0 flex-1">
+        <p className="text-body font-medium wrap-anywhere">{account.name}</p>
+        <p className="text-caption text-text-2">
+          {[account.account_type, name].join(' · ')}
+          {account.mask && (
+            <>
+              {' · '}
+              <span className="sr-only">ending in </span>
+              <span className="figure">
+                <span aria-hidden="true">••</span>
+                {account.mask}
+              </span>
+            </>
+          )}
+        </p>
+        {item && (
+          <p className="mt-0.5 flex items-center gap-1.5 text-caption text-warn">
+            <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+            <span>
+              {item.needsSignIn ? 'Sign-in needed.' : 'Not reached.'}{' '}
+              <Link
+                to={reconnectPath(item.id)}
+                className="font-semibold underline underline-offset-2"
+                aria-label={`Reconnect ${item.institution}`}
+              >
+                Reconnect
+              </Link>
+            </span>
+          </p>
+        )}
+      </div>
+      <div className="shrink-0 text-right">
+        <Money
+          value={signedBalance(account)}
+          currency={account.currency}
+          cents
+          className="text-body font-semibold"
+        />
+        <p className="text-caption text-text-3">{formatRelative(account.last_updated, now)}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { toMinor } from '@/lib/money'
+import { useAmountsHidden } from '@/lib/privacy'
+import { Money } from '@/ui/money'
+import { formatQuantity, gainOf, type Position, positionTitle } from '../model/holdings'
+import { GainFigure } from './gain-figure'
+
+export interface HoldingsTableProps {
+  caption: string
+  positions: readonly Position[]
+}
+
+const headClass = 'py-2 text-caption font-medium text-text-2'
+
+/** A real table; below 640 px each row becomes a card of two lines. */
+export function HoldingsTable({ caption, positions }: HoldingsTableProps) {
+  return (
+    <table className="figure w-full text-control max-sm:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-sm:sr-only">
+        <tr>
+          <th scope="col" className={`${headClass} pl-4 text-left md:pl-6`}>
+            Holding
+          </th>
+          <th scope="col" className={`${headClass} px-4 text-right`}>
+            Price
+          </th>
+          <th scope="col" className={`${headClass} px-4 text-right`}>
+            Gain
+          </th>
+          <th scope="col" className={`${headClass} pr-4 text-right md:pr-6`}>
+            Value
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {positions.map((position) => (
+          <PositionRow key={position.id} position={position} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PositionRow({ position }: { position: Position }) {
+  const { currency, current_price: price } = position
+  return (
+    <tr className="border-t border-line max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3">
+      <th
+        scope="row"
+        className="py-3 pl-4 text-left font-normal sm:max-w-0 sm:w-full max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[calc(100%-8rem)] max-sm:p-0 md:pl-6"
+      >
+        <span className="block truncate font-semibold">{positionTitle(position)}</span>
+        <span className="block truncate text-caption text-text-2">
+          {position.symbol ? position.security_name : position.class}
+        </span>
+      </th>
+      <td className="px-4 py-3 text-right whitespace-nowrap max-sm:order-3 max-sm:p-0 max-sm:text-left max-sm:text-caption max-sm:text-text-2">
+        {price === null ? (
+          <span className="text-caption text-text-3">No price</span>
+        ) : (
+          <>
+            <Money value={toMinor(price, currency)} currency={currency} cents />
+            <Quantity value={position.quantity} />
+          </>
+        )}
+      </td>
+      <td className="px-4 py-3 text-right whitespace-nowrap max-sm:order-4 max-sm:ml-auto max-sm:p-0 max-sm:text-caption">
+        <GainFigure gain={gainOf(position)} currency={currency} className="justify-items-end" />
+      </td>
+      <td className="py-3 pr-4 pl-4 text-right font-semibold whitespace-nowrap max-sm:order-2 max-sm:p-0 md:pr-6">
+        <Money value={toMinor(position.current_value, currency)} currency={currency} cents />
+      </td>
+    </tr>
+  )
+}
+
+/** With a public price it would give the value away, so it hides along. */
+function Quantity({ value }: { value: number }) {
+  if (useAmountsHidden()) return null
+  return (
+    <span className="text-caption text-text-3 sm:block">
+      <span className="sm:hidden"> </span>× {formatQuantity(value)}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { RefreshCw } from 'lucide-react'
+import { IconButton } from '@/ui/icon-button'
+import { useRefresh } from '../api/use-refresh'
+
+/** Asks the banks for new figures; the old ones stay on the screen meanwhile. */
+export function RefreshButton() {
+  const { mutate, isPending } = useRefresh()
+  return (
+    <IconButton
+      label={isPending ? 'Refreshing your accounts' : 'Refresh your accounts'}
+      aria-disabled={isPending || undefined}
+      aria-busy={isPending || undefined}
+      onClick={() => !isPending && mutate()}
+      className="-mr-2"
+    >
+      <RefreshCw aria-hidden="true" className={isPending ? 'animate-spin' : ''} />
+    </IconButton>
+  )
+}

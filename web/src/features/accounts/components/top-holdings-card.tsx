@@ -1,0 +1,60 @@
+import { ChartPie, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Holding } from '@/lib/api-types'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { EmptyState } from '@/ui/empty-state'
+import { rankedPositions } from '../model/holdings'
+import { HoldingsTable } from './holdings-table'
+
+const SHOWN = 5
+
+/** Place of the full list on the accounts page. */
+export const HOLDINGS_ANCHOR = 'holdings'
+
+export interface TopHoldingsCardProps {
+  holdings: readonly Holding[]
+  currency: string
+  className?: string
+}
+
+export function TopHoldingsCard({ holdings, currency, className }: TopHoldingsCardProps) {
+  const top = rankedPositions(holdings, currency).slice(0, SHOWN)
+  return (
+    <Card flush aria-labelledby="holdings-title" className={className}>
+      <CardHeader
+        id="holdings-title"
+        title="Top holdings"
+        className="mb-0 px-4 pt-4 pb-2 md:px-6 md:pt-6"
+        action={
+          holdings.length > 0 && (
+            <Button asChild variant="link">
+              <Link to={`${paths.accounts}#${HOLDINGS_ANCHOR}`}>
+                All holdings
+                <ChevronRight aria-hidden="true" />
+              </Link>
+            </Button>
+          )
+        }
+      />
+      {top.length > 0 ? (
+        <HoldingsTable caption="Your five largest holdings" positions={top} />
+      ) : (
+        <EmptyState
+          level={3}
+          icon={<ChartPie aria-hidden="true" />}
+          title="Your holdings appear here"
+          action={
+            <Button asChild variant="secondary">
+              <Link to={paths.addAsset}>Connect a brokerage</Link>
+            </Button>
+          }
+        >
+          Connect an investment account to see what you hold, what it is worth and what it has
+          gained.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,111 @@
+/**
+ * One bank connection from click to imported accounts. Says in which step it is; what is shown then, and where
+ * to go afterwards, is the page's.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { PlaidLinkOnExit, PlaidLinkOnSuccess } from 'react-plaid-link'
+import { newIdempotencyKey } from '@/lib/api-client'
+import { announceFinancialData } from '@/lib/financial-data'
+import { toast } from '@/ui/toast'
+import { createLinkToken, exchangePublicToken, type FinishedLink, type LinkMode } from '../api/link'
+import { exitMessage } from './link-exit'
+import { exchangeFailure, type LinkFailure, tokenFailure } from './link-failure'
+import { loadLinkScript } from './link-script'
+import { connectedMessage } from './link-success'
+
+export type LinkStep =
+  | { step: 'idle' }
+  | { step: 'preparing' }
+  | { step: 'open'; token: string }
+  | { step: 'importing'; institution: string | null }
+  | { step: 'failed'; failure: LinkFailure; finished: FinishedLink | null }
+
+const SCRIPT_FAILURE: LinkFailure = {
+  title: 'Connection Error',
+  message: 'The connection window could not be loaded. Check your connection and try again.',
+  remedy: 'retry',
+}
+
+export interface BankLinkOptions {
+  mode: LinkMode
+  /** Accounts are in, or the connection works again. */
+  onDone: () => void
+  /** After a repair: fetches what the broken connection missed. */
+  refresh: () => Promise<unknown>
+}
+
+export function useBankLink({ mode, onDone, refresh }: BankLinkOptions) {
+  const [state, setState] = useState<LinkStep>({ step: 'idle' })
+  // A second click may come before the first one has been drawn.
+  const busy = useRef(false)
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
+
+  const settle = useCallback((next: LinkStep) => {
+    busy.current = false
+    setState(next)
+  }, [])
+
+  async function start(skipLiabilities = false): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setState({ step: 'preparing' })
+    try {
+      const [token] = await Promise.all([createLinkToken(mode, skipLiabilities), loadLinkScript()])
+      setState({ step: 'open', token })
+    } catch (error) {
+      settle({ step: 'failed', failure: tokenFailure(error), finished: null })
+    }
+  }
+
+  async function take(finished: FinishedLink): Promise<void> {
+    busy.current = true
+    setState({ step: 'importing', institution: finished.metadata.institution?.name ?? null })
+    try {
+      // A refresh that fails says so itself; the connection works again all the same.
+      if (mode.mode === 'update') await refresh().catch(() => undefined)
+      else await importAccounts(finished)
+      // Whoever went elsewhere meanwhile is not called back.
+      if (!left.current) onDone()
+      settle({ step: 'idle' })
+    } catch (error) {
+      settle({ step: 'failed', failure: exchangeFailure(error), finished })
+    }
+  }
+
+  const onSuccess: PlaidLinkOnSuccess = (publicToken, metadata) => {
+    const idempotencyKey = newIdempotencyKey()
+    void take({ publicToken: publicToken ?? '', metadata, idempotencyKey })
+  }
+
+  const onExit: PlaidLinkOnExit = (error, { status }) => {
+    const { title, description, failed } = exitMessage({ error, status })
+    if (failed) toast.destructive(title, { description })
+    else toast.info(title, { description })
+    settle({ step: 'idle' })
+  }
+
+  const onUnavailable = useCallback(
+    () => settle({ step: 'failed', failure: SCRIPT_FAILURE, finished: null }),
+    [settle],
+  )
+
+  /** Tries the failed step again: only the import when the bank part is done. */
+  async function retry(): Promise<void> {
+    if (state.step !== 'failed') return
+    await (state.finished ? take(state.finished) : start())
+  }
+
+  return { state, start, retry, widget: { onSuccess, onExit, onUnavailable } }
+}
+
+async function importAccounts(finished: FinishedLink): Promise<void> {
+  const { title, description } = connectedMessage(await exchangePublicToken(finished))
+  announceFinancialData()
+  toast.success(title, { description })
+}

@@ -1,0 +1,79 @@
+/** Holdings as people compare them: value, and gain against what was paid. */
+import type { Holding } from '@/lib/api-types'
+import { type Minor, sumMinor, toMajor, toMinor } from '@/lib/money'
+import { percentChange } from '@/lib/percent'
+
+export interface Gain {
+  amount: Minor
+  /** `null` when nothing was paid. */
+  percent: number | null
+}
+
+/** Gain over the position's total cost; `null` when the provider does not know the cost. */
+export function gainOf(position: Position): Gain | null {
+  if (position.cost_basis === null) return null
+  const cost = toMinor(position.cost_basis, position.currency)
+  const value = toMinor(position.current_value, position.currency)
+  return { amount: (value - cost) as Minor, percent: percentChange(cost, value) }
+}
+
+/** One position: the same security in however many accounts, in one currency. */
+export type Position = Pick<
+  Holding,
+  | 'id'
+  | 'security_name'
+  | 'symbol'
+  | 'class'
+  | 'quantity'
+  | 'current_price'
+  | 'current_value'
+  | 'cost_basis'
+  | 'currency'
+>
+
+/**
+ * The positions, largest value first. Values of different currencies are not compared: the main currency comes
+ * first.
+ */
+export function rankedPositions(holdings: readonly Holding[], currency: string): Position[] {
+  const own = (position: Position) => (position.currency === currency ? 0 : 1)
+  const bySecurity = Map.groupBy(holdings, (holding) =>
+    JSON.stringify([holding.symbol ?? holding.security_name, holding.class, holding.currency]),
+  )
+  return [...bySecurity.values()]
+    .flatMap((same) => merged(same))
+    .sort((a, b) => own(a) - own(b) || b.current_value - a.current_value)
+}
+
+/** One position of several holdings. Its cost is known only if that of each is. */
+function merged(holdings: readonly Holding[]): Position[] {
+  const [first] = holdings
+  if (!first) return []
+  const { currency } = first
+  const total = (amounts: readonly number[]) =>
+    toMajor(sumMinor(amounts.map((amount) => toMinor(amount, currency))), currency)
+  const costs = holdings.map((holding) => holding.cost_basis)
+  return [
+    {
+      ...first,
+      quantity: holdings.reduce((sum, holding) => sum + holding.quantity, 0),
+      current_value: total(holdings.map((holding) => holding.current_value)),
+      cost_basis: costs.every((cost) => cost !== null) ? total(costs) : null,
+    },
+  ]
+}
+
+/** How providers mark a position of plain money or coins: "CUR:BTC". */
+const CURRENCY_PREFIX = /^CUR:/
+
+/** What people call the position: its ticker where it has one, its name otherwise. */
+export function positionTitle(position: Position): string {
+  return position.symbol?.replace(CURRENCY_PREFIX, '') ?? position.security_name
+}
+
+const quantity = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
+
+/** "2,214.617": at most four decimals. */
+export function formatQuantity(value: number): string {
+  return quantity.format(value)
+}

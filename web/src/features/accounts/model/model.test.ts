@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '@/lib/api-types'
+import { account, holding, institution, item } from '@/testing/builders'
+import { accountGroups, groupOf, signedBalance } from './account-groups'
+import { brokenItems } from './broken-items'
+import { formatQuantity, gainOf, positionTitle, rankedPositions } from './holdings'
+
+describe('groupOf', () => {
+  it.each<[Account['type'], boolean, string]>([
+    ['depository', true, 'cash'],
+    ['investment', true, 'investing'],
+    ['brokerage', true, 'investing'],
+    ['crypto', true, 'investing'],
+    ['property', true, 'property'],
+    ['vehicle', true, 'property'],
+    ['others', true, 'property'],
+    ['credit', false, 'debt'],
+    ['loan', false, 'debt'],
+    ['credit', true, 'cash'],
+  ])('%s (asset: %s) is %s', (type, is_asset, expected) =>
+    expect(groupOf(account({ type, is_asset }))).toBe(expected),
+  )
+})
+
+describe('accountGroups', () => {
+  it('never adds two currencies', () => {
+    const [cash] = accountGroups([
+      account({ balance: 10 }),
+      account({ balance: 5.25 }),
+      account({ balance: 7, currency: 'CAD' }),
+    ])
+    expect(cash?.totals).toEqual([
+      { currency: 'USD', amount: 1525 },
+      { currency: 'CAD', amount: 700 },
+    ])
+  })
+
+  it('keeps its order and leaves out empty groups', () => {
+    const names = accountGroups([
+      account({ is_asset: false, type: 'loan' }),
+      account({ type: 'brokerage' }),
+    ]).map((group) => group.name)
+    expect(names).toEqual(['Investing', 'Debt'])
+  })
+
+  it.each([
+    ['an asset keeps its sign', true, -20, -2000],
+    ['a debt is below zero', false, 20, -2000],
+    ['a debt the provider gives as negative too', false, -20, -2000],
+    ['nothing owed is plain zero', false, 0, 0],
+  ])('%s', (_, is_asset, balance, expected) =>
+    expect(signedBalance(account({ is_asset, balance }))).toBe(expected),
+  )
+})
+
+describe('holdings', () => {
+  it.each([
+    ['a gain', 3000, 2000, { amount: 100_000, percent: 50 }],
+    ['a loss', 1500, 2000, { amount: -50_000, percent: -25 }],
+    ['bought for nothing', 100, 0, { amount: 10_000, percent: null }],
+    ['cost not known', 100, null, null],
+  ])('%s', (_, current_value, cost_basis, expected) =>
+    expect(gainOf(holding({ current_value, cost_basis }))).toEqual(expected),
+  )
+
+  it('ranks by value and does not compare currencies', () => {
+    const ranked = rankedPositions(
+      [
+        holding({ id: 'yen', current_value: 90_000, currency: 'JPY' }),
+        holding({ id: 'small', symbol: 'S', current_value: 10 }),
+        holding({ id: 'large', symbol: 'L', current_value: 20 }),
+      ],
+      'USD',
+    )
+    expect(ranked.map((one) => one.id)).toEqual(['large', 'small', 'yen'])
+  })
+
+  it('counts the same security in several accounts as one position', () => {
+    const [one] = rankedPositions(
+      [
+        holding({ quantity: 1.5, current_value: 10.1, cost_basis: 5.05 }),
+        holding({ id: 'b', account_id: 'c', quantity: 2, current_value: 20.2, cost_basis: 5 }),
+      ],
+      'USD',
+    )
+    expect(one).toMatchObject({ quantity: 3.5, current_value: 30.3, cost_basis: 10.05 })
+  })
+
+  it('does not know the cost of a position if one part’s is unknown', () => {
+    const parts = [holding(), holding({ id: 'b', cost_basis: null })]
+    expect(rankedPositions(parts, 'USD')).toMatchObject([{ cost_basis: null }])
+  })
+
+  it.each([
+    ['VTI', 'VTI'],
+    ['CUR:BTC', 'BTC'],
+    [null, 'Vanguard Total Stock Market'],
+  ])('calls %s %s', (symbol, expected) => expect(positionTitle(holding({ symbol }))).toBe(expected))
+
+  it.each([
+    [2214.617, '2,214.617'],
+    [0.10421, '0.1042'],
+    [610, '610'],
+  ])('writes %f as %s', (value, expected) => expect(formatQuantity(value)).toBe(expected))
+})
+
+it('brokenItems names the bank and what it wants', () => {
+  const items = [
+    item(),
+    item({ id: 'a', status: 'login_required' }),
+    item({ id: 'b', status: 'error', institution_id: 'gone' }),
+  ]
+  expect(brokenItems(items, [institution()])).toMatchObject([
+    { id: 'a', institution: 'First Platypus Bank', needsSignIn: true },
+    { id: 'b', institution: 'your bank', needsSignIn: false },
+  ])
+})

@@ -1,0 +1,85 @@
+import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { registerMessages } from '../content/messages'
+import { savePendingEmail } from '../model/pending-email'
+import { rememberSignUp } from '../model/pending-sign-up'
+import { type RegisterInput, registerSchema } from '../model/schemas'
+import { useSessionController } from '../model/session'
+import { useAuthForm } from '../model/use-auth-form'
+import { FormProblems } from './form-problems'
+import { PasswordInput } from './password-input'
+import { PasswordRules } from './password-rules'
+import { TextLink } from './text-link'
+
+const empty: RegisterInput = { firstName: '', lastName: '', email: '', password: '' }
+
+export function RegisterForm() {
+  const controller = useSessionController()
+  const navigate = useNavigate()
+  const rulesId = useId()
+  const { form, submit } = useAuthForm<RegisterInput>({
+    schema: registerSchema,
+    defaultValues: empty,
+    fieldOfFailure: { 'password-policy': 'password' },
+    onSubmit: async (input) => {
+      const { userId } = await (await controller.gateway()).signUp(input)
+      rememberSignUp({ userId, email: input.email, password: input.password })
+      savePendingEmail(input.email)
+      await navigate(paths.emailConfirmation, { state: { email: input.email } })
+    },
+  })
+  const password = useWatch({ control: form.control, name: 'password' })
+
+  const { errors, isSubmitting } = form.formState
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <FormProblems
+        form={form}
+        action={
+          errors.root?.type === 'email-taken' && (
+            <Button asChild variant="secondary" size="sm">
+              <Link to={paths.login} state={{ email: form.getValues('email') }}>
+                {registerMessages.toLogin}
+              </Link>
+            </Button>
+          )
+        }
+      />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <Field label="First name" error={errors.firstName?.message} required>
+          <Input autoComplete="given-name" {...form.register('firstName')} />
+        </Field>
+        <Field label="Last name" error={errors.lastName?.message} required>
+          <Input autoComplete="family-name" {...form.register('lastName')} />
+        </Field>
+      </div>
+      <Field label="Email" error={errors.email?.message} required>
+        <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
+      </Field>
+      <div className="grid gap-2.5">
+        <Field label="Password" error={errors.password?.message} required>
+          <PasswordInput
+            autoComplete="new-password"
+            aria-describedby={rulesId}
+            {...form.register('password')}
+          />
+        </Field>
+        <PasswordRules id={rulesId} password={password} />
+      </div>
+      <Button type="submit" size="lg" full pending={isSubmitting}>
+        {registerMessages.submit}
+      </Button>
+      <p className="text-caption text-text-3">
+        {registerMessages.terms}{' '}
+        <TextLink to={paths.termsOfService}>{registerMessages.termsLink}</TextLink>{' '}
+        {registerMessages.and}{' '}
+        <TextLink to={paths.privacyPolicy}>{registerMessages.privacyLink}</TextLink>.
+      </p>
+    </form>
+  )
+}

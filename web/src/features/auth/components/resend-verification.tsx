@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Button, type ButtonProps } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { toast } from '@/ui/toast'
+import { confirmationMessages, failureMessages } from '../content/messages'
+import { toAuthFailure } from '../model/auth-failure'
+import { savePendingEmail } from '../model/pending-email'
+import { type ResendInput, resendSchema } from '../model/schemas'
+import { useSessionController } from '../model/session'
+import { useAuthForm } from '../model/use-auth-form'
+import { useCountdown } from '../model/use-countdown'
+
+const WAIT_SECONDS = 30
+
+/** `account` is the id or the email of the one to verify; `null` when nothing tells, so that it must be asked. */
+export function ResendVerification({ account }: { account: string | null }) {
+  const resend = useResend()
+  return account === null ? (
+    <ResendForm resend={resend} />
+  ) : (
+    <ResendButton resend={resend} variant="secondary" onClick={() => void resend.send(account)} />
+  )
+}
+
+type Resend = ReturnType<typeof useResend>
+
+function useResend() {
+  const controller = useSessionController()
+  const [pending, setPending] = useState(false)
+  const { secondsLeft, start } = useCountdown()
+
+  async function send(username: string): Promise<void> {
+    setPending(true)
+    try {
+      await (await controller.gateway()).resendConfirmation(username)
+      start(WAIT_SECONDS)
+      toast.success(confirmationMessages.resentTitle, {
+        description: confirmationMessages.resentDetail,
+      })
+    } catch (error) {
+      const failure = toAuthFailure(error)
+      toast.destructive(confirmationMessages.resendFailed, {
+        description: failure.serverMessage ?? failureMessages[failure.kind],
+      })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return { send, pending, secondsLeft }
+}
+
+function ResendButton({ resend, ...props }: ButtonProps & { resend: Resend }) {
+  const { pending, secondsLeft } = resend
+  return (
+    <Button size="lg" full pending={pending} disabled={secondsLeft > 0} {...props}>
+      {secondsLeft > 0 ? confirmationMessages.resendIn(secondsLeft) : confirmationMessages.resend}
+    </Button>
+  )
+}
+
+function ResendForm({ resend }: { resend: Resend }) {
+  const { form, submit } = useAuthForm<ResendInput>({
+    schema: resendSchema,
+    defaultValues: { email: '' },
+    onSubmit: async ({ email }) => {
+      savePendingEmail(email)
+      await resend.send(email)
+    },
+  })
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field
+        label={confirmationMessages.emailLabel}
+        error={form.formState.errors.email?.message}
+        required
+      >
+        <Input type="email" autoComplete="email" inputMode="email" {...form.register('email')} />
+      </Field>
+      <ResendButton resend={resend} variant="secondary" type="submit" />
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { paths } from '@/lib/paths'
+import { ForgotPasswordPage } from './forgot-password-page'
+import { fakeGateway, providerError } from './testing/fake-gateway'
+import { answerProfile, renderAuth } from './testing/render-auth'
+
+beforeEach(() => answerProfile())
+
+function open(gateway = fakeGateway(), state?: unknown) {
+  return renderAuth({ gateway, path: paths.forgotPassword, page: <ForgotPasswordPage />, state })
+}
+
+async function requestCode(user: ReturnType<typeof open>['user']) {
+  await user.type(screen.getByLabelText('Email'), 'avery@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send code' }))
+  await screen.findByLabelText('Code from the email')
+}
+
+async function changePassword(user: ReturnType<typeof open>['user'], code = '123 456') {
+  await user.type(screen.getByLabelText('Code from the email'), code)
+  await user.type(screen.getByLabelText('New password'), 'Goldgrove-2027')
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+}
+
+describe('the reset page', () => {
+  it('sends a code, takes it with spaces, and goes back to the sign-in page with a message', async () => {
+    const gateway = fakeGateway()
+    const { user } = open(gateway)
+    await requestCode(user)
+    await changePassword(user)
+    expect(await screen.findByLabelText('path')).toHaveTextContent(paths.login)
+    expect(screen.getByLabelText('state')).toHaveTextContent('Password changed.')
+    expect(gateway.resetPassword).toHaveBeenCalledExactlyOnceWith(
+      'avery@example.com',
+      '123456',
+      'Goldgrove-2027',
+    )
+  })
+
+  it('answers an unknown email like a known one', async () => {
+    const { user } = open(
+      fakeGateway({
+        requestPasswordReset: () => Promise.reject(providerError('UserNotFoundException')),
+      }),
+    )
+    await requestCode(user)
+    expect(screen.getByText(/If there is an account for avery@example.com/)).toBeVisible()
+  })
+
+  it('says when codes are asked for too often', async () => {
+    const { user } = open(
+      fakeGateway({
+        requestPasswordReset: () => Promise.reject(providerError('LimitExceededException')),
+      }),
+    )
+    await user.type(screen.getByLabelText('Email'), 'avery@example.com')
+    await user.click(screen.getByRole('button', { name: 'Send code' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Too many attempts/)
+  })
+
+  it.each([
+    ['CodeMismatchException', /code is not right/],
+    ['ExpiredCodeException', /code has expired/],
+  ])('puts %s at the code field', async (name, sentence) => {
+    const { user } = open(fakeGateway({ resetPassword: () => Promise.reject(providerError(name)) }))
+    await requestCode(user)
+    await changePassword(user)
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(screen.getByLabelText('Code from the email')).toBeInvalid()
+  })
+
+  it('starts with the email that was typed on the page before', () => {
+    open(fakeGateway(), { email: 'avery@example.com' })
+    expect(screen.getByLabelText('Email')).toHaveValue('avery@example.com')
+  })
+})

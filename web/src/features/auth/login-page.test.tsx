@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '@/lib/paths'
+import { LoginPage } from './login-page'
+import { fakeGateway, providerError, storeSession } from './testing/fake-gateway'
+import { answerProfile, renderAuth } from './testing/render-auth'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  answerProfile()
+})
+
+function open(gateway = fakeGateway(), state?: unknown) {
+  return renderAuth({ gateway, path: paths.login, page: <LoginPage />, state })
+}
+
+async function signIn(user: ReturnType<typeof open>['user'], password = 'Goldgrove-2026') {
+  await user.type(screen.getByLabelText('Email'), 'Avery@Example.com ')
+  await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+const path = () => screen.findByLabelText('path')
+
+describe('the sign-in page', () => {
+  it('goes on to the dashboard', async () => {
+    const gateway = fakeGateway()
+    const { user } = open(gateway)
+    await signIn(user)
+    expect(await path()).toHaveTextContent(paths.dashboard)
+    expect(gateway.signIn).toHaveBeenCalledExactlyOnceWith('avery@example.com', 'Goldgrove-2026')
+  })
+
+  it('goes on to the page that asked for the sign-in', async () => {
+    const { user } = open(fakeGateway(), { from: '/goals/7/planner?tab=a' })
+    await signIn(user)
+    expect(await path()).toHaveTextContent('/goals/7/planner')
+  })
+
+  it.each(['//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example'])(
+    'does not go to %s',
+    async (from) => {
+      const { user } = open(fakeGateway(), { from })
+      await signIn(user)
+      expect(await path()).toHaveTextContent(paths.dashboard)
+    },
+  )
+
+  it('lets someone who is signed in already pass', async () => {
+    storeSession()
+    open(fakeGateway(), { from: paths.accounts })
+    expect(await path()).toHaveTextContent(paths.accounts)
+  })
+
+  it.each([
+    ['NotAuthorizedException', 'Incorrect username or password.', /email or password is not right/],
+    ['UserNotFoundException', 'User does not exist.', /email or password is not right/],
+    ['NotAuthorizedException', 'Password attempts exceeded', /^Password attempts exceeded/],
+    ['LimitExceededException', '', /Too many attempts/],
+    ['NetworkError', '', /could not reach Goldgrove/],
+    ['SomethingElse', '', /Something went wrong/],
+  ])('answers %s (%s) in the page', async (name, message, sentence) => {
+    const gateway = fakeGateway({ signIn: () => Promise.reject(providerError(name, message)) })
+    const { user } = open(gateway)
+    await signIn(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+  })
+
+  it('sends an unverified person to the verification page, which knows the email', async () => {
+    const { user } = open(fakeGateway({ signIn: async () => 'unconfirmed' }))
+    await signIn(user)
+    expect(await path()).toHaveTextContent(paths.emailConfirmation)
+    expect(JSON.parse(screen.getByLabelText('state').textContent ?? '')).toEqual({
+      email: 'avery@example.com',
+      requiresVerification: true,
+    })
+  })
+
+  it('sends a person who must choose a new password to the reset page', async () => {
+    const { user } = open(fakeGateway({ signIn: async () => 'password-reset-required' }))
+    await signIn(user)
+    expect(await path()).toHaveTextContent(paths.forgotPassword)
+  })
+
+  it('shows what another page told it, and the way to verify an email', () => {
+    open(fakeGateway(), { message: 'Please verify your email.', requiresVerification: true })
+    expect(screen.getByRole('status')).toHaveTextContent('Please verify your email.')
+    expect(screen.getByRole('link', { name: 'Verify email' })).toHaveAttribute(
+      'href',
+      paths.emailConfirmation,
+    )
+  })
+
+  it('marks missing fields and puts focus on the first', async () => {
+    const gateway = fakeGateway()
+    const { user } = open(gateway)
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText(/Enter an email address/)).toBeVisible()
+    expect(screen.getByText('Enter your password')).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
+    expect(gateway.signIn).not.toHaveBeenCalled()
+  })
+
+  it('sends one request for two clicks', async () => {
+    const gateway = fakeGateway({ signIn: vi.fn(() => new Promise<never>(() => undefined)) })
+    const { user } = open(gateway)
+    await signIn(user)
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(gateway.signIn).toHaveBeenCalledOnce()
+  })
+
+  it('shows the password on demand', async () => {
+    const { user } = open()
+    const field = screen.getByLabelText('Password')
+    expect(field).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(field).toHaveAttribute('type', 'text')
+  })
+
+  it('helps password managers', () => {
+    open()
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username')
+    expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
+  })
+})

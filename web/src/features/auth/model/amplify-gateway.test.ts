@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAmplifyGateway } from './amplify-gateway'
+
+const ENDPOINT = 'http://localhost:3003/'
+
+const config = {
+  region: 'us-east-1',
+  userPoolId: 'us-east-1_test',
+  userPoolClientId: 'client',
+  userPoolEndpoint: ENDPOINT,
+}
+
+interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+let requests: { operation: string; body: Record<string, unknown> }[] = []
+
+/** Answers the runtime settings, and the provider's operations by name. */
+function answer(operations: Record<string, Answer>): void {
+  requests = []
+  vi.stubGlobal('fetch', async (address: string | URL, init: RequestInit = {}) => {
+    if (String(address) === '/config.json') return Response.json(config)
+    const operation = new Headers(init.headers).get('x-amz-target')?.split('.')[1] ?? ''
+    requests.push({ operation, body: JSON.parse(String(init.body)) })
+    const { status, body } = operations[operation] ?? { status: 400, body: { __type: 'Missing' } }
+    return Response.json(body, { status })
+  })
+}
+
+const refusal = (name: string, message: string): Answer => ({
+  status: 400,
+  body: { __type: name, message },
+})
+
+beforeEach(() => localStorage.clear())
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+const offlineExceptFor = (settings: unknown) => async (address: string | URL) => {
+  if (String(address) === '/config.json') return Response.json(settings)
+  throw new TypeError('Failed to fetch')
+}
+
+/** Tokens of an hour ago, as the library keeps them. */
+function storeExpiredSession(): void {
+  const part = (content: unknown) => btoa(JSON.stringify(content)).replace(/=+$/, '')
+  const token = `${part({ alg: 'none' })}.${part({ sub: 'user-1', exp: 1, iat: 0 })}.x`
+  const prefix = 'CognitoIdentityServiceProvider.client'
+  localStorage.setItem(`${prefix}.LastAuthUser`, 'user-1')
+  localStorage.setItem(`${prefix}.user-1.accessToken`, token)
+  localStorage.setItem(`${prefix}.user-1.idToken`, token)
+  localStorage.setItem(`${prefix}.user-1.refreshToken`, 'refresh')
+  localStorage.setItem(`${prefix}.user-1.clockDrift`, '0')
+}
+
+describe('the provider’s library', () => {
+  it('signs up with the names as the pool knows them', async () => {
+    answer({ SignUp: { status: 200, body: { UserSub: 'user-1', UserConfirmed: false } } })
+    const gateway = await createAmplifyGateway()
+    const account = {
+      firstName: 'Avery',
+      lastName: 'Stone',
+      email: 'avery@example.com',
+      password: 'Goldgrove-2026',
+    }
+    expect(await gateway.signUp(account)).toEqual({ userId: 'user-1' })
+    expect(requests[0]?.body).toMatchObject({
+      Username: 'avery@example.com',
+      ClientId: 'client',
+      UserAttributes: [
+        { Name: 'email', Value: 'avery@example.com' },
+        { Name: 'given_name', Value: 'Avery' },
+        { Name: 'family_name', Value: 'Stone' },
+      ],
+    })
+  })
+
+  it('confirms by the account’s id', async () => {
+    answer({ ConfirmSignUp: { status: 200, body: {} } })
+    await (await createAmplifyGateway()).confirmSignUp('user-1', '123456')
+    expect(requests[0]?.body).toMatchObject({ Username: 'user-1', ConfirmationCode: '123456' })
+  })
+
+  it('rejects with this app’s failures', async () => {
+    answer({ InitiateAuth: refusal('NotAuthorizedException', 'Incorrect username or password.') })
+    const signIn = (await createAmplifyGateway()).signIn('avery@example.com', 'wrong')
+    await expect(signIn).rejects.toMatchObject({ name: 'AuthFailure', kind: 'credentials' })
+  })
+
+  it('tells of an unverified email as a result, not as a failure', async () => {
+    answer({ InitiateAuth: refusal('UserNotConfirmedException', 'User is not confirmed.') })
+    const signIn = (await createAmplifyGateway()).signIn('avery@example.com', 'right')
+    await expect(signIn).resolves.toBe('unconfirmed')
+  })
+
+  it('takes the tokens off the device before the provider has answered the sign-out', async () => {
+    storeExpiredSession()
+    answer({})
+    const gateway = await createAmplifyGateway()
+    vi.stubGlobal('fetch', () => new Promise(() => undefined))
+    void gateway.signOut()
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  it('tells when a refresh fails for good, and not when the network does', async () => {
+    storeExpiredSession()
+    answer({})
+    vi.stubGlobal('fetch', offlineExceptFor(config))
+    const gateway = await createAmplifyGateway()
+    const lost = vi.fn()
+    const stop = gateway.onSessionLost(lost)
+    await expect(gateway.accessToken()).rejects.toMatchObject({ kind: 'network' })
+    await nextTask()
+    expect(lost).not.toHaveBeenCalled()
+
+    answer({
+      GetTokensFromRefreshToken: refusal('NotAuthorizedException', 'Refresh Token has expired'),
+    })
+    expect(await gateway.identity()).toBeNull()
+    await nextTask()
+    expect(lost).toHaveBeenCalledOnce()
+    stop()
+  })
+
+  it('knows nobody without tokens', async () => {
+    answer({})
+    const gateway = await createAmplifyGateway()
+    expect(await gateway.identity()).toBeNull()
+    expect(await gateway.accessToken()).toBeNull()
+    expect(requests).toEqual([])
+  })
+})

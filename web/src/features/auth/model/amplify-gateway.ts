@@ -1,0 +1,150 @@
+/** The identity provider through its library. Loaded on demand: never import this module statically. */
+import { Amplify } from 'aws-amplify'
+import * as auth from 'aws-amplify/auth'
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
+import { ConsoleLogger, Hub } from 'aws-amplify/utils'
+import { type RuntimeConfig, runtimeConfig } from '@/lib/env'
+import { toAuthFailure } from './auth-failure'
+import type { AuthGateway, Identity, NewAccount, SignInResult } from './auth-gateway'
+import { hasStoredSession, tokenStorage, withdrawTokens } from './token-storage'
+
+const ALREADY_SIGNED_IN = 'UserAlreadyAuthenticatedException'
+
+function configure(config: RuntimeConfig): void {
+  // It would warn of every endpoint that is not the provider's own, such as the local stack's.
+  ConsoleLogger.LOG_LEVEL = 'ERROR'
+  const endpoint = config.userPoolEndpoint ? { userPoolEndpoint: config.userPoolEndpoint } : {}
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId: config.userPoolId,
+        userPoolClientId: config.userPoolClientId,
+        loginWith: { email: true },
+        ...endpoint,
+      },
+    },
+  })
+  // Configuring puts the library's own storage in place, so ours has to come after it.
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(tokenStorage)
+}
+
+/** Fetches the runtime settings and readies the library. */
+export async function createAmplifyGateway(): Promise<AuthGateway> {
+  configure(await translated(runtimeConfig))
+  return gateway
+}
+
+async function translated<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw toAuthFailure(error)
+  }
+}
+
+const gateway: AuthGateway = {
+  identity: () => translated(readIdentity),
+  accessToken: () =>
+    translated(async () => {
+      const { tokens } = await auth.fetchAuthSession()
+      return tokens?.accessToken.toString() ?? null
+    }),
+  signIn: (email, password) => translated(() => signIn(email, password)),
+  signUp: (account) => translated(() => signUp(account)),
+  confirmSignUp: (username, confirmationCode) =>
+    translated(async () => {
+      await auth.confirmSignUp({ username, confirmationCode })
+    }),
+  resendConfirmation: (username) =>
+    translated(async () => {
+      await auth.resendSignUpCode({ username })
+    }),
+  requestPasswordReset: (username) =>
+    translated(async () => {
+      await auth.resetPassword({ username })
+    }),
+  resetPassword: (username, confirmationCode, newPassword) =>
+    translated(() => auth.confirmResetPassword({ username, confirmationCode, newPassword })),
+  signOut: () => translated(signOut),
+  onSessionLost: (listener) =>
+    Hub.listen('auth', ({ payload }) => {
+      if (payload.event === 'tokenRefresh_failure') reportWhenGone(listener)
+    }),
+}
+
+/**
+ * A refresh also fails for want of a network, which leaves the tokens in place. Where it failed for good the
+ * library clears them after it has told, so that the look comes a moment later.
+ */
+function reportWhenGone(listener: () => void): void {
+  setTimeout(() => {
+    if (!hasStoredSession()) listener()
+  })
+}
+
+/** Tokens that could not be refreshed for want of a network are still there; a new sign-in replaces them. */
+async function startSignIn(input: auth.SignInInput): Promise<auth.SignInOutput> {
+  try {
+    return await auth.signIn(input)
+  } catch (error) {
+    if (!(error instanceof Error && error.name === ALREADY_SIGNED_IN)) throw error
+    await auth.signOut()
+    return auth.signIn(input)
+  }
+}
+
+async function signIn(username: string, password: string): Promise<SignInResult> {
+  const { nextStep } = await startSignIn({
+    username,
+    password,
+    options: { authFlowType: 'USER_SRP_AUTH' },
+  })
+  switch (nextStep.signInStep) {
+    case 'DONE':
+      return 'signed-in'
+    case 'CONFIRM_SIGN_UP':
+      return 'unconfirmed'
+    case 'RESET_PASSWORD':
+      return 'password-reset-required'
+    default:
+      throw new Error(`sign-in asks for ${nextStep.signInStep}, which this app does not offer`)
+  }
+}
+
+async function signOut(): Promise<void> {
+  withdrawTokens()
+  try {
+    await auth.signOut()
+  } finally {
+    await tokenStorage.clear()
+  }
+}
+
+async function signUp(account: NewAccount): Promise<{ userId: string }> {
+  const { userId } = await auth.signUp({
+    username: account.email,
+    password: account.password,
+    options: {
+      userAttributes: {
+        email: account.email,
+        given_name: account.firstName,
+        family_name: account.lastName,
+      },
+    },
+  })
+  if (!userId) throw new Error('the provider created an account without an id')
+  return { userId }
+}
+
+async function readIdentity(): Promise<Identity | null> {
+  const { tokens } = await auth.fetchAuthSession()
+  const claims = tokens?.idToken?.payload
+  if (!claims?.sub) return null
+  const firstName = text(claims.given_name)
+  const fullName = [firstName, text(claims.family_name)].filter(Boolean).join(' ') || null
+  return { id: claims.sub, email: text(claims.email) ?? '', firstName, fullName }
+}
+
+function text(claim: unknown): string | null {
+  return typeof claim === 'string' && claim !== '' ? claim : null
+}

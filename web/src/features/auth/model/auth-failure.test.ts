@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { failureMessages } from '../content/messages'
+import { providerError } from '../testing/fake-gateway'
+import { AuthFailure, type AuthFailureKind, toAuthFailure } from './auth-failure'
+
+const rows: [fact: string, name: string, message: string, kind: AuthFailureKind][] = [
+  ['a wrong password', 'NotAuthorizedException', 'Incorrect username or password.', 'credentials'],
+  ['an unknown email', 'UserNotFoundException', 'User does not exist.', 'credentials'],
+  [
+    'too many wrong passwords',
+    'NotAuthorizedException',
+    'Password attempts exceeded',
+    'password-attempts',
+  ],
+  [
+    'a link used twice',
+    'NotAuthorizedException',
+    'User cannot be confirmed. Current status is CONFIRMED',
+    'already-confirmed',
+  ],
+  [
+    'a resend that came too late',
+    'InvalidParameterException',
+    'User is already confirmed.',
+    'already-confirmed',
+  ],
+  ['a bad parameter', 'InvalidParameterException', 'Value too long', 'unknown'],
+  ['an unverified email', 'UserNotConfirmedException', '', 'unconfirmed'],
+  ['an email in use', 'UsernameExistsException', 'User already exists', 'email-taken'],
+  ['an alias in use', 'AliasExistsException', '', 'email-taken'],
+  ['a weak password', 'InvalidPasswordException', '', 'password-policy'],
+  ['a forced reset', 'PasswordResetRequiredException', '', 'password-reset-required'],
+  ['a wrong code', 'CodeMismatchException', '', 'code-wrong'],
+  ['an old code', 'ExpiredCodeException', '', 'code-expired'],
+  ['a limit', 'LimitExceededException', 'Attempt limit exceeded', 'throttled'],
+  ['a rate limit', 'TooManyRequestsException', '', 'throttled'],
+  ['no network', 'NetworkError', 'A network error has occurred.', 'network'],
+  ['something new', 'BrandNewException', '', 'unknown'],
+]
+
+describe('toAuthFailure', () => {
+  it.each(rows)('reads %s (%s: %s) as %s', (_fact, name, message, kind) => {
+    expect(toAuthFailure(providerError(name, message)).kind).toBe(kind)
+  })
+
+  it('tells a wrong password from an unknown email in no way', () => {
+    const wrong = toAuthFailure(providerError('NotAuthorizedException', 'Incorrect username.'))
+    const unknown = toAuthFailure(providerError('UserNotFoundException', 'User does not exist.'))
+    expect(failureMessages[wrong.kind]).toBe(failureMessages[unknown.kind])
+  })
+
+  it('takes a refused fetch for a missing network', () => {
+    expect(toAuthFailure(new TypeError('Failed to fetch')).kind).toBe('network')
+  })
+
+  it('keeps a failure it is given', () => {
+    const failure = new AuthFailure('throttled')
+    expect(toAuthFailure(failure)).toBe(failure)
+  })
+
+  it('has no server message for what is not an error or not from the server', () => {
+    expect(toAuthFailure('odd').serverMessage).toBeNull()
+    expect(toAuthFailure(providerError('NetworkError', 'offline')).serverMessage).toBeNull()
+    expect(toAuthFailure(providerError('LimitExceededException', 'Slow down')).serverMessage).toBe(
+      'Slow down',
+    )
+  })
+})

@@ -1,0 +1,57 @@
+/**
+ * What the app asks of the identity provider, and the one place that decides when its library is loaded.
+ * The library weighs 53 kB, so it comes only for people who sign in or already have.
+ */
+
+/** Who the identity token names. */
+export interface Identity {
+  id: string
+  email: string
+  firstName: string | null
+  fullName: string | null
+}
+
+export interface NewAccount {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+}
+
+export type SignInResult = 'signed-in' | 'unconfirmed' | 'password-reset-required'
+
+/** Every method rejects with an `AuthFailure` and nothing else. */
+export interface AuthGateway {
+  /** Who is signed in, with tokens refreshed when they have run out; `null` when nobody is. */
+  identity(): Promise<Identity | null>
+  /** A valid access token; `null` when nobody is signed in. */
+  accessToken(): Promise<string | null>
+  signIn(email: string, password: string): Promise<SignInResult>
+  /** Answers with the new account's id. */
+  signUp(account: NewAccount): Promise<{ userId: string }>
+  /** `username` is the account's id or its email. */
+  confirmSignUp(username: string, code: string): Promise<void>
+  /** `username` is the account's id or its email. */
+  resendConfirmation(username: string): Promise<void>
+  requestPasswordReset(email: string): Promise<void>
+  resetPassword(email: string, code: string, password: string): Promise<void>
+  /** Ends this device's session. Resolves also when the provider cannot be reached. */
+  signOut(): Promise<void>
+  /** Told when a refresh failed and the tokens are gone. Returns the function that stops. */
+  onSessionLost(listener: () => void): () => void
+}
+
+export type LoadAuthGateway = () => Promise<AuthGateway>
+
+let loading: Promise<AuthGateway> | undefined
+
+/** The gateway, loaded once. A failed attempt is forgotten, so that the next call tries again. */
+export const loadAuthGateway: LoadAuthGateway = () => {
+  loading ??= import('./amplify-gateway')
+    .then(({ createAmplifyGateway }) => createAmplifyGateway())
+    .catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+  return loading
+}

@@ -1,0 +1,60 @@
+/** What each form of this feature accepts. */
+import '@/lib/zod-setup'
+import { z } from 'zod'
+import { fieldMessages } from '../content/messages'
+
+const NAME_MAX = 60
+
+export interface PasswordRule {
+  label: string
+  holds: (password: string) => boolean
+}
+
+/** The identity provider's policy, told before a password is typed. */
+export const passwordRules: readonly PasswordRule[] = [
+  { label: 'At least 8 characters', holds: (password) => password.length >= 8 },
+  { label: 'One uppercase letter', holds: (password) => /[A-Z]/.test(password) },
+  { label: 'One lowercase letter', holds: (password) => /[a-z]/.test(password) },
+  { label: 'One number', holds: (password) => /\d/.test(password) },
+]
+
+const meetsAllRules = (password: string) => passwordRules.every((rule) => rule.holds(password))
+
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ error: fieldMessages.email }))
+const newPassword = z.string().refine(meetsAllRules, { error: fieldMessages.newPassword })
+const personName = (missing: string) =>
+  z.string().trim().min(1, { error: missing }).max(NAME_MAX, { error: fieldMessages.nameTooLong })
+
+export const loginSchema = z.object({
+  email,
+  password: z.string().min(1, { error: fieldMessages.password }),
+})
+
+export const registerSchema = z.object({
+  firstName: personName(fieldMessages.firstName),
+  lastName: personName(fieldMessages.lastName),
+  email,
+  password: newPassword,
+})
+
+export const requestResetSchema = z.object({ email })
+
+export const confirmResetSchema = z.object({
+  code: z
+    .string()
+    .transform((code) => code.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, { error: fieldMessages.code })),
+  password: newPassword,
+})
+
+export const resendSchema = z.object({ email })
+
+export type LoginInput = z.infer<typeof loginSchema>
+export type RegisterInput = z.infer<typeof registerSchema>
+export type RequestResetInput = z.infer<typeof requestResetSchema>
+export type ConfirmResetInput = z.infer<typeof confirmResetSchema>
+export type ResendInput = z.infer<typeof resendSchema>

@@ -1,0 +1,100 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '@/lib/api-client'
+import { paths } from '@/lib/paths'
+import { queryKeys } from '@/lib/queries'
+import { writeStored } from '@/lib/storage'
+import { fakeGateway, storeSession } from '../testing/fake-gateway'
+import { answerProfile, averysProfile } from '../testing/render-auth'
+import { SessionControllerContext, useAuth } from './session'
+import { createSessionController } from './session-controller'
+
+function Probe() {
+  const session = useAuth()
+  return (
+    <>
+      <output>{session.user?.fullName ?? session.status}</output>
+      <button type="button" onClick={() => void session.signOut()}>
+        Sign out
+      </button>
+      {session.status === 'signedIn' && <Goals />}
+    </>
+  )
+}
+
+function Goals() {
+  useQuery({ queryKey: queryKeys.goals, queryFn: () => api.get('/goals'), retry: false })
+  return null
+}
+
+function open(gateway = fakeGateway()) {
+  storeSession()
+  const queryClient = new QueryClient()
+  const router = createMemoryRouter(
+    [
+      { path: paths.home, element: <p>Home</p> },
+      { path: paths.dashboard, Component: Probe },
+    ],
+    { initialEntries: [paths.dashboard] },
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SessionControllerContext value={createSessionController(async () => gateway)}>
+        <RouterProvider router={router} />
+      </SessionControllerContext>
+    </QueryClientProvider>,
+  )
+  return { gateway, queryClient, router }
+}
+
+beforeEach(() => answerProfile())
+
+describe('useAuth', () => {
+  it('sends the access token with every call', async () => {
+    const authorisations: (string | null)[] = []
+    vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+      authorisations.push(new Headers(init.headers).get('Authorization'))
+      return Response.json(averysProfile)
+    })
+    open()
+    await screen.findByText('Avery Stone')
+    await waitFor(() => expect(authorisations).toEqual(['Bearer token', 'Bearer token']))
+  })
+
+  it('keeps the profile where the pages look for it', async () => {
+    const { queryClient } = open()
+    await screen.findByText('Avery Stone')
+    expect(queryClient.getQueryData(queryKeys.profile)).toEqual(averysProfile)
+  })
+
+  it('signs out to the public page and leaves nothing of the person behind', async () => {
+    const { gateway, queryClient } = open()
+    await screen.findByText('Avery Stone')
+    sessionStorage.setItem('goldgrove_onboarding_draft', '{}')
+    writeStored('onboarding_step', '2')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+    expect(await screen.findByText('Home')).toBeVisible()
+    await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
+    await waitFor(() => expect(queryClient.getQueryCache().getAll()).toEqual([]))
+    expect(sessionStorage).toHaveLength(0)
+    expect(localStorage.getItem('onboarding_step')).toBeNull()
+  })
+
+  it('ends the session when the API refuses it', async () => {
+    vi.stubGlobal('fetch', async (address: string) =>
+      address.endsWith('/profile')
+        ? Response.json(averysProfile)
+        : Response.json(
+            { type: '/problems/unauthenticated', title: 'Sign in', status: 401 },
+            { status: 401, headers: { 'Content-Type': 'application/problem+json' } },
+          ),
+    )
+    const { gateway } = open()
+    expect(await screen.findByText('signedOut')).toBeVisible()
+    expect(gateway.signOut).toHaveBeenCalled()
+  })
+})

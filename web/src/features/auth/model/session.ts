@@ -1,0 +1,90 @@
+/**
+ * Ties the session to the running app: the query cache, the router and the API client.
+ * Other features read who is signed in through `useSession` of the library.
+ */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useCallback, useEffect, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { setTokenProvider } from '@/lib/api-client'
+import { paths } from '@/lib/paths'
+import { ApiProblem, offlineProblem } from '@/lib/problem'
+import { profileQuery } from '@/lib/queries'
+import type { Session } from '@/lib/session'
+import { removeStored, storageKeys } from '@/lib/storage'
+import { useStore } from '@/lib/store'
+import { AuthFailure } from './auth-failure'
+import { loadAuthGateway } from './auth-gateway'
+import { createSessionController, type SessionController } from './session-controller'
+import { clearTab } from './tab-storage'
+
+const UNAUTHENTICATED = 401
+
+/** One per page load; the default serves the app, tests put their own in its place. */
+export const SessionControllerContext = createContext<SessionController>(
+  createSessionController(loadAuthGateway),
+)
+
+/** Signing in and out, for the pages of this feature. */
+export function useSessionController(): SessionController {
+  return use(SessionControllerContext)
+}
+
+/** Who is signed in. The app's providers call it once and hand the answer to everyone. */
+export function useAuth(): Session {
+  const controller = useSessionController()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const state = useStore(controller.state, LOADING)
+
+  useEffect(() => {
+    setTokenProvider(() => controller.accessToken().catch(toApiProblem))
+    const stopReading = controller.start(surroundings(queryClient))
+    const stopWatching = expireOnRefusal(controller, queryClient)
+    return () => {
+      stopReading()
+      stopWatching()
+    }
+  }, [controller, queryClient])
+
+  // The public page comes first: the guard of a protected one would answer with the sign-in page.
+  const signOut = useCallback(
+    () => controller.signOut(() => navigate(paths.home, { flushSync: true })),
+    [controller, navigate],
+  )
+
+  return useMemo(() => ({ ...state, signOut }), [state, signOut])
+}
+
+const LOADING = { status: 'loading' } as const
+
+function surroundings(queryClient: QueryClient) {
+  return {
+    fetchProfile: () => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }),
+    forgetData: () => queryClient.clear(),
+    forgetDrafts: () => {
+      clearTab()
+      removeStored(storageKeys.onboardingStep)
+    },
+  }
+}
+
+/** A session revoked elsewhere shows itself by the API's refusal. */
+function expireOnRefusal(controller: SessionController, queryClient: QueryClient): () => void {
+  const isRefusal = (error: unknown) =>
+    error instanceof ApiProblem && error.status === UNAUTHENTICATED
+  const stopQueries = queryClient.getQueryCache().subscribe(({ query, type }) => {
+    if (type === 'updated' && isRefusal(query.state.error)) void controller.expire()
+  })
+  const stopMutations = queryClient.getMutationCache().subscribe(({ mutation, type }) => {
+    if (type === 'updated' && isRefusal(mutation?.state.error)) void controller.expire()
+  })
+  return () => {
+    stopQueries()
+    stopMutations()
+  }
+}
+
+/** The API client's callers know problems only. */
+function toApiProblem(error: unknown): never {
+  throw error instanceof AuthFailure && error.kind === 'network' ? offlineProblem() : error
+}

@@ -1,0 +1,85 @@
+/**
+ * Where the provider's library keeps its tokens: local storage, shared by the tabs of one browser, or memory
+ * where storage is refused. Also knows which of its entries tell that a session began or ended.
+ */
+
+const PREFIX = 'CognitoIdentityServiceProvider.'
+const TOKEN_SUFFIX = '.accessToken'
+
+const memory = new Map<string, string>()
+
+function stored<T>(use: (storage: Storage) => T, otherwise: () => T): T {
+  try {
+    return use(localStorage)
+  } catch {
+    return otherwise()
+  }
+}
+
+/** The shape `setKeyValueStorage` asks for. */
+export const tokenStorage = {
+  setItem: async (key: string, value: string) =>
+    stored(
+      (storage) => storage.setItem(key, value),
+      () => void memory.set(key, value),
+    ),
+  getItem: async (key: string) =>
+    memory.get(key) ??
+    stored(
+      (s) => s.getItem(key),
+      () => null,
+    ),
+  removeItem: async (key: string) => {
+    memory.delete(key)
+    stored(
+      (storage) => storage.removeItem(key),
+      () => undefined,
+    )
+  },
+  clear: async () => {
+    memory.clear()
+    for (const key of tokenKeys())
+      stored(
+        (storage) => storage.removeItem(key),
+        () => undefined,
+      )
+  },
+}
+
+/**
+ * Takes the tokens off the device at once, and keeps them in this page's memory for the call that revokes them:
+ * whoever leaves the page before that call has answered is signed out all the same.
+ */
+export function withdrawTokens(): void {
+  for (const key of tokenKeys())
+    stored(
+      (storage) => {
+        memory.set(key, storage.getItem(key) ?? '')
+        storage.removeItem(key)
+      },
+      () => undefined,
+    )
+}
+
+function tokenKeys(): string[] {
+  return stored(
+    (storage) => Object.keys(storage).filter((key) => key.startsWith(PREFIX)),
+    () => [],
+  )
+}
+
+const isTokenKey = (key: string) => key.startsWith(PREFIX) && key.endsWith(TOKEN_SUFFIX)
+
+/** Whether a session may exist. Answers without loading the provider's library. */
+export function hasStoredSession(): boolean {
+  return [...memory.keys(), ...tokenKeys()].some(isTokenKey)
+}
+
+export type SessionSignal = 'began' | 'ended'
+
+/** What a `storage` event from another tab says about the session; a refreshed token says nothing. */
+export function sessionSignal(event: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>) {
+  if (event.key === null) return 'ended' satisfies SessionSignal
+  if (!isTokenKey(event.key) || Boolean(event.oldValue) === Boolean(event.newValue)) return null
+  return (event.newValue ? 'began' : 'ended') satisfies SessionSignal
+}

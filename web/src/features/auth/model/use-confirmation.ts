@@ -1,0 +1,75 @@
+/**
+ * The email confirmation page's state: what the link says, what the person did, and what other tabs report.
+ */
+import { useEffect, useState } from 'react'
+import { useSession } from '@/lib/session'
+import { type AuthFailure, toAuthFailure } from './auth-failure'
+import type { ConfirmationLink } from './confirmation-link'
+import { announceConfirmation, onConfirmedElsewhere } from './confirmation-signal'
+import { takeSignUp } from './pending-sign-up'
+import { useSessionController } from './session'
+import type { SessionController } from './session-controller'
+
+/** Where a verified person is taken; `null` when that is theirs to decide. */
+export type Destination = 'dashboard' | 'login' | null
+
+export type ConfirmationState =
+  | { kind: 'waiting' }
+  | { kind: 'ready'; confirm: () => void; pending: boolean }
+  | { kind: 'broken' }
+  | { kind: 'refused'; failure: AuthFailure; retry: (() => void) | null }
+  | { kind: 'verified'; destination: Destination }
+
+type Attempt = 'none' | 'pending' | 'confirmed' | AuthFailure
+
+/** Signs in where this tab still holds the password; elsewhere the person does it on the sign-in page. */
+async function signInIfPending(controller: SessionController, userId: string): Promise<void> {
+  const pending = takeSignUp(userId)
+  if (!pending) return
+  await controller.signIn(pending.email, pending.password).catch(() => undefined)
+}
+
+export function useConfirmation(link: ConfirmationLink): ConfirmationState {
+  const controller = useSessionController()
+  const session = useSession()
+  const [attempt, setAttempt] = useState<Attempt>('none')
+  const linkUserId = link.kind === 'complete' ? link.userId : null
+
+  useEffect(
+    () =>
+      onConfirmedElsewhere((userId) => {
+        if (linkUserId !== null && linkUserId !== userId) return
+        setAttempt('confirmed')
+        void signInIfPending(controller, userId)
+      }),
+    [controller, linkUserId],
+  )
+
+  async function confirm() {
+    if (link.kind !== 'complete' || attempt === 'pending') return
+    setAttempt('pending')
+    try {
+      await (await controller.gateway()).confirmSignUp(link.userId, link.code)
+      setAttempt('confirmed')
+      announceConfirmation(link.userId)
+      await signInIfPending(controller, link.userId)
+    } catch (error) {
+      setAttempt(toAuthFailure(error))
+    }
+  }
+
+  const isOwnSession =
+    session.status === 'signedIn' && (linkUserId === null || linkUserId === session.user.id)
+  if (isOwnSession) return { kind: 'verified', destination: 'dashboard' }
+  if (attempt === 'confirmed') {
+    return { kind: 'verified', destination: session.status === 'signedIn' ? null : 'login' }
+  }
+  if (link.kind === 'absent') return { kind: 'waiting' }
+  if (link.kind === 'broken') return { kind: 'broken' }
+  if (attempt !== 'none' && attempt !== 'pending') {
+    const again =
+      attempt.kind === 'network' || attempt.kind === 'throttled' || attempt.kind === 'unknown'
+    return { kind: 'refused', failure: attempt, retry: again ? () => void confirm() : null }
+  }
+  return { kind: 'ready', confirm: () => void confirm(), pending: attempt === 'pending' }
+}

@@ -1,0 +1,103 @@
+/** Renders pages of this feature the way the app does: session, query cache, router and toasts around them. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { configure, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
+import { toast } from 'sonner'
+import { vi } from 'vitest'
+import type { Profile } from '@/lib/api-types'
+import { SessionContext } from '@/lib/session'
+import { Toaster } from '@/ui/toast'
+import type { AuthGateway } from '../model/auth-gateway'
+import { SessionControllerContext, useAuth } from '../model/session'
+import { createSessionController } from '../model/session-controller'
+
+// A busy machine is not a failure.
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+export const averysProfile: Profile = {
+  id: 'user-1',
+  first_name: 'Avery',
+  last_name: 'Stone',
+  full_name: 'Avery Stone',
+  currency: 'USD',
+  onboarded: true,
+  onboarding_completed: true,
+  monthly_income: null,
+  role: 'user',
+  preferences: {},
+  created_at: '2026-11-01T00:00:00Z',
+  trial: { isTrialActive: true, isTrialExpired: false, daysLeft: 6, isPaidUser: false },
+}
+
+function WithSession() {
+  return (
+    <SessionContext value={useAuth()}>
+      <Outlet />
+      <Toaster />
+    </SessionContext>
+  )
+}
+
+/** Shows where the router is, and what it was told. */
+function Elsewhere() {
+  const { pathname, state } = useLocation()
+  return (
+    <>
+      <output aria-label="path">{pathname}</output>
+      <output aria-label="state">{JSON.stringify(state)}</output>
+    </>
+  )
+}
+
+export interface RenderAuthOptions {
+  gateway: AuthGateway
+  path: string
+  page: ReactNode
+  /** With query; `path` when absent. */
+  at?: string
+  state?: unknown
+}
+
+/** Answers the profile; other requests fail the test. */
+export function answerProfile(status = 200): void {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }))
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.endsWith('/profile')) throw new Error(`unexpected request to ${address}`)
+    return Response.json(averysProfile, { status })
+  })
+}
+
+export function renderAuth({ gateway, path, page, at = path, state }: RenderAuthOptions) {
+  // A new toaster would show what the last test left.
+  toast.dismiss()
+  const controller = createSessionController(async () => gateway)
+  const router = createMemoryRouter(
+    [
+      {
+        Component: WithSession,
+        children: [
+          { path, element: page },
+          { path: '*', Component: Elsewhere },
+        ],
+      },
+    ],
+    { initialEntries: [{ ...splitAddress(at), state }] },
+  )
+  const user = userEvent.setup()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionControllerContext value={controller}>
+        <RouterProvider router={router} />
+      </SessionControllerContext>
+    </QueryClientProvider>,
+  )
+  return { user, router, controller }
+}
+
+function splitAddress(address: string) {
+  const [pathname = '/', search = ''] = address.split('?')
+  return { pathname, search: search && `?${search}` }
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+
+export interface Fact {
+  name: string
+  value: ReactNode
+}
+
+/** Names and values, one pair a line. */
+export function FactList({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={cn('grid gap-2.5 text-control', className)}>
+      {facts.map((fact) => (
+        <div key={fact.name} className="flex items-baseline justify-between gap-4">
+          <dt className="text-text-2">{fact.name}</dt>
+          <dd className="figure text-right font-medium">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

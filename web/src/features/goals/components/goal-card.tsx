@@ -1,0 +1,64 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Goal } from '@/lib/api-types'
+import { formatMonth } from '@/lib/dates'
+import { toMinor } from '@/lib/money'
+import { paths } from '@/lib/paths'
+import { Card } from '@/ui/card'
+import { Share } from '@/ui/charts/share'
+import { Money } from '@/ui/money'
+import { FactList } from './fact-list'
+import { GoalIcon } from './goal-icon'
+import { GoalOutlookLine } from './goal-outlook-line'
+import { GoalProgress } from './goal-progress'
+
+/** One goal with its way to the planner. The name is the link; the card is not. */
+export function GoalCard({ goal }: { goal: Goal }) {
+  const { currency } = goal
+  const id = `goal-${goal.id}`
+  return (
+    <Card aria-labelledby={id} className="relative flex flex-col gap-4 md:p-5">
+      <div className="flex items-center gap-3">
+        <GoalIcon name={goal.name} />
+        <h3 id={id} className="min-w-0 flex-1 text-card">
+          <Link
+            to={paths.goalPlanner(goal.id)}
+            className="flex items-center justify-between gap-2 rounded-chip after:absolute after:inset-0 after:rounded-card"
+          >
+            <span className="truncate">{goal.name}</span>
+            <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-text-3" />
+          </Link>
+        </h3>
+      </div>
+      <div>
+        <div className="mb-1.5 flex items-baseline justify-between gap-3 text-control">
+          <span className="text-text-2">
+            <Money
+              value={toMinor(goal.current_amount, currency)}
+              currency={currency}
+              className="text-card text-text"
+            />{' '}
+            of <Money value={toMinor(goal.target_amount, currency)} currency={currency} />
+          </span>
+          <Share percent={goal.plan.percentComplete} className="font-semibold" />
+        </div>
+        <GoalProgress goal={goal} />
+      </div>
+      <FactList
+        facts={[
+          {
+            name: 'Each month',
+            value: (
+              <Money
+                value={toMinor(goal.planned_monthly_contribution, currency)}
+                currency={currency}
+              />
+            ),
+          },
+          { name: 'Target date', value: formatMonth(goal.target_date) },
+        ]}
+      />
+      <GoalOutlookLine goal={goal} className="mt-auto border-t border-line pt-3" />
+    </Card>
+  )
+}

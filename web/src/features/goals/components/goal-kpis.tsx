@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { Goal } from '@/lib/api-types'
+import { Card } from '@/ui/card'
+import { Money } from '@/ui/money'
+import { type GoalTotals, goalTotals, onTrackCount } from '../model/goal-totals'
+
+/** The three figures above the list: what is there, what goes in, how many are on pace. */
+export function GoalKpis({ goals }: { goals: readonly Goal[] }) {
+  const totals = goalTotals(goals)
+  return (
+    <div className="grid grid-cols-2 gap-4 *:last:max-sm:col-span-2 sm:grid-cols-3 lg:gap-5">
+      <Kpi title="Saved so far" note={<Amounts totals={totals} pick="targets" prefix="of " />}>
+        <Amounts totals={totals} pick="saved" />
+      </Kpi>
+      <Kpi title="Planned each month" note="across all goals">
+        <Amounts totals={totals} pick="monthly" />
+      </Kpi>
+      <Kpi title="Goals on track" note="reached, or coming to 90% and more">
+        {onTrackCount(goals)} of {goals.length}
+      </Kpi>
+    </div>
+  )
+}
+
+function Kpi({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <Card className="md:p-5">
+      <h2 className="text-caption text-text-2">{title}</h2>
+      <p className="figure mt-1 text-[1.625rem] leading-tight font-semibold tracking-[-0.02em]">
+        {children}
+      </p>
+      <p className="mt-1 text-caption text-text-3">{note}</p>
+    </Card>
+  )
+}
+
+interface AmountsProps {
+  totals: readonly GoalTotals[]
+  pick: 'saved' | 'targets' | 'monthly'
+  prefix?: string
+}
+
+/** One amount per currency, side by side and never added. */
+function Amounts({ totals, pick, prefix = '' }: AmountsProps) {
+  return totals.map((total, index) => (
+    <span key={total.currency}>
+      {index === 0 ? prefix : ' + '}
+      <Money value={total[pick]} currency={total.currency} />
+    </span>
+  ))
+}

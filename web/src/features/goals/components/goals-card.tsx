@@ -1,0 +1,95 @@
+import { ChevronRight, Target } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Goal } from '@/lib/api-types'
+import { formatMonth } from '@/lib/dates'
+import { toMinor } from '@/lib/money'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { Share } from '@/ui/charts/share'
+import { EmptyState } from '@/ui/empty-state'
+import { Money } from '@/ui/money'
+import { byAttention } from '../model/goal-outlook'
+import { GoalIcon } from './goal-icon'
+import { GoalOutlookLine } from './goal-outlook-line'
+import { GoalProgress } from './goal-progress'
+
+const SHOWN = 3
+
+export interface GoalsCardProps {
+  goals: readonly Goal[]
+  className?: string
+}
+
+/** The dashboard's goals: those that need attention first. */
+export function GoalsCard({ goals, className }: GoalsCardProps) {
+  return (
+    <Card aria-labelledby="goals-title" className={className}>
+      <CardHeader
+        id="goals-title"
+        title="Goals"
+        action={
+          goals.length > 0 && (
+            <Button asChild variant="link">
+              <Link to={paths.goals}>
+                {goals.length > SHOWN ? `All ${goals.length} goals` : 'All goals'}
+                <ChevronRight aria-hidden="true" />
+              </Link>
+            </Button>
+          )
+        }
+      />
+      {goals.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {byAttention(goals)
+            .slice(0, SHOWN)
+            .map((goal) => (
+              <GoalRow key={goal.id} goal={goal} />
+            ))}
+        </ul>
+      ) : (
+        <EmptyState
+          level={3}
+          icon={<Target aria-hidden="true" />}
+          title="Your goals appear here"
+          action={
+            <Button asChild variant="secondary">
+              <Link to={paths.createGoal}>Create a goal</Link>
+            </Button>
+          }
+        >
+          Name what you save for and by when. Goldgrove works out what it takes each month.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}
+
+function GoalRow({ goal }: { goal: Goal }) {
+  const { currency } = goal
+  return (
+    <li className="flex gap-3.5 py-4 first:pt-1 last:pb-0">
+      <GoalIcon name={goal.name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="truncate text-body font-medium">
+            <Link
+              to={paths.goalPlanner(goal.id)}
+              className="rounded-chip underline-offset-4 hover:underline"
+            >
+              {goal.name}
+            </Link>
+          </h3>
+          <Share percent={goal.plan.percentComplete} className="text-control font-semibold" />
+        </div>
+        <GoalProgress goal={goal} className="mt-1.5" />
+        <p className="mt-2 text-caption text-text-2">
+          <Money value={toMinor(goal.current_amount, currency)} currency={currency} /> of{' '}
+          <Money value={toMinor(goal.target_amount, currency)} currency={currency} /> ·{' '}
+          {formatMonth(goal.target_date)}
+        </p>
+        <GoalOutlookLine goal={goal} className="mt-1" />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatMoney, toMinor } from '@/lib/money'
+import { paths } from '@/lib/paths'
+import { GOAL_TEMPLATES } from '@/lib/planning/templates'
+import { GoalIcon } from './goal-icon'
+
+const SHOWN = 6
+
+/** An empty list is a start: what people save for, each one click from a plan. */
+export function NoGoals({ currency }: { currency: string }) {
+  return (
+    <section aria-labelledby="no-goals-title" className="grid gap-6">
+      <div className="mx-auto grid max-w-lg gap-2 pt-4 text-center">
+        <h2 id="no-goals-title" className="text-heading">
+          What are you saving for?
+        </h2>
+        <p className="text-text-2">
+          Start from one of these. You set the amount and the date, and see what it takes each
+          month.
+        </p>
+      </div>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+        {GOAL_TEMPLATES.slice(0, SHOWN).map((template) => (
+          <li key={template.id}>
+            <Link
+              to={paths.createGoal}
+              className="flex h-full items-center gap-4 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-strong"
+            >
+              <GoalIcon name={template.name} />
+              <span className="min-w-0 flex-1">
+                <span className="block text-card">{template.name}</span>
+                <span className="block text-caption text-text-2">{template.description}</span>
+                <span className="figure mt-1 block text-caption text-text-3">
+                  about {formatMoney(toMinor(template.amount, currency), { currency })} in{' '}
+                  {template.years} years
+                </span>
+              </span>
+              <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-text-3" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

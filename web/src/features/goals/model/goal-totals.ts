@@ -1,0 +1,32 @@
+/** Sums over goals, one per currency: amounts of two currencies are never added. */
+import type { Goal } from '@/lib/api-types'
+import { type Minor, sumMinor, toMinor } from '@/lib/money'
+import { goalOutlook, needsAttention } from './goal-outlook'
+
+export interface GoalTotals {
+  currency: string
+  saved: Minor
+  targets: Minor
+  monthly: Minor
+}
+
+/** The currency with the most goals first. */
+export function goalTotals(goals: readonly Goal[]): GoalTotals[] {
+  return [...Map.groupBy(goals, (goal) => goal.currency)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([currency, members]) => {
+      const sum = (pick: (goal: Goal) => number) =>
+        sumMinor(members.map((goal) => toMinor(pick(goal), currency)))
+      return {
+        currency,
+        saved: sum((goal) => goal.current_amount),
+        targets: sum((goal) => goal.target_amount),
+        monthly: sum((goal) => goal.planned_monthly_contribution),
+      }
+    })
+}
+
+/** Goals that are on track or already reached. */
+export function onTrackCount(goals: readonly Goal[]): number {
+  return goals.filter((goal) => !needsAttention(goalOutlook(goal))).length
+}

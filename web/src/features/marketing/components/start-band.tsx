@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { claims } from '@/lib/claims'
+import { paths } from '@/lib/paths'
+import { TRIAL_DAYS } from '@/lib/plans'
+import { Button } from '@/ui/button'
+
+/** The last word of a page: one sentence and the one gold button. */
+export function StartBand() {
+  return (
+    <div className="mx-auto max-w-[1240px] px-5 pb-20 lg:px-8">
+      <div className="gold-wash grid items-center gap-6 rounded-dialog border border-gold-line bg-surface p-8 md:grid-cols-[1fr_auto] md:p-12">
+        <div className="grid gap-2">
+          <h2 className="text-heading">{claims.join} people who see where they stand</h2>
+          <p className="max-w-[56ch] text-lead text-text-2">
+            Three minutes to your first plan. {TRIAL_DAYS} days with everything, no card needed.
+          </p>
+        </div>
+        <Button asChild size="lg">
+          <Link to={paths.register}>Start free</Link>
+        </Button>
+      </div>
+    </div>
+  )
+}

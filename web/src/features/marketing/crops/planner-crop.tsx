@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Crop } from './crop'
+
+/** A projection as the planner draws it: saved solid, projected dashed, the target dotted. */
+export function PlannerCrop({ className }: { className?: string | undefined }) {
+  return (
+    <Crop
+      label="Example planner: saving $510 a month reaches a $90,000 target in May 2028, a month before it is due."
+      className={className}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <p className="text-card">Dream Home</p>
+        <p className="text-caption text-text-2">$90,000 by Jun 2028</p>
+      </div>
+      <svg viewBox="0 0 520 200" aria-hidden="true" className="mt-4 block w-full">
+        <path d="M250 104 520 12V52L250 104Z" className="fill-gold/15" />
+        <line
+          x1="0"
+          x2="520"
+          y1="36"
+          y2="36"
+          strokeDasharray="2 5"
+          strokeWidth="1.5"
+          className="stroke-strong"
+        />
+        <line x1="250" x2="250" y1="20" y2="190" strokeWidth="1" className="stroke-line" />
+        <path
+          d="M0 176C40 170 70 160 104 152S170 128 200 120S236 108 250 104"
+          fill="none"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          className="stroke-gold"
+        />
+        <path
+          d="M250 104 520 28"
+          fill="none"
+          strokeWidth="2.5"
+          strokeDasharray="6 4"
+          className="stroke-gold"
+        />
+        <circle cx="250" cy="104" r="5" strokeWidth="2" className="fill-gold stroke-surface" />
+      </svg>
+      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-caption text-text-2">
+        <LegendItem stroke="stroke-gold">Saved</LegendItem>
+        <LegendItem stroke="stroke-gold" dashes="6 4">
+          Projected
+        </LegendItem>
+        <LegendItem stroke="stroke-strong" dashes="2 4">
+          Target
+        </LegendItem>
+      </ul>
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
+        <p className="grid">
+          <span className="text-caption text-text-2">Each month</span>
+          <span className="figure text-title">$510</span>
+        </p>
+        <p className="text-caption text-text-3">Assumes 6.0% a year. Not a guarantee.</p>
+      </div>
+    </Crop>
+  )
+}
+
+interface LegendItemProps {
+  stroke: string
+  dashes?: string
+  children: ReactNode
+}
+
+function LegendItem({ stroke, dashes, children }: LegendItemProps) {
+  return (
+    <li className="inline-flex items-center gap-2">
+      <svg viewBox="0 0 24 4" aria-hidden="true" className="h-1 w-6">
+        <line
+          x1="0"
+          x2="24"
+          y1="2"
+          y2="2"
+          strokeWidth="2.5"
+          strokeDasharray={dashes}
+          className={stroke}
+        />
+      </svg>
+      {children}
+    </li>
+  )
+}

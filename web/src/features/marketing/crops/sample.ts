@@ -1,0 +1,24 @@
+/** The invented household shown in the illustrations. Every figure adds up, as it would in the product. */
+
+/** Net worth over a year in thousands, oldest first. */
+export const netWorthSeries: readonly number[] = [
+  343.4, 343.4, 343.4, 344.9, 344.1, 348.9, 352.3, 355.4, 360.2, 363.0, 364.5, 364.4, 365.1, 366.5,
+  368.1, 367.2, 369.1, 371.7, 374.1, 375.0, 376.3, 379.3, 379.0, 383.0, 384.0, 386.0, 388.2, 384.1,
+  380.7, 374.8, 371.2, 370.1, 368.4, 367.6, 365.4, 364.2, 363.4, 364.0, 363.0, 362.4, 362.6, 361.9,
+  364.4, 368.2, 370.8, 372.6, 376.2, 378.6, 381.8, 384.0, 385.5, 386.7, 384.5, 384.8, 388.4, 389.8,
+  393.4, 395.2, 399.4, 400.0, 400.0, 401.0, 400.2, 401.4, 402.2, 403.2, 403.9, 409.2, 412.9,
+]
+
+export const allocation = [
+  { name: 'Stocks & ETFs', amount: '$218,842', share: 42.7, fill: 'fill-c1', dot: 'bg-c1' },
+  { name: 'Real estate', amount: '$145,000', share: 28.3, fill: 'fill-c2', dot: 'bg-c2' },
+  { name: 'Retirement', amount: '$96,125', share: 18.7, fill: 'fill-c3', dot: 'bg-c3' },
+  { name: 'Cash', amount: '$41,720', share: 8.1, fill: 'fill-c4', dot: 'bg-c4' },
+  { name: 'Crypto', amount: '$11,180', share: 2.2, fill: 'fill-c5', dot: 'bg-c5' },
+] as const
+
+export const goals = [
+  { name: 'Dream Home', saved: '$62,400', target: '$90,000', percent: 69.3, due: 'Jun 2028' },
+  { name: 'Emergency Fund', saved: '$15,300', target: '$18,000', percent: 85, due: 'Mar 2027' },
+  { name: 'Dream Vacation', saved: '$3,150', target: '$7,500', percent: 42, due: 'Sep 2027' },
+] as const

@@ -1,0 +1,54 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { faq, searchFaq } from './content/faq'
+import { FaqPage } from './faq-page'
+
+function show(address: string) {
+  const router = createMemoryRouter([{ path: '/faq', Component: FaqPage }], {
+    initialEntries: [address],
+  })
+  return render(<RouterProvider router={router} />)
+}
+
+describe('the questions', () => {
+  it('have an id each, so that they can be linked to', () => {
+    const ids = faq.flatMap((category) => category.entries.map((entry) => entry.id))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('are found by all words, in any order and case', () => {
+    const [category] = searchFaq('PASSWORD bank')
+    expect(category?.entries[0]?.id).toBe('bank-password')
+    expect(searchFaq('bank zebra')).toEqual([])
+    expect(searchFaq('  ')).toEqual(faq)
+  })
+})
+
+describe('the page', () => {
+  it('opens the first answer and keeps the others closed', () => {
+    const { container } = show('/faq')
+    expect([...container.querySelectorAll('details')].map((item) => item.open)).toEqual([
+      true,
+      ...Array.from({ length: faq.flatMap((one) => one.entries).length - 1 }, () => false),
+    ])
+  })
+
+  it('starts from the search in its address', () => {
+    show('/faq?q=currencies')
+    expect(screen.getByRole('searchbox')).toHaveValue('currencies')
+    expect(screen.getByRole('heading', { name: 'Getting started' })).toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'Plans and billing' })).not.toBeInTheDocument()
+  })
+
+  it('offers a person when nothing matches', async () => {
+    show('/faq')
+    await userEvent.type(screen.getByRole('searchbox'), 'zebra')
+    const empty = screen.getByRole('heading', { name: /no answer/i }).parentElement
+    expect(empty && within(empty).getByRole('link', { name: 'Ask us' })).toHaveAttribute(
+      'href',
+      '/contact',
+    )
+  })
+})

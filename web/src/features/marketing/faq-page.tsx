@@ -1,0 +1,132 @@
+import { Search } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '@/lib/paths'
+import { AccordionItem } from '@/ui/accordion'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { PageMeta } from '@/ui/page-meta'
+import { Intro, Section } from './components/section'
+import { type FaqCategory, faq, searchFaq } from './content/faq'
+
+const SEARCH = 'q'
+
+export function FaqPage() {
+  const [params, setParams] = useSearchParams()
+  const search = params.get(SEARCH) ?? ''
+  const found = searchFaq(search)
+
+  const showResults = (text: string) =>
+    setParams(text ? { [SEARCH]: text } : {}, { replace: true, preventScrollReset: true })
+
+  return (
+    <>
+      <PageMeta
+        title="Questions and answers"
+        description="How Goldgrove connects to banks, protects figures, plans goals and bills."
+      />
+      <Intro title="Questions, answered plainly">
+        Cannot find yours? <ContactLink>Write to us</ContactLink>, and a person answers.
+      </Intro>
+      <Section className="grid gap-10 pt-12 lg:grid-cols-[260px_1fr] lg:gap-16 md:pt-14">
+        <div className="grid content-start gap-6 lg:sticky lg:top-24 lg:self-start">
+          {/* A real form: without scripts it reloads the page with the search in its address. */}
+          <form action={paths.faq} method="get" onSubmit={(event) => event.preventDefault()}>
+            <Field label="Search the answers">
+              <div className="relative">
+                <Search
+                  aria-hidden="true"
+                  className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-text-3"
+                />
+                <Input
+                  type="search"
+                  name={SEARCH}
+                  defaultValue={search}
+                  placeholder="bank, price, delete"
+                  className="pl-9"
+                  onChange={(event) => showResults(event.target.value)}
+                />
+              </div>
+            </Field>
+          </form>
+          <nav aria-label="Categories" className="hidden lg:block">
+            <ul className="grid gap-1">
+              {faq.map((category) => (
+                <li key={category.title}>
+                  <a
+                    href={`#${anchor(category)}`}
+                    className="block rounded-control px-3 py-2 text-control text-text-2 hover:bg-sunken hover:text-text"
+                  >
+                    {category.title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <div className="grid gap-10">
+          <p role="status" className="sr-only">
+            {search && `${count(found)} answers found`}
+          </p>
+          {found.map((category) => (
+            <CategoryList key={category.title} category={category} />
+          ))}
+          {found.length === 0 && (
+            <EmptyState
+              icon={<Search aria-hidden="true" />}
+              title="No answer contains all of these words"
+              action={
+                <Button asChild variant="secondary">
+                  <Link to={paths.contact}>Ask us</Link>
+                </Button>
+              }
+            >
+              Try a single word, or ask us directly.
+            </EmptyState>
+          )}
+          <p className="border-t border-line pt-6 text-text-2">
+            Something missing? <ContactLink>Contact us</ContactLink>.
+          </p>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function anchor(category: FaqCategory): string {
+  return category.title.toLowerCase().replaceAll(' ', '-')
+}
+
+function count(categories: readonly FaqCategory[]): number {
+  return categories.reduce((sum, category) => sum + category.entries.length, 0)
+}
+
+function ContactLink({ children }: { children: string }) {
+  return (
+    <Link to={paths.contact} className="font-semibold text-gold-text underline underline-offset-4">
+      {children}
+    </Link>
+  )
+}
+
+function CategoryList({ category }: { category: FaqCategory }) {
+  const first = faq[0]?.entries[0]?.id
+  return (
+    <section id={anchor(category)} className="scroll-mt-24">
+      <h2 className="mb-2 text-title">{category.title}</h2>
+      <div className="rounded-card border border-line bg-surface px-5 shadow-card">
+        {category.entries.map((entry) => (
+          <AccordionItem
+            key={entry.id}
+            id={entry.id}
+            title={entry.question}
+            defaultOpen={entry.id === first}
+          >
+            {entry.answer}
+          </AccordionItem>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,170 @@
+import { Ban, Eye, Lock, type LucideIcon, Sprout, Target } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { GoldCanvas } from '@/ui/gold-canvas'
+import { PageMeta } from '@/ui/page-meta'
+import { Section, SectionHeading } from './components/section'
+import { StartBand } from './components/start-band'
+import { StepRow } from './components/step-row'
+import { AllocationCrop } from './crops/allocation-crop'
+import { GoalPeek } from './crops/goal-peek'
+import { GoalsCrop } from './crops/goals-crop'
+import { NetWorthCrop } from './crops/net-worth-crop'
+import { PlannerCrop } from './crops/planner-crop'
+
+export function HomePage() {
+  return (
+    <>
+      <PageMeta
+        standalone
+        title="Goldgrove: See It. Plan It. Grow It"
+        description="See everything you own and owe in one number, plan each savings goal, and know your next step."
+      />
+      <Hero />
+      <Pillars />
+      <Section tone="sunken">
+        <SectionHeading title="From first visit to first plan in minutes">
+          Type in your numbers or link a bank. You can stop anywhere and come back to the same step.
+        </SectionHeading>
+        <StepRow />
+      </Section>
+      <Trust />
+      <StartBand />
+    </>
+  )
+}
+
+function Hero() {
+  return (
+    <div className="gold-wash relative isolate overflow-hidden border-b border-line">
+      <div className="mx-auto grid max-w-[1240px] items-center gap-12 px-5 py-14 md:py-20 lg:grid-cols-[1fr_1.05fr] lg:gap-16 lg:px-8">
+        <div className="grid justify-items-start gap-6">
+          <h1 className="text-display">
+            <span className="whitespace-nowrap">See it.</span>{' '}
+            <span className="whitespace-nowrap">Plan it.</span>{' '}
+            <span className="whitespace-nowrap text-gold-text">Grow it.</span>
+          </h1>
+          <p className="max-w-[46ch] text-lead text-text-2">
+            Everything you own and owe in one honest number, a plan for each goal, and one clear
+            next step.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button asChild size="lg">
+              <Link to={paths.register}>Start free</Link>
+            </Button>
+            <Button asChild size="lg" variant="ghost">
+              <Link to={paths.howItWorks}>See how it works</Link>
+            </Button>
+          </div>
+          <ul className="flex flex-wrap gap-x-6 gap-y-2 text-caption text-text-2">
+            <TrustItem icon={Eye}>Read-only connections</TrustItem>
+            <TrustItem icon={Lock}>Encrypted figures</TrustItem>
+            <TrustItem icon={Ban}>No selling of data</TrustItem>
+          </ul>
+        </div>
+        <div className="relative">
+          <GoldCanvas className="-inset-x-5 -inset-y-14 -z-10 bg-none md:-inset-y-20 lg:-inset-x-16" />
+          <NetWorthCrop />
+          <GoalPeek className="relative -mt-5 ml-auto w-[88%] max-w-96 p-4 md:-mr-4 md:p-4" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function TrustItem({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      <Icon aria-hidden="true" className="size-4 text-gold-text" />
+      {children}
+    </li>
+  )
+}
+
+const pillars = [
+  {
+    icon: Eye,
+    title: 'See it',
+    text: 'Bank, card, loan and investment accounts add up to one figure, with what changed and since when.',
+    to: `${paths.features}#see`,
+    link: 'What you will see',
+    crop: <AllocationCrop />,
+  },
+  {
+    icon: Target,
+    title: 'Plan it',
+    text: 'Pick a goal, a date and a level of risk. Goldgrove works out the monthly amount and says if your income can carry it.',
+    to: `${paths.features}#plan`,
+    link: 'How plans are made',
+    crop: <PlannerCrop />,
+  },
+  {
+    icon: Sprout,
+    title: 'Grow it',
+    text: 'Follow every goal beside its projection. When one falls behind, you get a sum that mends it, not a lecture.',
+    to: `${paths.features}#grow`,
+    link: 'How you keep going',
+    crop: <GoalsCrop />,
+  },
+] as const
+
+function Pillars() {
+  return (
+    <Section className="grid gap-16 md:gap-24">
+      {pillars.map(({ icon: Icon, title, text, to, link, crop }) => (
+        <div
+          key={title}
+          className="grid items-center gap-8 md:grid-cols-2 md:gap-16 md:even:[&>*:first-child]:order-last"
+        >
+          <div className="grid max-w-[46ch] justify-items-start gap-4">
+            <span className="grid size-11 place-items-center rounded-control bg-gold-bg text-gold-text">
+              <Icon aria-hidden="true" className="size-5" />
+            </span>
+            <h2 className="text-heading">{title}</h2>
+            <p className="text-lead text-text-2">{text}</p>
+            <Link
+              to={to}
+              className="text-body font-semibold text-gold-text underline-offset-4 hover:underline"
+            >
+              {link}
+            </Link>
+          </div>
+          {crop}
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+const promises = [
+  {
+    title: 'We can look, never touch',
+    text: 'Bank links are read-only. Nobody, us included, can move money through Goldgrove.',
+  },
+  {
+    title: 'Each figure has its own lock',
+    text: 'Balances, amounts and income are encrypted one by one, with a key that belongs to your account alone.',
+  },
+  {
+    title: 'You are the customer',
+    text: 'Goldgrove earns money from subscriptions. We do not sell your data and take no commission for what you buy.',
+  },
+] as const
+
+function Trust() {
+  return (
+    <Section>
+      <SectionHeading title="Built for numbers you would not tell anyone" />
+      <ul className="grid gap-8 md:grid-cols-3 md:gap-12">
+        {promises.map(({ title, text }) => (
+          <li key={title} className="grid content-start gap-2 border-t-2 border-gold pt-4">
+            <h3 className="text-title">{title}</h3>
+            <p className="text-text-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

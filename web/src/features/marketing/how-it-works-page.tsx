@@ -1,0 +1,71 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { claims } from '@/lib/claims'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { PageMeta } from '@/ui/page-meta'
+import { Intro, Section, SectionHeading } from './components/section'
+import { StepRow } from './components/step-row'
+import { steps } from './content/steps'
+
+export function HowItWorksPage() {
+  return (
+    <>
+      <PageMeta
+        title="How it works"
+        description="Connect or type in, see, plan, grow: four steps from scattered accounts to a plan you can keep."
+      />
+      <Intro title="Four steps, about five minutes">
+        You can stop after any of them and still be better off than before. The {claims.faster}.
+      </Intro>
+      <Section tone="sunken">
+        <h2 className="sr-only">The steps in short</h2>
+        <StepRow />
+      </Section>
+      <Section>
+        <SectionHeading title="What happens in each step" />
+        <ul className="grid gap-5 md:grid-cols-2">
+          {steps.map((step, index) => (
+            <li
+              key={step.title}
+              className="grid content-start gap-5 rounded-card border border-line bg-surface p-6 shadow-card md:p-8"
+            >
+              <h3 className="text-title">
+                <span className="figure text-gold-text">{index + 1}.</span> {step.title}
+              </h3>
+              <ul className="grid gap-3.5">
+                {step.details.map((detail) => (
+                  <li key={detail} className="flex gap-3 text-text-2">
+                    <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pos" />
+                    {detail}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <StickyStart />
+    </>
+  )
+}
+
+/** Stays at the bottom edge while the steps are read. */
+function StickyStart() {
+  return (
+    <div
+      data-print="hide"
+      className="sticky bottom-0 z-20 border-t border-line bg-bg/95 backdrop-blur"
+    >
+      <div className="mx-auto flex max-w-[1240px] items-center justify-between gap-4 px-5 py-3 lg:px-8">
+        <p className="text-control text-text-2">
+          <span className="font-semibold text-text">Takes 3 minutes.</span>{' '}
+          <span className="max-sm:hidden">No credit card required.</span>
+        </p>
+        <Button asChild>
+          <Link to={paths.register}>Start free</Link>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,202 @@
+import { Check, Minus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cn } from '@/lib/cn'
+import { paths } from '@/lib/paths'
+import { planFeatures, premium, TRIAL_DAYS } from '@/lib/plans'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { PageMeta } from '@/ui/page-meta'
+import { Intro, Section, SectionHeading } from './components/section'
+
+export function PricingPage() {
+  return (
+    <>
+      <PageMeta
+        title="Pricing"
+        description={`${TRIAL_DAYS} days free, then Premium for ${premium.currency} ${premium.monthly} a month or ${premium.yearly} a year.`}
+      />
+      <Intro title="One plan, two prices">
+        Try everything that matters for {TRIAL_DAYS} days. No credit card required, cancel anytime.
+      </Intro>
+      {/* The switch is two radio buttons and CSS, so it works before any script has run. */}
+      <Section className="group/price grid gap-8 pt-12 md:pt-14">
+        <PeriodSwitch />
+        <div className="grid gap-5 md:grid-cols-2">
+          <TrialCard />
+          <PremiumCard />
+        </div>
+        <p className="max-w-[68ch] text-caption text-text-3">
+          Prices are in Canadian dollars ({premium.currency}). Sales tax is added where the law asks
+          for it and shown before you pay. A subscription renews until you cancel it; after that it
+          runs to the end of the period you paid for.
+        </p>
+      </Section>
+      <Section tone="sunken">
+        <SectionHeading title="What each plan has" />
+        <CompareTable />
+      </Section>
+    </>
+  )
+}
+
+const periods = [
+  { value: 'monthly', label: 'Monthly' },
+  { value: 'yearly', label: 'Yearly' },
+] as const
+
+function PeriodSwitch() {
+  return (
+    <fieldset className="flex flex-wrap items-center gap-3">
+      <legend className="sr-only">Billing period</legend>
+      <div className="inline-flex rounded-control border border-line bg-sunken p-[3px]">
+        {periods.map(({ value, label }) => (
+          <label
+            key={value}
+            className="relative grid h-10 place-items-center rounded-[8px] border border-transparent px-5 text-control font-medium text-text-2 has-checked:border-strong has-checked:bg-surface has-checked:font-semibold has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+          >
+            <input
+              type="radio"
+              name="period"
+              value={value}
+              defaultChecked={value === 'yearly'}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <Badge tone="pos">Yearly saves {premium.yearlySavingPercent}%</Badge>
+    </fieldset>
+  )
+}
+
+function PlanCard({ highlighted, children }: { highlighted?: boolean; children: ReactNode }) {
+  return (
+    <section
+      className={cn(
+        'flex flex-col gap-6 rounded-card border bg-surface p-6 shadow-card md:p-8',
+        highlighted ? 'gold-wash border-gold' : 'border-line',
+      )}
+    >
+      {children}
+    </section>
+  )
+}
+
+function Price({ amount, unit, note }: { amount: string; unit: string; note: string }) {
+  return (
+    <>
+      <p className="flex items-baseline gap-2">
+        <span className="figure text-hero">{amount}</span>
+        <span className="text-text-2">{unit}</span>
+      </p>
+      <p className="text-caption text-text-2">{note}</p>
+    </>
+  )
+}
+
+function TrialCard() {
+  return (
+    <PlanCard>
+      <div className="grid gap-3">
+        <h2 className="text-title">Trial</h2>
+        <Price amount="Free" unit={`for ${TRIAL_DAYS} days`} note="No credit card required" />
+      </div>
+      <FeatureList features={planFeatures.filter((feature) => feature.inTrial)} />
+      <Button asChild variant="secondary" size="lg" className="mt-auto">
+        <Link to={paths.register}>Start free trial</Link>
+      </Button>
+    </PlanCard>
+  )
+}
+
+function PremiumCard() {
+  const { currency } = premium
+  return (
+    <PlanCard highlighted>
+      <div className="grid gap-3">
+        <h2 className="text-title">{premium.name}</h2>
+        <div className="hidden gap-3 group-has-[[value=yearly]:checked]/price:grid">
+          <Price
+            amount={`${currency} ${premium.yearly}`}
+            unit="a year"
+            note={`${currency} ${premium.yearlyPerMonth} a month, billed once a year`}
+          />
+        </div>
+        <div className="hidden gap-3 group-has-[[value=monthly]:checked]/price:grid">
+          <Price
+            amount={`${currency} ${premium.monthly}`}
+            unit="a month"
+            note="Billed every month, cancel anytime"
+          />
+        </div>
+      </div>
+      <FeatureList features={planFeatures} />
+      <Button asChild size="lg" className="mt-auto">
+        <Link to={paths.register}>Start with {TRIAL_DAYS} days free</Link>
+      </Button>
+    </PlanCard>
+  )
+}
+
+function FeatureList({ features }: { features: typeof planFeatures }) {
+  return (
+    <ul className="grid gap-2.5">
+      {features.map((feature) => (
+        <li key={feature.name} className="flex items-start gap-3">
+          <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pos" />
+          {feature.name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CompareTable() {
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface shadow-card">
+      <table className="w-full text-control">
+        <caption className="sr-only">Features of the free trial and of {premium.name}</caption>
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="px-5 py-4 text-left font-semibold">
+              Feature
+            </th>
+            <th scope="col" className="w-32 px-5 py-4 font-semibold">
+              Trial
+            </th>
+            <th scope="col" className="w-32 px-5 py-4 font-semibold text-gold-text">
+              {premium.name}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {planFeatures.map((feature) => (
+            <tr key={feature.name}>
+              <th scope="row" className="px-5 py-3.5 text-left font-normal">
+                {feature.name}
+              </th>
+              <td className="px-5 py-3.5 text-center">
+                <Included yes={feature.inTrial} />
+              </td>
+              <td className="px-5 py-3.5 text-center">
+                <Included yes />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Included({ yes }: { yes: boolean }) {
+  const Icon = yes ? Check : Minus
+  return (
+    <>
+      <Icon aria-hidden="true" className={cn('mx-auto size-5', yes ? 'text-pos' : 'text-text-3')} />
+      <span className="sr-only">{yes ? 'Included' : 'Not included'}</span>
+    </>
+  )
+}

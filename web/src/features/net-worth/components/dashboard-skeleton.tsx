@@ -1,0 +1,42 @@
+import { Card } from '@/ui/card'
+import { Loading, Skeleton } from '@/ui/skeleton'
+
+const rows = [1, 2, 3, 4, 5]
+
+/** The dashboard's outline with its final geometry. */
+export function DashboardSkeleton() {
+  return (
+    <Loading
+      label="Loading your dashboard"
+      className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5"
+    >
+      <Card hero className="lg:col-span-8">
+        <Skeleton className="h-5 w-20" />
+        <Skeleton className="mt-2 h-11 w-64 max-w-full" />
+        <Skeleton className="mt-4 h-6 w-52 max-w-full rounded-full" />
+        <Skeleton className="mt-5 h-52 sm:h-64 lg:h-[17rem]" />
+      </Card>
+      <Card className="lg:col-span-4">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="mt-5 h-3 rounded-full" />
+        {rows.map((row) => (
+          <Skeleton key={row} className="mt-3 h-5" />
+        ))}
+        <Skeleton className="mt-8 h-5 w-32" />
+        <Skeleton className="mt-3 h-5" />
+        <Skeleton className="mt-3 h-5" />
+      </Card>
+      <Card className="lg:col-span-5">
+        <Skeleton className="h-5 w-16" />
+        <Skeleton className="mt-5 h-20" />
+        <Skeleton className="mt-4 h-20" />
+      </Card>
+      <Card className="lg:col-span-7">
+        <Skeleton className="h-5 w-28" />
+        {rows.map((row) => (
+          <Skeleton key={row} className="mt-4 h-10" />
+        ))}
+      </Card>
+    </Loading>
+  )
+}

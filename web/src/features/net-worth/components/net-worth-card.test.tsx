@@ -1,0 +1,114 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setAmountsHidden } from '@/lib/privacy'
+import { history, NOW, netWorth, yearOfHistory } from '@/testing/builders'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { NetWorthCard } from './net-worth-card'
+
+const HISTORY = 'GET /net-worth-history'
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  act(() => setAmountsHidden(false))
+})
+
+function renderCard(answers: Answers = {}, month = history(30)) {
+  const api = fakeApi({ [HISTORY]: { history: yearOfHistory() }, ...answers })
+  return { api, ...renderApp(<NetWorthCard netWorth={netWorth()} month={month} now={NOW} />) }
+}
+
+const period = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}\\b`) })
+
+describe('NetWorthCard', () => {
+  it('shows the number, then its change over a year and what that includes', async () => {
+    renderCard()
+    expect(screen.getByText('$4,000')).toBeVisible()
+    expect(await screen.findByText('over the last year, includes money you added')).toBeVisible()
+    expect(screen.getByText(/\+\$3,650/)).toBeVisible()
+    expect(screen.getByRole('slider', { name: 'Net worth over the last year' })).toBeVisible()
+  })
+
+  it('needs no request for the month it already has', async () => {
+    localStorage.setItem('goldgrove_chart_period', '1M')
+    const { api } = renderCard()
+    // Thirty days are two short of a month ago: the phrase says from when.
+    expect(await screen.findByRole('slider')).toBeVisible()
+    expect(api.requests).toEqual([])
+  })
+
+  it('keeps the shown chart while another period loads, then remembers the choice', async () => {
+    localStorage.setItem('goldgrove_chart_period', '1M')
+    const slow = held({ history: yearOfHistory() })
+    const { user } = renderCard({ [HISTORY]: slow.answer })
+    const before = screen.getByRole('slider').getAttribute('aria-label')
+    await user.click(period('1Y'))
+    expect(screen.getByRole('slider')).toHaveAttribute('aria-label', before)
+
+    slow.release()
+    expect(
+      await screen.findByRole('slider', { name: 'Net worth over the last year' }),
+    ).toBeVisible()
+    expect(localStorage.getItem('goldgrove_chart_period')).toBe('1Y')
+  })
+
+  it.each([
+    ['3M', 'over the last 3 months'],
+    ['YTD', 'this year'],
+    ['All', 'since Nov 21, 2025'],
+  ])('says what %s is compared with', async (name, phrase) => {
+    const { user } = renderCard()
+    await user.click(period(name))
+    expect(await screen.findByRole('slider', { name: `Net worth ${phrase}` })).toBeVisible()
+  })
+
+  it('says since when, if the history is younger than the period', async () => {
+    renderCard({ [HISTORY]: { history: history(10) } })
+    expect(await screen.findByText(/^since Nov 12, 2026/)).toBeVisible()
+  })
+
+  it('falls back to the last month when the longer history does not come', async () => {
+    const { user, api } = renderCard({ [HISTORY]: problem('unavailable', 503) })
+    expect(await screen.findByText('We could not load the longer history')).toBeVisible()
+    expect(screen.getByRole('slider')).toBeVisible()
+
+    api.answer({ [HISTORY]: { history: yearOfHistory() } })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(
+      await screen.findByRole('slider', { name: 'Net worth over the last year' }),
+    ).toBeVisible()
+  })
+
+  it('keeps the longer history when fetching it again fails', async () => {
+    const { api, client } = renderCard()
+    await screen.findByRole('slider', { name: 'Net worth over the last year' })
+    api.answer({ [HISTORY]: problem('unavailable', 503) })
+    await act(() => client.invalidateQueries())
+    expect(api.to(HISTORY)).toHaveLength(2)
+    expect(screen.getByRole('slider', { name: 'Net worth over the last year' })).toBeVisible()
+    expect(screen.queryByText('We could not load the longer history')).toBeNull()
+  })
+
+  it('makes a start of the first day', async () => {
+    renderCard({ [HISTORY]: { history: history(1) } }, history(1))
+    expect(await screen.findByText('Your history starts today.')).toBeVisible()
+    expect(screen.getByText(/Today is the first point of your line/)).toBeVisible()
+  })
+
+  it('turns into a table of the same period and back', async () => {
+    const { user } = renderCard()
+    await user.click(await screen.findByRole('button', { name: 'Show as table' }))
+    expect(screen.getByRole('table', { name: /Net worth over the last year/ })).toBeVisible()
+    expect(screen.queryByRole('slider')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show as table' }))
+    expect(screen.getByRole('slider')).toBeVisible()
+  })
+
+  it('shows no figure while amounts are hidden', async () => {
+    const { container } = renderCard()
+    await screen.findByRole('slider')
+    act(() => setAmountsHidden(true))
+    await waitFor(() => expect(container.textContent).not.toMatch(/[$%]|4,000/))
+  })
+})

@@ -1,0 +1,150 @@
+import { useMemo, useState } from 'react'
+import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
+import { cn } from '@/lib/cn'
+import { toCalendarDay } from '@/lib/dates'
+import { type Minor, toMinor } from '@/lib/money'
+import { percentChange } from '@/lib/percent'
+import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { Card } from '@/ui/card'
+import { NetWorthChart } from '@/ui/charts/net-worth-chart'
+import { periodPhrase } from '@/ui/charts/period'
+import { PeriodTabs, useSavedPeriod } from '@/ui/charts/period-tabs'
+import { SeriesTable } from '@/ui/charts/series-table'
+import { TableToggle } from '@/ui/charts/table-toggle'
+import { Change } from '@/ui/money'
+import { Skeleton } from '@/ui/skeleton'
+import { useNetWorthSeries } from '../api/use-net-worth-series'
+import type { HistoryRow } from '../model/history'
+import { CountingHero } from './counting-hero'
+
+/** One height for chart, table and placeholder, so that nothing shifts between them. */
+const PLOT = 'h-52 sm:h-64 lg:h-auto lg:min-h-[17rem] lg:flex-1'
+
+const columns = [
+  { title: 'Net worth', csv: 'net_worth' },
+  { title: 'Assets', csv: 'assets' },
+  { title: 'Liabilities', csv: 'liabilities' },
+]
+
+export interface NetWorthCardProps {
+  netWorth: NetWorth
+  /** The dashboard's latest 30 days. */
+  month: readonly NetWorthPoint[]
+  now: Date
+  className?: string
+}
+
+/** The one number first, then how it came about. */
+export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardProps) {
+  const { currency } = netWorth
+  const today = toCalendarDay(now)
+  const [wanted, choose] = useSavedPeriod('1Y')
+  const [initial] = useState(wanted)
+  const [asTable, setAsTable] = useState(false)
+  const series = useNetWorthSeries({ wanted, now: netWorth, month, today })
+
+  const firstDay = series.rows[0]?.day ?? today
+  const phrase = periodPhrase(series.period, today, firstDay)
+  // Switching keeps the chart that is there; the very first one waits for its own figures.
+  const waiting = series.loading && wanted === initial
+
+  return (
+    <Card hero aria-labelledby="net-worth-title" className={cn('flex flex-col', className)}>
+      <div className="grid grid-cols-1 gap-x-4 lg:grid-cols-[1fr_auto]">
+        <div>
+          <h2 id="net-worth-title" className="text-control font-medium text-text-2">
+            Net worth
+          </h2>
+          <p className="mt-1">
+            <CountingHero value={toMinor(netWorth.netWorth, currency)} currency={currency} />
+          </p>
+        </div>
+        <div className="order-last mt-4 flex items-center gap-2 lg:order-none lg:mt-0 lg:self-start">
+          <PeriodTabs
+            value={wanted}
+            onValueChange={choose}
+            className="min-w-0 flex-1 lg:w-62 lg:flex-none"
+          />
+          <TableToggle pressed={asTable} onPressedChange={setAsTable} />
+        </div>
+        <div className="mt-3 min-h-7 lg:col-span-2">
+          {!waiting && <SeriesChange rows={series.rows} currency={currency} phrase={phrase} />}
+        </div>
+      </div>
+      {series.failed && (
+        <Callout
+          tone="warn"
+          className="mt-4"
+          title="We could not load the longer history"
+          action={
+            <Button variant="secondary" size="sm" onClick={series.retry}>
+              Try again
+            </Button>
+          }
+        >
+          Showing the last month instead.
+        </Callout>
+      )}
+      <div aria-busy={series.loading} className="mt-4 flex flex-1 flex-col">
+        {waiting ? (
+          <Skeleton className={PLOT} />
+        ) : (
+          <Plot rows={series.rows} currency={currency} phrase={phrase} asTable={asTable} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface SeriesProps {
+  rows: HistoryRow[]
+  currency: string
+  phrase: string
+}
+
+function SeriesChange({ rows, currency, phrase }: SeriesProps) {
+  const first = rows[0]
+  const last = rows.at(-1)
+  if (!first || !last || first === last) {
+    return <p className="text-control text-text-2">Your history starts today.</p>
+  }
+  return (
+    <Change
+      value={(last.netWorth - first.netWorth) as Minor}
+      percent={percentChange(first.netWorth, last.netWorth)}
+      currency={currency}
+      period={`${phrase}, includes money you added`}
+    />
+  )
+}
+
+function Plot({ rows, currency, phrase, asTable }: SeriesProps & { asTable: boolean }) {
+  const points = useMemo(() => rows.map((row) => ({ day: row.day, value: row.netWorth })), [rows])
+  const label = `Net worth ${phrase}`
+  if (asTable) {
+    return (
+      <SeriesTable
+        caption={label}
+        columns={columns}
+        rows={rows.map((row) => ({
+          day: row.day,
+          values: [row.netWorth, row.assets, row.liabilities],
+        }))}
+        currency={currency}
+        fileName={`net-worth-${rows.at(-1)?.day ?? 'history'}.csv`}
+        className="h-72 lg:h-auto lg:min-h-[17rem] lg:grow lg:basis-0"
+      />
+    )
+  }
+  return (
+    <>
+      <NetWorthChart points={points} currency={currency} label={label} className={PLOT} />
+      {rows.length === 1 && (
+        <p className="mt-2 text-caption text-text-3">
+          Today is the first point of your line. A new one is added every day.
+        </p>
+      )}
+    </>
+  )
+}

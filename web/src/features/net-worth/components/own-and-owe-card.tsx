@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import type { Account, AllocationEntry, NetWorth } from '@/lib/api-types'
+import { cn } from '@/lib/cn'
+import { type Minor, toMinor } from '@/lib/money'
+import { Card, CardHeader } from '@/ui/card'
+import { AllocationBar, Swatch } from '@/ui/charts/allocation-bar'
+import { Share } from '@/ui/charts/share'
+import { Freshness } from '@/ui/freshness'
+import { Money } from '@/ui/money'
+import { allocationSegments, allocationSlot, rankedAllocation } from '../model/allocation'
+import { debtGroups } from '../model/debts'
+
+export interface OwnAndOweCardProps {
+  netWorth: NetWorth
+  allocation: readonly AllocationEntry[]
+  accounts: readonly Account[]
+  /** Beside the freshness line: the refresh button. */
+  refresh: ReactNode
+  className?: string
+}
+
+/** "What you own and owe": assets by kind, debts by kind, and how fresh both are. */
+export function OwnAndOweCard({
+  netWorth,
+  allocation,
+  accounts,
+  refresh,
+  className,
+}: OwnAndOweCardProps) {
+  const { currency } = netWorth
+  const owed = toMinor(netWorth.totalLiabilities, currency)
+  return (
+    <Card aria-labelledby="own-owe-title" className={cn('flex flex-col', className)}>
+      <CardHeader id="own-owe-title" title="What you own and owe" />
+      <Total name="Assets" value={toMinor(netWorth.totalAssets, currency)} currency={currency} />
+      <AllocationBar
+        label="What you own"
+        segments={allocationSegments(allocation)}
+        className="mt-2.5"
+      />
+      <AllocationList entries={rankedAllocation(allocation)} currency={currency} />
+      <hr className="my-4 border-line" />
+      <Total name="Liabilities" value={(owed === 0 ? 0 : -owed) as Minor} currency={currency} />
+      <DebtList accounts={accounts} currency={currency} />
+      <OtherCurrencies netWorth={netWorth} />
+      <div className="mt-auto flex items-center justify-between gap-3 pt-4">
+        <Freshness
+          updatedAt={netWorth.lastUpdated}
+          detail={`${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}`}
+        />
+        {refresh}
+      </div>
+    </Card>
+  )
+}
+
+function Total({ name, value, currency }: { name: string; value: Minor; currency: string }) {
+  return (
+    <p className="flex items-baseline justify-between gap-3 text-control">
+      <span className="text-text-2">{name}</span>
+      <Money value={value} currency={currency} className="text-card" />
+    </p>
+  )
+}
+
+interface AllocationListProps {
+  entries: readonly AllocationEntry[]
+  currency: string
+}
+
+function AllocationList({ entries, currency }: AllocationListProps) {
+  return (
+    <ul aria-label="Assets by kind" className="mt-3 grid grid-cols-1 gap-2 text-control">
+      {entries.map((entry) => (
+        <li key={entry.category} className="flex items-center gap-2.5">
+          <Swatch slot={allocationSlot(entry.category)} />
+          <span className="min-w-0 flex-1 truncate">{entry.category}</span>
+          <Money value={toMinor(entry.value, currency)} currency={currency} />
+          <Share percent={entry.percentage} className="w-13 text-right text-text-2" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DebtList({ accounts, currency }: { accounts: readonly Account[]; currency: string }) {
+  const groups = debtGroups(accounts, currency)
+  if (groups.length === 0) {
+    return <p className="mt-2 text-control text-text-2">No debts on your connected accounts.</p>
+  }
+  return (
+    <ul aria-label="Liabilities by kind" className="mt-2 grid grid-cols-1 gap-2 text-control">
+      {groups.map((group) => (
+        <li key={group.name} className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 truncate">
+            {group.name}
+            {group.accounts > 1 && <span className="text-text-3"> · {group.accounts}</span>}
+          </span>
+          <Money value={group.amount} currency={currency} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Kept apart: the totals above hold one currency, and no exchange rate is invented. */
+function OtherCurrencies({ netWorth }: { netWorth: NetWorth }) {
+  if (netWorth.otherCurrencies.length === 0) return null
+  return (
+    <section aria-label="In other currencies" className="mt-4 border-t border-line pt-3">
+      <p className="text-caption text-text-3">In other currencies, not part of the total</p>
+      <ul className="mt-1.5 grid gap-1.5 text-control">
+        {netWorth.otherCurrencies.map((other) => (
+          <li key={other.currency} className="flex items-baseline justify-between gap-3">
+            <span className="text-text-2">{other.currency}</span>
+            <Money value={toMinor(other.netWorth, other.currency)} currency={other.currency} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { CalendarCheck, CircleCheck, Sprout, TrendingUp } from 'lucide-react'
+import { formatMonth } from '@/lib/dates'
+import type { GoalStatus } from '@/lib/planning/status'
+import { Badge } from '@/ui/badge'
+import { Money } from '@/ui/money'
+import { celebrationTexts } from '../../content/onboarding'
+import type { DraftGoal } from '../../model/draft'
+import { outlookOf } from '../../model/plan'
+import { useMoneyText } from '../../model/use-money-text'
+import { GoalEmoji } from '../parts/goal-emoji'
+
+const looks = {
+  'Excellent progress': { tone: 'pos', icon: TrendingUp },
+  'On track': { tone: 'info', icon: CircleCheck },
+  'Good start': { tone: 'gold', icon: Sprout },
+} as const satisfies Record<GoalStatus, unknown>
+
+export interface GoalCardProps {
+  goal: DraftGoal
+  position: number
+  currency: string
+}
+
+/** One goal of the roadmap: what, how much a month, by when, and where it leads. */
+export function GoalCard({ goal, position, currency }: GoalCardProps) {
+  const moneyText = useMoneyText(currency)
+  const outlook = outlookOf(goal, new Date())
+  const { tone, icon: Icon } = looks[outlook.status]
+  return (
+    <li className="grid content-start gap-3 rounded-control border border-line p-4">
+      <div className="flex items-center gap-3">
+        <GoalEmoji position={position} />
+        <div className="grid min-w-0 flex-1">
+          <p className="truncate text-card">{goal.name}</p>
+          <p className="text-caption text-text-2">
+            {celebrationTexts.target} <Money value={goal.targetMinor} currency={currency} />
+          </p>
+        </div>
+        <p className="grid justify-items-end">
+          <Money value={goal.contributionMinor} currency={currency} className="text-card" />
+          <span className="text-caption text-text-3">{celebrationTexts.perMonth}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-caption text-text-2">
+        <Badge tone={tone}>
+          <Icon aria-hidden="true" />
+          {outlook.status}
+        </Badge>
+        <span className="flex items-center gap-1">
+          <CalendarCheck aria-hidden="true" className="size-3.5" />
+          {celebrationTexts.hitBy(formatMonth(goal.targetDate))}
+        </span>
+        {outlook.exceedsTarget && (
+          <span className="figure">
+            {celebrationTexts.projected(moneyText(outlook.projectedMinor))}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}

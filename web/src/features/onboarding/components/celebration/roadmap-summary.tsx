@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+import type { Minor } from '@/lib/money'
+import { formatPercent } from '@/lib/percent'
+import { Money } from '@/ui/money'
+import { celebrationTexts } from '../../content/onboarding'
+import { type Fit, newMonthly, totalMonthly } from '../../model/plan'
+import { useCountUp } from '../../model/use-count-up'
+import type { Wizard } from '../../model/use-wizard'
+import { VerdictBadge } from '../parts/verdict-badge'
+
+const COUNT_MS = 1_000
+
+/** The plan in three figures, and how it compares. */
+export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
+  const monthly =
+    wizard.mode === 'evolution' ? newMonthly(wizard.basis) : totalMonthly(wizard.basis)
+  const count = wizard.goals.length
+  return (
+    <section
+      aria-label={celebrationTexts.roadmap}
+      className="grid gap-4 rounded-card border border-line p-4 sm:p-5"
+    >
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <Figure label={celebrationTexts.goalCount(count)}>{count}</Figure>
+        <Figure label={celebrationTexts.monthly}>
+          <CountedMoney value={monthly} currency={wizard.currency} />
+        </Figure>
+        <Figure label={celebrationTexts.ofIncome} className="max-sm:col-span-2">
+          <span className="flex flex-wrap items-center justify-center gap-2">
+            {formatPercent(fit.percent)}
+            <VerdictBadge tone={fit.verdict.tone}>{fit.verdict.badge}</VerdictBadge>
+          </span>
+        </Figure>
+      </dl>
+      <p className="border-t border-line pt-4 text-center text-control text-text-2">
+        {fit.ahead > 0 && (
+          <span className="font-semibold text-text">{celebrationTexts.ahead(fit.ahead)} </span>
+        )}
+        {celebrationTexts.faster}
+      </p>
+    </section>
+  )
+}
+
+interface FigureProps {
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+function Figure({ label, className, children }: FigureProps) {
+  return (
+    <div className={cn('flex flex-col-reverse items-center gap-1', className)}>
+      <dt className="text-caption text-text-2">{label}</dt>
+      <dd className="figure text-heading">{children}</dd>
+    </div>
+  )
+}
+
+/** Counts up for the eye; the ear is told the amount once. */
+function CountedMoney({ value, currency }: { value: Minor; currency: string }) {
+  const shown = useCountUp(value, COUNT_MS) as Minor
+  return (
+    <>
+      <span aria-hidden="true">
+        <Money value={shown} currency={currency} />
+      </span>
+      <span className="sr-only">
+        <Money value={value} currency={currency} />
+      </span>
+    </>
+  )
+}

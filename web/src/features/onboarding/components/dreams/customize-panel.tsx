@@ -1,0 +1,143 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useId, useRef } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { GoalTemplate } from '@/lib/planning/templates'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { MoneyInput } from '@/ui/money-input'
+import { dreamsTexts } from '../../content/onboarding'
+import type { DraftGoal } from '../../model/draft'
+import {
+  formFor,
+  type GoalForm,
+  goalFormSchema,
+  goalFrom,
+  monthlyPreview,
+  readYears,
+} from '../../model/goal-form'
+import { useMoneyText } from '../../model/use-money-text'
+import { GrowthStrategy } from './growth-strategy'
+
+export interface CustomizePanelProps {
+  template: GoalTemplate
+  currency: string
+  newKey: () => string
+  onAdd: (goal: DraftGoal) => void
+  onCancel: () => void
+}
+
+/** Opens below the templates with the chosen one's defaults, and takes focus to its first field. */
+export function CustomizePanel({
+  template,
+  currency,
+  newKey,
+  onAdd,
+  onCancel,
+}: CustomizePanelProps) {
+  const titleId = useId()
+  const panel = useRef<HTMLElement>(null)
+  const form = useForm<GoalForm>({
+    resolver: zodResolver(goalFormSchema(currency)),
+    defaultValues: formFor(template, currency),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const values = form.watch()
+
+  useEffect(() => {
+    panel.current?.querySelector('input')?.focus({ preventScroll: true })
+    panel.current?.scrollIntoView?.({ block: 'nearest', behavior: 'smooth' })
+  }, [])
+
+  const submit = form.handleSubmit(
+    (input) => {
+      const goal = goalFrom(input, { name: template.name, key: newKey(), now: new Date() })
+      if (goal) onAdd(goal)
+    },
+    // The library would go by the order of registration, not by the order on the screen.
+    (problems) => form.setFocus(problems.target ? 'target' : 'years'),
+  )
+
+  const { errors } = form.formState
+  return (
+    <section
+      ref={panel}
+      aria-labelledby={titleId}
+      className="animate-rise scroll-mt-20 scroll-mb-36 rounded-card border border-gold-line bg-gold-bg p-4 sm:p-5"
+    >
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <div className="grid gap-0.5">
+          <h3 id={titleId} className="text-title">
+            {dreamsTexts.customize}
+          </h3>
+          <p className="text-control text-text-2">
+            <span className="font-semibold text-text">{template.name}</span>. {template.description}
+          </p>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Controller
+            control={form.control}
+            name="target"
+            render={({ field }) => (
+              <Field label={dreamsTexts.amount} error={errors.target?.message} required>
+                <MoneyInput
+                  ref={field.ref}
+                  name={field.name}
+                  currency={currency}
+                  value={field.value.minor}
+                  onValueChange={(minor, text) => field.onChange({ minor, text })}
+                  onBlur={field.onBlur}
+                />
+              </Field>
+            )}
+          />
+          <Field label={dreamsTexts.yearsLabel} error={errors.years?.message} required>
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              className="figure"
+              {...form.register('years')}
+            />
+          </Field>
+        </div>
+        <Controller
+          control={form.control}
+          name="risk"
+          render={({ field }) => (
+            <GrowthStrategy
+              value={field.value}
+              years={readYears(values.years)}
+              onValueChange={field.onChange}
+            />
+          )}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <MonthlyPreview form={values} currency={currency} />
+          <div className="flex w-full flex-wrap justify-end gap-2 sm:w-auto">
+            <Button variant="ghost" onClick={onCancel}>
+              {dreamsTexts.cancel}
+            </Button>
+            <Button type="submit" variant="secondary" className="border-gold">
+              {dreamsTexts.add}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function MonthlyPreview({ form, currency }: { form: GoalForm; currency: string }) {
+  const moneyText = useMoneyText(currency)
+  const monthly = monthlyPreview(form, currency)
+  return (
+    <p aria-live="polite" className="figure text-card">
+      {monthly === null ? (
+        <span className="text-control font-normal text-text-3">{dreamsTexts.monthlyMissing}</span>
+      ) : (
+        dreamsTexts.monthly(moneyText(monthly))
+      )}
+    </p>
+  )
+}

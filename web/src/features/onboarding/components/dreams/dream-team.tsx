@@ -1,0 +1,67 @@
+import { X } from 'lucide-react'
+import { type RefObject, useId } from 'react'
+import { sumMinor } from '@/lib/money'
+import { IconButton } from '@/ui/icon-button'
+import { Money } from '@/ui/money'
+import { dreamsTexts } from '../../content/onboarding'
+import type { DraftGoal } from '../../model/draft'
+import { GoalEmoji } from '../parts/goal-emoji'
+
+export interface DreamTeamProps {
+  /** Takes focus when the control that had it goes away. */
+  titleRef: RefObject<HTMLHeadingElement | null>
+  goals: readonly DraftGoal[]
+  currency: string
+  onRemove: (goal: DraftGoal) => void
+}
+
+/** The goals chosen so far. */
+export function DreamTeam({ titleRef, goals, currency, onRemove }: DreamTeamProps) {
+  const titleId = useId()
+  const total = sumMinor(goals.map((goal) => goal.contributionMinor))
+
+  return (
+    <section aria-labelledby={titleId} className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 ref={titleRef} id={titleId} tabIndex={-1} className="text-card">
+          {dreamsTexts.teamTitle}
+        </h3>
+        {goals.length > 1 && (
+          <p className="text-caption text-text-2">
+            {dreamsTexts.total}{' '}
+            <Money value={total} currency={currency} className="font-semibold text-text" />{' '}
+            {dreamsTexts.perMonth}
+          </p>
+        )}
+      </div>
+      {goals.length === 0 ? (
+        <p className="rounded-control border border-dashed border-strong/60 px-4 py-5 text-center text-control text-text-3">
+          {dreamsTexts.teamEmpty}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line rounded-control border border-line">
+          {goals.map((goal, position) => (
+            <li key={goal.key} className="flex animate-rise items-center gap-3 p-3">
+              <GoalEmoji position={position} />
+              <span className="grid min-w-0 flex-1">
+                <span className="truncate text-card">{goal.name}</span>
+                <Money
+                  value={goal.targetMinor}
+                  currency={currency}
+                  className="text-caption text-text-2"
+                />
+              </span>
+              <span className="grid justify-items-end">
+                <Money value={goal.contributionMinor} currency={currency} className="text-card" />
+                <span className="text-caption text-text-3">{dreamsTexts.perMonth}</span>
+              </span>
+              <IconButton label={dreamsTexts.remove(goal.name)} onClick={() => onRemove(goal)}>
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { Info } from 'lucide-react'
+import type { RiskProfile } from '@/lib/api-types'
+import { RISK_ASSUMPTIONS, RISK_PROFILES, riskForTimeline } from '@/lib/planning/risk'
+import { IconButton } from '@/ui/icon-button'
+import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover'
+import { RadioCards } from '@/ui/radio-cards'
+import { dreamsTexts } from '../../content/onboarding'
+
+const BASIS_POINTS_PER_PERCENT = 100
+
+export interface GrowthStrategyProps {
+  value: RiskProfile
+  /** `null` while the timeline is not filled in well. */
+  years: number | null
+  onValueChange: (risk: RiskProfile) => void
+}
+
+/** How much a goal's money may swing. Says which strategy suits the timeline, and leaves the choice. */
+export function GrowthStrategy({ value, years, onValueChange }: GrowthStrategyProps) {
+  const suited = years === null ? null : riskForTimeline(years)
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center gap-1">
+        <p className="text-control font-medium">{dreamsTexts.strategy}</p>
+        <StrategyInfo />
+      </div>
+      <RadioCards
+        label={dreamsTexts.strategy}
+        columns={3}
+        value={value}
+        onValueChange={onValueChange}
+        cards={RISK_PROFILES.map((risk) => ({
+          value: risk,
+          title: RISK_ASSUMPTIONS[risk].growthLabel,
+          description: (
+            <>
+              {dreamsTexts.strategyRate(
+                RISK_ASSUMPTIONS[risk].planningBasisPoints / BASIS_POINTS_PER_PERCENT,
+              )}
+              {risk === suited && (
+                <span className="mt-1 block font-medium text-gold-text">
+                  {dreamsTexts.strategySuits}
+                </span>
+              )}
+            </>
+          ),
+        }))}
+      />
+    </div>
+  )
+}
+
+function StrategyInfo() {
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <IconButton label={dreamsTexts.strategyInfo} className="size-8 pointer-coarse:size-11">
+          <Info className="size-4" />
+        </IconButton>
+      </PopoverTrigger>
+      <PopoverContent align="start" aria-label={dreamsTexts.strategyInfo}>
+        <ul className="grid gap-2">
+          {dreamsTexts.strategyRules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+        <p className="mt-3 text-caption text-text-3">{dreamsTexts.strategyNote}</p>
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,81 @@
+import { Check } from 'lucide-react'
+import { cn } from '@/lib/cn'
+import { formatMoney, toMinor } from '@/lib/money'
+import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
+import { dreamsTexts } from '../../content/onboarding'
+import { TemplateIcon } from '../parts/template-icon'
+
+export interface TemplateGridProps {
+  currency: string
+  /** A template is chosen when a goal of its name is in the team. */
+  chosenNames: readonly string[]
+  open: GoalTemplate | null
+  /** `tile` is what was clicked, to which focus returns. */
+  onOpen: (template: GoalTemplate, tile: HTMLElement) => void
+}
+
+export function TemplateGrid({ currency, chosenNames, open, onOpen }: TemplateGridProps) {
+  return (
+    <ul
+      aria-label={dreamsTexts.templates}
+      className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:grid-cols-4"
+    >
+      {GOAL_TEMPLATES.map((template) => (
+        <li key={template.id}>
+          <TemplateTile
+            template={template}
+            currency={currency}
+            chosen={chosenNames.includes(template.name)}
+            isOpen={open?.id === template.id}
+            onOpen={(tile) => onOpen(template, tile)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface TemplateTileProps {
+  template: GoalTemplate
+  currency: string
+  chosen: boolean
+  isOpen: boolean
+  onOpen: (tile: HTMLElement) => void
+}
+
+function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTileProps) {
+  const amount = formatMoney(toMinor(template.amount, currency), { currency })
+  return (
+    <button
+      type="button"
+      disabled={chosen}
+      aria-expanded={isOpen}
+      onClick={(event) => onOpen(event.currentTarget)}
+      className={cn(
+        'relative grid size-full content-start gap-3 rounded-control border border-line bg-surface p-3.5 text-left shadow-card',
+        'transition-[border-color,background-color] hover:border-strong disabled:border-line disabled:opacity-55 disabled:shadow-none',
+        isOpen && 'border-gold bg-gold-bg ring-1 ring-gold',
+      )}
+    >
+      <span className="grid size-9 place-items-center rounded-control bg-gold-bg text-gold-text">
+        <TemplateIcon id={template.id} />
+      </span>
+      <span className="grid gap-0.5">
+        <span className="text-card">{template.name} </span>
+        <span className="figure text-caption text-text-3">
+          {amount}
+          <span aria-hidden="true" className="max-sm:hidden">
+            {' · '}
+          </span>
+          <span className="max-sm:block"> {dreamsTexts.years(template.years)} </span>
+        </span>
+      </span>
+      {chosen && (
+        <span className="absolute top-5 right-3.5 flex items-center gap-1 text-caption font-medium text-pos">
+          <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />
+          {dreamsTexts.chosen}
+        </span>
+      )}
+    </button>
+  )
+}

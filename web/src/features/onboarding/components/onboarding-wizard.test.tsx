@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createdGoal, fakeApi } from '../testing/fake-api'
+import { CREATE, PROFILE } from '../testing/open-gate'
+import {
+  addDream,
+  button,
+  heading,
+  incomeField,
+  newcomer,
+  renderWizard,
+  tellIncome,
+} from '../testing/render-wizard'
+import { OnboardingWizard } from './onboarding-wizard'
+
+const settled = { ...newcomer, onboarding_completed: true, monthly_income: 5_000 }
+
+const home = createdGoal({
+  name: 'First flat',
+  targetAmount: 80_000,
+  targetDate: '2030-01-01T00:00:00Z',
+  riskProfile: 'moderate',
+  plannedMonthlyContribution: 1_500,
+  onboardingGoal: true,
+})
+
+beforeEach(() => sessionStorage.clear())
+
+function open() {
+  const onDone = vi.fn()
+  const onCancel = vi.fn()
+  const api = fakeApi(settled)
+  const view = renderWizard(
+    <OnboardingWizard
+      mode="evolution"
+      profile={settled}
+      existing={[home]}
+      onDone={onDone}
+      onCancel={onCancel}
+    />,
+  )
+  return { ...view, ...api, onDone, onCancel }
+}
+
+describe('adding a goal later', () => {
+  it('starts with the goals there are', async () => {
+    open()
+    expect(await heading('Add a New Goal')).toBeVisible()
+    const existing = screen.getByRole('region', { name: 'Goals you already have' })
+    expect(existing).toHaveTextContent(/First flat\$80,000/)
+    expect(screen.getByText('Step 1 of 4')).toBeVisible()
+  })
+
+  it('can be left from its first step', async () => {
+    const { user, onCancel } = open()
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(onCancel).toHaveBeenCalledOnce()
+  })
+
+  it('weighs the new goal together with what is committed already', async () => {
+    const { user } = open()
+    await heading('Add a New Goal')
+    await addDream(user, 'Dream Home')
+    await user.click(button('Continue with 1 Goal'))
+    await heading("Let's ground your dreams in reality")
+    const need = screen.getByRole('region', { name: 'Your goals need' })
+    expect(need).toHaveTextContent(
+      /Current commitment\$1,500New goal\$610Combined monthly total\$2,110/,
+    )
+    expect(incomeField()).toHaveValue('5,000')
+    expect(screen.getByText('42.2% of income')).toBeVisible()
+    await user.click(button('Continue to Optimization'))
+    expect(await heading("Let's make your plan sustainable")).toBeVisible()
+  })
+
+  it('creates the goal and hands the rest to its caller', async () => {
+    const { user, callsTo, onDone } = open()
+    await heading('Add a New Goal')
+    await addDream(user, 'Dream Vacation')
+    await user.click(button('Continue with 1 Goal'))
+    await heading("Let's ground your dreams in reality")
+    await tellIncome(user, '20k')
+    await user.click(await screen.findByRole('button', { name: 'Create Goal & Allocate Assets' }))
+    await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith({ success: 1 }))
+    expect(callsTo(CREATE)).toHaveLength(1)
+    expect(callsTo(PROFILE)).toEqual([])
+    expect(localStorage.getItem('onboarding_step')).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+  })
+})

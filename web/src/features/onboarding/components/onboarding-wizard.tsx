@@ -1,0 +1,71 @@
+import type { Goal } from '@/lib/api-types'
+import { sumMinor, toMinor } from '@/lib/money'
+import { Dialog, DialogContent } from '@/ui/dialog'
+import { wizardTexts } from '../content/onboarding'
+import type { WizardStep } from '../model/steps'
+import { useWizard, type Wizard, type WizardOptions } from '../model/use-wizard'
+import { CelebrationStep } from './steps/celebration-step'
+import { DreamsStep } from './steps/dreams-step'
+import { IncomeStep } from './steps/income-step'
+import { SustainableStep } from './steps/sustainable-step'
+import { WelcomeStep } from './steps/welcome-step'
+import { WizardHeader } from './wizard-header'
+
+export interface OnboardingWizardProps extends Omit<WizardOptions, 'committedMinor'> {
+  /** The goals someone has already; none on first use. */
+  existing?: readonly Goal[]
+  /** Leaves without creating anything. Absent on first use, where there is no way around. */
+  onCancel?: () => void
+}
+
+/**
+ * The guided way from dreams to goals, as a dialog that only its own buttons close. The same steps serve first
+ * use (`onboarding`) and adding a goal later (`evolution`).
+ */
+export function OnboardingWizard({ existing = [], onCancel, ...options }: OnboardingWizardProps) {
+  const wizard = useWizard({
+    ...options,
+    committedMinor: commitmentOf(existing, options.profile.currency),
+  })
+  return (
+    <Dialog open>
+      <DialogContent
+        title={wizardTexts.title[wizard.mode]}
+        titleHidden
+        persistent
+        size="lg"
+        className="overflow-hidden"
+      >
+        <WizardHeader wizard={wizard} onCancel={onCancel} />
+        <div key={wizard.step} className="flex animate-fade-in flex-col gap-6 pt-6">
+          <Step wizard={wizard} existing={existing} />
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Goals in another currency stand apart: amounts of two currencies are never added. */
+function commitmentOf(goals: readonly Goal[], currency: string) {
+  return sumMinor(
+    goals
+      .filter((goal) => goal.currency === currency)
+      .map((goal) => toMinor(goal.planned_monthly_contribution, currency)),
+  )
+}
+
+function Step({ wizard, existing }: { wizard: Wizard; existing: readonly Goal[] }) {
+  const step: WizardStep = wizard.step
+  switch (step) {
+    case 0:
+      return <WelcomeStep wizard={wizard} />
+    case 1:
+      return <DreamsStep wizard={wizard} existing={existing} />
+    case 2:
+      return <IncomeStep wizard={wizard} />
+    case 2.5:
+      return <SustainableStep wizard={wizard} />
+    case 3:
+      return <CelebrationStep wizard={wizard} />
+  }
+}

@@ -1,0 +1,49 @@
+import { formatPercent } from '@/lib/percent'
+import { COMFORTABLE_PERCENT, TIGHT_PERCENT, type Verdict } from '@/lib/planning/verdict'
+
+const fills: Record<Verdict['tone'], string> = {
+  green: 'fill-pos',
+  yellow: 'fill-gold',
+  orange: 'fill-neg',
+}
+
+export interface ShareBarProps {
+  /** Of income; drawn up to 100. */
+  percent: number
+  tone: Verdict['tone']
+  label: string
+}
+
+/** A share of income with the two thresholds marked. Lengths are attributes, so no inline style is needed. */
+export function ShareBar({ percent, tone, label }: ShareBarProps) {
+  return (
+    <svg
+      role="img"
+      aria-label={`${label}: ${formatPercent(percent)}`}
+      className="block h-8 w-full overflow-visible"
+    >
+      <rect width="100%" height="12" rx="6" className="fill-surface stroke-line" />
+      <rect
+        width={`${Math.min(100, Math.max(1, percent))}%`}
+        height="12"
+        rx="6"
+        className={fills[tone]}
+      />
+      {[COMFORTABLE_PERCENT, TIGHT_PERCENT].map((mark) => (
+        <g key={mark}>
+          <line
+            x1={`${mark}%`}
+            x2={`${mark}%`}
+            y1="-3"
+            y2="15"
+            strokeWidth="1.5"
+            className="stroke-strong"
+          />
+          <text x={`${mark}%`} y="29" textAnchor="middle" className="figure fill-text-3 text-axis">
+            {mark}%
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,25 @@
+import { CircleCheck, Sparkles, TriangleAlert } from 'lucide-react'
+import type { Verdict } from '@/lib/planning/verdict'
+import { Badge } from '@/ui/badge'
+
+const looks = {
+  green: { tone: 'pos', icon: CircleCheck },
+  yellow: { tone: 'warn', icon: TriangleAlert },
+  orange: { tone: 'neg', icon: Sparkles },
+} as const
+
+export interface VerdictBadgeProps {
+  tone: Verdict['tone']
+  children: string
+}
+
+/** A word on the share of income. Its colour and sign repeat what the word says. */
+export function VerdictBadge({ tone, children }: VerdictBadgeProps) {
+  const { tone: badgeTone, icon: Icon } = looks[tone]
+  return (
+    <Badge tone={badgeTone} data-verdict={tone}>
+      <Icon aria-hidden="true" />
+      {children}
+    </Badge>
+  )
+}

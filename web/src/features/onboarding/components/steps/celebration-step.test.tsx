@@ -1,0 +1,128 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { NewGoal } from '@/lib/api-types'
+import type { Minor } from '@/lib/money'
+import type { Draft } from '../../model/draft'
+import { draftGoal } from '../../testing/draft-goal'
+import { broken, refused } from '../../testing/fake-api'
+import { CREATE, created, openGate, openGateAt, PROFILE, TRACK } from '../../testing/open-gate'
+import { button, heading, newcomer } from '../../testing/render-wizard'
+
+beforeEach(() => sessionStorage.clear())
+
+const FINISH = 'Connect My Accounts & Get Started'
+
+const goalNamed = (name: string, key: string) => draftGoal({ name, key })
+
+describe('step 3', () => {
+  const ready: Partial<Draft> = {
+    goals: [goalNamed('Dream Home', 'key-1'), goalNamed('Dream Vacation', 'key-2')],
+    incomeMinor: 500_000 as Minor,
+  }
+
+  it('sums the plan up', async () => {
+    openGateAt('3', ready)
+    await heading('Congratulations, Avery!')
+    const roadmap = screen.getByRole('region', { name: 'Your roadmap' })
+    expect(roadmap).toHaveTextContent(/Goals2A month.*\$1,220Of your income24.4%Excellent/)
+    expect(roadmap).toHaveTextContent('You are ahead of 76% of people.')
+    const goals = screen.getByRole('region', { name: 'Your goals' })
+    expect(goals).toHaveTextContent(/Dream HomeTarget \$100,000\$610a month.*Hit by November 2036/)
+    expect(goals).toHaveTextContent(/Excellent progress.*Projected \$/)
+    expect(screen.getByText('Step 5 of 5')).toBeVisible()
+  })
+
+  it('creates every goal, marks the profile, and goes on to add assets', async () => {
+    const { user, callsTo } = openGateAt('3', ready)
+    await heading('Congratulations, Avery!')
+    await user.click(button(FINISH))
+    await waitFor(() => expect(screen.getByLabelText('path')).toHaveTextContent('/add-asset'))
+    expect(
+      callsTo(CREATE).map(({ body, idempotencyKey }) => [
+        (body.goal as NewGoal).name,
+        idempotencyKey,
+      ]),
+    ).toEqual([
+      ['Dream Home', 'key-1'],
+      ['Dream Vacation', 'key-2'],
+    ])
+    expect(callsTo(PROFILE)[0]?.body).toEqual({ onboarding_completed: true, onboarded: true })
+    expect(callsTo(TRACK).at(-1)?.body).toEqual({ step: 3, completed: true })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByText('Welcome to Goldgrove')).toBeVisible()
+    expect(localStorage.getItem('onboarding_step')).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('creates each goal once for two clicks', async () => {
+    const { user, callsTo } = openGateAt('3', ready)
+    await heading('Congratulations, Avery!')
+    await user.dblClick(button(FINISH))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(callsTo(CREATE)).toHaveLength(2)
+    expect(callsTo(PROFILE)).toHaveLength(1)
+  })
+
+  it('says which goal failed, marks the profile all the same, and tries only that one again', async () => {
+    let failing = true
+    const { user, callsTo } = openGateAt('3', ready, {
+      [CREATE]: (call) =>
+        failing && call.idempotencyKey === 'key-2'
+          ? refused('The date is too far away.')
+          : created(call),
+    })
+    await heading('Congratulations, Avery!')
+    await user.click(button(FINISH))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('1 of 2 goals created')
+    expect(alert).toHaveTextContent('Dream Vacation: The date is too far away.')
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible()
+    expect(callsTo(PROFILE)).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+
+    failing = false
+    await user.click(button('Try again'))
+    await waitFor(() => expect(screen.getByLabelText('path')).toHaveTextContent('/add-asset'))
+    expect(callsTo(CREATE).map((call) => call.idempotencyKey)).toEqual(['key-1', 'key-2', 'key-2'])
+  })
+
+  it('can go on without the goals that failed', async () => {
+    const { user } = openGateAt('3', ready, { [CREATE]: () => refused('No.') })
+    await heading('Congratulations, Avery!')
+    await user.click(button(FINISH))
+    expect(await screen.findByText('0 of 2 goals created', { selector: 'p' })).toBeVisible()
+    await user.click(button('Continue without them'))
+    await waitFor(() => expect(screen.getByLabelText('path')).toHaveTextContent('/add-asset'))
+  })
+
+  it('stays when the profile could not be marked, and repeats no goal under another key', async () => {
+    let attempts = 0
+    const { user, callsTo } = openGateAt('3', ready, {
+      [PROFILE]: () => {
+        attempts += 1
+        return attempts === 1
+          ? broken
+          : { status: 200, body: { ...newcomer, onboarding_completed: true } }
+      },
+    })
+    await heading('Congratulations, Avery!')
+    await user.click(button(FINISH))
+    expect(await screen.findByText('Error completing setup')).toBeVisible()
+    await user.click(button(FINISH))
+    await waitFor(() => expect(screen.getByLabelText('path')).toHaveTextContent('/add-asset'))
+    expect(callsTo(CREATE)).toHaveLength(2)
+  })
+
+  it('sends the same keys after a reload in the middle of creating', async () => {
+    const first = openGateAt('3', ready, { [CREATE]: () => new Promise(() => undefined) })
+    await heading('Congratulations, Avery!')
+    await first.user.click(button(FINISH))
+    first.unmount()
+
+    const { user, callsTo } = openGate()
+    await heading('Congratulations, Avery!')
+    await user.click(button(FINISH))
+    await waitFor(() => expect(callsTo(CREATE)).toHaveLength(2))
+    expect(callsTo(CREATE).map((call) => call.idempotencyKey)).toEqual(['key-1', 'key-2'])
+  })
+})

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openGateAt, TRACK } from '../../testing/open-gate'
+import { addDream, button, heading, replace } from '../../testing/render-wizard'
+
+beforeEach(() => sessionStorage.clear())
+
+describe('step 1', () => {
+  it('needs one goal at least', async () => {
+    const { user, callsTo } = openGateAt('1', { goals: [] })
+    const next = await screen.findByRole('button', { name: 'Continue with 0 Goals' })
+    expect(next).toHaveAttribute('aria-disabled', 'true')
+    expect(next).toHaveAccessibleDescription('Select at least one goal to continue')
+    await user.click(next)
+    expect(callsTo(TRACK)).toEqual([])
+  })
+
+  it('starts from the template and gathers the goal in the team', async () => {
+    const { user } = openGateAt('1', { goals: [] })
+    await user.click(await screen.findByRole('button', { name: /^Dream Home/ }))
+    const panel = screen.getByRole('region', { name: 'Customize Your Dream' })
+    expect(within(panel).getByLabelText('Target Amount')).toHaveValue('100,000')
+    expect(within(panel).getByLabelText('Years to Achieve')).toHaveValue('10')
+    expect(within(panel).getByRole('radio', { name: /Balanced Growth/ })).toBeChecked()
+    expect(within(panel).getByText('About $610 a month')).toBeVisible()
+
+    await user.click(button('Add to My Dream Team'))
+    const team = screen.getByRole('region', { name: 'Your Dream Team' })
+    expect(team).toHaveTextContent(/Dream Home\$100,000\$610a month/)
+    expect(button('Continue with 1 Goal')).toBeEnabled()
+  })
+
+  it('does not offer a chosen template again until it is removed', async () => {
+    const { user } = openGateAt('1', { goals: [] })
+    await screen.findByRole('button', { name: /^Dream Home/ })
+    await addDream(user, 'Dream Home')
+    expect(button(/^Dream Home/)).toBeDisabled()
+    await user.click(button('Remove Dream Home'))
+    expect(button(/^Dream Home/)).toBeEnabled()
+  })
+
+  it('takes "$5k" and another strategy', async () => {
+    const { user } = openGateAt('1', { goals: [] })
+    await user.click(await screen.findByRole('button', { name: /^Dream Vacation/ }))
+    await replace(user, 'Target Amount', '$5k')
+    await replace(user, 'Years to Achieve', '4')
+    await user.click(screen.getByRole('radio', { name: /Steady & Secure/ }))
+    await user.click(button('Add to My Dream Team'))
+    expect(screen.getByRole('region', { name: 'Your Dream Team' })).toHaveTextContent('$5,000')
+  })
+
+  it('says which strategy suits the timeline, and why', async () => {
+    const { user } = openGateAt('1', { goals: [] })
+    await user.click(await screen.findByRole('button', { name: /^Dream Vacation/ }))
+    expect(
+      screen.getByRole('radio', { name: /Steady & Secure.*Suits your timeline/ }),
+    ).toBeVisible()
+    await replace(user, 'Years to Achieve', '11')
+    expect(screen.getByRole('radio', { name: /Maximum Growth.*Suits your timeline/ })).toBeVisible()
+    await user.click(button('About growth strategies'))
+    expect(await screen.findByText(/3 to 10 years: Balanced Growth/)).toBeVisible()
+  })
+
+  it('explains what is wrong and puts focus on the first field that is', async () => {
+    const { user } = openGateAt('1', { goals: [] })
+    await user.click(await screen.findByRole('button', { name: /^Dream Home/ }))
+    await replace(user, 'Target Amount', '0')
+    await replace(user, 'Years to Achieve', '51')
+    await user.click(button('Add to My Dream Team'))
+    expect(await screen.findByText('Enter an amount above 0')).toBeVisible()
+    expect(screen.getByText('Enter whole years from 1 to 50')).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Target Amount')).toHaveFocus())
+  })
+
+  it('goes back to the welcome', async () => {
+    const { user } = openGateAt('1')
+    await user.click(await screen.findByRole('button', { name: 'Back' }))
+    expect(await heading(/^Good/)).toBeVisible()
+  })
+})

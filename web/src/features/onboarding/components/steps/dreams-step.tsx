@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+import { newIdempotencyKey } from '@/lib/api-client'
+import type { Goal } from '@/lib/api-types'
+import type { GoalTemplate } from '@/lib/planning/templates'
+import { dreamsTexts } from '../../content/onboarding'
+import type { DraftGoal } from '../../model/draft'
+import type { Wizard } from '../../model/use-wizard'
+import { CustomizePanel } from '../dreams/customize-panel'
+import { DreamTeam } from '../dreams/dream-team'
+import { ExistingGoals } from '../dreams/existing-goals'
+import { TemplateGrid } from '../dreams/template-grid'
+import { ContinueButton, StepFooter } from '../parts/step-footer'
+import { StepHeading } from '../parts/step-heading'
+
+export interface DreamsStepProps {
+  wizard: Wizard
+  /** Shown first when a goal is added later. */
+  existing: readonly Goal[]
+}
+
+/** Step 1: pick templates, make them one's own, gather them in the dream team. */
+export function DreamsStep({ wizard, existing }: DreamsStepProps) {
+  const [open, setOpen] = useState<GoalTemplate | null>(null)
+  const [news, setNews] = useState('')
+  const opener = useRef<HTMLElement>(null)
+  const team = useRef<HTMLHeadingElement>(null)
+  const evolving = wizard.mode === 'evolution'
+  const count = wizard.goals.length
+
+  function show(template: GoalTemplate, tile: HTMLElement) {
+    opener.current = tile
+    setOpen(template)
+  }
+
+  function cancel() {
+    setOpen(null)
+    opener.current?.focus()
+  }
+
+  // What had focus goes away with the panel and with the row; the page stays where it is.
+  function add(goal: DraftGoal) {
+    wizard.addGoal(goal)
+    setOpen(null)
+    team.current?.focus({ preventScroll: true })
+    setNews(dreamsTexts.added(goal.name))
+  }
+
+  function remove(goal: DraftGoal) {
+    wizard.removeGoal(goal.key)
+    team.current?.focus({ preventScroll: true })
+    setNews(dreamsTexts.removed(goal.name))
+  }
+
+  return (
+    <>
+      {evolving && existing.length > 0 && (
+        <ExistingGoals goals={existing} title={dreamsTexts.existingTitle} />
+      )}
+      <StepHeading title={evolving ? dreamsTexts.evolutionTitle : dreamsTexts.title}>
+        {evolving ? dreamsTexts.evolutionLead : dreamsTexts.lead}
+      </StepHeading>
+      <TemplateGrid
+        currency={wizard.currency}
+        chosenNames={wizard.goals.map((goal) => goal.name)}
+        open={open}
+        onOpen={show}
+      />
+      {open && (
+        <CustomizePanel
+          key={open.id}
+          template={open}
+          currency={wizard.currency}
+          newKey={newIdempotencyKey}
+          onAdd={add}
+          onCancel={cancel}
+        />
+      )}
+      <DreamTeam
+        titleRef={team}
+        goals={wizard.goals}
+        currency={wizard.currency}
+        onRemove={remove}
+      />
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <StepFooter>
+        <ContinueButton
+          hint={count === 0 ? dreamsTexts.hint : null}
+          onClick={() => count > 0 && wizard.leave(1)}
+        >
+          {dreamsTexts.continue(count)}
+        </ContinueButton>
+      </StepFooter>
+    </>
+  )
+}

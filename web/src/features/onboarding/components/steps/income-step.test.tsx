@@ -1,0 +1,114 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Minor } from '@/lib/money'
+import { draftGoal } from '../../testing/draft-goal'
+import { broken } from '../../testing/fake-api'
+import { INCOME, keepDraft, openGate, openGateAt, TRACK } from '../../testing/open-gate'
+import { button, heading, incomeField, newcomer, tellIncome } from '../../testing/render-wizard'
+
+beforeEach(() => sessionStorage.clear())
+
+describe('step 2', () => {
+  it('shows what the goals need before it asks', async () => {
+    openGateAt('2')
+    expect(await heading("Let's ground your dreams in reality")).toBeVisible()
+    const need = screen.getByRole('region', { name: 'Your goals need' })
+    expect(need).toHaveTextContent(/\$610.*a month.*Dream Home\$610 100.0%/)
+    expect(incomeField()).toHaveAttribute('placeholder', '5,000')
+    expect(screen.getByText(/Include all sources/)).toBeVisible()
+    expect(screen.getByText(/Use after-tax income/)).toBeVisible()
+  })
+
+  it.each(['', '0', '-5', 'plenty', '1e308'])(
+    'does not go on with an income of %j',
+    async (text) => {
+      const { user, callsTo } = openGateAt('2')
+      await heading("Let's ground your dreams in reality")
+      if (text !== '') await user.type(incomeField(), text)
+      const next = button('Continue to Optimization')
+      expect(next).toHaveAttribute('aria-disabled', 'true')
+      expect(next).toHaveAccessibleDescription('Enter your income to continue')
+
+      await user.click(next)
+      expect(await screen.findByText('Income Required')).toBeVisible()
+      expect(
+        screen.getByText(
+          'Hey, we get it—income can vary! Just estimate your average monthly take-home.',
+        ),
+      ).toBeVisible()
+      expect(callsTo(INCOME)).toEqual([])
+    },
+  )
+
+  it.each([
+    ['1,000.00', 40_000, '40.0%', "Excellent! You're on track", 'Congratulations, Avery!'],
+    ['100.00', 4_001, '40.0%', 'Tight but doable', "Let's make your plan sustainable"],
+    ['1,000', 50_000, '50.0%', 'Tight but doable', "Let's make your plan sustainable"],
+    ['100', 5_001, '50.0%', "Let's optimize together", "Let's make your plan sustainable"],
+  ])('with %s for %d cents a month is %s: %s', async (income, monthly, rate, verdict, next) => {
+    const goal = draftGoal({ contributionMinor: monthly as Minor })
+    const { user } = openGateAt('2', { goals: [goal] })
+    await heading("Let's ground your dreams in reality")
+    await user.type(incomeField(), income)
+    const fit = screen.getByRole('region', { name: 'Investment rate' })
+    expect(fit).toHaveTextContent(`${rate} of income`)
+    expect(fit).toHaveTextContent(verdict)
+    await user.click(button('Continue to Optimization'))
+    expect(await heading(next)).toBeVisible()
+  })
+
+  it('saves the income and records the step with what it came to', async () => {
+    const { user, callsTo } = openGateAt('2')
+    await heading("Let's ground your dreams in reality")
+    await tellIncome(user, '$5k')
+    await heading('Congratulations, Avery!')
+    expect(callsTo(INCOME)[0]?.body).toEqual({ monthlyIncome: 5_000 })
+    expect(callsTo(TRACK).at(-1)?.body).toEqual({
+      step: 2,
+      completed: true,
+      totalMonthly: 610.21,
+      percentage: 12.2,
+    })
+  })
+
+  it('says so while it saves', async () => {
+    const { user } = openGateAt('2', {}, { [INCOME]: () => new Promise(() => undefined) })
+    await heading("Let's ground your dreams in reality")
+    await tellIncome(user, '5000')
+    expect(button('Building your roadmap...')).toBeVisible()
+  })
+
+  it('stays when the income could not be saved, and works at the next try', async () => {
+    let attempts = 0
+    const { user } = openGateAt(
+      '2',
+      {},
+      {
+        [INCOME]: () => {
+          attempts += 1
+          return attempts === 1 ? broken : { status: 200, body: { success: true } }
+        },
+      },
+    )
+    await heading("Let's ground your dreams in reality")
+    await tellIncome(user, '5000')
+    expect(await screen.findByText("Let's try that one more time")).toBeVisible()
+    expect(screen.getByText('Something went wrong saving your income.')).toBeVisible()
+    await user.click(button('Continue to Optimization'))
+    expect(await heading('Congratulations, Avery!')).toBeVisible()
+  })
+
+  it('goes on when only the record of progress fails', async () => {
+    const { user } = openGateAt('2', {}, { [TRACK]: () => broken })
+    await heading("Let's ground your dreams in reality")
+    await tellIncome(user, '5000')
+    expect(await heading('Congratulations, Avery!')).toBeVisible()
+  })
+
+  it('does not ask for an income that is known', async () => {
+    keepDraft('2')
+    openGate({}, { ...newcomer, monthly_income: 4_200 })
+    await heading("Let's ground your dreams in reality")
+    expect(incomeField()).toHaveValue('4,200')
+  })
+})

@@ -1,0 +1,61 @@
+import { type Minor, ZERO } from '@/lib/money'
+import { formatPercent } from '@/lib/percent'
+import { sustainableTexts } from '../../content/onboarding'
+import { type Fit, type Tweaks, tweaksOf } from '../../model/plan'
+import type { Wizard } from '../../model/use-wizard'
+import { StepHeading } from '../parts/step-heading'
+import { OptionCard } from '../sustainable/option-card'
+import { TweakPanel } from '../sustainable/tweak-panel'
+
+const order = ['extend', 'adjust', 'keep'] as const
+
+/** Step 2.5: three ways with a plan that takes more than 40 % of income. Choosing one goes on. */
+export function SustainableStep({ wizard }: { wizard: Wizard }) {
+  const incomeMinor: Minor = wizard.incomeMinor ?? ZERO
+  if (!wizard.fit) return null
+  return (
+    <Options
+      wizard={wizard}
+      fit={wizard.fit}
+      tweaks={tweaksOf(wizard.basis, incomeMinor, new Date())}
+    />
+  )
+}
+
+interface OptionsProps {
+  wizard: Wizard
+  fit: Fit
+  tweaks: Tweaks
+}
+
+function Options({ wizard, fit, tweaks }: OptionsProps) {
+  const shown = tweaks.recommended ?? 'extend'
+  return (
+    <>
+      <StepHeading title={sustainableTexts.title}>
+        {sustainableTexts.current(formatPercent(fit.percent))} {sustainableTexts.comfort}
+      </StepHeading>
+      {fit.verdict.needsTuning && (
+        <TweakPanel
+          now={fit}
+          after={tweaks.options[shown]}
+          choice={sustainableTexts.options[shown].title}
+        />
+      )}
+      <ul className="grid gap-3 md:grid-cols-3">
+        {order.map((choice) => (
+          <OptionCard
+            key={choice}
+            choice={choice}
+            tweak={tweaks.options[choice]}
+            currency={wizard.currency}
+            recommended={tweaks.recommended === choice}
+            pending={wizard.saving === choice}
+            disabled={wizard.busy}
+            onChoose={() => void wizard.choose(choice, tweaks.options[choice])}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { CalendarClock, Flame, type LucideIcon, Scaling } from 'lucide-react'
+import { useId } from 'react'
+import { cn } from '@/lib/cn'
+import { formatPercent } from '@/lib/percent'
+import type { OptimizationChoice } from '@/lib/planning/optimise'
+import { Badge } from '@/ui/badge'
+import { Money } from '@/ui/money'
+import { Spinner } from '@/ui/spinner'
+import { sustainableTexts } from '../../content/onboarding'
+import type { Tweak } from '../../model/plan'
+
+const icons: Record<OptimizationChoice, LucideIcon> = {
+  extend: CalendarClock,
+  adjust: Scaling,
+  keep: Flame,
+}
+
+export interface OptionCardProps {
+  choice: OptimizationChoice
+  tweak: Tweak
+  currency: string
+  recommended: boolean
+  /** This choice is being saved. */
+  pending: boolean
+  /** Any choice is being saved. */
+  disabled: boolean
+  onChoose: () => void
+}
+
+/** One choice of step 2.5. Its title is the button, stretched over the whole card. */
+export function OptionCard({
+  choice,
+  tweak,
+  currency,
+  recommended,
+  pending,
+  disabled,
+  onChoose,
+}: OptionCardProps) {
+  const texts = sustainableTexts.options[choice]
+  const detailId = useId()
+  return (
+    <li
+      className={cn(
+        'relative flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card',
+        'transition-[border-color,background-color] hover:border-strong',
+        recommended && 'border-gold bg-gold-bg ring-1 ring-gold hover:border-gold',
+        disabled && !pending && 'opacity-55',
+      )}
+    >
+      <CardHead choice={choice} recommended={recommended} pending={pending} />
+      <button
+        type="button"
+        aria-describedby={detailId}
+        aria-disabled={disabled || undefined}
+        aria-busy={pending || undefined}
+        onClick={onChoose}
+        className="text-left text-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+      >
+        {texts.title}
+      </button>
+      <div id={detailId} className="flex flex-1 flex-col gap-3 text-caption">
+        <p className="grid">
+          <span className="flex flex-wrap items-baseline gap-x-1.5">
+            <Money value={tweak.totalMinor} currency={currency} className="text-title" />{' '}
+            <span className="text-text-3">{sustainableTexts.perMonth}</span>
+          </span>
+          <span className="figure text-text-2">
+            {sustainableTexts.ofIncome(formatPercent(tweak.percent))}
+          </span>
+        </p>
+        <p className="flex-1 text-text-2">{texts.detail}</p>
+        {choice === 'extend' && (
+          <p className="font-semibold text-gold-text">{sustainableTexts.popular}</p>
+        )}
+        <p className="text-text-3">{texts.claim}</p>
+      </div>
+    </li>
+  )
+}
+
+type CardHeadProps = Pick<OptionCardProps, 'choice' | 'recommended' | 'pending'>
+
+function CardHead({ choice, recommended, pending }: CardHeadProps) {
+  const Icon = icons[choice]
+  return (
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+      <span
+        className={cn(
+          'grid size-9 place-items-center rounded-control text-gold-text',
+          recommended ? 'bg-surface' : 'bg-gold-bg',
+        )}
+      >
+        {pending ? <Spinner /> : <Icon aria-hidden="true" className="size-5" />}
+      </span>
+      {recommended && (
+        <Badge tone="gold" className="bg-gold-fill font-semibold text-on-gold ring-0">
+          {sustainableTexts.recommended}
+        </Badge>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** Creates all goals at once and says how it went, one failure never hiding another's success. */
+import { ApiProblem } from '@/lib/problem'
+import { celebrationTexts } from '../content/onboarding'
+import type { DraftGoal } from './draft'
+
+export interface GoalFailure {
+  key: string
+  name: string
+  message: string
+}
+
+export interface CreationResult {
+  total: number
+  success: number
+  createdKeys: string[]
+  failures: GoalFailure[]
+}
+
+/** `create` is called once for each goal, all in parallel. Never rejects. */
+export async function createGoals(
+  goals: readonly DraftGoal[],
+  create: (goal: DraftGoal) => Promise<unknown>,
+): Promise<CreationResult> {
+  const settled = await Promise.allSettled(goals.map(async (goal) => create(goal)))
+  const createdKeys: string[] = []
+  const failures: GoalFailure[] = []
+  for (const [index, goal] of goals.entries()) {
+    const outcome = settled[index]
+    if (outcome?.status === 'fulfilled') createdKeys.push(goal.key)
+    else failures.push(failureOf(goal, outcome?.reason))
+  }
+  return { total: goals.length, success: createdKeys.length, createdKeys, failures }
+}
+
+function failureOf(goal: DraftGoal, reason: unknown): GoalFailure {
+  return {
+    key: goal.key,
+    name: goal.name.trim() || celebrationTexts.unknownGoal,
+    message: messageOf(reason),
+  }
+}
+
+function messageOf(reason: unknown): string {
+  if (reason instanceof ApiProblem) return reason.userMessage
+  return (reason instanceof Error && reason.message) || celebrationTexts.unknownError
+}

@@ -1,0 +1,93 @@
+/**
+ * What someone has chosen in the wizard but not created yet. Kept in the tab's own storage, so that a reload loses
+ * nothing and closing the tab leaves no amounts on the device.
+ */
+import '@/lib/zod-setup'
+import { z } from 'zod'
+import type { NewGoal } from '@/lib/api-types'
+import { type Minor, toMajor } from '@/lib/money'
+import type { PlannedGoal } from '@/lib/planning/optimise'
+import { RISK_PROFILES } from '@/lib/planning/risk'
+import type { WizardMode } from './steps'
+
+/** A goal of the dream team. */
+export interface DraftGoal extends PlannedGoal {
+  /** Its identity here and the key that makes creating it safe to repeat, also after a reload. */
+  key: string
+  name: string
+}
+
+export interface Draft {
+  goals: DraftGoal[]
+  /** What comes in a month; `null` until it is a number. */
+  incomeMinor: Minor | null
+  /** Creating has begun: what was sent must not change any more. */
+  submitted: boolean
+  /** The keys of the goals that are known to be created. */
+  createdKeys: string[]
+}
+
+export const emptyDraft: Draft = { goals: [], incomeMinor: null, submitted: false, createdKeys: [] }
+
+const minor = z
+  .number()
+  .int()
+  .transform((value) => value as Minor)
+
+const StoredDraft = z.object({
+  userId: z.string(),
+  goals: z.array(
+    z.object({
+      key: z.string().min(1),
+      name: z.string().min(1),
+      targetMinor: minor,
+      targetDate: z.iso.datetime(),
+      risk: z.enum(RISK_PROFILES),
+      contributionMinor: minor,
+    }),
+  ),
+  incomeMinor: minor.nullable(),
+  submitted: z.boolean(),
+  createdKeys: z.array(z.string()),
+})
+
+const keyFor = (mode: WizardMode) => `goldgrove_${mode}_draft`
+
+/** The person's own draft; an empty one when there is none, it is someone else's, or it cannot be read. */
+export function readDraft(mode: WizardMode, userId: string): Draft {
+  try {
+    const stored = StoredDraft.parse(JSON.parse(sessionStorage.getItem(keyFor(mode)) ?? 'null'))
+    const { userId: owner, ...draft } = stored
+    return owner === userId ? draft : emptyDraft
+  } catch {
+    return emptyDraft
+  }
+}
+
+export function storeDraft(mode: WizardMode, userId: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(keyFor(mode), JSON.stringify({ userId, ...draft }))
+  } catch {
+    // Storage is refused or full: the wizard works on, a reload starts it anew.
+  }
+}
+
+export function forgetDraft(mode: WizardMode): void {
+  try {
+    sessionStorage.removeItem(keyFor(mode))
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+/** The goal as the API takes it. */
+export function toNewGoal(goal: DraftGoal, currency: string): NewGoal {
+  return {
+    name: goal.name,
+    targetAmount: toMajor(goal.targetMinor, currency),
+    targetDate: goal.targetDate,
+    riskProfile: goal.risk,
+    plannedMonthlyContribution: toMajor(goal.contributionMinor, currency),
+    onboardingGoal: true,
+  }
+}

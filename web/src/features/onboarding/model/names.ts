@@ -1,0 +1,26 @@
+/** What the wizard calls people, and when it wishes them what. */
+import type { DayPart } from '../content/onboarding'
+
+const NOON = 12
+const EVENING = 18
+
+export function dayPart(now: Date): DayPart {
+  const hour = now.getHours()
+  if (hour < NOON) return 'morning'
+  return hour < EVENING ? 'afternoon' : 'evening'
+}
+
+const firstWord = (text: string | null) => text?.trim().split(/\s+/)[0] || null
+
+/** For the greeting: the first word of the full name, else what stands before the @, else "there". */
+export function greetingName(person: { fullName: string | null; email: string }): string {
+  return firstWord(person.fullName) ?? (person.email.split('@')[0] || 'there')
+}
+
+/** For the celebration: the first name, else the first word of the full name, else "Friend". */
+export function celebrationName(person: {
+  firstName: string | null
+  fullName: string | null
+}): string {
+  return person.firstName?.trim() || firstWord(person.fullName) || 'Friend'
+}

@@ -1,0 +1,94 @@
+/**
+ * The plan's figures as the wizard shows them. The rules are the planning library's; this adds what someone who
+ * adds a goal has committed already.
+ */
+import { type Minor, sumMinor } from '@/lib/money'
+import { wholePeriodsUntil } from '@/lib/planning/horizon'
+import { type OptimizationChoice, optimise } from '@/lib/planning/optimise'
+import { projectedValue } from '@/lib/planning/projection'
+import { type GoalStatus, goalStatus } from '@/lib/planning/status'
+import { aheadOfPercent, incomeSharePercent, type Verdict, verdictOn } from '@/lib/planning/verdict'
+import type { DraftGoal } from './draft'
+
+export interface PlanBasis {
+  goals: readonly DraftGoal[]
+  /** What existing goals take a month already; nothing on first use. */
+  committedMinor: Minor
+}
+
+/** What the new goals need a month. */
+export function newMonthly({ goals }: PlanBasis): Minor {
+  return sumMinor(goals.map((goal) => goal.contributionMinor))
+}
+
+/** What all goals need a month, existing ones included. */
+export function totalMonthly(basis: PlanBasis): Minor {
+  return sumMinor([newMonthly(basis), basis.committedMinor])
+}
+
+export interface Fit {
+  totalMinor: Minor
+  /** Share of income in percent, one decimal. */
+  percent: number
+  verdict: Verdict
+  /** The N of "ahead of N% of people". */
+  ahead: number
+  /** What income leaves; negative when the goals need more. */
+  livingMinor: Minor
+}
+
+/** How a plan fits an income above nothing. */
+export function fitOf(basis: PlanBasis, incomeMinor: Minor): Fit {
+  const totalMinor = totalMonthly(basis)
+  return {
+    totalMinor,
+    percent: incomeSharePercent(totalMinor, incomeMinor),
+    verdict: verdictOn(totalMinor, incomeMinor),
+    ahead: aheadOfPercent(totalMinor, incomeMinor),
+    livingMinor: (incomeMinor - totalMinor) as Minor,
+  }
+}
+
+export interface Tweak extends Fit {
+  goals: DraftGoal[]
+}
+
+export interface Tweaks {
+  options: Record<OptimizationChoice, Tweak>
+  recommended: OptimizationChoice | null
+}
+
+/** What each choice of step 2.5 would make of the plan. Existing goals stay as they are. */
+export function tweaksOf(basis: PlanBasis, incomeMinor: Minor, now: Date): Tweaks {
+  const outcomes = optimise(basis.goals, incomeMinor, now)
+  const tweak = (choice: OptimizationChoice): Tweak => {
+    const goals = outcomes[choice].goals
+    return { goals, ...fitOf({ goals, committedMinor: basis.committedMinor }, incomeMinor) }
+  }
+  const options = { extend: tweak('extend'), adjust: tweak('adjust'), keep: tweak('keep') }
+  return { options, recommended: recommendedOf(options) }
+}
+
+/** The library's rule on the whole commitment: extend when it comes to 40 % or less, else adjust when that does. */
+function recommendedOf(options: Record<OptimizationChoice, Fit>): OptimizationChoice | null {
+  if (!options.extend.verdict.needsTuning) return 'extend'
+  return options.adjust.verdict.needsTuning ? null : 'adjust'
+}
+
+export interface GoalOutlook {
+  projectedMinor: Minor
+  status: GoalStatus
+  /** Worth showing: the projection goes past the target. */
+  exceedsTarget: boolean
+}
+
+/** Where one goal's contributions lead by its date. */
+export function outlookOf(goal: DraftGoal, now: Date): GoalOutlook {
+  const periods = wholePeriodsUntil(new Date(goal.targetDate), now)
+  const projectedMinor = projectedValue(goal.contributionMinor, goal.risk, periods)
+  return {
+    projectedMinor,
+    status: goalStatus(projectedMinor, goal.targetMinor),
+    exceedsTarget: projectedMinor > goal.targetMinor,
+  }
+}

@@ -1,0 +1,74 @@
+/** The wizard's steps and the ways between them. Step 2.5 is shown only to those whose goals need more than 40 %. */
+import { readStored, removeStored, storageKeys, writeStored } from '@/lib/storage'
+
+export const wizardSteps = [0, 1, 2, 2.5, 3] as const
+export type WizardStep = (typeof wizardSteps)[number]
+
+/** First use, or adding a goal later. */
+export type WizardMode = 'onboarding' | 'evolution'
+
+/** Someone who adds a goal has been welcomed before. */
+export function firstStep(mode: WizardMode): WizardStep {
+  return mode === 'onboarding' ? 0 : 1
+}
+
+/** `needsTuning`: the goals need more than 40 % of income. */
+export function stepAfter(step: WizardStep, needsTuning: boolean): WizardStep {
+  switch (step) {
+    case 0:
+      return 1
+    case 1:
+      return 2
+    case 2:
+      return needsTuning ? 2.5 : 3
+    default:
+      return 3
+  }
+}
+
+/** `null` before the first step. */
+export function stepBefore(step: WizardStep, mode: WizardMode): WizardStep | null {
+  if (step === firstStep(mode)) return null
+  switch (step) {
+    case 2.5:
+    case 3:
+      return 2
+    case 2:
+      return 1
+    default:
+      return 0
+  }
+}
+
+/** For "Step 2 of 5": 2.5 counts as a step of its own. */
+export function stepPosition(step: WizardStep, mode: WizardMode) {
+  const steps = wizardSteps.filter((one) => one >= firstStep(mode))
+  return { current: steps.indexOf(step) + 1, total: steps.length }
+}
+
+export interface Reached {
+  goalCount: number
+  incomeMinor: number
+  needsTuning: boolean
+}
+
+/** The step to resume at: the stored one, or the last before it that has all it needs. */
+export function resumableStep(stored: WizardStep, reached: Reached): WizardStep {
+  if (stored >= 2 && reached.goalCount === 0) return 1
+  if (stored > 2 && reached.incomeMinor <= 0) return 2
+  if (stored === 2.5 && !reached.needsTuning) return 2
+  return stored
+}
+
+export function readStep(): WizardStep {
+  const stored = readStored(storageKeys.onboardingStep)
+  return wizardSteps.find((step) => String(step) === stored) ?? 0
+}
+
+export function storeStep(step: WizardStep): void {
+  writeStored(storageKeys.onboardingStep, String(step))
+}
+
+export function forgetStep(): void {
+  removeStored(storageKeys.onboardingStep)
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { toMajor } from '@/lib/money'
+import { formatPercent } from '@/lib/percent'
+import type { OptimizationChoice } from '@/lib/planning/optimise'
+import { toast } from '@/ui/toast'
+import { retryTexts, sustainableTexts } from '../content/onboarding'
+import type { Tweak } from './plan'
+import { BRIEF_MS, RETRY_TOAST } from './toasts'
+import { useMoneyText } from './use-money-text'
+import type { Progress } from './use-progress'
+
+export interface ChoiceInput {
+  currency: string
+  progress: Progress
+  onChosen: (tweak: Tweak) => void
+}
+
+/** The end of step 2.5: records the choice, says what it comes to, and goes on with its goals. */
+export function useChoice({ currency, progress, onChosen }: ChoiceInput) {
+  const moneyText = useMoneyText(currency)
+  const [saving, setSaving] = useState<OptimizationChoice | null>(null)
+
+  async function choose(choice: OptimizationChoice, tweak: Tweak): Promise<void> {
+    setSaving(choice)
+    try {
+      await progress.record({
+        step: 2.5,
+        completed: true,
+        optimizationChoice: choice,
+        totalMonthly: toMajor(tweak.totalMinor, currency),
+        percentage: tweak.percent,
+      })
+    } catch {
+      toast.destructive(retryTexts.title, { id: RETRY_TOAST, description: retryTexts.choice })
+      return
+    } finally {
+      setSaving(null)
+    }
+    const percent = formatPercent(tweak.percent)
+    toast.success(sustainableTexts.chosenTitle, {
+      description: sustainableTexts.chosenDetail(moneyText(tweak.totalMinor), percent),
+      duration: BRIEF_MS,
+    })
+    onChosen(tweak)
+  }
+
+  return { choose, saving }
+}

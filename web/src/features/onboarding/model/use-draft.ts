@@ -1,0 +1,65 @@
+/** The wizard's draft and step, kept through a reload. */
+import { useCallback, useEffect, useState } from 'react'
+import type { Profile } from '@/lib/api-types'
+import { type Minor, toMinor, ZERO } from '@/lib/money'
+import { type Draft, forgetDraft, readDraft, storeDraft } from './draft'
+import { fitOf } from './plan'
+import {
+  firstStep,
+  forgetStep,
+  readStep,
+  resumableStep,
+  storeStep,
+  type WizardMode,
+  type WizardStep,
+} from './steps'
+
+export interface DraftInput {
+  mode: WizardMode
+  profile: Profile
+  committedMinor: Minor
+}
+
+/** Income that was told before is never asked again. */
+function initialDraft({ mode, profile }: DraftInput): Draft {
+  const draft = readDraft(mode, profile.id)
+  if (draft.incomeMinor !== null || profile.monthly_income === null) return draft
+  return { ...draft, incomeMinor: toMinor(profile.monthly_income, profile.currency) }
+}
+
+function initialStep({ mode, committedMinor }: DraftInput, draft: Draft): WizardStep {
+  if (mode === 'evolution') return firstStep(mode)
+  const incomeMinor = draft.incomeMinor ?? ZERO
+  const basis = { goals: draft.goals, committedMinor }
+  const needsTuning = incomeMinor > 0 && fitOf(basis, incomeMinor).verdict.needsTuning
+  return resumableStep(readStep(), { goalCount: draft.goals.length, incomeMinor, needsTuning })
+}
+
+export function useDraft(input: DraftInput) {
+  const { mode, profile } = input
+  const [draft, setDraft] = useState(() => initialDraft(input))
+  const [step, setStep] = useState(() => initialStep(input, draft))
+  const [closed, setClosed] = useState(false)
+
+  useEffect(() => {
+    if (!closed) storeDraft(mode, profile.id, draft)
+  }, [closed, mode, profile.id, draft])
+
+  useEffect(() => {
+    if (!closed && mode === 'onboarding') storeStep(step)
+  }, [closed, mode, step])
+
+  const change = useCallback(
+    (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes })),
+    [],
+  )
+
+  /** The wizard is done: nothing of it stays on the device. */
+  const close = useCallback(() => {
+    setClosed(true)
+    forgetDraft(mode)
+    if (mode === 'onboarding') forgetStep()
+  }, [mode])
+
+  return { draft, change, step, setStep, close }
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryKeys } from '@/lib/queries'
+import { toast } from '@/ui/toast'
+import { completeOnboarding } from '../api/complete-onboarding'
+import { createGoal } from '../api/create-goal'
+import { celebrationTexts } from '../content/onboarding'
+import { type CreationResult, createGoals } from './create-goals'
+import { type Draft, toNewGoal } from './draft'
+import type { WizardMode } from './steps'
+import { FINISH_TOAST } from './toasts'
+import type { Progress } from './use-progress'
+
+export interface FinishInput {
+  mode: WizardMode
+  currency: string
+  draft: Draft
+  change: (changes: Partial<Draft>) => void
+  progress: Progress
+  /** Creating has begun. */
+  onSubmit: (() => void) | undefined
+  /** `success`: how many goals exist now. */
+  onEnd: (result: { success: number }) => void
+}
+
+/** The end of step 3: makes the draft real. */
+export function useFinish({
+  mode,
+  currency,
+  draft,
+  change,
+  progress,
+  onSubmit,
+  onEnd,
+}: FinishInput) {
+  const queryClient = useQueryClient()
+  const [result, setResult] = useState<CreationResult | null>(null)
+  const goal = useMutation({ mutationFn: createGoal })
+  const completion = useMutation({ mutationFn: completeOnboarding })
+
+  /** Creates what is not created yet, each goal under its own key, then marks the profile whatever failed. */
+  async function finish(): Promise<void> {
+    onSubmit?.()
+    change({ submitted: true })
+    const waiting = draft.goals.filter(({ key }) => !draft.createdKeys.includes(key))
+    const created = await createGoals(waiting, (one) =>
+      goal.mutateAsync({ goal: toNewGoal(one, currency), idempotencyKey: one.key }),
+    )
+    const createdKeys = [...draft.createdKeys, ...created.createdKeys]
+    change({ createdKeys })
+    if (!(await markCompleted())) return
+
+    if (created.success > 0) refresh()
+    if (created.failures.length > 0) return report(created, createdKeys.length)
+    await end(createdKeys.length)
+  }
+
+  /** A person who adds a goal has been marked long ago. */
+  async function markCompleted(): Promise<boolean> {
+    if (mode === 'evolution') return true
+    try {
+      queryClient.setQueryData(queryKeys.profile, await completion.mutateAsync())
+      return true
+    } catch {
+      toast.destructive(celebrationTexts.setupFailed, {
+        id: FINISH_TOAST,
+        description: celebrationTexts.failed,
+      })
+      return false
+    }
+  }
+
+  function refresh(): void {
+    for (const queryKey of [queryKeys.goals, queryKeys.profile, queryKeys.dashboard]) {
+      void queryClient.invalidateQueries({ queryKey })
+    }
+  }
+
+  function report(created: CreationResult, success: number): void {
+    const total = draft.goals.length
+    setResult({ ...created, success, total })
+    toast.destructive(celebrationTexts.failed, {
+      id: FINISH_TOAST,
+      description: celebrationTexts.summary(success, total),
+    })
+  }
+
+  async function end(success: number): Promise<void> {
+    await progress.recordEnd(3)
+    onEnd({ success })
+  }
+
+  return {
+    /** How creating went, when not all of it did. */
+    result,
+    finish,
+    goOnWithoutTheRest: () => end(draft.createdKeys.length),
+  }
+}

@@ -1,0 +1,105 @@
+/** The wizard's course: where each step leads, and what it knows on the way. */
+import type { Profile } from '@/lib/api-types'
+import { type Minor, ZERO } from '@/lib/money'
+import type { OptimizationChoice } from '@/lib/planning/optimise'
+import { toast } from '@/ui/toast'
+import type { DraftGoal } from './draft'
+import { fitOf, type Tweak } from './plan'
+import { stepAfter, stepBefore, type WizardMode } from './steps'
+import { INCOME_TOAST } from './toasts'
+import { useBusy } from './use-busy'
+import { useChoice } from './use-choice'
+import { useDraft } from './use-draft'
+import { useFinish } from './use-finish'
+import { useIncome } from './use-income'
+import { useProgress } from './use-progress'
+
+export interface WizardOptions {
+  mode: WizardMode
+  profile: Profile
+  /** What existing goals take a month already. */
+  committedMinor: Minor
+  /** Creating has begun: the profile may change under the wizard, which must stay until `onDone`. */
+  onSubmit?: () => void
+  /** Everything is created, or the person goes on without the rest. */
+  onDone: (result: { success: number }) => void
+}
+
+export type Wizard = ReturnType<typeof useWizard>
+
+export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: WizardOptions) {
+  const { currency } = profile
+  const { draft, change, step, setStep, close } = useDraft({ mode, profile, committedMinor })
+  const { busy, run } = useBusy()
+  const progress = useProgress()
+
+  const basis = { goals: draft.goals, committedMinor }
+  const incomeMinor = draft.incomeMinor ?? ZERO
+  const fit = incomeMinor > 0 ? fitOf(basis, incomeMinor) : null
+
+  const saveIncome = useIncome({
+    incomeMinor,
+    fit,
+    currency,
+    progress,
+    onSaved: (needsTuning) => setStep(stepAfter(2, needsTuning)),
+  })
+  const { choose, saving } = useChoice({
+    currency,
+    progress,
+    onChosen: ({ goals }) => {
+      change({ goals })
+      setStep(stepAfter(2.5, false))
+    },
+  })
+  const { result, finish, goOnWithoutTheRest } = useFinish({
+    mode,
+    currency,
+    draft,
+    change,
+    progress,
+    onSubmit,
+    onEnd: (end) => {
+      close()
+      onDone(end)
+    },
+  })
+
+  function leave(finished: 0 | 1): void {
+    void progress.recordEnd(finished)
+    setStep(stepAfter(finished, false))
+  }
+
+  function setIncome(next: Minor | null): void {
+    if (next !== null && next > 0) toast.dismiss(INCOME_TOAST)
+    change({ incomeMinor: next })
+  }
+
+  // What was sent must not change any more.
+  const before = draft.submitted ? null : stepBefore(step, mode)
+  return {
+    mode,
+    profile,
+    currency,
+    step,
+    basis,
+    goals: draft.goals,
+    incomeMinor: draft.incomeMinor,
+    /** How the plan fits the income; `null` without one. */
+    fit,
+    busy,
+    /** The choice being saved. */
+    saving,
+    result,
+    /** `null` where there is no way back. */
+    back: before === null ? null : () => setStep(before),
+    leave,
+    addGoal: (goal: DraftGoal) => change({ goals: [...draft.goals, goal] }),
+    removeGoal: (key: string) => change({ goals: draft.goals.filter((goal) => goal.key !== key) }),
+    setIncome,
+    saveIncome: () => run(saveIncome),
+    choose: (choice: OptimizationChoice, tweak: Tweak) => run(() => choose(choice, tweak)),
+    finish: () => run(finish),
+    goOnWithoutTheRest: () => run(goOnWithoutTheRest),
+  }
+}

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '@/lib/paths'
+import { profileQuery, queryKeys } from '@/lib/queries'
+import { toast } from '@/ui/toast'
+import { celebrationTexts } from './content/onboarding'
+
+// Most visits need no wizard: its dialog and forms stay out of their way.
+const OnboardingWizard = lazy(async () => {
+  const { OnboardingWizard } = await import('./components/onboarding-wizard')
+  return { default: OnboardingWizard }
+})
+
+/** Opens the wizard over any protected page while the person has not been through it. */
+export function OnboardingGate() {
+  const { data: profile } = useQuery(profileQuery)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  // The profile turns complete while goals are still being created; the wizard has to outlast that.
+  const [submitted, setSubmitted] = useState(false)
+
+  if (!profile || (profile.onboarding_completed && !submitted)) return null
+
+  function finish({ success }: { success: number }) {
+    setSubmitted(false)
+    void queryClient.invalidateQueries({ queryKey: queryKeys.goals })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.profile })
+    toast.success(celebrationTexts.welcome, {
+      description: celebrationTexts.welcomeDetail(success),
+    })
+    void navigate(paths.addAsset)
+  }
+
+  return (
+    <OnboardingWizard
+      mode="onboarding"
+      profile={profile}
+      onSubmit={() => setSubmitted(true)}
+      onDone={finish}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+/** The API at the network's edge: answers by method and path, and remembers what it was asked. */
+import { vi } from 'vitest'
+import type { Goal, NewGoal, Profile } from '@/lib/api-types'
+
+export interface Call {
+  route: string
+  body: Record<string, unknown>
+  idempotencyKey: string | null
+}
+
+/** A status from 400 up is answered as a problem. */
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+export type Handler = (call: Call) => Answer | Promise<Answer>
+
+const ok = (body: unknown, status = 200): Answer => ({ status, body })
+
+export const refused = (detail: string, status = 400): Answer => ({
+  status,
+  body: { type: '/problems/invalid-request', title: 'Refused', detail, status },
+})
+
+export const broken: Answer = {
+  status: 500,
+  body: { type: '/problems/internal', title: 'Internal error', status: 500 },
+}
+
+export function createdGoal(goal: NewGoal, id = goal.name): Goal {
+  return {
+    id,
+    user_id: 'user-1',
+    name: goal.name,
+    target_amount: goal.targetAmount,
+    current_amount: 0,
+    planned_monthly_contribution: goal.plannedMonthlyContribution,
+    currency: 'USD',
+    target_date: goal.targetDate,
+    risk_profile: goal.riskProfile,
+    onboarding_goal: goal.onboardingGoal,
+    created_at: '2026-11-21T00:00:00Z',
+    updated_at: '2026-11-21T00:00:00Z',
+    version: 1,
+    plan: {
+      requiredMonthlyContribution: goal.plannedMonthlyContribution,
+      projectedValue: goal.targetAmount,
+      status: 'On track',
+      monthsLeft: 12,
+      percentComplete: 0,
+    },
+  }
+}
+
+/** Everything succeeds unless `changes` say otherwise. */
+export function fakeApi(profile: Profile, changes: Record<string, Handler> = {}) {
+  let current = profile
+  const calls: Call[] = []
+  const handlers: Record<string, Handler> = {
+    'GET /api/profile': () => ok(current),
+    'PATCH /api/profile': ({ body }) => {
+      current = { ...current, ...body }
+      return ok(current)
+    },
+    'GET /api/goals': () => ok({ goals: [] }),
+    'POST /api/update-user-income': ({ body }) =>
+      ok({ success: true, monthlyIncome: body.monthlyIncome, currency: 'USD' }),
+    'POST /api/track-onboarding-progress': () => ok({ success: true }),
+    'POST /api/create-goal': ({ body }) => ok({ goal: createdGoal(body.goal as NewGoal) }, 201),
+    ...changes,
+  }
+
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    const call: Call = {
+      route: `${init.method ?? 'GET'} ${address.split('?')[0]}`,
+      body: init.body ? JSON.parse(String(init.body)) : {},
+      idempotencyKey: headers.get('Idempotency-Key'),
+    }
+    calls.push(call)
+    const handler = handlers[call.route]
+    if (!handler) throw new Error(`unexpected request: ${call.route}`)
+    const { status, body } = await handler(call)
+    const type = status < 400 ? 'application/json' : 'application/problem+json'
+    return Response.json(body, { status, headers: { 'Content-Type': type } })
+  })
+
+  const callsTo = (route: string) => calls.filter((call) => call.route === route)
+  return { calls, callsTo }
+}

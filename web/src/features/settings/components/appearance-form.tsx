@@ -1,0 +1,35 @@
+import { setAmountsHidden, useAmountsHidden } from '@/lib/privacy'
+import { setThemeChoice, type ThemeChoice, useThemeChoice } from '@/lib/theme'
+import { SegmentedControl } from '@/ui/segmented-control'
+import { Switch } from '@/ui/switch'
+
+const themes: readonly { value: ThemeChoice; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** What this device remembers; nothing of it leaves the browser. */
+export function AppearanceForm() {
+  const theme = useThemeChoice()
+  const hidden = useAmountsHidden()
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="text-control font-medium">Theme</span>
+        <SegmentedControl
+          label="Theme"
+          segments={themes}
+          value={theme}
+          onValueChange={setThemeChoice}
+        />
+      </div>
+      <Switch
+        label="Hide amounts"
+        help="Masks every figure on this device, charts included."
+        checked={hidden}
+        onCheckedChange={setAmountsHidden}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { EyeOff, KeyRound, LockKeyhole, type LucideIcon, Timer } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+
+const facts: readonly { icon: LucideIcon; text: string }[] = [
+  {
+    icon: LockKeyhole,
+    text: 'Balances, holdings, goals and income are encrypted with a key of your own.',
+  },
+  { icon: EyeOff, text: 'Bank connections are read-only. Goldgrove cannot move money.' },
+  { icon: KeyRound, text: 'Your bank password is never seen or stored here.' },
+  {
+    icon: Timer,
+    text: 'Access is renewed every 30 minutes, and ends on this device when you sign out.',
+  },
+]
+
+/** How the account is kept, and the way to a new password. */
+export function SecurityFacts() {
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-3 text-control">
+        {facts.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex gap-3">
+            <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-gold-text" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild variant="secondary">
+          <Link to={paths.forgotPassword}>Change password</Link>
+        </Button>
+        <Button asChild variant="ghost">
+          <Link to={paths.privacyPolicy}>Read the privacy policy</Link>
+        </Button>
+      </div>
+    </div>
+  )
+}

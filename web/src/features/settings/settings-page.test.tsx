@@ -1,0 +1,86 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setAmountsHidden } from '@/lib/privacy'
+import { setThemeChoice } from '@/lib/theme'
+import { profile } from '@/testing/builders'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { currencyOptions } from './model/currencies'
+import { SettingsPage } from './settings-page'
+
+afterEach(() =>
+  act(() => {
+    setAmountsHidden(false)
+    setThemeChoice('system')
+  }),
+)
+
+const SAVE = 'PATCH /profile'
+
+function renderSettings(answers: Answers = {}, signOut = vi.fn(async () => undefined)) {
+  const api = fakeApi({
+    'GET /profile': profile(),
+    [SAVE]: profile({ first_name: 'Robin' }),
+    ...answers,
+  })
+  return { api, signOut, ...renderApp(<SettingsPage />, { session: { signOut } }) }
+}
+
+const firstName = () => screen.findByLabelText('First name')
+
+describe('settings', () => {
+  it('saves names once and says so', async () => {
+    const slow = held(profile({ first_name: 'Robin' }))
+    const { user, api } = renderSettings({ [SAVE]: slow.answer })
+    await user.clear(await firstName())
+    await user.type(await firstName(), 'Robin')
+    await user.dblClick(screen.getByRole('button', { name: 'Save names' }))
+    slow.release()
+    expect(await screen.findByText('Profile updated')).toBeVisible()
+    expect(api.to(SAVE).map((request) => request.body)).toEqual([
+      { first_name: 'Robin', last_name: 'Stone' },
+    ])
+  })
+
+  it('says what to mend before asking the server', async () => {
+    const { user, api } = renderSettings()
+    await user.clear(await firstName())
+    await user.click(screen.getByRole('button', { name: 'Save names' }))
+    expect(await screen.findByText('Enter your first name.')).toBeVisible()
+    expect(await firstName()).toHaveFocus()
+    expect(api.to(SAVE)).toEqual([])
+  })
+
+  it('reports a failed save and keeps what was typed', async () => {
+    const { user } = renderSettings({ [SAVE]: problem('internal', 500) })
+    await user.type(await firstName(), 'X')
+    await user.click(screen.getByRole('button', { name: 'Save names' }))
+    expect(await screen.findByText('Update failed')).toBeVisible()
+    expect(await firstName()).toHaveValue('AveryX')
+  })
+
+  it('loads what does not need the profile even when that fails', async () => {
+    renderSettings({ 'GET /profile': problem('internal', 500) })
+    expect(await screen.findAllByText('This did not load')).toHaveLength(2)
+    expect(screen.getByRole('switch', { name: 'Hide amounts' })).toBeVisible()
+  })
+
+  it('changes the theme and hides amounts at once', async () => {
+    const { user } = renderSettings()
+    await user.click(screen.getByRole('radio', { name: 'Dark' }))
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+    await user.click(screen.getByRole('switch', { name: 'Hide amounts' }))
+    expect(localStorage.getItem('goldgrove_hide_amounts')).toBe('true')
+  })
+
+  it('signs out', async () => {
+    const { user, signOut } = renderSettings()
+    await user.click(screen.getByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
+  })
+
+  it('offers the currency in use even when it is a rare one', () => {
+    expect(currencyOptions('NOK').map((option) => option.value)).toContain('NOK')
+    expect(currencyOptions('USD').filter((option) => option.value === 'USD')).toHaveLength(1)
+  })
+})

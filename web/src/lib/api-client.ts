@@ -1,0 +1,115 @@
+/**
+ * Calls to our own API below `/api`. Knows how a request is authorised, timed out and how it fails; knows
+ * nothing of what the calls mean.
+ */
+import { ApiProblem, offlineProblem, type ProblemBody, timeoutProblem } from './problem'
+
+const BASE = '/api'
+const TIMEOUT_MS = 15_000
+
+export type TokenProvider = () => Promise<string | null>
+
+let tokenProvider: TokenProvider = async () => null
+
+/** Supplies the access token of every later call; `null` from it sends the call unauthenticated. */
+export function setTokenProvider(provider: TokenProvider): void {
+  tokenProvider = provider
+}
+
+/** A key that makes a creating POST safe to repeat. Make it once per intention and reuse it on retry. */
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID()
+}
+
+type Query = Record<string, string | number | boolean | undefined>
+
+export interface CallOptions {
+  query?: Query
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** Milliseconds to wait for an answer; 15,000 unless told. */
+  timeoutMs?: number
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+export const api = {
+  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options),
+  post: <T>(path: string, body: unknown, options?: CallOptions) =>
+    call<T>('POST', path, body, options),
+  patch: <T>(path: string, body: unknown, options?: CallOptions) =>
+    call<T>('PATCH', path, body, options),
+  put: <T>(path: string, body: unknown, options?: CallOptions) =>
+    call<T>('PUT', path, body, options),
+  delete: <T>(path: string, options?: CallOptions) => call<T>('DELETE', path, undefined, options),
+}
+
+async function call<T>(
+  method: Method,
+  path: string,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<T> {
+  const token = await tokenProvider()
+  options.signal?.throwIfAborted()
+
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  try {
+    const response = await fetch(url(path, options.query), {
+      method,
+      headers: headers(token, body, options.idempotencyKey),
+      signal,
+      credentials: 'omit',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw await problemOf(response)
+    return await read<T>(response)
+  } catch (error) {
+    throw translate(error, options.signal, timeout)
+  }
+}
+
+function url(path: string, query: Query | undefined): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) params.set(name, String(value))
+  }
+  const search = params.toString()
+  return `${BASE}${path}${search ? `?${search}` : ''}`
+}
+
+function headers(token: string | null, body: unknown, idempotencyKey?: string): Headers {
+  const result = new Headers({ Accept: 'application/json, application/problem+json' })
+  if (body !== undefined) result.set('Content-Type', 'application/json')
+  if (token) result.set('Authorization', `Bearer ${token}`)
+  if (idempotencyKey) result.set('Idempotency-Key', idempotencyKey)
+  return result
+}
+
+async function read<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined
+  const isProblem = response.headers.get('Content-Type')?.includes('application/problem+json')
+  const body = isProblem ? ((await response.json()) as Partial<ProblemBody>) : {}
+  return new ApiProblem(
+    {
+      ...body,
+      type: body.type ?? '/problems/internal',
+      title: body.title ?? `The server answered ${response.status}`,
+      status: response.status,
+    },
+    seconds,
+  )
+}
+
+function translate(error: unknown, caller: AbortSignal | undefined, timeout: AbortSignal): unknown {
+  if (error instanceof ApiProblem || caller?.aborted) return error
+  if (timeout.aborted) return timeoutProblem()
+  return error instanceof TypeError ? offlineProblem() : error
+}

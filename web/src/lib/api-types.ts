@@ -1,0 +1,33 @@
+/**
+ * The shapes of the API under the names the web uses, taken from the API's own document (`npm run gen`), so a
+ * change of the API shows as a type error here. Money is a number in major units on the wire: `toMinor` it
+ * before any arithmetic.
+ */
+import type { components } from '@/api/__generated__/openapi'
+
+type Schemas = components['schemas']
+
+/** A request with nothing left to defaults. */
+type Complete<T> = { [Key in keyof T]-?: NonNullable<T[Key]> }
+
+export type Account = Schemas['AccountBody']
+export type AccountType = Account['type']
+
+export type Institution = Schemas['InstitutionBody']
+export type Item = Schemas['ItemBody']
+
+export type Holding = Schemas['HoldingBody']
+export type HoldingClass = Holding['class']
+
+export type Goal = Schemas['GoalBody']
+export type GoalPlan = Schemas['GoalPlanBody']
+export type RiskProfile = Goal['risk_profile']
+export type NewGoal = Complete<Schemas['GoalInput']>
+
+export type Profile = Schemas['ProfileBody']
+export type ProfileChange = Partial<Complete<Schemas['UpdateProfileInput']>>
+
+export type NetWorth = Schemas['NetWorthBody']
+export type NetWorthPoint = Schemas['NetWorthPointBody']
+export type AllocationEntry = Schemas['AssetAllocationBody']
+export type Dashboard = Schemas['DashboardBody']

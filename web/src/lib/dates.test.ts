@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { formatAxisMonth, formatDay, formatMonth, formatRelative, toCalendarDay } from './dates'
+
+describe('days and months', () => {
+  it('never shifts a calendar day by a time zone', () => {
+    expect(formatDay('2026-11-20')).toBe('Nov 20, 2026')
+    expect(formatDay('2026-01-01')).toBe('Jan 1, 2026')
+  })
+
+  it('names months', () => {
+    expect(formatMonth('2028-05-15')).toBe('May 2028')
+    expect(formatAxisMonth('2026-04-01')).toBe('Apr \u201926')
+    expect(formatAxisMonth('2009-04-01')).toBe('Apr \u201909')
+  })
+
+  it('goes back to a calendar day', () => {
+    expect(toCalendarDay(new Date(2026, 2, 7, 23, 59))).toBe('2026-03-07')
+  })
+})
+
+describe('formatRelative', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  it.each([
+    ['2026-11-21T11:59:30Z', 'just now'],
+    ['2026-11-21T12:00:30Z', 'just now'],
+    ['2026-11-21T11:59:00Z', '1 minute ago'],
+    ['2026-11-21T11:56:00Z', '4 minutes ago'],
+    ['2026-11-21T10:30:00Z', '1 hour ago'],
+    ['2026-11-20T12:00:00Z', '1 day ago'],
+    ['2026-11-15T12:00:00Z', '6 days ago'],
+    ['2026-11-14T12:00:00Z', 'Nov 14, 2026'],
+  ])('%s is %s', (moment, expected) => {
+    expect(formatRelative(moment, now)).toBe(expected)
+  })
+})

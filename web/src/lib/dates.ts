@@ -1,0 +1,62 @@
+/** Dates as people read them. A calendar day (`YYYY-MM-DD`) is never shifted by a time zone. */
+
+const LOCALE = 'en-US'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const CALENDAR_DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Reads an ISO timestamp or a calendar day; the day becomes local midnight. */
+export function parseDate(value: string | Date): Date {
+  if (value instanceof Date) return value
+  const day = CALENDAR_DAY.exec(value)
+  if (!day) return new Date(value)
+  return new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]))
+}
+
+const dayFormat = new Intl.DateTimeFormat(LOCALE, {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+})
+const monthFormat = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric' })
+const shortMonthFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short' })
+
+/** "Nov 20, 2026". */
+export function formatDay(value: string | Date): string {
+  return dayFormat.format(parseDate(value))
+}
+
+/** "May 2028". */
+export function formatMonth(value: string | Date): string {
+  return monthFormat.format(parseDate(value))
+}
+
+/** "Apr ’26", for axes: without the apostrophe it reads as a day of April. */
+export function formatAxisMonth(value: string | Date): string {
+  const date = parseDate(value)
+  return `${shortMonthFormat.format(date)} \u2019${String(date.getFullYear() % 100).padStart(2, '0')}`
+}
+
+function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
+}
+
+/** "just now", "4 minutes ago", "2 days ago"; from seven days on the date itself. */
+export function formatRelative(value: string | Date, now: Date): string {
+  const date = parseDate(value)
+  const age = now.getTime() - date.getTime()
+  if (age < MINUTE) return 'just now'
+  if (age < HOUR) return count(Math.floor(age / MINUTE), 'minute')
+  if (age < DAY) return count(Math.floor(age / HOUR), 'hour')
+  if (age < 7 * DAY) return count(Math.floor(age / DAY), 'day')
+  return formatDay(date)
+}
+
+/** The local calendar day as `YYYY-MM-DD`. */
+export function toCalendarDay(date: Date): string {
+  const month = String(date.getMonth() + 1).padStart(2, '0')
+  const day = String(date.getDate()).padStart(2, '0')
+  return `${date.getFullYear()}-${month}-${day}`
+}

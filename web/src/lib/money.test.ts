@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import {
+  currencySymbol,
+  formatMoney,
+  formatMoneyCompact,
+  formatMoneyInput,
+  type Minor,
+  moneyParts,
+  parseMoney,
+  sumMinor,
+  toMajor,
+  toMinor,
+} from './money'
+
+const minor = (amount: number) => amount as Minor
+
+describe('parseMoney', () => {
+  it.each([
+    ['a plain number', '1200', 120_000],
+    ['grouped thousands', '1,200', 120_000],
+    ['several groups', '1,234,567.89', 123_456_789],
+    ['a symbol', '$1200', 120_000],
+    ['a symbol and cents', '$1,234.56', 123_456],
+    ['thousands by letter', '1.2k', 120_000],
+    ['thousands by capital letter', '15K', 1_500_000],
+    ['millions by letter', '1.25m', 125_000_000],
+    ['digits that only the letter makes exact', '1.23456k', 123_456],
+    ['one decimal', '0.5', 50],
+    ['no leading zero', '.75', 75],
+    ['a trailing point', '12.', 1_200],
+    ['trailing zeros', '5.5000', 550],
+    ['spaces', ' 1 200 ', 120_000],
+    ['a hyphen', '-50.25', -5_025],
+    ['a true minus', '\u221250', -5_000],
+    ['a minus after the symbol', '$-50', -5_000],
+    ['a sum floating point cannot hold', '1.1', 110],
+    ['zero', '0', 0],
+    ['negative zero', '-0', 0],
+    ['leading zeros', '007', 700],
+  ])('reads %s: %j', (_name, text, expected) => {
+    expect(parseMoney(text)).toBe(expected)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['only spaces', '   '],
+    ['only a symbol', '$'],
+    ['only a point', '.'],
+    ['only a letter', 'k'],
+    ['words', 'a lot'],
+    ['three decimals', '1.005'],
+    ['a misplaced group', '1,2'],
+    ['a group of four', '1,2000'],
+    ['two points', '1.2.3'],
+    ['two signs', '-$-5'],
+    ['an exponent', '1e5'],
+    ['hexadecimal', '0x10'],
+    ['Infinity', 'Infinity'],
+    ['more digits than a number keeps', '123456789012345'],
+  ])('refuses %s: %j', (_name, text) => {
+    expect(parseMoney(text)).toBeNull()
+  })
+
+  it('follows the decimals of the currency', () => {
+    expect(parseMoney('1200', 'JPY')).toBe(1200)
+    expect(parseMoney('1200.5', 'JPY')).toBeNull()
+  })
+
+  it('reads back every amount as a field shows it', () => {
+    for (let amount = -25_000; amount <= 2_500_000; amount += 997) {
+      expect(parseMoney(formatMoneyInput(minor(amount)))).toBe(amount)
+    }
+  })
+})
+
+describe('formatMoney', () => {
+  it.each([
+    ['no decimals by default', 123_456, {}, '$1,235'],
+    ['rounds half up', 50, {}, '$1'],
+    ['cents on request', 123_456, { cents: true }, '$1,234.56'],
+    ['a true minus before the symbol', -123_456, { cents: true }, '\u2212$1,234.56'],
+    ['a plus for a signed gain', 6_945_400, { signed: true }, '+$69,454'],
+    ['no sign for a signed zero', 0, { signed: true }, '$0'],
+    ['no sign for what rounds to zero', -20, { signed: true }, '$0'],
+    ['a currency with its narrow symbol', 99_999, { currency: 'CAD', cents: true }, '$999.99'],
+    ['a currency without cents', 1_200, { currency: 'JPY', cents: true }, '¥1,200'],
+    ['an unofficial currency', 25_000_000_000, { currency: 'USDC', cents: true }, '250.00 USDC'],
+    [
+      'a crypto unit to its last digit',
+      -1_234_567,
+      { currency: 'BTC', cents: true },
+      '\u22120.01234567 BTC',
+    ],
+    ['a code nobody knows', 12_345, { currency: 'POINTS', cents: true }, '123.45 POINTS'],
+  ])('%s', (_name, amount, format, expected) => {
+    expect(formatMoney(minor(amount), format)).toBe(expected)
+  })
+})
+
+describe('formatMoneyCompact', () => {
+  it.each([
+    [40_000_000, '$400K'],
+    [120_000_000, '$1.2M'],
+    [-1_500_000, '\u2212$15K'],
+    [95_000, '$950'],
+    [0, '$0'],
+  ])('%d is %s', (amount, expected) => {
+    expect(formatMoneyCompact(minor(amount))).toBe(expected)
+  })
+})
+
+describe('minor and major units', () => {
+  it.each([
+    [1234.56, 123_456],
+    [0.1 + 0.2, 30],
+    [1.005, 101],
+    [-1.005, -101],
+    [-0, 0],
+    [1e-7, 0],
+    [412_867.34, 41_286_734],
+  ])('%d in major units is %d', (major, expected) => {
+    expect(toMinor(major)).toBe(expected)
+  })
+
+  it('goes back to the number that JSON carries', () => {
+    expect(toMajor(minor(41_286_734))).toBe(412_867.34)
+    expect(toMajor(minor(1_200), 'JPY')).toBe(1200)
+  })
+
+  it('adds without drift', () => {
+    expect(sumMinor([toMinor(0.1), toMinor(0.2), toMinor(-0.3)])).toBe(0)
+  })
+})
+
+describe('parts and symbols', () => {
+  it('splits the cents off for a hero figure', () => {
+    expect(moneyParts(minor(41_286_734))).toEqual({ whole: '$412,867', fraction: '.34' })
+    expect(moneyParts(minor(-5), 'USD')).toEqual({ whole: '\u2212$0', fraction: '.05' })
+    expect(moneyParts(minor(1_200), 'JPY')).toEqual({ whole: '¥1,200', fraction: '' })
+  })
+
+  it('knows short symbols', () => {
+    expect([currencySymbol('USD'), currencySymbol('EUR'), currencySymbol('CAD')]).toEqual([
+      '$',
+      '€',
+      '$',
+    ])
+  })
+})

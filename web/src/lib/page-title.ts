@@ -1,0 +1,18 @@
+/** Lets a page with a name of its own (a goal, say) replace the route's title while it is shown. */
+import { useEffect } from 'react'
+import { createStore, useStore } from './store'
+
+export const APP_NAME = 'Goldgrove'
+
+const override = createStore<string | null>(null)
+
+export function usePageTitle(title: string | null): void {
+  useEffect(() => {
+    override.set(title)
+    return () => override.set(null)
+  }, [title])
+}
+
+export function useTitleOverride(): string | null {
+  return useStore(override, null)
+}

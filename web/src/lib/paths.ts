@@ -1,0 +1,40 @@
+/** Every address of the app, in one place. Links are built from here, never written by hand. */
+
+export const paths = {
+  home: '/',
+  features: '/features',
+  howItWorks: '/how-it-works',
+  pricing: '/pricing',
+  faq: '/faq',
+  aboutUs: '/about-us',
+  contact: '/contact',
+  privacyPolicy: '/privacy-policy',
+  termsOfService: '/terms-of-service',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  emailConfirmation: '/email-confirmation',
+  dashboard: '/dashboard',
+  goals: '/goals',
+  goalPlanner: Object.assign((goalId: string) => `/goals/${encodeURIComponent(goalId)}/planner`, {
+    /** For the route table. */
+    pattern: '/goals/:goalId/planner',
+  }),
+  createGoal: '/create-goal',
+  accounts: '/accounts',
+  addAsset: '/add-asset',
+  settings: '/settings',
+} as const
+
+/** Public pages rendered to HTML at build time. */
+export const prerenderedPaths: readonly string[] = [
+  paths.home,
+  paths.features,
+  paths.howItWorks,
+  paths.pricing,
+  paths.faq,
+  paths.aboutUs,
+  paths.contact,
+  paths.privacyPolicy,
+  paths.termsOfService,
+]

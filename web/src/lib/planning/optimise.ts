@@ -1,0 +1,97 @@
+/**
+ * The three ways to make a plan sustainable: more time, smaller targets, or neither.
+ *
+ * - extend: every target date moves three years of 365 days, and the contribution is recomputed from today;
+ * - adjust: every target shrinks to 85 %, rounded half up to the cent, and the contribution is recomputed from today;
+ * - keep: nothing changes.
+ *
+ * Knows nothing of who chooses and where the choice is kept. Twin of `shared/domain/src/planning/optimise.rs`.
+ */
+import type { RiskProfile } from '../api-types'
+import { type Minor, sumMinor } from '../money'
+import { requiredMonthlyContribution } from './contribution'
+import { toMinorUnits, whole } from './growth'
+import { monthsUntil, yearsAfter } from './horizon'
+import { incomeSharePercent, type Verdict, verdictOn } from './verdict'
+
+export type OptimizationChoice = 'extend' | 'adjust' | 'keep'
+
+/** What a plan knows of one goal; whatever else a goal carries travels along untouched. */
+export interface PlannedGoal {
+  targetMinor: Minor
+  /** ISO 8601. */
+  targetDate: string
+  risk: RiskProfile
+  contributionMinor: Minor
+}
+
+/** What one choice makes of a plan. */
+export interface Outcome<G extends PlannedGoal> {
+  /** The goals, in the order they came. */
+  goals: G[]
+  /** What they need a month. */
+  totalMinor: Minor
+  /** That total as a share of the income, in percent with one decimal. */
+  percent: number
+  verdict: Verdict
+}
+
+export type Options<G extends PlannedGoal> = Record<OptimizationChoice, Outcome<G>> & {
+  /** What 'We Recommend' sits on: extend when it comes to 40 % of income or less, else adjust when that does. */
+  recommended: OptimizationChoice | null
+}
+
+const EXTENSION_YEARS = 3
+const ADJUSTED_PERCENT = 85n
+
+/** What each choice makes of `goals` for a monthly income, seen from `now`. Throws `PlanningError` as its parts do. */
+export function optimise<G extends PlannedGoal>(
+  goals: readonly G[],
+  incomeMinor: number,
+  now: Date,
+): Options<G> {
+  const extend = outcome(
+    goals.map((goal) => extended(goal, now)),
+    incomeMinor,
+  )
+  const adjust = outcome(
+    goals.map((goal) => adjusted(goal, now)),
+    incomeMinor,
+  )
+  const keep = outcome([...goals], incomeMinor)
+  return { extend, adjust, keep, recommended: recommended(extend, adjust) }
+}
+
+function extended<G extends PlannedGoal>(goal: G, now: Date): G {
+  const targetDate = yearsAfter(new Date(goal.targetDate), EXTENSION_YEARS).toISOString()
+  return recomputed({ ...goal, targetDate }, now)
+}
+
+function adjusted<G extends PlannedGoal>(goal: G, now: Date): G {
+  const over = whole(goal.targetMinor) * ADJUSTED_PERCENT
+  return recomputed({ ...goal, targetMinor: toMinorUnits({ over, under: 100n }) }, now)
+}
+
+function recomputed<G extends PlannedGoal>(goal: G, now: Date): G {
+  const months = monthsUntil(new Date(goal.targetDate), now)
+  const contributionMinor = requiredMonthlyContribution(goal.targetMinor, goal.risk, months)
+  return { ...goal, contributionMinor }
+}
+
+function outcome<G extends PlannedGoal>(goals: G[], incomeMinor: number): Outcome<G> {
+  const totalMinor = sumMinor(goals.map((goal) => goal.contributionMinor))
+  return {
+    goals,
+    totalMinor,
+    percent: incomeSharePercent(totalMinor, incomeMinor),
+    verdict: verdictOn(totalMinor, incomeMinor),
+  }
+}
+
+function recommended(
+  extend: { verdict: Verdict },
+  adjust: { verdict: Verdict },
+): OptimizationChoice | null {
+  if (!extend.verdict.needsTuning) return 'extend'
+  return adjust.verdict.needsTuning ? null : 'adjust'
+}

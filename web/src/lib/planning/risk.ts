@@ -1,0 +1,44 @@
+/**
+ * What a risk profile assumes: rates, labels, and which profile suits a timeline.
+ * Twin of `shared/domain/src/planning/risk.rs`.
+ */
+import type { RiskProfile } from '../api-types'
+
+/** What a profile assumes. Rates are yearly, in basis points: 600 is 6 %. */
+export interface RiskAssumptions {
+  /** The rate contributions are computed with. */
+  planningBasisPoints: number
+  /** The rate values are projected with. */
+  projectionBasisPoints: number
+  /** The growth strategy's name, as shown. */
+  growthLabel: string
+}
+
+export const RISK_ASSUMPTIONS: Readonly<Record<RiskProfile, RiskAssumptions>> = {
+  conservative: {
+    planningBasisPoints: 300,
+    projectionBasisPoints: 400,
+    growthLabel: 'Steady & Secure',
+  },
+  moderate: {
+    planningBasisPoints: 600,
+    projectionBasisPoints: 700,
+    growthLabel: 'Balanced Growth',
+  },
+  aggressive: {
+    planningBasisPoints: 900,
+    projectionBasisPoints: 1000,
+    growthLabel: 'Maximum Growth',
+  },
+}
+
+/** Every profile, from steady to bold. */
+export const RISK_PROFILES: readonly RiskProfile[] = ['conservative', 'moderate', 'aggressive']
+
+export const DEFAULT_RISK: RiskProfile = 'moderate'
+
+/** The profile that suits a timeline: steady under 3 years, balanced from 3 to 10, bold over 10. */
+export function riskForTimeline(years: number): RiskProfile {
+  if (years < 3) return 'conservative'
+  return years <= 10 ? 'moderate' : 'aggressive'
+}

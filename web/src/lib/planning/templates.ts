@@ -1,0 +1,87 @@
+/**
+ * The goals the product suggests, each with an amount, a timeline and a risk to start from.
+ * Twin of `shared/domain/src/planning/template.rs`.
+ */
+import type { RiskProfile } from '../api-types'
+
+export type GoalTemplateId =
+  | 'home'
+  | 'retirement'
+  | 'education'
+  | 'vacation'
+  | 'emergency'
+  | 'vehicle'
+  | 'wedding'
+
+export interface GoalTemplate {
+  id: GoalTemplateId
+  /** The name a goal made from it gets; no two templates share one. */
+  name: string
+  /** One line on what it is for. */
+  description: string
+  /** The suggested target, in whole major units of the user's currency. */
+  amount: number
+  /** The suggested timeline, in years. */
+  years: number
+  risk: RiskProfile
+}
+
+/** Every template, in display order. */
+export const GOAL_TEMPLATES: readonly GoalTemplate[] = [
+  {
+    id: 'home',
+    name: 'Dream Home',
+    description: 'A down payment on a place of your own.',
+    amount: 100_000,
+    years: 10,
+    risk: 'moderate',
+  },
+  {
+    id: 'retirement',
+    name: 'Comfortable Retirement',
+    description: 'Enough put by to stop working when you choose.',
+    amount: 500_000,
+    years: 30,
+    risk: 'moderate',
+  },
+  {
+    id: 'education',
+    name: 'Education Fund',
+    description: 'Tuition and living costs, paid without debt.',
+    amount: 50_000,
+    years: 10,
+    risk: 'conservative',
+  },
+  {
+    id: 'vacation',
+    name: 'Dream Vacation',
+    description: 'The trip you keep talking about.',
+    amount: 10_000,
+    years: 2,
+    risk: 'aggressive',
+  },
+  {
+    id: 'emergency',
+    name: 'Emergency Fund',
+    description: 'Months of expenses, ready for a bad surprise.',
+    amount: 25_000,
+    years: 3,
+    risk: 'conservative',
+  },
+  {
+    id: 'vehicle',
+    name: 'New Vehicle',
+    description: 'Your next car, bought outright.',
+    amount: 30_000,
+    years: 5,
+    risk: 'moderate',
+  },
+  {
+    id: 'wedding',
+    name: 'Dream Wedding',
+    description: 'The day you want, without the loan.',
+    amount: 40_000,
+    years: 3,
+    risk: 'moderate',
+  },
+]

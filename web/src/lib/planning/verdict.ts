@@ -1,0 +1,82 @@
+/**
+ * How a plan's monthly total fits an income, and what the product says about it.
+ * Twin of `shared/domain/src/planning/verdict.rs`.
+ */
+import { halfUp, whole } from './growth'
+import { PlanningError } from './planning-error'
+
+/** Up to this share of income, in percent, a plan is comfortable. */
+export const COMFORTABLE_PERCENT = 40
+
+/** Up to this share of income, in percent, a plan is tight; above it, stretched. */
+export const TIGHT_PERCENT = 50
+
+/** What the product says of a share of income. */
+export interface Verdict {
+  /** The colour word. */
+  tone: 'green' | 'yellow' | 'orange'
+  /** Beside the income, on step 2. */
+  message: string
+  /** Above the options, on step 2.5. */
+  headline: string
+  /** On the roadmap, on step 3. */
+  badge: string
+  /** Whether step 2.5 is shown. */
+  needsTuning: boolean
+}
+
+const COMFORTABLE: Verdict = {
+  tone: 'green',
+  message: "Excellent! You're on track",
+  headline: "That's a solid plan!",
+  badge: 'Excellent',
+  needsTuning: false,
+}
+
+const TIGHT: Verdict = {
+  tone: 'yellow',
+  message: 'Tight but doable',
+  headline: "That's ambitious but stressful",
+  badge: 'Healthy',
+  needsTuning: true,
+}
+
+const STRETCHED: Verdict = {
+  tone: 'orange',
+  message: "Let's optimize together",
+  headline: "That's tough to maintain",
+  badge: 'Ambitious',
+  needsTuning: true,
+}
+
+/** The verdict on a monthly total, by its exact share of the income: 40.0 % is comfortable, a cent more is tight. */
+export function verdictOn(totalMinor: number, incomeMinor: number): Verdict {
+  if (!exceeds(totalMinor, incomeMinor, COMFORTABLE_PERCENT)) return COMFORTABLE
+  return exceeds(totalMinor, incomeMinor, TIGHT_PERCENT) ? STRETCHED : TIGHT
+}
+
+/** The share in percent, rounded half up to one decimal; for display only, comparisons use the exact share. */
+export function incomeSharePercent(totalMinor: number, incomeMinor: number): number {
+  return roundedShare(totalMinor, incomeMinor, 1000n) / 10
+}
+
+/** The `N` of 'ahead of N% of people': 100 minus the rounded percentage, at least 0. */
+export function aheadOfPercent(totalMinor: number, incomeMinor: number): number {
+  return Math.max(0, 100 - roundedShare(totalMinor, incomeMinor, 100n))
+}
+
+function exceeds(totalMinor: number, incomeMinor: number, percent: number): boolean {
+  const [total, income] = checked(totalMinor, incomeMinor)
+  return total * 100n > income * BigInt(percent)
+}
+
+function roundedShare(totalMinor: number, incomeMinor: number, parts: bigint): number {
+  const [total, income] = checked(totalMinor, incomeMinor)
+  return Number(halfUp({ over: total * parts, under: income }))
+}
+
+function checked(totalMinor: number, incomeMinor: number): [bigint, bigint] {
+  if (!(incomeMinor > 0)) throw new PlanningError('no_income')
+  if (totalMinor < 0) throw new PlanningError('negative_contribution')
+  return [whole(totalMinor), whole(incomeMinor)]
+}

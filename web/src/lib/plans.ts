@@ -1,0 +1,32 @@
+/** What the product costs and includes. */
+
+export const TRIAL_DAYS = 7
+
+export const premium = {
+  name: 'Premium',
+  currency: 'CAD',
+  monthly: '9.99',
+  yearly: '99.99',
+  /** The yearly price spread over its months. */
+  yearlyPerMonth: '8.33',
+  yearlySavingPercent: 17,
+} as const
+
+export interface PlanFeature {
+  name: string
+  /** In the free trial as well. */
+  inTrial: boolean
+}
+
+export const planFeatures: readonly PlanFeature[] = [
+  { name: 'Unlimited bank connections', inTrial: true },
+  { name: 'Net worth analytics', inTrial: true },
+  { name: 'Portfolio tracking', inTrial: true },
+  { name: 'Goal planning', inTrial: true },
+  { name: 'AI insights', inTrial: true },
+  { name: 'Alerts', inTrial: true },
+  { name: 'Priority support', inTrial: true },
+  { name: 'Unlimited goals', inTrial: false },
+  { name: 'Export of your data', inTrial: false },
+  { name: 'Mobile access', inTrial: false },
+]

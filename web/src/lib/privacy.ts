@@ -1,0 +1,22 @@
+/** "Hide amounts": one switch for every figure on the screen, remembered on this device. */
+import { readStored, storageKeys, writeStored } from './storage'
+import { createStore, useStore } from './store'
+
+export const HIDDEN_AMOUNT = '\u2022\u2022\u2022\u2022\u2022\u2022'
+export const HIDDEN_AMOUNT_LABEL = 'Amount hidden'
+
+const hidden = createStore(readStored(storageKeys.hideAmounts) === 'true')
+
+/** Whether figures are to be masked now. */
+export function useAmountsHidden(): boolean {
+  return useStore(hidden, false)
+}
+
+export function setAmountsHidden(value: boolean): void {
+  hidden.set(value)
+  writeStored(storageKeys.hideAmounts, String(value))
+}
+
+export function toggleAmountsHidden(): void {
+  setAmountsHidden(!hidden.get())
+}

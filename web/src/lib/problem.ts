@@ -1,0 +1,101 @@
+/** What went wrong with a request, in the API's own terms (`application/problem+json`). */
+
+export type ProblemSlug =
+  | 'unauthenticated'
+  | 'not-found'
+  | 'invalid-request'
+  | 'conflict'
+  | 'payload-too-large'
+  | 'rate-limited'
+  | 'subscription-required'
+  | 'internal'
+  | 'unavailable'
+  | 'connection-limit'
+  | 'link-configuration'
+  | 'no-liability-accounts'
+  | 'connection-error'
+  | 'exchange-failed'
+  | 'refresh-limit'
+  | 'institution-already-linked'
+  | 'offline'
+  | 'timeout'
+
+export interface FieldProblem {
+  field: string
+  message: string
+}
+
+export interface ProblemBody {
+  type: string
+  title: string
+  status: number
+  detail?: string
+  request_id?: string
+  errors?: FieldProblem[]
+  userMessage?: string
+}
+
+const PREFIX = '/problems/'
+const FALLBACK_MESSAGE = 'Something went wrong. Please try again.'
+
+/** The one error type every API call rejects with, except for an abort by the caller. */
+export class ApiProblem extends Error {
+  readonly status: number
+  /** A slug of the catalogue; a newer server may send one this version does not list. */
+  readonly slug: ProblemSlug | (string & {})
+  readonly title: string
+  readonly detail: string | undefined
+  readonly requestId: string | undefined
+  readonly fields: readonly FieldProblem[]
+  /** Seconds the server asked to wait before the next attempt. */
+  readonly retryAfterSeconds: number | undefined
+  private readonly shown: string | undefined
+
+  constructor(body: ProblemBody, retryAfterSeconds?: number) {
+    super(body.detail ?? body.title)
+    this.name = 'ApiProblem'
+    this.status = body.status
+    this.slug = body.type.startsWith(PREFIX) ? body.type.slice(PREFIX.length) : body.type
+    this.title = body.title
+    this.detail = body.detail
+    this.requestId = body.request_id
+    this.fields = body.errors ?? []
+    this.retryAfterSeconds = retryAfterSeconds
+    this.shown = body.userMessage
+  }
+
+  /** The sentence to show: the server's own words for people, else its safe detail. */
+  get userMessage(): string {
+    if (this.shown) return this.shown
+    return this.status >= 500 ? FALLBACK_MESSAGE : (this.detail ?? this.title)
+  }
+
+  is(slug: ProblemSlug): boolean {
+    return this.slug === slug
+  }
+}
+
+/** The browser could not reach the server at all. */
+export function offlineProblem(): ApiProblem {
+  return new ApiProblem({
+    type: `${PREFIX}offline`,
+    title: 'No connection',
+    status: 0,
+    detail: 'We could not reach Goldgrove. Check your connection and try again.',
+  })
+}
+
+/** The server did not answer in time. */
+export function timeoutProblem(): ApiProblem {
+  return new ApiProblem({
+    type: `${PREFIX}timeout`,
+    title: 'No answer in time',
+    status: 0,
+    detail: 'Goldgrove took too long to answer. Please try again.',
+  })
+}
+
+/** The sentence to show for any error. */
+export function userMessage(error: unknown): string {
+  return error instanceof ApiProblem ? error.userMessage : FALLBACK_MESSAGE
+}

@@ -1,0 +1,81 @@
+/**
+ * The reads that more than one feature needs, each with its key. A mutation invalidates what it changed:
+ * `queryClient.invalidateQueries({ queryKey: queryKeys.goals })`.
+ */
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './api-client'
+import type {
+  Account,
+  AllocationEntry,
+  Dashboard,
+  Goal,
+  Holding,
+  Institution,
+  NetWorth,
+  NetWorthPoint,
+  Profile,
+} from './api-types'
+
+export const queryKeys = {
+  profile: ['profile'],
+  dashboard: ['dashboard'],
+  goals: ['goals'],
+  accounts: ['accounts'],
+  institutions: ['institutions'],
+  holdings: ['holdings'],
+  netWorth: ['net-worth'],
+  history: ['net-worth-history'],
+} as const
+
+export const profileQuery = queryOptions({
+  queryKey: queryKeys.profile,
+  queryFn: ({ signal }) => api.get<Profile>('/profile', { signal }),
+})
+
+export const dashboardQuery = queryOptions({
+  queryKey: queryKeys.dashboard,
+  queryFn: ({ signal }) => api.get<Dashboard>('/dashboard', { signal }),
+})
+
+export const goalsQuery = queryOptions({
+  queryKey: queryKeys.goals,
+  queryFn: async ({ signal }) => (await api.get<{ goals: Goal[] }>('/goals', { signal })).goals,
+})
+
+export const accountsQuery = queryOptions({
+  queryKey: queryKeys.accounts,
+  queryFn: async ({ signal }) =>
+    (await api.get<{ accounts: Account[] }>('/accounts', { signal })).accounts,
+})
+
+export const institutionsQuery = queryOptions({
+  queryKey: queryKeys.institutions,
+  queryFn: async ({ signal }) =>
+    (await api.get<{ institutions: Institution[] }>('/institutions', { signal })).institutions,
+})
+
+export const holdingsQuery = queryOptions({
+  queryKey: queryKeys.holdings,
+  queryFn: async ({ signal }) =>
+    (await api.get<{ holdings: Holding[] }>('/investment-holdings', { signal })).holdings,
+})
+
+export const netWorthQuery = queryOptions({
+  queryKey: queryKeys.netWorth,
+  queryFn: ({ signal }) =>
+    api.get<{ netWorth: NetWorth; assetAllocation: AllocationEntry[] }>('/net-worth', { signal }),
+})
+
+/** Latest first; `limit` from 1 to 1000. */
+export function historyQuery(limit: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.history, limit],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ history: NetWorthPoint[] }>('/net-worth-history', {
+          query: { limit },
+          signal,
+        })
+      ).history,
+  })
+}

@@ -1,0 +1,37 @@
+/**
+ * Local storage that never throws: private windows and full disks lose a preference, not the page.
+ * Only for preferences; never for tokens, names or amounts.
+ */
+
+export const storageKeys = {
+  theme: 'goldgrove_theme',
+  hideAmounts: 'goldgrove_hide_amounts',
+  chartPeriod: 'goldgrove_chart_period',
+  onboardingStep: 'onboarding_step',
+} as const
+
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | `goldgrove_${string}`
+
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeStored(key: StorageKey, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // The preference lasts for this page only.
+  }
+}
+
+export function removeStored(key: StorageKey): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored.
+  }
+}

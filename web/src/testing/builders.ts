@@ -1,0 +1,201 @@
+/** Valid samples of every shape of the API; a test states only what it is about. */
+import type {
+  Account,
+  Dashboard,
+  Goal,
+  Holding,
+  Institution,
+  Item,
+  NetWorth,
+  NetWorthPoint,
+  Profile,
+} from '@/lib/api-types'
+import { addMonths, fromDayNumber, toDayNumber } from '@/ui/charts/day'
+
+export const TODAY = '2026-11-21'
+export const NOW = new Date(`${TODAY}T12:00:00`)
+const MOMENT = '2026-11-21T11:56:00'
+
+export function account(changes: Partial<Account> = {}): Account {
+  return {
+    id: 'account-1',
+    user_id: 'user-1',
+    name: 'Everyday Chequing',
+    official_name: null,
+    balance: 1200.5,
+    currency: 'USD',
+    is_asset: true,
+    type: 'depository',
+    subtype: null,
+    account_type: 'Chequing',
+    data_source: 'plaid',
+    plaid_account_id: 'plaid-1',
+    item_id: 'item-1',
+    institution_id: 'institution-1',
+    mask: '0011',
+    hidden: false,
+    last_updated: MOMENT,
+    created_at: '2026-01-01T00:00:00Z',
+    version: 1,
+    ...changes,
+  }
+}
+
+export function institution(changes: Partial<Institution> = {}): Institution {
+  return { id: 'institution-1', name: 'First Platypus Bank', logo: null, ...changes }
+}
+
+export function item(changes: Partial<Item> = {}): Item {
+  return {
+    id: 'item-1',
+    user_id: 'user-1',
+    institution_id: 'institution-1',
+    status: 'good',
+    error_code: null,
+    last_updated: MOMENT,
+    ...changes,
+  }
+}
+
+export function holding(changes: Partial<Holding> = {}): Holding {
+  return {
+    id: 'holding-1',
+    user_id: 'user-1',
+    account_id: 'account-1',
+    security_name: 'Vanguard Total Stock Market',
+    symbol: 'VTI',
+    class: 'ETFs',
+    quantity: 10,
+    current_price: 300,
+    current_value: 3000,
+    institution_value: 3000,
+    cost_basis: 2000,
+    currency: 'USD',
+    last_updated: MOMENT,
+    ...changes,
+  }
+}
+
+export function goal(changes: Partial<Goal> = {}): Goal {
+  return {
+    id: 'goal-1',
+    user_id: 'user-1',
+    name: 'Japan trip',
+    target_amount: 9600,
+    current_amount: 3350,
+    planned_monthly_contribution: 500,
+    currency: 'USD',
+    target_date: '2027-09-15T12:00:00',
+    risk_profile: 'moderate',
+    onboarding_goal: true,
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    version: 1,
+    plan: {
+      requiredMonthlyContribution: 620,
+      projectedValue: 8240,
+      status: 'Good start',
+      monthsLeft: 9,
+      percentComplete: 34.8,
+    },
+    ...changes,
+  }
+}
+
+export function profile(changes: Partial<Profile> = {}): Profile {
+  return {
+    id: 'user-1',
+    first_name: 'Avery',
+    last_name: 'Stone',
+    full_name: 'Avery Stone',
+    currency: 'USD',
+    onboarded: true,
+    onboarding_completed: true,
+    monthly_income: 6000,
+    role: 'user',
+    preferences: {},
+    created_at: '2026-01-01T00:00:00Z',
+    trial: { isTrialActive: true, isTrialExpired: false, daysLeft: 5, isPaidUser: false },
+    ...changes,
+  }
+}
+
+export function netWorth(changes: Partial<NetWorth> = {}): NetWorth {
+  return {
+    totalAssets: 5000,
+    totalLiabilities: 1000,
+    netWorth: 4000,
+    plaidAssets: 5000,
+    breakdown: { bankAccounts: 2000, investmentAccounts: 3000, creditCards: 1000, loans: 0 },
+    currency: 'USD',
+    lastUpdated: MOMENT,
+    otherCurrencies: [],
+    ...changes,
+  }
+}
+
+/** The latest `count` days, latest first; the value rises by 10 a day to `last`. */
+export function history(count: number, last = 4000): NetWorthPoint[] {
+  return Array.from({ length: count }, (_, age) => ({
+    date: fromDayNumber(toDayNumber(TODAY) - age),
+    net_worth: last - age * 10,
+    assets: last + 1000 - age * 10,
+    liabilities: 1000,
+    currency: 'USD',
+  }))
+}
+
+/** A whole year up to today. */
+export function yearOfHistory(): NetWorthPoint[] {
+  return history(toDayNumber(TODAY) - toDayNumber(addMonths(TODAY, -12)) + 1)
+}
+
+export function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
+  return {
+    profile: profile(),
+    netWorth: netWorth(),
+    assetAllocation: [
+      { category: 'ETFs', value: 3000, percentage: 60 },
+      { category: 'Available Cash', value: 2000, percentage: 40 },
+    ],
+    accounts: [
+      account(),
+      account({
+        id: 'account-2',
+        name: 'Platinum Card',
+        type: 'credit',
+        account_type: 'Credit card',
+        is_asset: false,
+        balance: 1000,
+        mask: '4402',
+      }),
+    ],
+    institutions: [institution()],
+    items: [item()],
+    holdings: [holding()],
+    goals: [goal()],
+    history: history(30),
+    ...changes,
+  }
+}
+
+/** What somebody sees who has just signed up. */
+export function emptyDashboard(changes: Partial<Dashboard> = {}): Dashboard {
+  return dashboard({
+    netWorth: netWorth({
+      totalAssets: 0,
+      totalLiabilities: 0,
+      netWorth: 0,
+      plaidAssets: 0,
+      lastUpdated: null,
+    }),
+    assetAllocation: [],
+    accounts: [],
+    institutions: [],
+    items: [],
+    holdings: [],
+    goals: [],
+    history: [],
+    ...changes,
+  })
+}

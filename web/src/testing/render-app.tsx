@@ -1,0 +1,75 @@
+/** Renders a page the way the app does: query cache, session, router and toasts around it. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
+import { vi } from 'vitest'
+import { useFinancialDataUpdates } from '@/lib/financial-data'
+import { createQueryClient } from '@/lib/query-client'
+import { type Session, SessionContext } from '@/lib/session'
+import { Toaster } from '@/ui/toast'
+
+const session: Session = {
+  status: 'signedIn',
+  user: { id: 'user-1', email: 'avery@example.com', firstName: 'Avery', fullName: 'Avery Stone' },
+  signOut: async () => undefined,
+}
+
+export interface RenderAppOptions {
+  /** Where the page is mounted: "/goals/:goalId/planner". */
+  path?: string
+  /** The address visited; `path` when absent. */
+  at?: string
+  session?: Partial<Session>
+}
+
+/** What the app's frame does for every signed-in page. */
+function Frame() {
+  useFinancialDataUpdates()
+  return <Outlet />
+}
+
+/** Any other address: says where the router went. */
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Elsewhere">{pathname + search}</output>
+}
+
+/** A wide window that wants no motion; the test environment has none of its own. */
+function stubMatchMedia(): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('prefers-reduced-motion'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+}
+
+export function renderApp(page: ReactNode, options: RenderAppOptions = {}) {
+  stubMatchMedia()
+  const { path = '/page', at = path } = options
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { retry: false } })
+  const router = createMemoryRouter(
+    [
+      {
+        Component: Frame,
+        children: [
+          { path, element: page },
+          { path: '*', Component: Elsewhere },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  )
+  const user = userEvent.setup()
+  const view = render(
+    <QueryClientProvider client={client}>
+      <SessionContext value={{ ...session, ...options.session } as Session}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </SessionContext>
+    </QueryClientProvider>,
+  )
+  return { ...view, user, router, client }
+}

@@ -1,0 +1,48 @@
+import { CircleAlert, CircleCheck, Info, Sparkles, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+
+export type CalloutTone = 'info' | 'pos' | 'warn' | 'neg' | 'gold'
+
+export interface CalloutProps {
+  tone?: CalloutTone | undefined
+  title?: ReactNode
+  children?: ReactNode
+  /** A button or link at the end. */
+  action?: ReactNode
+  /** "alert" when it appears in answer to an action; otherwise it is read in its place. */
+  role?: 'alert' | 'status' | undefined
+  className?: string | undefined
+}
+
+const looks = {
+  info: { icon: Info, box: 'border-info/30 bg-info-bg', mark: 'text-info' },
+  pos: { icon: CircleCheck, box: 'border-pos/30 bg-pos-bg', mark: 'text-pos' },
+  warn: { icon: TriangleAlert, box: 'border-warn/30 bg-warn-bg', mark: 'text-warn' },
+  neg: { icon: CircleAlert, box: 'border-neg/30 bg-neg-bg', mark: 'text-neg' },
+  gold: { icon: Sparkles, box: 'border-gold-line bg-gold-bg', mark: 'text-gold-text' },
+} as const
+
+export function Callout({ tone = 'info', title, children, action, role, className }: CalloutProps) {
+  const { icon: Icon, box, mark } = looks[tone]
+  return (
+    <div
+      role={role}
+      data-slot="callout"
+      className={cn(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border p-4 text-control',
+        box,
+        className,
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
+        <Icon aria-hidden="true" className={cn('mt-px size-5 shrink-0', mark)} />
+        <div className="grid min-w-0 gap-0.5">
+          {title && <p className="font-semibold text-text">{title}</p>}
+          {children && <div className="text-text-2">{children}</div>}
+        </div>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { setAmountsHidden } from '@/lib/privacy'
+import { AllocationBar } from './allocation-bar'
+
+const segments = [
+  { name: 'ETFs', share: 60, slot: 1 },
+  { name: 'Available Cash', share: 40, slot: 4 },
+] as const
+
+afterEach(() => act(() => setAmountsHidden(false)))
+
+it('says its parts, unless amounts are hidden', () => {
+  render(<AllocationBar label="What you own" segments={segments} />)
+  expect(screen.getByRole('img')).toHaveAccessibleName(
+    'What you own: ETFs 60.0%, Available Cash 40.0%',
+  )
+  act(() => setAmountsHidden(true))
+  expect(screen.getByRole('img')).toHaveAccessibleName('What you own: Amount hidden')
+})

@@ -1,0 +1,104 @@
+/** Where the axes carry labels and what these say. Knows pixels only as a number of labels that fit. */
+import { scaleLinear } from 'd3-scale'
+import { formatAxisMonth } from '@/lib/dates'
+import { formatMoney, formatMoneyCompact, type Minor, parseMoney } from '@/lib/money'
+import { addMonths, fromDayNumber, toDayNumber } from './day'
+
+export interface ValueTick {
+  value: Minor
+  label: string
+}
+
+export interface DayTick {
+  day: string
+  label: string
+}
+
+/** How many gridlines are tried, best first: fewer hide the scale, more clutter it. */
+const TICK_COUNTS = [5, 4, 6, 3]
+const MIN_TICKS = 3
+const MAX_TICKS = 6
+
+/** Ranges narrower than this share of the value, or than a few units, are widened: noise is not a slope. */
+const LEAST_SHARE = 0.005
+const LEAST_MINOR = 400
+
+/** The value range of an axis: room around the values, zero inside as soon as a value lies below it. */
+export function valueDomain(values: readonly number[]): [number, number] {
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const spread = Math.max(high - low, Math.abs(high) * LEAST_SHARE, LEAST_MINOR)
+  const bottom = low - spread * 0.12
+  const top = high + spread * 0.08
+  return low < 0 ? [bottom, Math.max(0, top)] : [Math.max(0, bottom), top]
+}
+
+/** Three to six round values of the range, with labels that never round two of them to the same text. */
+export function valueTicks(domain: readonly [number, number], currency: string): ValueTick[] {
+  const scale = scaleLinear().domain(domain)
+  const candidates = TICK_COUNTS.map((count) => scale.ticks(count).map(asMinor)).filter(
+    (ticks) => ticks.length >= MIN_TICKS && ticks.length <= MAX_TICKS,
+  )
+  const compact = candidates.find((ticks) => ticks.every((tick) => readsExactly(tick, currency)))
+  if (compact)
+    return compact.map((value) => ({ value, label: formatMoneyCompact(value, currency) }))
+
+  const ticks = candidates[0] ?? scale.ticks(MIN_TICKS).map(asMinor)
+  const cents = ticks.some((tick) => tick % 100 !== 0)
+  return ticks.map((value) => ({ value, label: formatMoney(value, { currency, cents }) }))
+}
+
+function asMinor(value: number): Minor {
+  return Math.round(value) as Minor
+}
+
+/** Whether the short form says the value and not a neighbour: "$1.3M" would be a lie for 1,250,000. */
+function readsExactly(value: Minor, currency: string): boolean {
+  const read = parseMoney(formatMoneyCompact(value, currency), currency)
+  return read === null || read === value
+}
+
+/** Spans up to this many days are labelled by day, longer ones by month. */
+const DAY_LABEL_SPAN = 62
+const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120]
+
+const dayLabel = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** At most `room` labels between two days: days for a short span, first days of months for a long one. */
+export function dayTicks(from: string, to: string, room: number): DayTick[] {
+  const span = toDayNumber(to) - toDayNumber(from)
+  const wanted = Math.max(1, room)
+  return span <= DAY_LABEL_SPAN ? evenDays(from, to, wanted) : monthStarts(from, to, wanted)
+}
+
+/** Evenly spaced days with half a gap at either end, so that no label hangs over the edge. */
+function evenDays(from: string, to: string, room: number): DayTick[] {
+  const first = toDayNumber(from)
+  const span = toDayNumber(to) - first
+  const count = Math.min(room, span + 1)
+  const step = Math.max(1, Math.floor(span / count))
+  const offset = Math.floor((span - step * (count - 1)) / 2)
+  return Array.from({ length: count }, (_, index) => {
+    const day = fromDayNumber(first + offset + index * step)
+    return { day, label: dayLabel.format(new Date(`${day}T00:00:00Z`)) }
+  })
+}
+
+function monthStarts(from: string, to: string, room: number): DayTick[] {
+  const months: string[] = []
+  for (let day = addMonths(`${from.slice(0, 7)}-01`, 1); day <= to; day = addMonths(day, 1)) {
+    months.push(day)
+  }
+  const everyNth = (step: number) => months.filter((day) => monthIndex(day) % step === 0)
+  const fitting = MONTH_STEPS.map(everyNth).find((days) => days.length <= room) ?? []
+  return fitting.map((day) => ({ day, label: formatAxisMonth(day) }))
+}
+
+/** Months since year 0, so that steps of a year and more fall on Januaries. */
+function monthIndex(day: string): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+}

@@ -1,0 +1,115 @@
+/**
+ * What every line chart here shares: measured frame, axes, a crosshair for pointer and keyboard, a tooltip, and
+ * one tab stop that says the point in words. What is drawn inside is the caller's.
+ */
+import './charts.css'
+import { type ReactNode, useId, useMemo } from 'react'
+import { cn } from '@/lib/cn'
+import type { Minor } from '@/lib/money'
+import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/privacy'
+import { ChartFrame } from './chart-frame'
+import { ChartTooltip } from './chart-tooltip'
+import { type DayValue, type LinePlot, plotLine } from './line-plot'
+import { useCrosshair } from './use-crosshair'
+import { useElementSize } from './use-element-size'
+
+export interface InteractiveChartProps {
+  /** From the earliest day to the latest; at least one. */
+  points: readonly DayValue[]
+  currency: string
+  label: string
+  /** Further values the range has to hold. */
+  include?: readonly Minor[]
+  /** The point in words: "Nov 19, 2026: $411,482.59, +19.8% since start". */
+  describe: (point: DayValue, hidden: boolean) => string
+  /** The point in the tooltip. */
+  summary: (point: DayValue, hidden: boolean) => ReactNode
+  /** Lines and areas; uncovered once, when the chart first appears. `id` is unique on the page. */
+  draw: (plot: LinePlot, id: string) => ReactNode
+  className?: string | undefined
+}
+
+export function InteractiveChart({
+  points,
+  currency,
+  label,
+  include,
+  describe,
+  summary,
+  draw,
+  className,
+}: InteractiveChartProps) {
+  const id = useId()
+  const hidden = useAmountsHidden()
+  const [measure, size] = useElementSize()
+  const plot = useMemo(() => {
+    const mask = hidden ? HIDDEN_AMOUNT : null
+    return plotLine(points, size, { currency, mask, ...(include ? { include } : {}) })
+  }, [points, size, currency, hidden, include])
+  const { crosshair, handlers } = useCrosshair(points, plot)
+
+  const active = crosshair ? points[crosshair.index] : undefined
+  const spoken = active ?? points.at(-1)
+  if (!spoken) return null
+
+  return (
+    <div
+      ref={measure}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation="horizontal"
+      aria-valuemin={0}
+      aria-valuemax={points.length - 1}
+      aria-valuenow={crosshair?.index ?? points.length - 1}
+      aria-valuetext={describe(spoken, hidden)}
+      data-slot="chart"
+      className={cn('relative touch-pan-y rounded-chip select-none', className)}
+      {...handlers}
+    >
+      <ChartFrame plot={plot} size={size} hidden={hidden}>
+        <clipPath id={`${id}-reveal`}>
+          <rect width={size.width + 8} height={size.height} className="chart-reveal" />
+        </clipPath>
+        <g clipPath={`url(#${id}-reveal)`}>{draw(plot, id)}</g>
+        {active && (
+          <g data-slot="crosshair">
+            <line
+              x1={plot.xOf(active.day)}
+              x2={plot.xOf(active.day)}
+              y1={plot.top}
+              y2={plot.bottom}
+              className="stroke-strong"
+            />
+            <ChartDot plot={plot} point={active} />
+          </g>
+        )}
+      </ChartFrame>
+      {active && crosshair && (
+        <ChartTooltip
+          anchor={{
+            x: plot.xOf(active.day),
+            y: plot.yOf(active.value),
+            chartWidth: size.width,
+            touchY: crosshair.touchY,
+          }}
+        >
+          {summary(active, hidden)}
+        </ChartTooltip>
+      )}
+    </div>
+  )
+}
+
+/** A point on the line, set off from it by a ring of the surface. */
+export function ChartDot({ plot, point }: { plot: LinePlot; point: DayValue }) {
+  return (
+    <circle
+      cx={plot.xOf(point.day)}
+      cy={plot.yOf(point.value)}
+      r={5.5}
+      strokeWidth="2"
+      className="fill-gold stroke-surface forced-colors:fill-[Highlight]"
+    />
+  )
+}

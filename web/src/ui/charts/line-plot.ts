@@ -1,0 +1,158 @@
+/** From a series of days to the shapes of a line chart, in pixels. Pure; draws nothing. */
+import { scaleLinear } from 'd3-scale'
+import { area, curveMonotoneX, line } from 'd3-shape'
+import type { Minor } from '@/lib/money'
+import { type DayTick, dayTicks, type ValueTick, valueDomain, valueTicks } from './axis'
+import { toDayNumber } from './day'
+
+/** The value at the end of a calendar day (`YYYY-MM-DD`). */
+export interface DayValue {
+  day: string
+  value: Minor
+}
+
+export interface PlotSize {
+  width: number
+  height: number
+}
+
+export interface Placed<Tick> {
+  tick: Tick
+  at: number
+}
+
+export interface LinePlot {
+  /** Edges of the plotting area, inside the axis labels. */
+  left: number
+  right: number
+  top: number
+  bottom: number
+  line: string
+  area: string
+  valueTicks: Placed<ValueTick>[]
+  dayTicks: Placed<DayTick>[]
+  /** Height of the zero line; `null` while every value is above it. */
+  zeroAt: number | null
+  /** Horizontal place of any calendar day of the range. */
+  xOf(day: string): number
+  /** Vertical place of any value of the range. */
+  yOf(value: Minor): number
+  /** Index of the point nearest to a horizontal place. */
+  indexAt(x: number): number
+}
+
+const TOP = 12
+const AXIS_HEIGHT = 32
+/** Room for the end dot, so that it is never cut. */
+const RIGHT = 8
+const LABEL_GAP = 8
+/** Widest digit of the axis type, in pixels; measuring the text would cost a layout pass. */
+const GLYPH_WIDTH = 6.9
+const DAY_LABEL_WIDTH = 64
+const MAX_DAY_LABELS = 6
+
+export interface LinePlotOptions {
+  currency: string
+  /** The text that stands for every value label when amounts are hidden; its width then sets the margin. */
+  mask: string | null
+  /** More values that the range has to hold, such as a target. */
+  include?: readonly Minor[]
+}
+
+/** Lays a series out. `points` run from the earliest day to the latest and are never empty. */
+export function plotLine(
+  points: readonly DayValue[],
+  size: PlotSize,
+  options: LinePlotOptions,
+): LinePlot {
+  const first = points[0]?.day ?? '1970-01-01'
+  const last = points.at(-1)?.day ?? first
+  const domain = valueDomain([...points.map((point) => point.value), ...(options.include ?? [])])
+  const ticks = valueTicks(domain, options.currency)
+
+  const left = marginFor(options.mask === null ? ticks.map((tick) => tick.label) : [options.mask])
+  const right = Math.max(left + 1, size.width - RIGHT)
+  const top = TOP
+  const bottom = Math.max(top + 1, size.height - AXIS_HEIGHT)
+
+  const x = scaleLinear().domain(dayDomain(first, last)).range([left, right])
+  const y = scaleLinear().domain(domain).range([bottom, top])
+  const xOf = (day: string) => x(toDayNumber(day))
+  const yOf = (value: Minor) => y(value)
+  const days = points.map((point) => toDayNumber(point.day))
+  const room = Math.min(MAX_DAY_LABELS, Math.floor((right - left) / DAY_LABEL_WIDTH))
+
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    line: linePath(points, xOf, yOf),
+    area: areaPath(points, xOf, yOf, bottom),
+    valueTicks: ticks.map((tick) => ({ tick, at: yOf(tick.value) })),
+    dayTicks: dayTicks(first, last, room).map((tick) => ({ tick, at: xOf(tick.day) })),
+    zeroAt: domain[0] < 0 ? y(0) : null,
+    xOf,
+    yOf,
+    indexAt: (place) => nearestIndex(days, x.invert(place)),
+  }
+}
+
+function marginFor(labels: readonly string[]): number {
+  const longest = Math.max(...labels.map((label) => label.length))
+  return Math.ceil(longest * GLYPH_WIDTH) + LABEL_GAP
+}
+
+/** A single day would have no width: it is given one to its left, so that its point is at the end. */
+function dayDomain(first: string, last: string): [number, number] {
+  const from = toDayNumber(first)
+  const to = toDayNumber(last)
+  return from === to ? [from - 1, to] : [from, to]
+}
+
+type Place = (day: string) => number
+type Height = (value: Minor) => number
+
+/** Path of the line alone; also for further lines on the same scales. */
+export function linePath(points: readonly DayValue[], xOf: Place, yOf: Height): string {
+  return (
+    line<DayValue>()
+      .x((point) => xOf(point.day))
+      .y((point) => yOf(point.value))
+      .curve(curveMonotoneX)(points) ?? ''
+  )
+}
+
+function areaPath(points: readonly DayValue[], xOf: Place, yOf: Height, bottom: number): string {
+  return (
+    area<DayValue>()
+      .x((point) => xOf(point.day))
+      .y0(bottom)
+      .y1((point) => yOf(point.value))
+      .curve(curveMonotoneX)(points) ?? ''
+  )
+}
+
+/** Index of the day nearest to `wanted` in a rising list; the earlier one of two equally near. */
+export function nearestIndex(days: readonly number[], wanted: number): number {
+  let low = 0
+  let high = days.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((days[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  const before = days[low - 1]
+  const here = days[low] ?? 0
+  return before !== undefined && wanted - before <= here - wanted ? low - 1 : low
+}
+
+/** Index that a move of `count` days from point `index` lands on: at least one point further, never outside. */
+export function indexAfterDays(points: readonly DayValue[], index: number, count: number): number {
+  const from = points[index]
+  if (!from) return points.length - 1
+  const days = points.map((point) => toDayNumber(point.day))
+  const landed = nearestIndex(days, toDayNumber(from.day) + count)
+  const atLeast = count > 0 ? Math.max(landed, index + 1) : Math.min(landed, index - 1)
+  return Math.min(Math.max(atLeast, 0), points.length - 1)
+}

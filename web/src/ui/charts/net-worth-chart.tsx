@@ -1,0 +1,111 @@
+/** Net worth over time. Knows a series of days and its currency; where the figures come from is not its business. */
+import { formatDay } from '@/lib/dates'
+import { formatMoney, type Minor } from '@/lib/money'
+import { formatPercentChange, percentChange } from '@/lib/percent'
+import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL } from '@/lib/privacy'
+import { ChartDot, InteractiveChart } from './interactive-chart'
+import type { DayValue, LinePlot } from './line-plot'
+
+export interface NetWorthChartProps {
+  /** From the earliest day to the latest; at least one. */
+  points: readonly DayValue[]
+  currency: string
+  /** Names the chart: "Net worth over the last year". */
+  label: string
+  /** Sets the height. */
+  className?: string
+}
+
+export function NetWorthChart({ points, currency, label, className }: NetWorthChartProps) {
+  const start = points[0]
+  const end = points.at(-1)
+  if (!start || !end) return null
+  return (
+    <InteractiveChart
+      points={points}
+      currency={currency}
+      label={label}
+      className={className}
+      describe={(point, hidden) => describe(point, start, currency, hidden)}
+      summary={(point, hidden) => (
+        <PointSummary point={point} start={start} currency={currency} hidden={hidden} />
+      )}
+      draw={(plot, id) => (
+        <>
+          <SoftArea plot={plot} id={id} />
+          <path
+            d={plot.line}
+            fill="none"
+            strokeWidth="2.25"
+            strokeLinejoin="round"
+            strokeLinecap="round"
+            className="stroke-gold forced-colors:stroke-[Highlight]"
+          />
+          <ChartDot plot={plot} point={end} />
+        </>
+      )}
+    />
+  )
+}
+
+function SoftArea({ plot, id }: { plot: LinePlot; id: string }) {
+  return (
+    <>
+      <linearGradient id={`${id}-fade`} x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" className="[stop-color:var(--gold)]" stopOpacity="0.28" />
+        <stop offset="1" className="[stop-color:var(--gold)]" stopOpacity="0" />
+      </linearGradient>
+      <path d={plot.area} fill={`url(#${id}-fade)`} />
+    </>
+  )
+}
+
+interface PointSummaryProps {
+  point: DayValue
+  start: DayValue
+  currency: string
+  hidden: boolean
+}
+
+function PointSummary({ point, start, currency, hidden }: PointSummaryProps) {
+  const value = hidden ? HIDDEN_AMOUNT : formatMoney(point.value, { currency, cents: true })
+  return (
+    <>
+      <span className="text-text-2">{formatDay(point.day)}</span>
+      <span className="text-card">{value}</span>
+      {!hidden && point !== start && <SinceStart point={point} start={start} currency={currency} />}
+    </>
+  )
+}
+
+const looks = {
+  up: { shape: '▲ ', tone: 'text-pos' },
+  down: { shape: '▼ ', tone: 'text-neg' },
+  none: { shape: '', tone: 'text-text-2' },
+} as const
+
+function SinceStart({ point, start, currency }: Omit<PointSummaryProps, 'hidden'>) {
+  const change = (point.value - start.value) as Minor
+  const percent = percentChange(start.value, point.value)
+  const { shape, tone } = looks[change === 0 ? 'none' : change > 0 ? 'up' : 'down']
+  return (
+    <>
+      <span className={tone}>
+        {shape}
+        {formatMoney(change, { currency, signed: true })}
+        {percent !== null && ` (${formatPercentChange(percent)})`}
+      </span>
+      <span className="text-text-3">since {formatDay(start.day)}</span>
+    </>
+  )
+}
+
+/** "Nov 19, 2026: $411,482.59, +19.8% since start". */
+function describe(point: DayValue, start: DayValue, currency: string, hidden: boolean): string {
+  const day = formatDay(point.day)
+  if (hidden) return `${day}: ${HIDDEN_AMOUNT_LABEL}`
+  const value = formatMoney(point.value, { currency, cents: true })
+  const percent = percentChange(start.value, point.value)
+  const since = percent === null ? '' : `, ${formatPercentChange(percent)} since start`
+  return `${day}: ${value}${since}`
+}

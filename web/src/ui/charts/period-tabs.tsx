@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { readStored, storageKeys, writeStored } from '@/lib/storage'
+import { SegmentedControl } from '../segmented-control'
+import { isPeriod, type Period, periodNames, periods } from './period'
+
+const segments = periods.map((period) => ({
+  value: period,
+  label: period,
+  title: periodNames[period],
+}))
+
+interface PeriodTabsProps {
+  value: Period
+  onValueChange: (period: Period) => void
+  className?: string
+}
+
+export function PeriodTabs({ value, onValueChange, className }: PeriodTabsProps) {
+  return (
+    <SegmentedControl
+      label="Period"
+      segments={segments}
+      value={value}
+      onValueChange={onValueChange}
+      full
+      {...(className ? { className } : {})}
+    />
+  )
+}
+
+/** The period last chosen on this device; `fallback` until there is one. */
+export function useSavedPeriod(fallback: Period): [Period, (period: Period) => void] {
+  const [period, setPeriod] = useState<Period>(() => {
+    const stored = readStored(storageKeys.chartPeriod)
+    return isPeriod(stored) ? stored : fallback
+  })
+  function choose(next: Period) {
+    setPeriod(next)
+    writeStored(storageKeys.chartPeriod, next)
+  }
+  return [period, choose]
+}

@@ -1,0 +1,62 @@
+/** The periods a history chart offers, what each covers and how it is said. */
+import { formatDay } from '@/lib/dates'
+import { addMonths, toDayNumber } from './day'
+
+export const periods = ['1M', '3M', 'YTD', '1Y', 'All'] as const
+export type Period = (typeof periods)[number]
+
+/** What a tab is called in full; starts with what it shows, so that it can be called by voice. */
+export const periodNames: Record<Period, string> = {
+  '1M': '1M, one month',
+  '3M': '3M, three months',
+  YTD: 'YTD, year to date',
+  '1Y': '1Y, one year',
+  All: 'All time',
+}
+
+const periodWords: Record<Exclude<Period, 'All'>, string> = {
+  '1M': 'over the last month',
+  '3M': 'over the last 3 months',
+  YTD: 'this year',
+  '1Y': 'over the last year',
+}
+
+export function isPeriod(value: unknown): value is Period {
+  return periods.some((period) => period === value)
+}
+
+/** First calendar day a period covers; `null` for all there is. */
+export function periodStart(period: Period, today: string): string | null {
+  switch (period) {
+    case '1M':
+      return addMonths(today, -1)
+    case '3M':
+      return addMonths(today, -3)
+    case 'YTD':
+      return `${today.slice(0, 4)}-01-01`
+    case '1Y':
+      return addMonths(today, -12)
+    case 'All':
+      return null
+  }
+}
+
+/** The rows of a rising series that the period covers. */
+export function withinPeriod<Row extends { day: string }>(
+  rows: readonly Row[],
+  period: Period,
+  today: string,
+): Row[] {
+  const start = periodStart(period, today)
+  return start === null ? [...rows] : rows.filter((row) => row.day >= start)
+}
+
+/** A first day this much later than the period's own still counts as the whole period. */
+const TOLERANCE_DAYS = 3
+
+/** "over the last year"; "since Oct 3, 2026" when the history is younger than the period. */
+export function periodPhrase(period: Period, today: string, firstDay: string): string {
+  const start = periodStart(period, today)
+  const covered = start !== null && toDayNumber(firstDay) - toDayNumber(start) <= TOLERANCE_DAYS
+  return covered && period !== 'All' ? periodWords[period] : `since ${formatDay(firstDay)}`
+}

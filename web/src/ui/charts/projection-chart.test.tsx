@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Minor } from '@/lib/money'
+import { ProjectionChart } from './projection-chart'
+
+const points = [
+  { day: '2026-11-21', value: 3_350_00 as Minor },
+  { day: '2027-05-20', value: 6_500_00 as Minor },
+  { day: '2027-09-17', value: 8_240_00 as Minor },
+]
+
+it('says every point against the target, and draws the projection dashed', async () => {
+  const { container } = render(
+    <ProjectionChart
+      points={points}
+      target={9_600_00 as Minor}
+      currency="USD"
+      label="Projection"
+    />,
+  )
+  const chart = screen.getByRole('slider', { name: 'Projection' })
+  expect(chart).toHaveAttribute('aria-valuetext', 'September 2027: $8,240 of $9,600 target')
+  expect(container.querySelector('path[stroke-dasharray="6 4"]')).not.toBeNull()
+  expect(container).toHaveTextContent('Target')
+
+  await userEvent.tab()
+  await userEvent.keyboard('{Home}')
+  expect(container).toHaveTextContent('Today, Nov 21, 2026')
+  expect(container).toHaveTextContent('saved so far')
+})

@@ -1,0 +1,76 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Minor } from '@/lib/money'
+import { setAmountsHidden } from '@/lib/privacy'
+import { fromDayNumber, toDayNumber } from './day'
+import { SeriesTable } from './series-table'
+
+const columns = [
+  { title: 'Net worth', csv: 'net_worth' },
+  { title: 'Assets', csv: 'assets' },
+]
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    day: fromDayNumber(toDayNumber('2026-01-01') + index),
+    values: [(100_25 + index) as Minor, (200_00 + index) as Minor],
+  }))
+
+const renderTable = (count: number) =>
+  render(
+    <SeriesTable
+      caption="Net worth this year"
+      columns={columns}
+      rows={rows(count)}
+      currency="USD"
+      fileName="net-worth.csv"
+    />,
+  )
+
+afterEach(() => act(() => setAmountsHidden(false)))
+
+describe('SeriesTable', () => {
+  it('has the chart’s days, the latest first', () => {
+    renderTable(3)
+    const table = screen.getByRole('table', { name: 'Net worth this year' })
+    const headers = within(table)
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent)
+    expect(headers).toEqual(['Jan 3, 2026', 'Jan 2, 2026', 'Jan 1, 2026'])
+    expect(within(table).getAllByRole('cell')[0]).toHaveTextContent('$100.27')
+  })
+
+  it('shows a long history in pieces', async () => {
+    renderTable(100)
+    expect(screen.getAllByRole('rowheader')).toHaveLength(60)
+    await userEvent.click(screen.getByRole('button', { name: 'Show 40 earlier days' }))
+    expect(screen.getAllByRole('rowheader')).toHaveLength(100)
+  })
+
+  it('downloads all of it as plain CSV', async () => {
+    const files: Blob[] = []
+    vi.stubGlobal('URL', {
+      ...URL,
+      createObjectURL: (file: Blob) => files.push(file) && 'blob:test',
+      revokeObjectURL: () => undefined,
+    })
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    renderTable(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+    vi.unstubAllGlobals()
+
+    expect(click).toHaveBeenCalledOnce()
+    expect(await files[0]?.text()).toBe(
+      'date,net_worth,assets,currency\r\n2026-01-01,100.25,200,USD\r\n2026-01-02,100.26,200.01,USD\r\n',
+    )
+  })
+
+  it('offers no download of hidden amounts', () => {
+    renderTable(2)
+    act(() => setAmountsHidden(true))
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
+    expect(screen.getByText('Show amounts to download them.')).toBeVisible()
+    expect(screen.getByRole('table').textContent).not.toContain('$')
+  })
+})

@@ -1,0 +1,129 @@
+/** The table twin of a chart: the same days and figures, and their download. */
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { cn } from '@/lib/cn'
+import { formatDay } from '@/lib/dates'
+import { type Minor, toMajor } from '@/lib/money'
+import { useAmountsHidden } from '@/lib/privacy'
+import { Button } from '../button'
+import { Money } from '../money'
+import { downloadCsv, toCsv } from './csv'
+
+export interface SeriesColumn {
+  title: string
+  /** Column name in the file. */
+  csv: string
+}
+
+export interface SeriesRow {
+  day: string
+  /** One per column. */
+  values: readonly Minor[]
+}
+
+export interface SeriesTableProps {
+  caption: string
+  columns: readonly SeriesColumn[]
+  /** From the earliest day to the latest, as in the chart; shown latest first. */
+  rows: readonly SeriesRow[]
+  currency: string
+  fileName: string
+  /** Sets the height. */
+  className?: string
+}
+
+const PAGE = 60
+
+export function SeriesTable({
+  caption,
+  columns,
+  rows,
+  currency,
+  fileName,
+  className,
+}: SeriesTableProps) {
+  const hidden = useAmountsHidden()
+  const [shown, setShown] = useState(PAGE)
+  const latestFirst = rows.toReversed()
+  const rest = latestFirst.length - shown
+
+  return (
+    <div className={cn('flex flex-col gap-3', className)}>
+      <section
+        aria-label={caption}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto rounded-control border border-line"
+      >
+        <table className="figure w-full text-control">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="sticky top-0 bg-sunken text-caption text-text-2">
+            <tr>
+              <th scope="col" className="px-3 py-2 text-left font-medium">
+                Date
+              </th>
+              {columns.map((column) => (
+                <th
+                  key={column.csv}
+                  scope="col"
+                  className="px-3 py-2 text-right font-medium not-nth-2:max-sm:hidden"
+                >
+                  {column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {latestFirst.slice(0, shown).map((row) => (
+              <tr key={row.day} className="border-t border-line">
+                <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
+                  {formatDay(row.day)}
+                </th>
+                {columns.map((column, index) => (
+                  <td key={column.csv} className="px-3 py-1.5 text-right not-nth-2:max-sm:hidden">
+                    <Money value={row.values[index] ?? (0 as Minor)} currency={currency} cents />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {rest > 0 ? (
+          <Button variant="ghost" size="sm" onClick={() => setShown(shown + PAGE)}>
+            Show {Math.min(PAGE, rest)} earlier days
+          </Button>
+        ) : (
+          <span className="text-caption text-text-3">
+            {rows.length} {rows.length === 1 ? 'day' : 'days'}
+          </span>
+        )}
+        {hidden ? (
+          <span className="text-caption text-text-3">Show amounts to download them.</span>
+        ) : (
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => downloadCsv(fileName, seriesCsv(columns, rows, currency))}
+          >
+            <Download aria-hidden="true" />
+            Download CSV
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The rows as CSV: ISO days, plain numbers in major units, the currency in a column of its own. */
+export function seriesCsv(
+  columns: readonly SeriesColumn[],
+  rows: readonly SeriesRow[],
+  currency: string,
+): string {
+  return toCsv(
+    ['date', ...columns.map((column) => column.csv), 'currency'],
+    rows.map((row) => [row.day, ...row.values.map((value) => toMajor(value, currency)), currency]),
+  )
+}

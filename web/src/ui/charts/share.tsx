@@ -1,0 +1,11 @@
+import { cn } from '@/lib/cn'
+import { formatPercent } from '@/lib/percent'
+import { useAmountsHidden } from '@/lib/privacy'
+import { HiddenAmount } from '../money'
+
+/** An unsigned percentage ("42.7%"). Obeys "hide amounts", like every figure. */
+export function Share({ percent, className }: { percent: number; className?: string }) {
+  const hidden = useAmountsHidden()
+  if (hidden) return <HiddenAmount className={className} />
+  return <span className={cn('figure', className)}>{formatPercent(percent)}</span>
+}

@@ -1,0 +1,45 @@
+import { scaleLinear } from 'd3-scale'
+import { curveMonotoneX, line } from 'd3-shape'
+import { cn } from '@/lib/cn'
+
+export interface SparklineProps {
+  /** From the earliest to the latest, evenly spaced in time. */
+  values: readonly number[]
+  width?: number
+  height?: number
+  className?: string
+}
+
+const INSET = 3
+
+/** The path of a small line and where it ends; `null` for fewer than two values. */
+export function sparklinePath(values: readonly number[], width: number, height: number) {
+  const last = values.at(-1)
+  if (values.length < 2 || last === undefined) return null
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const flat = low === high
+  const x = scaleLinear([0, values.length - 1], [INSET, width - INSET])
+  const y = scaleLinear([flat ? low - 1 : low, flat ? high + 1 : high], [height - INSET, INSET])
+  const path = line<number>((_, index) => x(index), y).curve(curveMonotoneX)(values)
+  return path === null ? null : { path, endX: width - INSET, endY: y(last) }
+}
+
+/** The shape of a short history beside its figure. Decoration: the figure and its change say it in words. */
+export function Sparkline({ values, width = 96, height = 28, className }: SparklineProps) {
+  const drawn = sparklinePath(values, width, height)
+  if (!drawn) return null
+  return (
+    <svg width={width} height={height} aria-hidden="true" className={cn('block', className)}>
+      <path
+        d={drawn.path}
+        fill="none"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        className="stroke-gold"
+      />
+      <circle cx={drawn.endX} cy={drawn.endY} r="2.5" className="fill-gold" />
+    </svg>
+  )
+}

@@ -1,0 +1,21 @@
+import { Sheet } from 'lucide-react'
+import { IconButton } from '../icon-button'
+
+export interface TableToggleProps {
+  pressed: boolean
+  onPressedChange: (pressed: boolean) => void
+}
+
+/** Turns a chart into its table twin and back. */
+export function TableToggle({ pressed, onPressedChange }: TableToggleProps) {
+  return (
+    <IconButton
+      label="Show as table"
+      aria-pressed={pressed}
+      onClick={() => onPressedChange(!pressed)}
+      className="aria-pressed:bg-sunken aria-pressed:text-text"
+    >
+      <Sheet />
+    </IconButton>
+  )
+}

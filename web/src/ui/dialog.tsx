@@ -1,0 +1,92 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+import { IconButton } from './icon-button'
+
+export const Dialog = Primitive.Root
+export const DialogTrigger = Primitive.Trigger
+export const DialogClose = Primitive.Close
+
+export const overlayClass =
+  'fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
+
+export interface DialogContentProps
+  extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
+  title: ReactNode
+  description?: ReactNode
+  /** Keeps the title for screen readers only. */
+  titleHidden?: boolean | undefined
+  /** No close button, no Escape, no click outside: the content must offer the way on. */
+  persistent?: boolean | undefined
+  /** 480 px, 640 px, or 768 px wide at most. */
+  size?: 'sm' | 'md' | 'lg' | undefined
+  /** Stays at the bottom while the body scrolls. */
+  footer?: ReactNode
+}
+
+const sizeClass = { sm: 'max-w-[480px]', md: 'max-w-[640px]', lg: 'max-w-3xl' } as const
+
+const refuse = (event: Event) => event.preventDefault()
+
+export function DialogContent({
+  title,
+  description,
+  titleHidden = false,
+  persistent = false,
+  size = 'sm',
+  footer,
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
+  const guards = persistent ? { onEscapeKeyDown: refuse, onInteractOutside: refuse } : {}
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className={overlayClass} />
+      <Primitive.Content
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        {...guards}
+        {...props}
+        className={cn(
+          'fixed top-1/2 left-1/2 z-50 flex max-h-[min(700px,calc(100dvh-24px))] w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 flex-col',
+          'rounded-dialog border border-line bg-surface shadow-dialog outline-none',
+          'data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in',
+          sizeClass[size],
+          className,
+        )}
+      >
+        <div
+          className={cn(
+            'flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6',
+            titleHidden && persistent && 'sr-only',
+          )}
+        >
+          <div className={cn('grid gap-1', titleHidden && 'sr-only')}>
+            <Primitive.Title className="text-title">{title}</Primitive.Title>
+            {description && (
+              <Primitive.Description className="text-control text-text-2">
+                {description}
+              </Primitive.Description>
+            )}
+          </div>
+          {!persistent && (
+            <Primitive.Close asChild>
+              <IconButton label="Close" className="-mt-2 -mr-2">
+                <X />
+              </IconButton>
+            </Primitive.Close>
+          )}
+        </div>
+        <div data-slot="dialog-body" className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-6">
+          {children}
+        </div>
+        {footer && (
+          <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6">
+            {footer}
+          </div>
+        )}
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}

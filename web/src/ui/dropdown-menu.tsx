@@ -1,0 +1,56 @@
+import { DropdownMenu as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '@/lib/cn'
+
+export const DropdownMenu = Primitive.Root
+export const DropdownMenuTrigger = Primitive.Trigger
+
+export function DropdownMenuContent({
+  className,
+  sideOffset = 6,
+  align = 'end',
+  ...props
+}: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        sideOffset={sideOffset}
+        align={align}
+        collisionPadding={12}
+        className={cn(
+          'z-50 min-w-48 rounded-control border border-line bg-surface p-1 text-text shadow-popover',
+          'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+          className,
+        )}
+        {...props}
+      />
+    </Primitive.Portal>
+  )
+}
+
+export interface DropdownMenuItemProps extends ComponentProps<typeof Primitive.Item> {
+  danger?: boolean | undefined
+}
+
+export function DropdownMenuItem({ className, danger = false, ...props }: DropdownMenuItemProps) {
+  return (
+    <Primitive.Item
+      className={cn(
+        "flex h-9 items-center gap-2.5 rounded-chip px-2.5 text-control outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken pointer-coarse:h-11 [&_svg:not([class*='size-'])]:size-4 [&_svg]:text-text-3",
+        danger && 'text-neg [&_svg]:text-neg',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Primitive.Label>) {
+  return (
+    <Primitive.Label className={cn('px-2.5 py-2 text-caption text-text-3', className)} {...props} />
+  )
+}
+
+export function DropdownMenuSeparator() {
+  return <Primitive.Separator className="my-1 h-px bg-line" />
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+
+export interface EmptyStateProps {
+  icon?: ReactNode
+  title: ReactNode
+  /** What this place will become. */
+  children?: ReactNode
+  /** One primary action. */
+  action?: ReactNode
+  level?: 2 | 3 | undefined
+  className?: string | undefined
+}
+
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+  level = 2,
+  className,
+}: EmptyStateProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div
+      data-slot="empty-state"
+      className={cn(
+        'mx-auto grid max-w-md justify-items-center gap-3 px-4 py-10 text-center',
+        className,
+      )}
+    >
+      {icon && (
+        <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text [&_svg]:size-7">
+          {icon}
+        </span>
+      )}
+      <Heading className="text-title">{title}</Heading>
+      {children && <div className="text-text-2">{children}</div>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button'
+import { EmptyState } from './empty-state'
+
+export interface ErrorStateProps {
+  title?: ReactNode
+  /** What happened, in words a person can use. */
+  message: ReactNode
+  onRetry?: (() => void) | undefined
+  retrying?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A part of the page that could not load, with the way to try again. */
+export function ErrorState({
+  title = 'This did not load',
+  message,
+  onRetry,
+  retrying = false,
+  className,
+}: ErrorStateProps) {
+  return (
+    <div role="alert" className={className}>
+      <EmptyState
+        icon={<CircleAlert aria-hidden="true" />}
+        title={title}
+        action={
+          onRetry && (
+            <Button variant="secondary" pending={retrying} onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {message}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Field } from './field'
+import { Input } from './input'
+import { Select } from './select'
+
+it('ties the label, the help and the error to the control', () => {
+  render(
+    <Field label="Email" help="We never share it." error="Enter an email address." required>
+      <Input type="email" autoComplete="email" />
+    </Field>,
+  )
+  const input = screen.getByRole('textbox', { name: 'Email' })
+  expect(input).toHaveAccessibleDescription('We never share it. Enter an email address.')
+  expect(input).toBeInvalid()
+  expect(input).toBeRequired()
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter an email address.')
+})
+
+it('leaves a valid control without an error', () => {
+  render(
+    <Field label="Email">
+      <Input />
+    </Field>,
+  )
+  const input = screen.getByRole('textbox', { name: 'Email' })
+  expect(input).toBeValid()
+  expect(input).not.toHaveAttribute('aria-describedby')
+})
+
+it('names a select as well', () => {
+  render(
+    <Field label="Risk">
+      <Select
+        options={[{ value: 'moderate', label: 'Balanced Growth' }]}
+        value="moderate"
+        onValueChange={() => undefined}
+      />
+    </Field>,
+  )
+  expect(screen.getByRole('combobox', { name: 'Risk' })).toHaveTextContent('Balanced Growth')
+})

@@ -1,0 +1,94 @@
+import { CircleAlert } from 'lucide-react'
+import { createContext, type ReactNode, use, useId } from 'react'
+import { cn } from '@/lib/cn'
+
+interface FieldContextValue {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+}
+
+const FieldContext = createContext<FieldContextValue | null>(null)
+
+export interface FieldProps {
+  label: ReactNode
+  /** Below the label, above the control: what to write, before writing it. */
+  help?: ReactNode
+  /** What is wrong and how to mend it. */
+  error?: string | undefined
+  required?: boolean | undefined
+  /** At the end of the label's line, e.g. a "Forgot password?" link. */
+  action?: ReactNode
+  /** Keeps the label for screen readers only. */
+  labelHidden?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Label, help, one control and its error, wired together. The control inside takes its id from here. */
+export function Field({
+  label,
+  help,
+  error,
+  required = false,
+  action,
+  labelHidden = false,
+  className,
+  children,
+}: FieldProps) {
+  const id = useId()
+  const helpId = help ? `${id}-help` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const describedBy = [helpId, errorId].filter(Boolean).join(' ') || undefined
+  return (
+    <div data-slot="field" className={cn('grid gap-1.5', className)}>
+      <div className={cn('flex items-baseline justify-between gap-3', labelHidden && 'sr-only')}>
+        <label htmlFor={id} className="text-control font-medium text-text">
+          {label}
+        </label>
+        {action}
+      </div>
+      <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+        {children}
+      </FieldContext>
+      {help && (
+        <p id={helpId} className="text-caption text-text-3">
+          {help}
+        </p>
+      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}
+
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-caption text-neg">
+      <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+export interface ControlProps {
+  id?: string | undefined
+  required?: boolean | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined
+  'aria-required'?: boolean | 'true' | 'false' | undefined
+}
+
+/** What a control inside a `Field` must carry; props given by hand win. */
+export function useFieldControl(own: ControlProps): ControlProps {
+  const field = use(FieldContext)
+  if (!field) return own
+  const describedBy =
+    [own['aria-describedby'], field.describedBy].filter(Boolean).join(' ') || undefined
+  return {
+    id: own.id ?? field.id,
+    'aria-describedby': describedBy,
+    'aria-invalid': own['aria-invalid'] ?? (field.invalid || undefined),
+    'aria-required': own['aria-required'] ?? (field.required || undefined),
+  }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { cn } from '@/lib/cn'
+import { formatDay, formatRelative } from '@/lib/dates'
+
+export interface FreshnessProps {
+  /** When the figures were last fetched; `null` when never. */
+  updatedAt: string | Date | null
+  /** After the time: "6 accounts". */
+  detail?: string | undefined
+  className?: string | undefined
+}
+
+const REFRESH_MS = 60_000
+
+/** "Updated 4 minutes ago · 6 accounts", kept true while the page stays open. */
+export function Freshness({ updatedAt, detail, className }: FreshnessProps) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  return (
+    <p className={cn('text-caption text-text-3', className)}>
+      {updatedAt === null ? (
+        'Not updated yet'
+      ) : (
+        <>
+          Updated <time title={formatDay(updatedAt)}>{formatRelative(updatedAt, now)}</time>
+        </>
+      )}
+      {detail && ` · ${detail}`}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { GoldCanvas } from './gold-canvas'
+
+function preferStill(still: boolean): void {
+  vi.stubGlobal('matchMedia', () => ({ matches: still }))
+}
+
+// The test's DOM cannot draw; without a context the particles never start.
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('can be paused and resumed', async () => {
+  preferStill(false)
+  render(<GoldCanvas />)
+  await userEvent.click(screen.getByRole('button', { name: 'Pause background' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Play background' }))
+  expect(screen.getByRole('button', { name: 'Pause background' })).toBeInTheDocument()
+})
+
+it('stands still where motion is to be reduced', () => {
+  preferStill(true)
+  render(<GoldCanvas />)
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+})

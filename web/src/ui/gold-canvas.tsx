@@ -1,0 +1,54 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { cn } from '@/lib/cn'
+import { startParticles } from './gold-particles'
+import { IconButton } from './icon-button'
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+
+function prefersStill(): boolean {
+  const connection = (navigator as { connection?: { saveData?: boolean } }).connection
+  return matchMedia(REDUCED_MOTION).matches || connection?.saveData === true
+}
+
+export interface GoldCanvasProps {
+  /** Place it inside a `relative` parent; content over it needs a surface of its own. */
+  className?: string | undefined
+}
+
+/**
+ * Slow gold dust behind a hero. Decoration only: a still gradient until the page is idle, and for good where
+ * motion or data is to be saved. It can be paused because it runs longer than five seconds.
+ */
+export function GoldCanvas({ className }: GoldCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [still, setStill] = useState(true)
+  const [paused, setPaused] = useState(false)
+
+  useEffect(() => setStill(prefersStill()), [])
+
+  useEffect(() => {
+    if (still || paused || !canvas.current) return
+    return startParticles(canvas.current)
+  }, [still, paused])
+
+  return (
+    <div
+      data-slot="gold-canvas"
+      className={cn('gold-wash absolute inset-0 overflow-hidden', className)}
+    >
+      <div aria-hidden="true">
+        <canvas ref={canvas} className="absolute inset-0 size-full" />
+      </div>
+      {!still && (
+        <IconButton
+          label={paused ? 'Play background' : 'Pause background'}
+          className="absolute right-2 bottom-2 text-text-3"
+          onClick={() => setPaused((was) => !was)}
+        >
+          {paused ? <Play /> : <Pause />}
+        </IconButton>
+      )}
+    </div>
+  )
+}

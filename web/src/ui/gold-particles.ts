@@ -1,0 +1,110 @@
+/** The drawing behind `GoldCanvas`: at most 60 particles, 30 frames a second, asleep when nobody can see it. */
+
+const MAX_PARTICLES = 60
+const PIXELS_PER_PARTICLE = 7_000
+const FRAME_MS = 1_000 / 30
+const MAX_PIXEL_RATIO = 1.5
+const IDLE_FALLBACK_MS = 200
+
+interface Particle {
+  /** Position as a share of the canvas, so that a resize keeps the picture. */
+  x: number
+  y: number
+  radius: number
+  rise: number
+  phase: number
+}
+
+/** A small repeatable sequence: the same dust on every visit, and nothing that needs randomness. */
+function scatter(count: number): Particle[] {
+  const golden = 0.618_033_988_75
+  return Array.from({ length: count }, (_, index) => ({
+    x: (index * golden) % 1,
+    y: (index * golden * golden * 7) % 1,
+    radius: 1 + ((index * 13) % 10) / 5,
+    rise: 0.006 + ((index * 7) % 10) / 900,
+    phase: index * 1.7,
+  }))
+}
+
+function draw(
+  context: CanvasRenderingContext2D,
+  particles: readonly Particle[],
+  colour: string,
+  seconds: number,
+): void {
+  const { width, height } = context.canvas
+  context.clearRect(0, 0, width, height)
+  context.fillStyle = colour
+  for (const particle of particles) {
+    const y = (((particle.y - seconds * particle.rise) % 1) + 1) % 1
+    const x = particle.x + Math.sin(seconds * 0.25 + particle.phase) * 0.012
+    const nearEdge = Math.min(1, Math.min(y, 1 - y) * 6)
+    context.globalAlpha = nearEdge * (0.5 + 0.3 * Math.sin(seconds * 0.8 + particle.phase))
+    context.beginPath()
+    context.arc(x * width, y * height, particle.radius * devicePixelRatio, 0, Math.PI * 2)
+    context.fill()
+  }
+}
+
+function resize(canvas: HTMLCanvasElement): Particle[] {
+  const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio)
+  const { clientWidth, clientHeight } = canvas
+  canvas.width = Math.round(clientWidth * ratio)
+  canvas.height = Math.round(clientHeight * ratio)
+  return scatter(
+    Math.min(MAX_PARTICLES, Math.round((clientWidth * clientHeight) / PIXELS_PER_PARTICLE)),
+  )
+}
+
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run)
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(run, IDLE_FALLBACK_MS)
+  return () => clearTimeout(timer)
+}
+
+/** Starts the animation once the page is idle; returns the function that ends it. */
+export function startParticles(canvas: HTMLCanvasElement): () => void {
+  const context = canvas.getContext('2d')
+  if (!context) return () => undefined
+
+  let particles: Particle[] = []
+  let frame = 0
+  let drawnAt = 0
+  let onScreen = false
+
+  const colour = () => getComputedStyle(canvas).getPropertyValue('--gold')
+  const tick = (time: number) => {
+    frame = requestAnimationFrame(tick)
+    if (time - drawnAt < FRAME_MS) return
+    drawnAt = time
+    draw(context, particles, colour(), time / 1_000)
+  }
+  const update = () => {
+    cancelAnimationFrame(frame)
+    if (onScreen && document.visibilityState === 'visible') frame = requestAnimationFrame(tick)
+  }
+  const visible = new IntersectionObserver(([entry]) => {
+    onScreen = entry?.isIntersecting ?? false
+    update()
+  })
+  const resized = new ResizeObserver(() => {
+    particles = resize(canvas)
+  })
+
+  const cancelIdle = whenIdle(() => {
+    visible.observe(canvas)
+    resized.observe(canvas)
+    document.addEventListener('visibilitychange', update)
+  })
+  return () => {
+    cancelIdle()
+    cancelAnimationFrame(frame)
+    visible.disconnect()
+    resized.disconnect()
+    document.removeEventListener('visibilitychange', update)
+  }
+}

@@ -1,0 +1,47 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '@/lib/cn'
+
+const iconButtonVariants = cva(
+  [
+    'inline-flex size-10 shrink-0 items-center justify-center rounded-control text-text-2 transition-colors pointer-coarse:size-11',
+    'hover:bg-sunken hover:text-text disabled:opacity-55',
+    "[&_svg:not([class*='size-'])]:size-[18px] [&_svg]:shrink-0",
+  ],
+  {
+    variants: {
+      variant: {
+        ghost: '',
+        outline: 'border border-line bg-surface shadow-card hover:border-strong hover:bg-surface',
+      },
+    },
+    defaultVariants: { variant: 'ghost' },
+  },
+)
+
+export interface IconButtonProps
+  extends Omit<ComponentProps<'button'>, 'aria-label'>,
+    VariantProps<typeof iconButtonVariants> {
+  /** What it does, for those who do not see the icon; also the native tooltip. */
+  label: string
+  asChild?: boolean | undefined
+}
+
+export function IconButton({
+  label,
+  variant,
+  asChild = false,
+  className,
+  type = 'button',
+  ...props
+}: IconButtonProps) {
+  const shared = {
+    'aria-label': label,
+    title: label,
+    'data-slot': 'icon-button',
+    className: cn(iconButtonVariants({ variant }), className),
+  }
+  if (asChild) return <Slot.Root {...shared} {...props} />
+  return <button type={type} {...shared} {...props} />
+}

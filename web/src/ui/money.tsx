@@ -1,0 +1,88 @@
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
+import { cn } from '@/lib/cn'
+import { formatMoney, type Minor, type MoneyFormat, moneyParts } from '@/lib/money'
+import { formatPercentChange } from '@/lib/percent'
+import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL, useAmountsHidden } from '@/lib/privacy'
+
+export interface MoneyProps extends MoneyFormat {
+  value: Minor
+  className?: string | undefined
+}
+
+/** The mask has one width for every amount, so that it tells nothing of the size. */
+export function HiddenAmount({ className }: { className?: string | undefined }) {
+  return (
+    <span className={cn('figure', className)}>
+      <span aria-hidden="true">{HIDDEN_AMOUNT}</span>
+      <span className="sr-only">{HIDDEN_AMOUNT_LABEL}</span>
+    </span>
+  )
+}
+
+/** An amount in running text, lists and tables. Obeys "hide amounts". */
+export function Money({ value, className, ...format }: MoneyProps) {
+  const hidden = useAmountsHidden()
+  if (hidden) return <HiddenAmount className={className} />
+  return <span className={cn('figure', className)}>{formatMoney(value, format)}</span>
+}
+
+export interface HeroMoneyProps {
+  value: Minor
+  currency?: string | undefined
+  className?: string | undefined
+}
+
+/** The one big figure of a screen, its cents dimmed. */
+export function HeroMoney({ value, currency = 'USD', className }: HeroMoneyProps) {
+  const hidden = useAmountsHidden()
+  if (hidden) return <HiddenAmount className={cn('text-hero', className)} />
+  const { whole, fraction } = moneyParts(value, currency)
+  return (
+    <span className={cn('figure text-hero', className)}>
+      {whole}
+      <span className="text-[0.56em] font-medium tracking-normal text-text-3">{fraction}</span>
+    </span>
+  )
+}
+
+export interface ChangeProps {
+  /** The change itself, in minor units. */
+  value: Minor
+  /** The same change in percent; left out when there is nothing to compare with. */
+  percent?: number | null
+  currency?: string | undefined
+  /** Compared with what: "over the last year". */
+  period: string
+  className?: string | undefined
+}
+
+const directions = {
+  up: { icon: ArrowUp, word: 'Up', box: 'bg-pos-bg text-pos' },
+  down: { icon: ArrowDown, word: 'Down', box: 'bg-neg-bg text-neg' },
+  none: { icon: Minus, word: 'No change', box: 'bg-sunken text-text-2' },
+} as const
+
+/** A gain or loss told by arrow, sign and word; hue comes last. */
+export function Change({ value, percent, currency = 'USD', period, className }: ChangeProps) {
+  const hidden = useAmountsHidden()
+  const direction = value > 0 ? 'up' : value < 0 ? 'down' : 'none'
+  const { icon: Icon, word, box } = directions[direction]
+  return (
+    <span className={cn('flex flex-wrap items-center gap-x-2.5 gap-y-1 text-control', className)}>
+      <span
+        className={cn(
+          'figure inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-medium forced-colors:border',
+          box,
+        )}
+      >
+        <Icon aria-hidden="true" strokeWidth={3} className="size-3.5" />
+        <span className="sr-only">{word} </span>
+        {hidden ? <HiddenAmount /> : formatMoney(value, { currency, signed: true })}
+        {!hidden && percent !== null && percent !== undefined && (
+          <span>({formatPercentChange(percent)})</span>
+        )}
+      </span>
+      <span className="text-text-2">{period}</span>
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { cn } from '@/lib/cn'
+import { Input, type InputProps } from './input'
+
+export interface NumberTextInputProps<T extends number>
+  extends Omit<InputProps, 'value' | 'defaultValue' | 'type' | 'inputMode' | 'prefix'> {
+  value: T | null
+  /** The value while typing; `null` while the text is empty or not a number. The text tells which. */
+  onValueChange: (value: T | null, text: string) => void
+  parse: (text: string) => T | null
+  format: (value: T) => string
+  prefix?: ReactNode
+  suffix?: ReactNode
+}
+
+/**
+ * A number kept as text while it is written and reformatted on blur, so the caret never jumps and paste
+ * always works.
+ */
+export function NumberTextInput<T extends number>({
+  value,
+  onValueChange,
+  parse,
+  format,
+  prefix,
+  suffix,
+  className,
+  onBlur,
+  onChange,
+  ...props
+}: NumberTextInputProps<T>) {
+  const [text, setText] = useState(() => (value === null ? '' : format(value)))
+  const shown = parse(text) === value ? text : value === null ? '' : format(value)
+
+  const handleBlur: ComponentProps<'input'>['onBlur'] = (event) => {
+    const parsed = parse(text)
+    if (parsed !== null) setText(format(parsed))
+    onBlur?.(event)
+  }
+
+  return (
+    <div className="relative">
+      {prefix && <Affix side="left">{prefix}</Affix>}
+      <Input
+        {...props}
+        inputMode="decimal"
+        autoComplete={props.autoComplete ?? 'off'}
+        className={cn('figure', prefix && 'pl-8', suffix && 'pr-9', className)}
+        value={shown}
+        onChange={(event) => {
+          setText(event.target.value)
+          onValueChange(parse(event.target.value), event.target.value)
+          onChange?.(event)
+        }}
+        onBlur={handleBlur}
+      />
+      {suffix && <Affix side="right">{suffix}</Affix>}
+    </div>
+  )
+}
+
+function Affix({ side, children }: { side: 'left' | 'right'; children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'pointer-events-none absolute inset-y-0 flex items-center text-control text-text-3',
+        side === 'left' ? 'left-3' : 'right-3',
+      )}
+    >
+      {children}
+    </span>
+  )
+}

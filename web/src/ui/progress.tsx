@@ -1,0 +1,48 @@
+import { cn } from '@/lib/cn'
+
+export interface ProgressProps {
+  /** Percent; shown clamped to 0..100, announced as it is. */
+  value: number
+  /** What progresses: "Down payment". */
+  label: string
+  /** The value in words, when percent is not the best way to say it: "$62,400 of $90,000". */
+  valueText?: string | undefined
+  tone?: 'gold' | 'pos' | 'warn' | 'neg' | undefined
+  className?: string | undefined
+}
+
+const toneClass = {
+  gold: 'fill-gold',
+  pos: 'fill-pos',
+  warn: 'fill-warn',
+  neg: 'fill-neg',
+} as const
+
+/** A bar drawn in SVG: its length is an attribute, so no inline style is needed. */
+export function Progress({ value, label, valueText, tone = 'gold', className }: ProgressProps) {
+  const shown = Math.min(100, Math.max(0, value))
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(shown)}
+      aria-valuetext={valueText}
+      data-slot="progress"
+      className={cn(
+        'h-2 w-full overflow-hidden rounded-full border border-line bg-sunken forced-colors:border-current',
+        className,
+      )}
+    >
+      <svg aria-hidden="true" className="block size-full">
+        <rect
+          width={`${shown}%`}
+          height="100%"
+          rx="4"
+          className={cn(toneClass[tone], 'forced-colors:fill-[Highlight]')}
+        />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Select as Primitive } from 'radix-ui'
+import { cn } from '@/lib/cn'
+import { useFieldControl } from './field'
+import { inputVariants } from './input'
+
+export interface SelectOption<T extends string = string> {
+  value: T
+  label: string
+  disabled?: boolean | undefined
+}
+
+export interface SelectProps<T extends string = string> {
+  options: readonly SelectOption<T>[]
+  value: T | undefined
+  onValueChange: (value: T) => void
+  placeholder?: string | undefined
+  id?: string | undefined
+  name?: string | undefined
+  disabled?: boolean | undefined
+  className?: string | undefined
+  /** Needed outside a `Field`. */
+  'aria-label'?: string | undefined
+  onBlur?: (() => void) | undefined
+}
+
+export function Select<T extends string>({
+  options,
+  value,
+  onValueChange,
+  placeholder = 'Choose one',
+  className,
+  name,
+  disabled = false,
+  onBlur,
+  ...props
+}: SelectProps<T>) {
+  const control = useFieldControl(props)
+  return (
+    <Primitive.Root
+      value={value ?? ''}
+      onValueChange={(next) => onValueChange(next as T)}
+      disabled={disabled}
+      {...(name ? { name } : {})}
+    >
+      <Primitive.Trigger
+        data-slot="select"
+        className={cn(
+          inputVariants(),
+          'flex items-center justify-between gap-2 text-left data-placeholder:text-text-3',
+          className,
+        )}
+        onBlur={onBlur}
+        aria-label={props['aria-label']}
+        {...control}
+      >
+        <span className="truncate">
+          <Primitive.Value placeholder={placeholder} />
+        </span>
+        <Primitive.Icon asChild>
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-text-3" />
+        </Primitive.Icon>
+      </Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          position="popper"
+          sideOffset={6}
+          className="z-50 max-h-80 min-w-(--radix-select-trigger-width) overflow-hidden rounded-control border border-line bg-surface shadow-popover data-[state=open]:animate-pop-in"
+        >
+          <Primitive.Viewport className="p-1">
+            {options.map((option) => (
+              <Primitive.Item
+                key={option.value}
+                value={option.value}
+                disabled={option.disabled ?? false}
+                className="flex h-9 items-center justify-between gap-3 rounded-chip px-2.5 text-control outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken pointer-coarse:h-11"
+              >
+                <Primitive.ItemText>{option.label}</Primitive.ItemText>
+                <Primitive.ItemIndicator>
+                  <Check aria-hidden="true" className="size-4 text-gold-text" />
+                </Primitive.ItemIndicator>
+              </Primitive.Item>
+            ))}
+          </Primitive.Viewport>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,51 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+import { overlayClass } from './dialog'
+import { IconButton } from './icon-button'
+
+export const Sheet = Primitive.Root
+export const SheetTrigger = Primitive.Trigger
+export const SheetClose = Primitive.Close
+
+export interface SheetContentProps {
+  title: ReactNode
+  description?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A dialog that rises from the bottom edge, for small screens. */
+export function SheetContent({ title, description, className, children }: SheetContentProps) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className={overlayClass} />
+      <Primitive.Content
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        className={cn(
+          'fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col rounded-t-dialog border border-b-0 border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-dialog outline-none',
+          'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
+          className,
+        )}
+      >
+        <div className="flex items-start justify-between gap-4 px-5 pt-5">
+          <div className="grid gap-1">
+            <Primitive.Title className="text-title">{title}</Primitive.Title>
+            {description && (
+              <Primitive.Description className="text-control text-text-2">
+                {description}
+              </Primitive.Description>
+            )}
+          </div>
+          <Primitive.Close asChild>
+            <IconButton label="Close" className="-mt-2 -mr-2">
+              <X />
+            </IconButton>
+          </Primitive.Close>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}

@@ -1,0 +1,51 @@
+import { Switch as Primitive } from 'radix-ui'
+import { type ReactNode, useId } from 'react'
+import { cn } from '@/lib/cn'
+
+export interface SwitchProps {
+  label: ReactNode
+  help?: ReactNode
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A setting that takes effect at once. */
+export function Switch({
+  label,
+  help,
+  checked,
+  onCheckedChange,
+  disabled = false,
+  className,
+}: SwitchProps) {
+  const id = useId()
+  return (
+    <div
+      data-slot="switch"
+      className={cn('flex items-start justify-between gap-4', disabled && 'opacity-55', className)}
+    >
+      <div className="grid gap-0.5">
+        <label htmlFor={id} className="text-control font-medium">
+          {label}
+        </label>
+        {help && (
+          <p id={`${id}-help`} className="text-caption text-text-3">
+            {help}
+          </p>
+        )}
+      </div>
+      <Primitive.Root
+        id={id}
+        checked={checked}
+        onCheckedChange={onCheckedChange}
+        disabled={disabled}
+        aria-describedby={help ? `${id}-help` : undefined}
+        className="relative h-6 w-11 shrink-0 rounded-full border border-strong bg-sunken transition-colors after:absolute after:-inset-2 data-[state=checked]:border-gold-text data-[state=checked]:bg-gold-fill"
+      >
+        <Primitive.Thumb className="block size-4 translate-x-[3px] rounded-full bg-strong transition-transform data-[state=checked]:translate-x-[23px] data-[state=checked]:bg-on-gold forced-colors:bg-[ButtonText]" />
+      </Primitive.Root>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { Toaster as Sonner, toast as show } from 'sonner'
+import { useTheme } from '@/lib/theme'
+import type { ToastOptions, ToastTone } from './toast'
+
+const DURATION_MS = 6_000
+/** On a phone the bottom belongs to the bar and to a wizard's button: toasts come in below the header there. */
+const PHONE = '(max-width: 639px)'
+const PHONE_TOP_PX = 72
+
+/** The library keeps what comes before the host below is on the page. */
+export function showToast(tone: ToastTone, title: string, options: ToastOptions): void {
+  show[tone](title, options)
+}
+
+export function dismissToast(id: string): void {
+  show.dismiss(id)
+}
+
+/** Where toasts appear. A module of its own, so that its library stays out of the first load. */
+export default function ToastHost(): ReactNode {
+  // At the end of the body: a modal dialog hides the app's root from assistive technology, and toasts with it.
+  return createPortal(
+    <Sonner
+      theme={useTheme()}
+      position={matchMedia(PHONE).matches ? 'top-center' : 'bottom-right'}
+      duration={DURATION_MS}
+      closeButton
+      mobileOffset={{ top: PHONE_TOP_PX }}
+      icons={{
+        success: <CircleCheck aria-hidden="true" className="size-5 text-pos" />,
+        error: <CircleAlert aria-hidden="true" className="size-5 text-neg" />,
+        info: <Info aria-hidden="true" className="size-5 text-info" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'pointer-events-auto flex w-(--width) items-start gap-3 rounded-control border border-line bg-surface p-4 font-sans text-text shadow-popover',
+          content: 'grid flex-1 gap-0.5',
+          title: 'text-control font-semibold',
+          description: 'text-caption text-text-2',
+          icon: 'shrink-0',
+          closeButton:
+            'order-last -mt-1 -mr-1 flex size-7 shrink-0 items-center justify-center rounded-chip text-text-3 hover:bg-sunken hover:text-text',
+          actionButton:
+            'h-8 shrink-0 rounded-control border border-line px-3 text-caption font-semibold hover:border-strong',
+        },
+      }}
+    />,
+    document.body,
+  )
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+
+const css = read('../src/ui/tokens.css')
+
+type Palette = ReadonlyMap<string, string>
+
+/** The hex tokens of the rule that starts with the given selector. */
+function palette(selector: string): Palette {
+  const start = css.indexOf(`${selector} {`)
+  const body = css.slice(start, css.indexOf('}', start))
+  const found = body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)
+  return new Map([...found].map(([, name = '', value = '']) => [name, value]))
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (high + 0.05) / (low + 0.05)
+}
+
+const themes = { light: palette(':root'), dark: palette('[data-theme="dark"]') } as const
+const grounds = ['bg', 'surface', 'sunken'] as const
+
+/** Token, the grounds it stands on, and the least contrast in light and in dark. */
+const rules: readonly (readonly [string, readonly string[], light: number, dark: number])[] = [
+  ['text', grounds, 15.4, 15.9],
+  ['text-2', grounds, 7, 9.4],
+  ['text-3', grounds, 5, 6.1],
+  ['strong', grounds, 3.2, 4.8],
+  ['gold', grounds, 3.2, 9.7],
+  ['gold-text', [...grounds, 'gold-bg'], 5.3, 10],
+  ['ring', grounds, 4.9, 11.8],
+  ['on-gold', ['gold-fill', 'gold-fill-hover'], 7.5, 9.7],
+  ['pos', [...grounds, 'pos-bg'], 5.6, 8.2],
+  ['neg', [...grounds, 'neg-bg'], 5.2, 7.6],
+  ['warn', [...grounds, 'warn-bg'], 5.7, 8.3],
+  ['info', [...grounds, 'info-bg'], 5.7, 7.9],
+  ['text-2', ['pos-bg', 'neg-bg', 'warn-bg', 'info-bg', 'gold-bg'], 6.5, 7],
+  ...['c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map((slot) => [slot, ['surface'], 3, 3] as const),
+]
+
+describe.each(Object.entries(themes))('%s theme', (theme, tokens) => {
+  const hex = (name: string) => {
+    const value = tokens.get(name)
+    if (!value) throw new Error(`no token ${name}`)
+    return value
+  }
+
+  it.each(rules)('%s stays readable on %j', (token, on, light, dark) => {
+    for (const ground of on) {
+      // To one decimal, as the minimums are written.
+      const measured = Math.round(contrast(hex(token), hex(ground)) * 10) / 10
+      const message = `${token} on ${ground}: ${measured}`
+      expect(measured, message).toBeGreaterThanOrEqual(theme === 'light' ? light : dark)
+    }
+  })
+})
+
+describe('the palettes', () => {
+  it('name the same colours', () => {
+    expect([...themes.dark.keys()]).toEqual([...themes.light.keys()])
+  })
+
+  it('agree with the page colours that are written outside the style sheet', () => {
+    for (const file of ['../public/theme.js', '../src/lib/theme.ts']) {
+      const source = read(file)
+      for (const tokens of Object.values(themes)) expect(source).toContain(tokens.get('bg'))
+    }
+  })
+})

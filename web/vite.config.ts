@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { strictCsp } from './scripts/csp-plugin.ts'
+
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Where the local host listens; it answers the API and the runtime settings. */
+const host = 'http://localhost:3000'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), strictCsp()],
+  resolve: {
+    alias: {
+      '@': fromHere('./src'),
+      // The original writes a <style> element, which `style-src 'self'` refuses.
+      'react-style-singleton': fromHere('./src/ui/style-singleton.ts'),
+    },
+  },
+  server: { proxy: { '/api': host, '/config.json': host, '/plaid': host } },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+})
