@@ -1,0 +1,89 @@
+//! The dashboard in one call, against a client that opens every field with a call of its own.
+//!
+//! Both talk to the same local host, with the same connection handling, and end with the same plaintext in hand.
+
+mod caller;
+mod contract;
+mod counted;
+mod host;
+mod household;
+mod opening;
+mod screen;
+mod wire;
+
+use goldgrove_app::Failure;
+use goldgrove_crypto::KeyError;
+use goldgrove_domain::MoneyError;
+use goldgrove_domain::ids::IdError;
+use goldgrove_http::config::SettingsError;
+use goldgrove_local::stack::StackError;
+use goldgrove_standin_cognito::SeedError;
+use goldgrove_storage::StorageError;
+
+pub use caller::Caller;
+pub use contract::{Contract, HOLDINGS_AT_ONCE, Opened, PAUSE, Pace};
+pub use counted::{Counted, Counts};
+pub use host::Host;
+pub use household::{Household, storage_calls_allowed};
+pub use opening::cpu_time_of_opening;
+pub use screen::Screen;
+
+/// A comparison that could not be made, or that found the two sides at odds.
+#[derive(Debug, thiserror::Error)]
+pub enum DashboardError {
+    /// The local host cannot start.
+    #[error(transparent)]
+    Stack(#[from] StackError),
+    /// The settings of the counted functions are wrong.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// A file or a socket failed.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// The user could not be created.
+    #[error(transparent)]
+    User(#[from] SeedError),
+    /// The pool gave a subject that is no user id.
+    #[error(transparent)]
+    UserId(#[from] IdError),
+    /// A step through the functions' own code failed.
+    #[error(transparent)]
+    Function(#[from] Failure),
+    /// Rows could not be stored or read.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    /// The keys could not be had.
+    #[error(transparent)]
+    Keys(#[from] KeyError),
+    /// An amount is out of range.
+    #[error(transparent)]
+    Amount(#[from] MoneyError),
+    /// A call failed on its way.
+    #[error(transparent)]
+    Call(#[from] reqwest::Error),
+    /// A call was refused.
+    #[error("{url} was refused with status {status}")]
+    Refused {
+        /// Where it went.
+        url: String,
+        /// The status code.
+        status: u16,
+    },
+    /// An answer is not what the API promises.
+    #[error(transparent)]
+    Answer(#[from] serde_json::Error),
+    /// An answer lacks something.
+    #[error("{0} is missing from an answer")]
+    Missing(String),
+    /// The two sides show different values.
+    #[error("the dashboard and the field differ at {0}")]
+    Differs(String),
+    /// The dashboard shows rows that the other side never opened, or the other way round.
+    #[error("the dashboard shows {shown} rows, but fields of {opened} were opened")]
+    Rows {
+        /// Rows on the dashboard.
+        shown: usize,
+        /// Rows whose fields were opened.
+        opened: usize,
+    },
+}

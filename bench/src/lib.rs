@@ -1,0 +1,11 @@
+//! Benchmarks: ratios measured in one run, medians of interleaved rounds.
+
+#![doc = include_str!("../README.md")]
+
+pub mod dashboard;
+pub mod first_load;
+pub mod instructions;
+pub mod report;
+pub mod rounds;
+pub mod sealing;
+pub mod start;
