@@ -52,12 +52,20 @@ step_e2e() {
     if host_is_ready "$host" "$data/host.log"; then
         E2E_BASE_URL="http://localhost:$E2E_PORT" E2E_MAILBOX_URL="http://localhost:$((E2E_PORT + 6))" npm --prefix web run --silent e2e
         status=$?
+        note_failed_journeys
     fi
     kill "$host" 2>/dev/null
     wait "$host" 2>/dev/null
     [ "$status" = 0 ] || tail -n 50 "$data/host.log"
     rm -rf "$data"
     return "$status"
+}
+
+# Said again at the very end, where somebody who sees only the last lines finds it.
+note_failed_journeys() {
+    local failed
+    failed=$(npm --prefix web run --silent failed-journeys)
+    [ -z "$failed" ] || notes+=("$failed")
 }
 
 # Seeding the demo household takes seconds; two minutes without it means that something is wrong.
@@ -78,6 +86,7 @@ case "${1:-all}" in
 esac
 
 summary=()
+notes=()
 failed=0
 for step in "${steps[@]}"; do
     printf '\n== %s\n' "$step"
@@ -91,4 +100,5 @@ done
 
 printf '\n== summary (%ds)\n' "$SECONDS"
 printf '%s\n' "${summary[@]}"
+[ ${#notes[@]} = 0 ] || printf '%s\n' "${notes[@]}"
 exit "$failed"
