@@ -38,6 +38,6 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	npm --prefix web ci --no-audit --no-fund --loglevel=error
 	touch $@
 
-web/dist/.built: web/node_modules/.installed $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts -type f 2>/dev/null)
+web/dist/.built: web/node_modules/.installed $(shell find web/src web/public web/scripts web/worker web/index.html web/vite.config.ts -type f 2>/dev/null)
 	npm --prefix web run --silent build
 	touch $@

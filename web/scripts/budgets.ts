@@ -1,5 +1,5 @@
 /**
- * Weighs what a browser loads, in gzip bytes, against the budgets: `npm run budgets [-- --json]`.
+ * Weighs what a browser loads, in gzip bytes, against the budgets: `npm run budgets [-- --json] [folder]`.
  * Needs a build. Ends with 1 when a budget is broken.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ interface Budget {
   kind: 'js' | 'css'
 }
 
-const DIST = 'dist'
+const DIST = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'dist'
 const KB = 1_000
 
 const boot = 'src/boot.ts'

@@ -1,4 +1,7 @@
-/** Turns the built template and the prerender bundle into one HTML file for each public page. */
+/**
+ * Turns the built template and the prerender bundle into one HTML file for each public page, and the two files that
+ * crawlers ask for.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,6 +9,8 @@ import { pathToFileURL } from 'node:url'
 interface PrerenderEntry {
   prerenderedPaths: readonly string[]
   render(path: string): Promise<string>
+  robotsTxt(): string
+  sitemapXml(): string
 }
 
 interface ManifestChunk {
@@ -19,26 +24,32 @@ const FONT = /inter-latin-wght-normal.*\.woff2$/
 /** What React puts before the page for the head. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
-/** Writes `<dist>/<route>/index.html` and `<dist>/spa.html`; returns how many pages were rendered. */
+/**
+ * Writes `<dist>/<route>/index.html`, `spa.html`, `robots.txt` and `sitemap.xml`; returns how many pages were
+ * rendered.
+ */
 export async function prerender(dist: string, bundle: string): Promise<number> {
   const entryUrl = pathToFileURL(resolve(bundle, 'entry.prerender.js')).href
-  const { prerenderedPaths, render } = (await import(entryUrl)) as PrerenderEntry
+  const entry = (await import(entryUrl)) as PrerenderEntry
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
   const preload = fontPreload(dist)
 
-  const spaHead = `<title>Goldgrove</title>${preload}`
+  writeFileSync(join(dist, 'robots.txt'), entry.robotsTxt())
+  writeFileSync(join(dist, 'sitemap.xml'), entry.sitemapXml())
+
+  const spaHead = `<title>Goldgrove</title><meta name="robots" content="noindex">${preload}`
   writeFileSync(
     join(dist, 'spa.html'),
     fill(template, HEAD_SLOT, spaHead).replace('<!--app-->', ''),
   )
-  for (const path of prerenderedPaths) {
-    const { head, body } = split(await render(path))
+  for (const path of entry.prerenderedPaths) {
+    const { head, body } = split(await entry.render(path))
     const withHead = fill(template, HEAD_SLOT, head + preload)
     const html = fill(withHead, APP_SLOT, `<div id="root" data-prerendered>${body}`)
     mkdirSync(join(dist, path), { recursive: true })
     writeFileSync(join(dist, path, 'index.html'), html)
   }
-  return prerenderedPaths.length
+  return entry.prerenderedPaths.length
 }
 
 function fontPreload(dist: string): string {

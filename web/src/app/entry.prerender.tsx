@@ -5,6 +5,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { routes } from './routes'
 
 export { prerenderedPaths } from '@/lib/paths'
+export { robotsTxt, sitemapXml } from '@/lib/site'
 
 /** The HTML of one page. Titles and metadata come first, where React puts them without a `<head>`. */
 export async function render(path: string): Promise<string> {

@@ -1,4 +1,5 @@
 /** What the product costs and includes. */
+import { comingFeatures } from './claims'
 
 export const TRIAL_DAYS = 7
 
@@ -16,6 +17,11 @@ export interface PlanFeature {
   name: string
   /** In the free trial as well. */
   inTrial: boolean
+}
+
+/** Announced, and not there yet. */
+export function isComing(feature: PlanFeature): boolean {
+  return comingFeatures.includes(feature.name)
 }
 
 export const planFeatures: readonly PlanFeature[] = [

@@ -5,14 +5,29 @@ export interface PageMetaProps {
   description?: string | undefined
   /** The title already names the product. */
   standalone?: boolean | undefined
+  /** Asks search engines to leave the page out. */
+  unlisted?: boolean | undefined
 }
 
 /** Title and description; React moves them into the head, in the browser and when prerendering. */
-export function PageMeta({ title, description, standalone = false }: PageMetaProps) {
+export function PageMeta({
+  title,
+  description,
+  standalone = false,
+  unlisted = false,
+}: PageMetaProps) {
+  const full = standalone ? title : `${title} · ${APP_NAME}`
   return (
     <>
-      <title>{standalone ? title : `${title} · ${APP_NAME}`}</title>
-      {description && <meta name="description" content={description} />}
+      <title>{full}</title>
+      {description && (
+        <>
+          <meta name="description" content={description} />
+          <meta property="og:title" content={full} />
+          <meta property="og:description" content={description} />
+        </>
+      )}
+      {unlisted && <meta name="robots" content="noindex" />}
     </>
   )
 }

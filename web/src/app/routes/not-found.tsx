@@ -7,7 +7,7 @@ import { PageMeta } from '@/ui/page-meta'
 export function Component() {
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 px-5 py-24 text-center md:py-32">
-      <PageMeta title="Page not found" />
+      <PageMeta unlisted title="Page not found" />
       <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
         <Compass aria-hidden="true" className="size-7" />
       </span>

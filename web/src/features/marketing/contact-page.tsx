@@ -1,5 +1,6 @@
 import { ArrowUpRight, Clock, CreditCard, Landmark, LifeBuoy, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
+import { claims } from '@/lib/claims'
 import { contactEmails, mailDraft } from '@/lib/contact'
 import { paths } from '@/lib/paths'
 import { PageMeta } from '@/ui/page-meta'
@@ -76,7 +77,7 @@ export function ContactPage() {
               <Clock aria-hidden="true" className="size-5 text-gold-text" />
               When you hear back
             </h2>
-            <p className="text-text-2">Within two working days, in the order of arrival.</p>
+            <p className="text-text-2">{claims.reply}</p>
           </div>
           <div className="grid gap-2 border-t-2 border-gold pt-4">
             <h2 className="flex items-center gap-2 text-title">

@@ -1,9 +1,9 @@
-import { Check, Minus } from 'lucide-react'
+import { Check, Clock, type LucideIcon, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
-import { planFeatures, premium, TRIAL_DAYS } from '@/lib/plans'
+import { isComing, type PlanFeature, planFeatures, premium, TRIAL_DAYS } from '@/lib/plans'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { PageMeta } from '@/ui/page-meta'
@@ -145,11 +145,30 @@ function FeatureList({ features }: { features: typeof planFeatures }) {
     <ul className="grid gap-2.5">
       {features.map((feature) => (
         <li key={feature.name} className="flex items-start gap-3">
-          <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pos" />
-          {feature.name}
+          <FeatureMark coming={isComing(feature)} />
+          <FeatureName feature={feature} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function FeatureMark({ coming }: { coming: boolean }) {
+  const Icon = coming ? Clock : Check
+  return (
+    <Icon
+      aria-hidden="true"
+      className={cn('mt-0.5 size-5 shrink-0', coming ? 'text-text-3' : 'text-pos')}
+    />
+  )
+}
+
+function FeatureName({ feature }: { feature: PlanFeature }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {feature.name}
+      {isComing(feature) && <Badge>Coming soon</Badge>}
+    </span>
   )
 }
 
@@ -175,13 +194,13 @@ function CompareTable() {
           {planFeatures.map((feature) => (
             <tr key={feature.name}>
               <th scope="row" className="px-5 py-3.5 text-left font-normal">
-                {feature.name}
+                <FeatureName feature={feature} />
               </th>
               <td className="px-5 py-3.5 text-center">
-                <Included yes={feature.inTrial} />
+                <Included in={feature.inTrial} coming={isComing(feature)} />
               </td>
               <td className="px-5 py-3.5 text-center">
-                <Included yes />
+                <Included in coming={isComing(feature)} />
               </td>
             </tr>
           ))}
@@ -191,12 +210,23 @@ function CompareTable() {
   )
 }
 
-function Included({ yes }: { yes: boolean }) {
-  const Icon = yes ? Check : Minus
+function Included({ in: included, coming }: { in: boolean; coming: boolean }) {
+  if (!included) return <Mark icon={Minus} label="Not included" />
+  if (coming) return <Mark icon={Clock} label="Included when it comes" />
+  return <Mark icon={Check} label="Included" className="text-pos" />
+}
+
+interface MarkProps {
+  icon: LucideIcon
+  label: string
+  className?: string
+}
+
+function Mark({ icon: Icon, label, className = 'text-text-3' }: MarkProps) {
   return (
     <>
-      <Icon aria-hidden="true" className={cn('mx-auto size-5', yes ? 'text-pos' : 'text-text-3')} />
-      <span className="sr-only">{yes ? 'Included' : 'Not included'}</span>
+      <Icon aria-hidden="true" className={cn('mx-auto size-5', className)} />
+      <span className="sr-only">{label}</span>
     </>
   )
 }

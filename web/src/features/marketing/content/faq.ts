@@ -106,7 +106,13 @@ export const faq: readonly FaqCategory[] = [
         id: 'delete',
         question: 'How do I get my data deleted?',
         answer:
-          'Write to our privacy address from the email of your account. We confirm the request, delete your records and destroy the key they were encrypted with.',
+          'In the settings, under “Delete account”. Your bank connections are ended, your records are deleted and the key they were encrypted with is destroyed. It happens at once and cannot be taken back.',
+      },
+      {
+        id: 'export',
+        question: 'Can I take my data with me?',
+        answer:
+          'Yes. Everything we store about you can be downloaded as JSON at any time, also after the trial. Premium adds a CSV file for each table, for use in a spreadsheet.',
       },
     ],
   },
@@ -127,7 +133,13 @@ export const faq: readonly FaqCategory[] = [
         id: 'cancel',
         question: 'Can I cancel at any time?',
         answer:
-          'Yes. The subscription then runs to the end of the period you paid for and does not renew.',
+          'Yes, in the settings under “Plan and billing”. The subscription then runs to the end of the period you paid for and does not renew.',
+      },
+      {
+        id: 'coming',
+        question: 'What does “Coming soon” mean?',
+        answer:
+          'The feature belongs to the plan and is not there yet. You pay nothing extra when it comes. Decide by what is there today.',
       },
     ],
   },

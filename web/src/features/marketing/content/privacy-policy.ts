@@ -10,7 +10,7 @@ export const privacyPolicy: LegalPageProps = {
     'We never sell or rent your data, and show no advertising.',
     'Bank connections are read-only, and your bank password never reaches us.',
     'Each sensitive figure is encrypted with a key made for your account.',
-    'You may ask for a copy or for deletion at any time.',
+    'You can download a copy of your data or delete your account at any time, in the settings.',
   ],
   sections: [
     {
@@ -60,21 +60,21 @@ export const privacyPolicy: LegalPageProps = {
       id: 'your-browser',
       title: 'What stays in your browser',
       paragraphs: [
-        'Your sign-in, the theme, whether amounts are hidden, and the step of the first-run guide are kept in the storage of your browser. We set no advertising or tracking cookies and load no third-party analytics.',
+        'Your sign-in, the theme, whether amounts are hidden, and the step of the first-run guide are kept in the storage of your browser, together with the files of the app itself, so that it opens without a connection. Your figures are never kept there. We set no advertising or tracking cookies and load no third-party analytics.',
       ],
     },
     {
       id: 'how-long',
       title: 'How long we keep it',
       paragraphs: [
-        'As long as you have an account. When you ask for deletion, your records are removed and the key they were encrypted with is destroyed, which makes remaining backup copies unreadable. Invoices are kept as long as tax law demands.',
+        'As long as you have an account. When you delete it, your records are removed and the key they were encrypted with is destroyed, which makes remaining backup copies unreadable. Invoices are kept as long as tax law demands.',
       ],
     },
     {
       id: 'your-rights',
       title: 'Your rights',
       paragraphs: [
-        `You may see, correct, export and delete your data, and object to its use. Write to ${contactEmails.privacy} from the email of your account; we answer within 30 days. You may also complain to the privacy authority where you live.`,
+        `You may see, correct, export and delete your data, and object to its use. Export, deletion and the security log are in the settings; for everything else write to ${contactEmails.privacy} from the email of your account; we answer within 30 days. You may also complain to the privacy authority where you live.`,
       ],
     },
     {

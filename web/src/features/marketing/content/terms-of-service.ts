@@ -78,7 +78,7 @@ export const termsOfService: LegalPageProps = {
       id: 'ending',
       title: 'Ending',
       paragraphs: [
-        `You may end the agreement at any time by asking for the deletion of your account at ${contactEmails.privacy}. We may end it with 30 days of notice, or at once after a serious breach of these terms. In both cases you can ask for a copy of your data first.`,
+        'You may end the agreement at any time by deleting your account in the settings. We may end it with 30 days of notice, or at once after a serious breach of these terms. In both cases you can download a copy of your data first.',
       ],
     },
     {

@@ -1,0 +1,43 @@
+/** Builds `sw.js`: the worker with the version and the files of the release it belongs to. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+/** What a signed-in person can need while offline; pictures and fonts of other scripts stay away. */
+const KEPT = /\.(?:js|css|woff2)$/
+const OWN_FILES = ['/theme.js', '/favicon.svg']
+
+/** Writes `<dist>/sw.js` for what lies in `dist`; returns how many files the worker keeps. */
+export async function buildServiceWorker(dist: string): Promise<number> {
+  const assets = readdirSync(join(dist, 'assets'))
+    .filter((file) => KEPT.test(file))
+    .sort()
+    .map((file) => `/assets/${file}`)
+  const files = [...OWN_FILES, ...assets]
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { __VERSION__: JSON.stringify(version(dist, files)), __FILES__: JSON.stringify(files) },
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2023',
+      lib: {
+        entry: 'worker/service-worker.ts',
+        formats: ['iife'],
+        name: 'goldgrove',
+        fileName: () => 'sw.js',
+      },
+    },
+  })
+  return files.length
+}
+
+/** Names of assets carry their content; the other files are read. */
+function version(dist: string, files: readonly string[]): string {
+  const hash = createHash('sha256').update(files.join('\n'))
+  for (const file of ['/spa.html', ...OWN_FILES]) hash.update(readFileSync(join(dist, file)))
+  return hash.digest('hex').slice(0, 12)
+}

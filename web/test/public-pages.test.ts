@@ -1,0 +1,82 @@
+/** What search engines and other sites read of each public page, as the build writes it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { render, robotsTxt, sitemapXml } from '@/app/entry.prerender'
+import { prerenderedPaths } from '@/lib/paths'
+import { SHARE_IMAGE, SITE_ORIGIN } from '@/lib/site'
+
+const pages = new Map<string, string>()
+
+beforeAll(async () => {
+  for (const path of prerenderedPaths) pages.set(path, await render(path))
+}, 60_000)
+
+const html = (path: string) => pages.get(path) ?? ''
+const one = (path: string, pattern: RegExp): string => {
+  const found = [...html(path).matchAll(pattern)].map(([, value = '']) => value)
+  expect(found, `${pattern} on ${path}`).toHaveLength(1)
+  return found[0] ?? ''
+}
+
+const title = (path: string) => one(path, /<title>([^<]*)<\/title>/g)
+const description = (path: string) => one(path, /<meta name="description" content="([^"]*)"/g)
+
+describe.each(prerenderedPaths)('%s', (path) => {
+  it('has a title of a readable length that names the product', () => {
+    expect(title(path)).toContain('Goldgrove')
+    expect(title(path).length).toBeLessThanOrEqual(60)
+  })
+
+  it('has a description that fits a search result', () => {
+    expect(description(path).length).toBeGreaterThanOrEqual(50)
+    expect(description(path).length).toBeLessThanOrEqual(160)
+  })
+
+  it('has a card for other sites that says the same', () => {
+    expect(one(path, /<meta property="og:title" content="([^"]*)"/g)).toBe(title(path))
+    expect(one(path, /<meta property="og:description" content="([^"]*)"/g)).toBe(description(path))
+    expect(one(path, /<meta property="og:image" content="([^"]*)"/g)).toBe(
+      SITE_ORIGIN + SHARE_IMAGE.path,
+    )
+    expect(one(path, /<meta name="twitter:card" content="([^"]*)"/g)).toBe('summary_large_image')
+  })
+
+  it('names its one address', () => {
+    const address = SITE_ORIGIN + path
+    expect(one(path, /<link rel="canonical" href="([^"]*)"/g)).toBe(address)
+    expect(one(path, /<meta property="og:url" content="([^"]*)"/g)).toBe(address)
+    expect(html(path)).not.toContain('noindex')
+  })
+
+  it('has one h1', () => {
+    one(path, /<h1[^>]*>(.*?)<\/h1>/gs)
+  })
+})
+
+describe('all public pages', () => {
+  it('have titles and descriptions of their own', () => {
+    expect(new Set(prerenderedPaths.map(title)).size).toBe(prerenderedPaths.length)
+    expect(new Set(prerenderedPaths.map(description)).size).toBe(prerenderedPaths.length)
+  })
+
+  it('are in the sitemap, and nothing else is', () => {
+    const listed = [...sitemapXml().matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+    expect(listed).toEqual(prerenderedPaths.map((path) => SITE_ORIGIN + path))
+  })
+
+  it('may be crawled, while signed-in pages and the API may not', () => {
+    const forbidden = [...robotsTxt().matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
+    for (const path of prerenderedPaths) {
+      expect(forbidden.some((prefix) => path.startsWith(prefix))).toBe(false)
+    }
+    expect(forbidden).toEqual(expect.arrayContaining(['/api/', '/dashboard', '/settings']))
+    expect(robotsTxt()).toContain(`Sitemap: ${SITE_ORIGIN}/sitemap.xml`)
+  })
+
+  it('are shown with a picture of the size the cards promise', () => {
+    const picture = readFileSync(join(import.meta.dirname, '../public', SHARE_IMAGE.path))
+    expect(picture.readUInt32BE(16)).toBe(Number(SHARE_IMAGE.width))
+    expect(picture.readUInt32BE(20)).toBe(Number(SHARE_IMAGE.height))
+  })
+})
