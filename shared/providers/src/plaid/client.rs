@@ -56,7 +56,12 @@ pub enum LinkMode {
     /// Connects an institution.
     Create(LinkProducts),
     /// Repairs the login of an item.
-    Update(AccessToken),
+    Update {
+        /// The item's token.
+        access_token: AccessToken,
+        /// Whether the user may also choose anew which accounts to share.
+        choose_accounts: bool,
+    },
 }
 
 /// What a link token is asked for.
@@ -122,11 +127,28 @@ impl PlaidClient {
         }
     }
 
+    /// The same client for calls that are all over by `budget` from now; one that is not counts as unanswered.
+    #[must_use]
+    pub fn within(&self, budget: Duration) -> Self {
+        Self {
+            transport: self.transport.within(budget),
+        }
+    }
+
     /// `/link/token/create`
     pub async fn link_token_create(&self, link: &LinkRequest) -> Result<LinkToken, PlaidError> {
-        let (products, access_token) = match &link.mode {
-            LinkMode::Create(products) => (Some(products), None),
-            LinkMode::Update(token) => (None, Some(token.reveal())),
+        let (products, access_token, update) = match &link.mode {
+            LinkMode::Create(products) => (Some(products), None, None),
+            LinkMode::Update {
+                access_token,
+                choose_accounts,
+            } => (
+                None,
+                Some(access_token.reveal()),
+                choose_accounts.then_some(request::LinkUpdate {
+                    account_selection_enabled: true,
+                }),
+            ),
         };
         let body = request::LinkTokenCreate {
             client_name: CLIENT_NAME,
@@ -138,6 +160,7 @@ impl PlaidClient {
             products: products.map_or(&[], |products| &products.required),
             optional_products: products.map_or(&[], |products| &products.optional),
             access_token,
+            update,
             webhook: link.webhook.as_deref(),
         };
         let answer: wire::LinkTokenCreated = self.call("/link/token/create", &body, Repeat::Never).await?;

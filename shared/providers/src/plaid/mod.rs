@@ -11,6 +11,7 @@ pub mod convert;
 pub mod error;
 mod request;
 mod transport;
+pub mod webhook;
 mod wire;
 
 pub use client::{LinkMode, LinkProducts, LinkRequest, LinkToken, LinkedItem, PlaidClient};
@@ -20,3 +21,4 @@ pub use convert::{
 };
 pub use error::{ErrorCode, Outage, PlaidError};
 pub use transport::{PlaidSettings, PlaidSetupError};
+pub use webhook::{WebhookKeyError, WebhookKeys};

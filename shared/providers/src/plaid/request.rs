@@ -15,7 +15,14 @@ pub(super) struct LinkTokenCreate<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) access_token: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) update: Option<LinkUpdate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) webhook: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+pub(super) struct LinkUpdate {
+    pub(super) account_selection_enabled: bool,
 }
 
 #[derive(Serialize)]

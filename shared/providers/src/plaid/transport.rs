@@ -3,13 +3,14 @@
 //! Refuses to know what is asked. Logs endpoint, error code and the provider's request id, never a body or a token.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use goldgrove_domain::random::IdSource;
 use reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::time::Instant;
 use url::Url;
 
 use super::error::{Outage, PlaidError};
@@ -55,9 +56,6 @@ pub enum PlaidSetupError {
     /// The credentials hold characters that no header can carry.
     #[error("the Plaid credentials cannot be sent in a header")]
     Credentials,
-    /// The HTTP client could not be set up.
-    #[error("the HTTP client could not be set up")]
-    HttpClient,
 }
 
 /// Whether a call changes anything when it is made twice.
@@ -71,10 +69,37 @@ pub(super) enum Repeat {
 
 #[derive(Clone)]
 pub(super) struct Transport {
-    http: reqwest::Client,
+    http: Arc<LazyHttp>,
     base_url: Url,
     ids: Arc<dyn IdSource>,
     repeat_pause: Duration,
+    /// When the caller stops waiting, whatever is under way.
+    ends_at: Option<Instant>,
+}
+
+/// The HTTP client, made for the first call: it reads the root certificates, which a start need not pay for.
+struct LazyHttp {
+    headers: HeaderMap,
+    timeout: Duration,
+    client: OnceLock<reqwest::Client>,
+}
+
+impl LazyHttp {
+    fn client(&self) -> Result<&reqwest::Client, PlaidError> {
+        if let Some(client) = self.client.get() {
+            return Ok(client);
+        }
+        let built = reqwest::Client::builder()
+            .default_headers(self.headers.clone())
+            .timeout(self.timeout)
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .map_err(|error| {
+                tracing::error!(%error, "the HTTP client could not be set up");
+                PlaidError::outage(Outage::Network)
+            })?;
+        Ok(self.client.get_or_init(|| built))
+    }
 }
 
 impl fmt::Debug for Transport {
@@ -92,18 +117,26 @@ impl Transport {
         if !matches!(base_url.scheme(), "http" | "https") || base_url.cannot_be_a_base() {
             return Err(PlaidSetupError::BaseUrl);
         }
-        let http = reqwest::Client::builder()
-            .default_headers(credentials(settings)?)
-            .timeout(Duration::from_millis(settings.timeout_ms))
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .map_err(|_| PlaidSetupError::HttpClient)?;
+        let http = LazyHttp {
+            headers: credentials(settings)?,
+            timeout: Duration::from_millis(settings.timeout_ms),
+            client: OnceLock::new(),
+        };
         Ok(Self {
-            http,
+            http: Arc::new(http),
             base_url,
             ids,
             repeat_pause: REPEAT_PAUSE,
+            ends_at: None,
         })
+    }
+
+    /// The same, but every call is over by `budget` from now.
+    pub(super) fn within(&self, budget: Duration) -> Self {
+        Self {
+            ends_at: Instant::now().checked_add(budget),
+            ..self.clone()
+        }
     }
 
     pub(super) fn with_repeat_pause(self, repeat_pause: Duration) -> Self {
@@ -112,6 +145,26 @@ impl Transport {
 
     /// Calls an endpoint, again after a pause where that is safe and promising.
     pub(super) async fn call<Body, Answer>(
+        &self,
+        path: &'static str,
+        body: &Body,
+        repeat: Repeat,
+    ) -> Result<Answer, PlaidError>
+    where
+        Body: Serialize + Sync,
+        Answer: DeserializeOwned,
+    {
+        let calls = self.repeated(path, body, repeat);
+        let Some(ends_at) = self.ends_at else {
+            return calls.await;
+        };
+        tokio::time::timeout_at(ends_at, calls).await.unwrap_or_else(|_| {
+            tracing::warn!(endpoint = path, "the time for calls to Plaid is over");
+            Err(PlaidError::outage(Outage::Timeout))
+        })
+    }
+
+    async fn repeated<Body, Answer>(
         &self,
         path: &'static str,
         body: &Body,
@@ -145,6 +198,7 @@ impl Transport {
         let url = self.base_url.join(path).map_err(|_| garbage())?;
         let answer = self
             .http
+            .client()?
             .post(url)
             .json(body)
             .send()

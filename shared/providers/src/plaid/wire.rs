@@ -279,3 +279,16 @@ pub(super) struct VerificationKey {
     #[serde(default)]
     pub(super) expired_at: Option<i64>,
 }
+
+/// A webhook's body, whatever its kind.
+#[derive(Debug, Deserialize)]
+pub(super) struct Webhook {
+    pub(super) webhook_type: String,
+    pub(super) webhook_code: String,
+    #[serde(default)]
+    pub(super) item_id: Option<String>,
+    #[serde(default)]
+    pub(super) disconnect_time: Option<jiff::Timestamp>,
+    #[serde(default)]
+    pub(super) consent_expiration_time: Option<jiff::Timestamp>,
+}

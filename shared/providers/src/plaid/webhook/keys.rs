@@ -1,0 +1,195 @@
+//! The keys webhooks are signed with, fetched rarely and kept a while.
+//!
+//! Anybody can name a key id, so there is a limit to how many keys are kept and to how often the provider is asked.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use goldgrove_domain::clock::Clock;
+use jiff::{SignedDuration, Timestamp};
+use tokio::sync::Mutex;
+
+use crate::plaid::client::PlaidClient;
+use crate::plaid::convert::WebhookKey;
+use crate::plaid::error::PlaidError;
+
+/// A key is asked for anew this long after it came, so that one the provider retires is not trusted for long.
+const FRESH_FOR: SignedDuration = SignedDuration::from_hours(1);
+/// Keys kept; the provider has one or two at a time.
+const KEYS_MAX: usize = 8;
+/// How often the provider is asked for a key within [`WINDOW`].
+const FETCHES_MAX: usize = 10;
+/// The time in which fetches are counted.
+const WINDOW: SignedDuration = SignedDuration::from_mins(1);
+
+/// Why there is no key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WebhookKeyError {
+    /// The provider has no such key.
+    #[error("unknown key id")]
+    Unknown,
+    /// The provider cannot be asked right now, or was asked too often.
+    #[error("the key cannot be fetched")]
+    Unavailable,
+}
+
+/// Where keys come from.
+#[async_trait]
+pub trait WebhookKeySource: Send + Sync {
+    /// The key with that id.
+    async fn fetch(&self, key_id: &str) -> Result<WebhookKey, PlaidError>;
+}
+
+#[async_trait]
+impl WebhookKeySource for PlaidClient {
+    async fn fetch(&self, key_id: &str) -> Result<WebhookKey, PlaidError> {
+        self.webhook_verification_key_get(key_id).await
+    }
+}
+
+#[derive(Default)]
+struct Cached {
+    /// The keys with the moment they came, oldest first.
+    keys: VecDeque<(WebhookKey, Timestamp)>,
+    /// When the provider was asked, oldest first.
+    fetches: VecDeque<Timestamp>,
+}
+
+/// A bounded, expiring cache in front of a [`WebhookKeySource`].
+pub struct WebhookKeys {
+    source: Arc<dyn WebhookKeySource>,
+    clock: Arc<dyn Clock>,
+    cached: Mutex<Cached>,
+}
+
+impl WebhookKeys {
+    /// An empty cache; nothing is fetched before the first question.
+    pub fn new(source: Arc<dyn WebhookKeySource>, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            source,
+            clock,
+            cached: Mutex::default(),
+        }
+    }
+
+    /// The key with that id, at most an hour old.
+    ///
+    /// # Errors
+    /// [`WebhookKeyError`].
+    pub async fn key(&self, key_id: &str) -> Result<WebhookKey, WebhookKeyError> {
+        let now = self.clock.now();
+        let mut cached = self.cached.lock().await;
+        cached.keys.retain(|(_, came)| now.duration_since(*came) < FRESH_FOR);
+        if let Some((key, _)) = cached.keys.iter().find(|(key, _)| key.kid == key_id) {
+            return Ok(key.clone());
+        }
+        cached.fetches.retain(|at| now.duration_since(*at) < WINDOW);
+        if cached.fetches.len() >= FETCHES_MAX {
+            return Err(WebhookKeyError::Unavailable);
+        }
+        cached.fetches.push_back(now);
+        let key = match self.source.fetch(key_id).await {
+            Ok(key) if key.kid == key_id => key,
+            Ok(_) | Err(PlaidError::Configuration { .. } | PlaidError::Refused { .. }) => {
+                return Err(WebhookKeyError::Unknown);
+            }
+            Err(_) => return Err(WebhookKeyError::Unavailable),
+        };
+        if cached.keys.len() == KEYS_MAX {
+            cached.keys.pop_front();
+        }
+        cached.keys.push_back((key.clone(), now));
+        Ok(key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use goldgrove_testing::MockClock;
+
+    use super::*;
+    use crate::plaid::error::{ErrorCode, Outage};
+
+    /// Knows every id that begins with `key`, and counts how often it is asked.
+    #[derive(Default)]
+    struct Provider {
+        asked: AtomicUsize,
+        is_away: bool,
+    }
+
+    #[async_trait]
+    impl WebhookKeySource for Provider {
+        async fn fetch(&self, key_id: &str) -> Result<WebhookKey, PlaidError> {
+            self.asked.fetch_add(1, Ordering::Relaxed);
+            if self.is_away {
+                return Err(PlaidError::outage(Outage::Network));
+            }
+            if !key_id.starts_with("key") {
+                let code = ErrorCode::new("INVALID_WEBHOOK_VERIFICATION_KEY_ID");
+                return Err(PlaidError::Configuration { code });
+            }
+            Ok(WebhookKey {
+                kid: key_id.to_owned(),
+                x: String::new(),
+                y: String::new(),
+                expired: false,
+            })
+        }
+    }
+
+    fn cache(provider: Provider) -> (Arc<Provider>, Arc<MockClock>, WebhookKeys) {
+        let (provider, clock) = (Arc::new(provider), Arc::<MockClock>::default());
+        let keys = WebhookKeys::new(provider.clone(), clock.clone());
+        (provider, clock, keys)
+    }
+
+    #[tokio::test]
+    async fn a_key_is_asked_for_once_an_hour() {
+        let (provider, clock, keys) = cache(Provider::default());
+        for (minutes, asked) in [(0, 1), (59, 1), (1, 2), (1, 2)] {
+            clock.advance(SignedDuration::from_mins(minutes));
+            assert_eq!(keys.key("key-1").await.unwrap().kid, "key-1");
+            assert_eq!(provider.asked.load(Ordering::Relaxed), asked, "{minutes} minutes later");
+        }
+    }
+
+    #[tokio::test]
+    async fn made_up_ids_cannot_make_us_hammer_the_provider() {
+        let (provider, clock, keys) = cache(Provider::default());
+        keys.key("key-1").await.unwrap();
+        for number in 1..100 {
+            let expected = if number < FETCHES_MAX {
+                WebhookKeyError::Unknown
+            } else {
+                WebhookKeyError::Unavailable
+            };
+            assert_eq!(keys.key(&format!("forged-{number}")).await, Err(expected), "{number}");
+        }
+        assert_eq!(provider.asked.load(Ordering::Relaxed), FETCHES_MAX);
+        keys.key("key-1").await.unwrap();
+        clock.advance(WINDOW);
+        keys.key("key-2").await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn no_more_keys_are_kept_than_there_is_room_for() {
+        let (_, clock, keys) = cache(Provider::default());
+        for number in 0..3 * KEYS_MAX {
+            clock.advance(SignedDuration::from_secs(20));
+            keys.key(&format!("key-{number}")).await.unwrap();
+            assert!(keys.cached.lock().await.keys.len() <= KEYS_MAX);
+        }
+    }
+
+    #[tokio::test]
+    async fn without_the_provider_there_is_no_key() {
+        let (_, _, keys) = cache(Provider {
+            is_away: true,
+            ..Provider::default()
+        });
+        assert_eq!(keys.key("key-1").await, Err(WebhookKeyError::Unavailable));
+    }
+}
