@@ -43,6 +43,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     // Still pages are faster to test; one journey runs with motion.
     contextOptions: { reducedMotion: 'reduce' },
+    // A worker would answer for the network that the tests watch; the one about it lets it in.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     actionTimeout: 20_000,
     launchOptions: {

@@ -14,11 +14,13 @@ import type { RouteHandle } from './route-handle'
 import { Component as NotFound } from './routes/not-found'
 
 const signOut = vi.fn(async () => undefined)
+const signInAgain = async () => undefined
 
 const signedIn: Session = {
   status: 'signedIn',
   user: { id: 'u1', email: 'avery@example.com', firstName: 'Avery', fullName: 'Avery Stone' },
   signOut,
+  signInAgain,
 }
 
 const titled = (title: string): RouteHandle => ({ title })
@@ -85,13 +87,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the guard', () => {
   it('shows a placeholder while the session is being checked', () => {
-    show('/dashboard', { status: 'loading', signOut })
+    show('/dashboard', { status: 'loading', signOut, signInAgain })
     expect(screen.getByRole('status')).toHaveTextContent('Checking your session')
     expect(screen.queryByRole('heading')).not.toBeInTheDocument()
   })
 
   it('sends a visitor to the login page, and remembers where they wanted to go', () => {
-    show('/goals?sort=name', { status: 'signedOut', signOut })
+    show('/goals?sort=name', { status: 'signedOut', signOut, signInAgain })
     expect(screen.getByText('Login, from /goals?sort=name')).toBeInTheDocument()
   })
 

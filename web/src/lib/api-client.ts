@@ -16,6 +16,23 @@ export function setTokenProvider(provider: TokenProvider): void {
   tokenProvider = provider
 }
 
+/** A request that did not succeed: what was asked, and what came of it. */
+export interface RequestFailure {
+  method: Method
+  /** Below `/api`, without its query. */
+  path: string
+  problem: ApiProblem
+}
+
+type FailureListener = (failure: RequestFailure) => void
+
+let failureListener: FailureListener = () => undefined
+
+/** Told of every later call that is refused or never answered; a call its maker gave up on is neither. */
+export function setFailureListener(listener: FailureListener): void {
+  failureListener = listener
+}
+
 /** A key that makes a creating POST safe to repeat. Make it once per intention and reuse it on retry. */
 export function newIdempotencyKey(): string {
   return crypto.randomUUID()
@@ -29,6 +46,12 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Milliseconds to wait for an answer; 15,000 unless told. */
   timeoutMs?: number
+  /** Goes in place of the provided token. */
+  token?: string
+  /** The request outlives the page that made it. */
+  keepalive?: boolean
+  /** Keeps a failure from the failure listener, for the calls that report failures. */
+  unreported?: boolean
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -41,7 +64,21 @@ export const api = {
     call<T>('PATCH', path, body, options),
   put: <T>(path: string, body: unknown, options?: CallOptions) =>
     call<T>('PUT', path, body, options),
-  delete: <T>(path: string, options?: CallOptions) => call<T>('DELETE', path, undefined, options),
+  delete: <T>(path: string, options?: DeleteOptions) =>
+    call<T>('DELETE', path, options?.body, options),
+  /** A file, with the name the server gives it. */
+  download: (path: string, options?: CallOptions) =>
+    call<Download>('GET', path, undefined, options, readFile),
+}
+
+export interface DeleteOptions extends CallOptions {
+  body?: unknown
+}
+
+export interface Download {
+  file: Blob
+  /** From `Content-Disposition`; absent when the server names none. */
+  name: string | undefined
 }
 
 async function call<T>(
@@ -49,8 +86,9 @@ async function call<T>(
   path: string,
   body: unknown,
   options: CallOptions = {},
+  read: (response: Response) => Promise<T> = readJson,
 ): Promise<T> {
-  const token = await tokenProvider()
+  const token = options.token ?? (await tokenProvider())
   options.signal?.throwIfAborted()
 
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
@@ -61,12 +99,17 @@ async function call<T>(
       headers: headers(token, body, options.idempotencyKey),
       signal,
       credentials: 'omit',
+      ...(options.keepalive ? { keepalive: true } : {}),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw await problemOf(response)
-    return await read<T>(response)
+    return await read(response)
   } catch (error) {
-    throw translate(error, options.signal, timeout)
+    const reason = translate(error, options.signal, timeout)
+    if (reason instanceof ApiProblem && !options.unreported) {
+      failureListener({ method, path, problem: reason })
+    }
+    throw reason
   }
 }
 
@@ -87,9 +130,14 @@ function headers(token: string | null, body: unknown, idempotencyKey?: string): 
   return result
 }
 
-async function read<T>(response: Response): Promise<T> {
+async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text()
   return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+async function readFile(response: Response): Promise<Download> {
+  const disposition = response.headers.get('Content-Disposition') ?? ''
+  return { file: await response.blob(), name: /filename="([^"/\\]+)"/.exec(disposition)?.[1] }
 }
 
 async function problemOf(response: Response): Promise<ApiProblem> {

@@ -14,6 +14,8 @@ export interface SessionUser {
 interface SessionActions {
   /** Ends the session on this device and clears what it left behind. */
   signOut(): Promise<void>
+  /** For what only a fresh sign-in may do: asks for one, then comes back to the given address. */
+  signInAgain(returnTo: string): Promise<void>
 }
 
 export type Session = SessionActions &

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
+import { useCarryOutRemovals } from '@/app/use-carry-out-removals'
 import { useFinancialDataUpdates } from '@/lib/financial-data'
 import { createQueryClient } from '@/lib/query-client'
 import { type Session, SessionContext } from '@/lib/session'
@@ -14,6 +15,7 @@ const session: Session = {
   status: 'signedIn',
   user: { id: 'user-1', email: 'avery@example.com', firstName: 'Avery', fullName: 'Avery Stone' },
   signOut: async () => undefined,
+  signInAgain: async () => undefined,
 }
 
 export interface RenderAppOptions {
@@ -27,6 +29,7 @@ export interface RenderAppOptions {
 /** What the app's frame does for every signed-in page. */
 function Frame() {
   useFinancialDataUpdates()
+  useCarryOutRemovals()
   return <Outlet />
 }
 

@@ -1,6 +1,7 @@
 /** Lets only a signed-in person through, and puts the app's frame around the page. */
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { useCarryOutRemovals } from '@/app/use-carry-out-removals'
 import { useFinancialDataUpdates } from '@/lib/financial-data'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
@@ -13,12 +14,13 @@ const OnboardingGate = lazy(async () => ({
 
 export function Component() {
   const session = useSession()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   useFinancialDataUpdates()
+  useCarryOutRemovals()
 
   if (session.status === 'loading') return <ShellPlaceholder />
   if (session.status === 'signedOut') {
-    return <Navigate to={paths.login} replace state={{ from: pathname + search }} />
+    return <Navigate to={paths.login} replace state={{ from: pathname + search + hash }} />
   }
   return (
     <AppShell user={session.user} onSignOut={session.signOut}>

@@ -49,6 +49,10 @@ const gateway: AuthGateway = {
       const { tokens } = await auth.fetchAuthSession()
       return tokens?.accessToken.toString() ?? null
     }),
+  renewTokens: () =>
+    translated(async () => {
+      await auth.fetchAuthSession({ forceRefresh: true })
+    }),
   signIn: (email, password) => translated(() => signIn(email, password)),
   signUp: (account) => translated(() => signUp(account)),
   confirmSignUp: (username, confirmationCode) =>
@@ -65,6 +69,8 @@ const gateway: AuthGateway = {
     }),
   resetPassword: (username, confirmationCode, newPassword) =>
     translated(() => auth.confirmResetPassword({ username, confirmationCode, newPassword })),
+  changePassword: (oldPassword, newPassword) =>
+    translated(() => auth.updatePassword({ oldPassword, newPassword })),
   signOut: () => translated(signOut),
   onSessionLost: (listener) =>
     Hub.listen('auth', ({ payload }) => {

@@ -26,6 +26,8 @@ export interface AuthGateway {
   identity(): Promise<Identity | null>
   /** A valid access token; `null` when nobody is signed in. */
   accessToken(): Promise<string | null>
+  /** Exchanges the tokens for fresh ones although they have not run out. */
+  renewTokens(): Promise<void>
   signIn(email: string, password: string): Promise<SignInResult>
   /** Answers with the new account's id. */
   signUp(account: NewAccount): Promise<{ userId: string }>
@@ -35,6 +37,8 @@ export interface AuthGateway {
   resendConfirmation(username: string): Promise<void>
   requestPasswordReset(email: string): Promise<void>
   resetPassword(email: string, code: string, password: string): Promise<void>
+  /** For somebody signed in who knows the old one. */
+  changePassword(oldPassword: string, newPassword: string): Promise<void>
   /** Ends this device's session. Resolves also when the provider cannot be reached. */
   signOut(): Promise<void>
   /** Told when a refresh failed and the tokens are gone. Returns the function that stops. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from '@/lib/problem'
+import type { SessionCalls } from '../api/session-calls'
 import { avery, fakeGateway, storeSession, TOKEN_KEY } from '../testing/fake-gateway'
 import { averysProfile } from '../testing/render-auth'
 import type { AuthGateway } from './auth-gateway'
@@ -10,14 +11,29 @@ import {
   type SessionSurroundings,
 } from './session-controller'
 
-const problem = (status: number) => new ApiProblem({ type: 'about:blank', title: 'no', status })
+const problem = (status: number, slug = 'internal') =>
+  new ApiProblem({ type: `/problems/${slug}`, title: 'no', status })
 const never = () => new Promise<never>(() => undefined)
+
+const HALF_AN_HOUR = 30 * 60_000
+
+/** The server's side of a session that lives for half an hour from each call. */
+function sessionServer(changes: Partial<SessionCalls> = {}) {
+  return {
+    validate: vi.fn(async () => Date.now() + HALF_AN_HOUR),
+    extend: vi.fn(async () => Date.now() + HALF_AN_HOUR),
+    end: vi.fn(async () => undefined),
+    ...changes,
+  }
+}
 
 function begin(gateway: AuthGateway, changes: Partial<SessionSurroundings> = {}) {
   const surroundings = {
     fetchProfile: vi.fn(async () => averysProfile),
     forgetData: vi.fn(),
     forgetDrafts: vi.fn(),
+    announceExpiry: vi.fn(),
+    calls: sessionServer(),
     ...changes,
   }
   const load = vi.fn(async () => gateway)
@@ -131,9 +147,23 @@ describe('the session', () => {
     storeSession()
     const { status, surroundings } = begin(fakeGateway())
     await settle()
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'goldgrove_signed_out', newValue: 'true' }),
+    )
     inAnotherTab({ oldValue: 'token' })
     expect(status()).toBe('signedOut')
     expect(surroundings.forgetDrafts).toHaveBeenCalledOnce()
+    expect(surroundings.announceExpiry).not.toHaveBeenCalled()
+  })
+
+  it('ends when it expired in another tab, and keeps drafts', async () => {
+    storeSession()
+    const { status, surroundings } = begin(fakeGateway())
+    await settle()
+    inAnotherTab({ oldValue: 'token' })
+    expect(status()).toBe('signedOut')
+    expect(surroundings.forgetDrafts).not.toHaveBeenCalled()
+    expect(surroundings.announceExpiry).toHaveBeenCalledExactlyOnceWith('expired')
   })
 
   it('begins when another tab signs in, once all of its tokens have arrived', async () => {
@@ -159,6 +189,7 @@ describe('the session', () => {
     expect(gateway.signOut).toHaveBeenCalledOnce()
     expect(surroundings.forgetDrafts).toHaveBeenCalledOnce()
     expect(surroundings.forgetData).toHaveBeenCalled()
+    expect(surroundings.calls.end).toHaveBeenCalledExactlyOnceWith('token')
   })
 
   it('signs out also when the provider cannot be reached', async () => {
@@ -178,6 +209,91 @@ describe('the session', () => {
     await controller.expire()
     expect(status()).toBe('signedOut')
     expect(surroundings.forgetDrafts).not.toHaveBeenCalled()
+  })
+
+  it('is checked by the server before anyone is let in', async () => {
+    storeSession()
+    let answer: (end: number) => void = () => undefined
+    const validate = () => new Promise<number>((resolve) => (answer = resolve))
+    const { status, controller } = begin(fakeGateway(), { calls: sessionServer({ validate }) })
+    await settle()
+    expect(status()).toBe('loading')
+    answer(1234)
+    await settle()
+    expect(status()).toBe('signedIn')
+    expect(controller.sessionEnd.get()).toBe(1234)
+  })
+
+  it.each([
+    ['expired', 'session-ended'],
+    ['mismatch', 'session-mismatch'],
+  ])('lets nobody in whose session the server calls %s', async (reason, slug) => {
+    storeSession()
+    const gateway = fakeGateway()
+    const validate = () => Promise.reject(problem(401, slug))
+    const { status, surroundings } = begin(gateway, { calls: sessionServer({ validate }) })
+    await settle()
+    expect(status()).toBe('signedOut')
+    expect(gateway.signOut).toHaveBeenCalledOnce()
+    expect(surroundings.announceExpiry).toHaveBeenCalledExactlyOnceWith(reason)
+  })
+
+  it.each([0, 500, 503])('goes on when the check itself fails with %s', async (failure) => {
+    storeSession()
+    const validate = () => Promise.reject(problem(failure))
+    const { status } = begin(fakeGateway(), { calls: sessionServer({ validate }) })
+    await settle()
+    expect(status()).toBe('signedIn')
+  })
+
+  it('is extended with fresh tokens, for every tab', async () => {
+    storeSession()
+    const gateway = fakeGateway()
+    const { controller } = begin(gateway)
+    await settle()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await controller.extend()
+    expect(gateway.renewTokens).toHaveBeenCalledOnce()
+    expect(controller.sessionEnd.get()).toBe(Date.now() + HALF_AN_HOUR)
+    expect(localStorage.getItem('goldgrove_session_end')).toBe(String(Date.now() + HALF_AN_HOUR))
+
+    const later = String(Date.now() + 2 * HALF_AN_HOUR)
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'goldgrove_session_end', newValue: later }),
+    )
+    expect(controller.sessionEnd.get()).toBe(Number(later))
+  })
+
+  it('ends when an extension is refused, and stays when it only failed', async () => {
+    storeSession()
+    const extend = vi.fn(() => Promise.reject<number>(problem(0)))
+    const { controller, status } = begin(fakeGateway(), { calls: sessionServer({ extend }) })
+    await settle()
+    await expect(controller.extend()).rejects.toThrow()
+    expect(status()).toBe('signedIn')
+
+    extend.mockRejectedValueOnce(problem(401, 'session-ended'))
+    await expect(controller.extend()).rejects.toThrow()
+    expect(status()).toBe('signedOut')
+  })
+
+  it('says once that it expired, however many requests are refused', async () => {
+    storeSession()
+    const { controller, surroundings } = begin(fakeGateway())
+    await settle()
+    await Promise.all([controller.expire(), controller.expire(), controller.expire('mismatch')])
+    expect(surroundings.announceExpiry).toHaveBeenCalledExactlyOnceWith('expired')
+    expect(localStorage.getItem('goldgrove_session_end')).toBeNull()
+  })
+
+  it('keeps drafts when a fresh sign-in is asked for', async () => {
+    storeSession()
+    const { controller, status, surroundings } = begin(fakeGateway())
+    await settle()
+    await controller.signInAgain()
+    expect(status()).toBe('signedOut')
+    expect(surroundings.forgetDrafts).not.toHaveBeenCalled()
+    expect(surroundings.calls.end).toHaveBeenCalledOnce()
   })
 
   it('has no access token to give when nobody is signed in, and loads no library for it', async () => {

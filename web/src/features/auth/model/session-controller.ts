@@ -6,9 +6,12 @@ import type { Profile } from '@/lib/api-types'
 import { ApiProblem } from '@/lib/problem'
 import type { SessionUser } from '@/lib/session'
 import { createStore, type Store } from '@/lib/store'
+import type { SessionCalls } from '../api/session-calls'
 import { AuthFailure } from './auth-failure'
 import type { AuthGateway, Identity, LoadAuthGateway, SignInResult } from './auth-gateway'
 import { forgetSignUp } from './pending-sign-up'
+import { createSessionEndKeeper, type SessionEnd } from './session-end'
+import { announceSignOut, isSignOutSignal } from './sign-out-signal'
 import { hasStoredSession, sessionSignal } from './token-storage'
 
 /** Loading ends after this long, whatever has arrived by then. */
@@ -22,6 +25,9 @@ export type SessionState =
   | { status: 'signedOut' }
   | { status: 'signedIn'; user: SessionUser }
 
+/** Why a session ended that its person had not ended. */
+export type ExpiryReason = 'expired' | 'mismatch'
+
 /** What the running app lends the controller. */
 export interface SessionSurroundings {
   /** The signed-in person's profile, fresh from the API. */
@@ -30,6 +36,10 @@ export interface SessionSurroundings {
   forgetData(): void
   /** Removes drafts and the saved route. Called when someone signs out on purpose, in any tab. */
   forgetDrafts(): void
+  /** Says that the session is over. Called once, before the person counts as signed out. */
+  announceExpiry(reason: ExpiryReason): void
+  /** The server's side of the session. */
+  calls: SessionCalls
 }
 
 export interface SessionController {
@@ -41,8 +51,16 @@ export interface SessionController {
   signIn(email: string, password: string): Promise<SignInResult>
   /** Ends the session; `beforeEnd` runs while the person still counts as signed in. */
   signOut(beforeEnd?: () => Promise<void> | void): Promise<void>
-  /** The API no longer accepts the session. Drafts stay for the next sign-in. */
-  expire(): Promise<void>
+  /** When the session ends unless it is extended. */
+  sessionEnd: Store<SessionEnd>
+  /** Has the server look at the session again. A refusal ends it; anything else changes nothing. */
+  validate(): Promise<void>
+  /** Adds time, with fresh tokens. Rejects when that failed; a refusal has then ended the session. */
+  extend(): Promise<void>
+  /** The session is over, by its own clock or the API's refusal. Drafts stay for the next sign-in. */
+  expire(reason?: ExpiryReason): Promise<void>
+  /** Ends the session and keeps what the person was doing, for an act that asks for a fresh sign-in. */
+  signInAgain(): Promise<void>
   accessToken(): Promise<string | null>
   /** For what needs no session: signing up, confirming, resetting a password. */
   gateway(): Promise<AuthGateway>
@@ -55,22 +73,37 @@ const userOf = (identity: Identity, profile?: Profile): SessionUser => ({
   fullName: profile?.full_name ?? identity.fullName,
 })
 
+const UNAUTHENTICATED = 401
+
+/** Why the server refused the session; `null` for every failure that says nothing about it. */
+export function expiryReason(error: unknown): ExpiryReason | null {
+  if (!(error instanceof ApiProblem) || error.status !== UNAUTHENTICATED) return null
+  return error.is('session-mismatch') ? 'mismatch' : 'expired'
+}
+
 const isMissing = (error: unknown) => error instanceof ApiProblem && error.status === 404
 
+const tooEarly = () => Promise.reject(new Error('the session is used before it was started'))
+
 const notStarted: SessionSurroundings = {
-  fetchProfile: () => Promise.reject(new Error('the session is read before it was started')),
+  fetchProfile: tooEarly,
   forgetData: () => undefined,
   forgetDrafts: () => undefined,
+  announceExpiry: () => undefined,
+  calls: { validate: tooEarly, extend: tooEarly, end: tooEarly },
 }
 
 class Controller implements SessionController {
   readonly state = createStore<SessionState>({ status: 'loading' })
+  private readonly keeper = createSessionEndKeeper()
+  readonly sessionEnd = this.keeper.end
   private readonly loadGateway: LoadAuthGateway
   private around = notStarted
   private known: Identity | null = null
   /** Counts the readings; a reading that is no longer the newest changes nothing. */
   private turn = 0
   private listening = false
+  private ending = false
   private arrival: ReturnType<typeof setTimeout> | undefined
 
   constructor(loadGateway: LoadAuthGateway) {
@@ -86,12 +119,14 @@ class Controller implements SessionController {
     const limit = setTimeout(() => this.endLoading(), LOADING_LIMIT_MS)
     const follow = (event: StorageEvent) => this.follow(event)
     window.addEventListener('storage', follow)
+    const stopKeeping = this.keeper.follow()
     if (mayBeSignedIn) this.readAgain()
     else this.end()
     return () => {
       clearTimeout(limit)
       clearTimeout(this.arrival)
       window.removeEventListener('storage', follow)
+      stopKeeping()
     }
   }
 
@@ -104,8 +139,10 @@ class Controller implements SessionController {
 
     if (this.known && this.known.id !== identity.id) this.around.forgetData()
     this.known = identity
-    const profile = await this.readProfile()
+    // Side by side: the guard waits for both.
+    const [profile, refusal] = await Promise.all([this.readProfile(), this.readRefusal()])
     if (turn !== this.turn) return
+    if (refusal) return this.endExpired(refusal)
     if (profile === 'missing') {
       await this.leave()
       throw new AuthFailure('no-profile')
@@ -126,11 +163,34 @@ class Controller implements SessionController {
   async signOut(beforeEnd?: () => Promise<void> | void): Promise<void> {
     await beforeEnd?.()
     this.around.forgetDrafts()
+    announceSignOut()
+    await this.endOnServer()
     await this.leave()
   }
 
-  async expire(): Promise<void> {
-    if (this.state.get().status === 'signedIn') await this.leave()
+  async expire(reason: ExpiryReason = 'expired'): Promise<void> {
+    if (this.state.get().status === 'signedIn') await this.endExpired(reason)
+  }
+
+  async signInAgain(): Promise<void> {
+    await this.endOnServer()
+    await this.leave()
+  }
+
+  async validate(): Promise<void> {
+    const refusal = await this.readRefusal()
+    if (refusal) await this.expire(refusal)
+  }
+
+  async extend(): Promise<void> {
+    try {
+      await (await this.gateway()).renewTokens()
+      this.keeper.keep(await this.around.calls.extend())
+    } catch (error) {
+      const reason = expiryReason(error)
+      if (reason) await this.expire(reason)
+      throw error
+    }
   }
 
   async accessToken(): Promise<string | null> {
@@ -142,7 +202,10 @@ class Controller implements SessionController {
     const gateway = await this.loadGateway()
     if (!this.listening) {
       this.listening = true
-      gateway.onSessionLost(() => this.end())
+      gateway.onSessionLost(() => {
+        if (this.state.get().status === 'signedIn') this.around.announceExpiry('expired')
+        this.end()
+      })
     }
     return gateway
   }
@@ -165,6 +228,25 @@ class Controller implements SessionController {
     }
   }
 
+  /** Without an answer the session goes on: the API refuses whatever a dead one asks for. */
+  private async readRefusal(): Promise<ExpiryReason | null> {
+    try {
+      this.keeper.keep(await this.around.calls.validate())
+      return null
+    } catch (error) {
+      return expiryReason(error)
+    }
+  }
+
+  private async endExpired(reason: ExpiryReason): Promise<void> {
+    // Several requests are refused at once; it is said and done once.
+    if (this.ending) return
+    this.ending = true
+    this.around.announceExpiry(reason)
+    await this.leave()
+    this.ending = false
+  }
+
   private readAgain(): void {
     void this.refresh().catch(() => undefined)
   }
@@ -172,8 +254,12 @@ class Controller implements SessionController {
   private follow(event: StorageEvent): void {
     const signal = sessionSignal(event)
     if (signal === 'began') this.arrival = setTimeout(() => this.readAgain(), ARRIVAL_MS)
-    if (signal === 'ended' && this.state.get().status === 'signedIn') {
+    if (this.state.get().status !== 'signedIn') return
+    if (isSignOutSignal(event)) {
       this.around.forgetDrafts()
+      this.end()
+    } else if (signal === 'ended') {
+      this.around.announceExpiry('expired')
       this.end()
     }
   }
@@ -186,6 +272,12 @@ class Controller implements SessionController {
     )
   }
 
+  /** Sets out with the token in hand and waits for no answer: the device is signed out whatever comes. */
+  private async endOnServer(): Promise<void> {
+    const token = await this.accessToken().catch(() => null)
+    if (token) void this.around.calls.end(token).catch(() => undefined)
+  }
+
   private async leave(): Promise<void> {
     forgetSignUp()
     const gateway = await this.gateway().catch(() => null)
@@ -196,6 +288,7 @@ class Controller implements SessionController {
   private end(): void {
     this.turn += 1
     this.known = null
+    this.keeper.forget()
     this.around.forgetData()
     this.state.set({ status: 'signedOut' })
   }

@@ -7,6 +7,7 @@ import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
 import { queryKeys } from '@/lib/queries'
 import { writeStored } from '@/lib/storage'
+import { Toaster } from '@/ui/toast'
 import { fakeGateway, storeSession } from '../testing/fake-gateway'
 import { answerProfile, averysProfile } from '../testing/render-auth'
 import { SessionControllerContext, useAuth } from './session'
@@ -44,6 +45,7 @@ function open(gateway = fakeGateway()) {
     <QueryClientProvider client={queryClient}>
       <SessionControllerContext value={createSessionController(async () => gateway)}>
         <RouterProvider router={router} />
+        <Toaster />
       </SessionControllerContext>
     </QueryClientProvider>,
   )
@@ -61,7 +63,8 @@ describe('useAuth', () => {
     })
     open()
     await screen.findByText('Avery Stone')
-    await waitFor(() => expect(authorisations).toEqual(['Bearer token', 'Bearer token']))
+    // The profile, the check of the session, and the page.
+    await waitFor(() => expect(authorisations).toEqual(Array(3).fill('Bearer token')))
   })
 
   it('keeps the profile where the pages look for it', async () => {
@@ -95,6 +98,7 @@ describe('useAuth', () => {
     )
     const { gateway } = open()
     expect(await screen.findByText('signedOut')).toBeVisible()
+    expect(await screen.findByText('Session Expired')).toBeVisible()
     expect(gateway.signOut).toHaveBeenCalled()
   })
 })

@@ -7,17 +7,24 @@ import { createContext, use, useCallback, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { setTokenProvider } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
-import { ApiProblem, offlineProblem } from '@/lib/problem'
+import { offlineProblem } from '@/lib/problem'
 import { profileQuery } from '@/lib/queries'
 import type { Session } from '@/lib/session'
 import { removeStored, storageKeys } from '@/lib/storage'
 import { useStore } from '@/lib/store'
+import { toast } from '@/ui/toast'
+import { sessionCalls } from '../api/session-calls'
+import { expiryMessages } from '../content/messages'
 import { AuthFailure } from './auth-failure'
 import { loadAuthGateway } from './auth-gateway'
-import { createSessionController, type SessionController } from './session-controller'
+import {
+  createSessionController,
+  type ExpiryReason,
+  expiryReason,
+  type SessionController,
+  type SessionSurroundings,
+} from './session-controller'
 import { clearTab } from './tab-storage'
-
-const UNAUTHENTICATED = 401
 
 /** One per page load; the default serves the app, tests put their own in its place. */
 export const SessionControllerContext = createContext<SessionController>(
@@ -52,12 +59,21 @@ export function useAuth(): Session {
     [controller, navigate],
   )
 
-  return useMemo(() => ({ ...state, signOut }), [state, signOut])
+  const signInAgain = useCallback(
+    async (returnTo: string) => {
+      // The guard remembers the address it was asked to leave.
+      await navigate(returnTo, { replace: true, flushSync: true })
+      await controller.signInAgain()
+    },
+    [controller, navigate],
+  )
+
+  return useMemo(() => ({ ...state, signOut, signInAgain }), [state, signOut, signInAgain])
 }
 
 const LOADING = { status: 'loading' } as const
 
-function surroundings(queryClient: QueryClient) {
+function surroundings(queryClient: QueryClient): SessionSurroundings {
   return {
     fetchProfile: () => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }),
     forgetData: () => queryClient.clear(),
@@ -65,18 +81,29 @@ function surroundings(queryClient: QueryClient) {
       clearTab()
       removeStored(storageKeys.onboardingStep)
     },
+    announceExpiry,
+    calls: sessionCalls,
   }
+}
+
+function announceExpiry(reason: ExpiryReason): void {
+  toast.destructive(expiryMessages.title, {
+    id: 'session-expired',
+    description: expiryMessages[reason],
+  })
 }
 
 /** A session revoked elsewhere shows itself by the API's refusal. */
 function expireOnRefusal(controller: SessionController, queryClient: QueryClient): () => void {
-  const isRefusal = (error: unknown) =>
-    error instanceof ApiProblem && error.status === UNAUTHENTICATED
+  const look = (error: unknown) => {
+    const reason = expiryReason(error)
+    if (reason) void controller.expire(reason)
+  }
   const stopQueries = queryClient.getQueryCache().subscribe(({ query, type }) => {
-    if (type === 'updated' && isRefusal(query.state.error)) void controller.expire()
+    if (type === 'updated') look(query.state.error)
   })
   const stopMutations = queryClient.getMutationCache().subscribe(({ mutation, type }) => {
-    if (type === 'updated' && isRefusal(mutation?.state.error)) void controller.expire()
+    if (type === 'updated') look(mutation?.state.error)
   })
   return () => {
     stopQueries()

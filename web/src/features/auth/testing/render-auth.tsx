@@ -61,10 +61,18 @@ export interface RenderAuthOptions {
   state?: unknown
 }
 
-/** Answers the profile; other requests fail the test. */
+const HALF_AN_HOUR = 30 * 60_000
+
+/** What the server says of a session that lives for half an hour more. */
+export function sessionBody() {
+  return { expires_at: new Date(Date.now() + HALF_AN_HOUR).toISOString() }
+}
+
+/** Answers the profile and the check of the session; other requests fail the test. */
 export function answerProfile(status = 200): void {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }))
   vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith('/session/validate')) return Response.json(sessionBody())
     if (!address.endsWith('/profile')) throw new Error(`unexpected request to ${address}`)
     return Response.json(averysProfile, { status })
   })

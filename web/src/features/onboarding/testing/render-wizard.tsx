@@ -56,6 +56,7 @@ export function renderWizard(content: ReactNode) {
     status: 'signedIn' as const,
     user: { id: newcomer.id, email: 'avery@example.com', firstName: 'Avery', fullName: null },
     signOut,
+    signInAgain: async () => undefined,
   }
   const router = createMemoryRouter(
     [

@@ -1,0 +1,38 @@
+/** The session as the server keeps it: checked, extended, ended. Hands out moments of this browser's clock. */
+import { api } from '@/lib/api-client'
+import { fingerprint, readTraits } from '../model/fingerprint'
+
+/** When the session ends, and what time it was for the server when it said so. */
+interface SessionBody {
+  expires_at: string
+  server_time?: string
+}
+
+/** What the model needs of the server. Every method rejects with an `ApiProblem`. */
+export interface SessionCalls {
+  /** Checks that the session lives and belongs to this browser; answers with its end in epoch milliseconds. */
+  validate(): Promise<number>
+  /** Adds time; answers with the new end in epoch milliseconds. */
+  extend(): Promise<number>
+  /** Ends it for every device that holds its tokens. Takes the token, because the tab is about to lose it. */
+  end(token: string): Promise<void>
+}
+
+export const sessionCalls: SessionCalls = {
+  async validate() {
+    const mark = await fingerprint(readTraits(navigator))
+    return endOf(await api.post<SessionBody>('/session/validate', { fingerprint: mark }))
+  },
+  async extend() {
+    return endOf(await api.post<SessionBody>('/session/extend', {}))
+  },
+  async end(token) {
+    await api.post('/session/end', {}, { token, keepalive: true, unreported: true })
+  },
+}
+
+/** A clock that runs ahead would otherwise end the session too early, one that lags too late. */
+function endOf({ expires_at, server_time }: SessionBody): number {
+  const skewMs = server_time ? Date.now() - Date.parse(server_time) : 0
+  return Date.parse(expires_at) + skewMs
+}

@@ -1,0 +1,47 @@
+/**
+ * When the session ends, as every tab of this browser knows it: an extension in one tab is one in all of them. Only a
+ * moment is kept, nothing of the person.
+ */
+import { readStored, removeStored, type StorageKey, writeStored } from '@/lib/storage'
+import { createStore, type Store } from '@/lib/store'
+
+const KEY = 'goldgrove_session_end' satisfies StorageKey
+
+/** Epoch milliseconds; `null` while it is not known. */
+export type SessionEnd = number | null
+
+function parse(value: string | null): SessionEnd {
+  const moment = Number(value)
+  return value !== null && Number.isFinite(moment) ? moment : null
+}
+
+export interface SessionEndKeeper {
+  end: Store<SessionEnd>
+  keep(end: number): void
+  forget(): void
+  /** Follows the other tabs. Returns the function that stops. */
+  follow(): () => void
+}
+
+export function createSessionEndKeeper(): SessionEndKeeper {
+  const end = createStore<SessionEnd>(null)
+  return {
+    end,
+    keep(moment) {
+      end.set(moment)
+      writeStored(KEY, String(moment))
+    },
+    forget() {
+      end.set(null)
+      removeStored(KEY)
+    },
+    follow() {
+      if (end.get() === null) end.set(parse(readStored(KEY)))
+      const listen = (event: StorageEvent) => {
+        if (event.key === KEY && event.newValue !== null) end.set(parse(event.newValue))
+      }
+      window.addEventListener('storage', listen)
+      return () => window.removeEventListener('storage', listen)
+    },
+  }
+}
