@@ -13,6 +13,14 @@ type Complete<T> = { [Key in keyof T]-?: NonNullable<T[Key]> }
 export type Account = Schemas['AccountBody']
 export type AccountType = Account['type']
 
+export type AccountChange = Partial<Complete<Omit<Schemas['UpdateAccountInput'], 'version'>>>
+/** What may be typed in by hand, with the word the API has for it. */
+export type NewAccount = Schemas['CreateAccountInput']
+export type ManualType = NewAccount['type']
+
+export type Transaction = Schemas['TransactionBody']
+export type TransactionPage = Schemas['TransactionsBody']
+
 export type Institution = Schemas['InstitutionBody']
 export type Item = Schemas['ItemBody']
 
@@ -23,6 +31,12 @@ export type Goal = Schemas['GoalBody']
 export type GoalPlan = Schemas['GoalPlanBody']
 export type RiskProfile = Goal['risk_profile']
 export type NewGoal = Complete<Schemas['GoalInput']>
+
+export type GoalChange = Partial<Complete<Omit<Schemas['UpdateGoalInput'], 'version'>>>
+
+export type Allocation = Schemas['GoalAllocationBody']
+export type AllocationInput = Schemas['AllocationInput']
+export type SavedAllocations = Schemas['SaveGoalAllocationsAnswer']
 
 export type Profile = Schemas['ProfileBody']
 export type ProfileChange = Partial<Complete<Schemas['UpdateProfileInput']>>

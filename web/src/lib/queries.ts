@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from './api-client'
 import type {
   Account,
+  Allocation,
   AllocationEntry,
   Dashboard,
   Goal,
@@ -20,9 +21,11 @@ export const queryKeys = {
   profile: ['profile'],
   dashboard: ['dashboard'],
   goals: ['goals'],
+  allocations: ['goal-allocations'],
   accounts: ['accounts'],
   institutions: ['institutions'],
   holdings: ['holdings'],
+  transactions: ['transactions'],
   netWorth: ['net-worth'],
   history: ['net-worth-history'],
 } as const
@@ -40,6 +43,13 @@ export const dashboardQuery = queryOptions({
 export const goalsQuery = queryOptions({
   queryKey: queryKeys.goals,
   queryFn: async ({ signal }) => (await api.get<{ goals: Goal[] }>('/goals', { signal })).goals,
+})
+
+/** What is set aside for every goal. */
+export const allocationsQuery = queryOptions({
+  queryKey: queryKeys.allocations,
+  queryFn: async ({ signal }) =>
+    (await api.get<{ allocations: Allocation[] }>('/goal-allocations', { signal })).allocations,
 })
 
 export const accountsQuery = queryOptions({

@@ -48,8 +48,21 @@ function stubMatchMedia(): void {
   }))
 }
 
+/** Controls measure themselves; here nothing has a size that could change. */
+function stubResizeObserver(): void {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      unobserve = () => undefined
+      disconnect = () => undefined
+    },
+  )
+}
+
 export function renderApp(page: ReactNode, options: RenderAppOptions = {}) {
   stubMatchMedia()
+  stubResizeObserver()
   const { path = '/page', at = path } = options
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { retry: false } })

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { GoalsPage } from '@/features/goals/goals-page'
+import { allocatePath } from '@/features/goals/model/allocate-path'
 import { OnboardingWizard } from '@/features/onboarding/components/onboarding-wizard'
 import { celebrationTexts } from '@/features/onboarding/content/onboarding'
+import type { WizardEnd } from '@/features/onboarding/model/use-finish'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
 import { goalsQuery, profileQuery } from '@/lib/queries'
@@ -43,11 +45,12 @@ function NewGoalWizard() {
   const { data: goals } = useQuery(goalsQuery)
   if (!profile?.onboarding_completed || goals === undefined) return null
 
-  function finish(): void {
+  /** On to allocating, where there is one goal to allocate to; of several the person picks from the list. */
+  function finish({ goalIds: [first, ...others] }: WizardEnd): void {
     toast.success(celebrationTexts.goalCreated, {
       description: celebrationTexts.goalCreatedDetail,
     })
-    void navigate(paths.goals)
+    void navigate(first && others.length === 0 ? allocatePath(first) : paths.goals)
   }
 
   return (

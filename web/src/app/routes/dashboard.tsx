@@ -12,6 +12,7 @@ import { OwnAndOweCard } from '@/features/net-worth/components/own-and-owe-card'
 import type { Dashboard } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
 import { dashboardQuery } from '@/lib/queries'
+import { useRemovals, withoutRemoved } from '@/lib/removals'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Card } from '@/ui/card'
@@ -63,8 +64,10 @@ export function Component() {
   )
 }
 
-function Panels({ data }: { data: Dashboard }) {
+function Panels({ data: loaded }: { data: Dashboard }) {
   const [now] = useState(() => new Date())
+  const removals = useRemovals()
+  const data = { ...loaded, goals: [...withoutRemoved(loaded.goals, removals)] }
   return data.accounts.length === 0 ? (
     <FirstVisit data={data} />
   ) : (

@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Dashboard } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
 import { dashboardQuery } from '@/lib/queries'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
+import { AccountDetail } from './components/account-detail'
 import { AccountGroupCard } from './components/account-group-card'
 import { AccountsSkeleton } from './components/accounts-skeleton'
-import { HoldingsTable } from './components/holdings-table'
+import { CsvButton } from './components/csv-button'
+import { HiddenAccountsCard } from './components/hidden-accounts-card'
+import { HoldingsCard } from './components/holdings-card'
 import { ItemNotices } from './components/item-notices'
 import { RefreshButton } from './components/refresh-button'
 import { HOLDINGS_ANCHOR } from './components/top-holdings-card'
 import { TotalsCard } from './components/totals-card'
+import { ACCOUNT_PARAM } from './model/account-address'
 import { accountGroups } from './model/account-groups'
+import { accountsCsv } from './model/accounts-csv'
 import { brokenItems } from './model/broken-items'
-import { rankedPositions } from './model/holdings'
 
 /** Every account and holding. Reads what the dashboard reads, so that going between the two costs nothing. */
 export function AccountsPage() {
@@ -39,53 +43,58 @@ export function AccountsPage() {
 }
 
 function Accounts({ data }: { data: Dashboard }) {
+  const [search] = useSearchParams()
+  const accountId = search.get(ACCOUNT_PARAM)
+  if (accountId !== null) return <AccountDetail accountId={accountId} data={data} />
+  return data.accounts.length === 0 ? <NoAccounts /> : <AccountList data={data} />
+}
+
+function AccountList({ data }: { data: Dashboard }) {
   const [now] = useState(() => new Date())
   useScrollToHash()
-  if (data.accounts.length === 0) return <NoAccounts />
   const broken = brokenItems(data.items, data.institutions)
+  const { institutions } = data
+  const visible = data.accounts.filter(({ hidden }) => !hidden)
+  const hidden = data.accounts.filter((account) => account.hidden)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      <ItemNotices items={data.items} institutions={data.institutions} now={now} />
+      <ItemNotices items={data.items} institutions={institutions} now={now} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5">
         <div className="grid min-w-0 grid-cols-1 content-start gap-4 lg:col-span-8 lg:gap-5">
-          {accountGroups(data.accounts).map((group) => (
+          {accountGroups(visible).map((group) => (
             <AccountGroupCard
               key={group.key}
               group={group}
-              institutions={data.institutions}
+              institutions={institutions}
               broken={broken}
               now={now}
             />
           ))}
-          {data.holdings.length > 0 && <AllHoldings data={data} />}
+          {data.holdings.length > 0 && (
+            <HoldingsCard
+              holdings={data.holdings}
+              currency={data.netWorth.currency}
+              caption="All your holdings"
+            />
+          )}
+          <HiddenAccountsCard
+            accounts={hidden}
+            institutions={institutions}
+            broken={broken}
+            now={now}
+          />
         </div>
         <div className="grid grid-cols-1 content-start gap-4 max-lg:order-first lg:sticky lg:top-22 lg:col-span-4 lg:self-start">
           <TotalsCard data={data} refresh={<RefreshButton />} />
-          <Button asChild variant="secondary" full className="hidden lg:inline-flex">
-            <Link to={paths.addAsset}>Connect another bank</Link>
-          </Button>
+          <div data-print="hide" className="hidden items-center justify-between gap-2 lg:flex">
+            <Button asChild variant="secondary" size="sm">
+              <Link to={paths.addAsset}>Add an account</Link>
+            </Button>
+            <CsvButton fileName="accounts.csv" csv={() => accountsCsv(visible, institutions)} />
+          </div>
         </div>
       </div>
     </div>
-  )
-}
-
-function AllHoldings({ data }: { data: Dashboard }) {
-  const positions = rankedPositions(data.holdings, data.netWorth.currency)
-  return (
-    <Card flush id={HOLDINGS_ANCHOR} tabIndex={-1} aria-labelledby="all-holdings-title">
-      <CardHeader
-        id="all-holdings-title"
-        title="Holdings"
-        className="mb-0 px-4 pt-4 pb-2 md:px-6"
-        action={
-          <span className="text-caption text-text-3">
-            {positions.length} {positions.length === 1 ? 'position' : 'positions'}
-          </span>
-        }
-      />
-      <HoldingsTable caption="All your holdings, the largest first" positions={positions} />
-    </Card>
   )
 }
 

@@ -7,25 +7,43 @@ import { paths } from '@/lib/paths'
 import { dashboardQuery } from '@/lib/queries'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { Skeleton } from '@/ui/skeleton'
 import { useRefresh } from './api/use-refresh'
 import { ConnectSteps, KindsCard, SecurityCard } from './components/connect-facts'
 import { ImportProgress } from './components/import-progress'
 import { LinkFailureNotice } from './components/link-failure-notice'
+import { ManualKindsCard } from './components/manual-kinds-card'
 import { useBankLink } from './link/use-bank-link'
+import { manualKind } from './model/account-types'
 import { institutionName } from './model/broken-items'
+import { MANUAL_PARAM } from './model/manual-path'
 import { REPAIR_PARAM } from './model/reconnect-path'
 
 const LinkWidget = lazy(async () => ({
   default: (await import('./link/link-widget')).LinkWidget,
 }))
 
-/** Connects a bank, or repairs a connection when the address names one. */
+const ManualAssetCard = lazy(async () => ({
+  default: (await import('./components/manual-asset-card')).ManualAssetCard,
+}))
+
+/** Connects a bank, repairs a connection when the address names one, or takes what is typed in. */
 export function AddAssetPage() {
   const [search] = useSearchParams()
   const itemId = search.get(REPAIR_PARAM)
+  const kind = manualKind(search.get(MANUAL_PARAM))
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5">
-      <ConnectCard key={itemId} itemId={itemId} />
+      <div className="grid grid-cols-1 content-start gap-4 lg:col-span-8 lg:gap-5">
+        {kind ? (
+          <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+            <ManualAssetCard key={kind.type} kind={kind} />
+          </Suspense>
+        ) : (
+          <ConnectCard key={itemId} itemId={itemId} />
+        )}
+        {itemId === null && !kind && <ManualKindsCard />}
+      </div>
       <div className="grid content-start gap-4 lg:col-span-4 lg:gap-5">
         <SecurityCard />
         <KindsCard />
@@ -48,7 +66,7 @@ function ConnectCard({ itemId }: { itemId: string | null }) {
   usePageTitle(itemId === null ? null : `Reconnect ${bank}`)
 
   return (
-    <Card hero aria-labelledby="connect-title" className="lg:col-span-8">
+    <Card hero aria-labelledby="connect-title">
       {state.step === 'importing' ? (
         <ImportProgress institution={state.institution} />
       ) : (

@@ -5,6 +5,7 @@ import type { Goal } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
 import { goalsQuery, profileQuery } from '@/lib/queries'
+import { useRemovals, withoutRemoved } from '@/lib/removals'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
@@ -19,9 +20,11 @@ import { byAttention } from './model/goal-outlook'
 export function GoalsPage() {
   const { data, error, isError, isFetching, refetch } = useQuery(goalsQuery)
   const { data: profile } = useQuery(profileQuery)
+  const removals = useRemovals()
   if (data !== undefined) {
-    return data.length > 0 ? (
-      <Goals goals={data} />
+    const goals = withoutRemoved(data, removals)
+    return goals.length > 0 ? (
+      <Goals goals={goals} />
     ) : (
       <NoGoals currency={profile?.currency ?? 'USD'} />
     )

@@ -1,33 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, Target } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { ChevronLeft, Pencil, Target, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Goal } from '@/lib/api-types'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
-import { goalsQuery } from '@/lib/queries'
+import { allocationsQuery, goalsQuery } from '@/lib/queries'
+import { beginRemoval, useRemovals, withoutRemoved } from '@/lib/removals'
+import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { GoalPlan } from './components/goal-plan'
+import { ALLOCATE_PARAM } from './model/allocate-path'
+
+const AllocateDialog = lazy(async () => ({
+  default: (await import('./components/allocate-dialog')).AllocateDialog,
+}))
+const EditGoalDialog = lazy(async () => ({
+  default: (await import('./components/edit-goal-dialog')).EditGoalDialog,
+}))
 
 /** One goal: where it stands and where the plan leads. */
 export function PlannerPage() {
   const { goalId } = useParams()
   const { data, error, isError, isFetching, refetch } = useQuery(goalsQuery)
-  const goal = data?.find((candidate) => candidate.id === goalId)
+  const goal = withoutRemoved(data ?? [], useRemovals()).find(({ id }) => id === goalId)
   usePageTitle(goal?.name ?? null)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      <Button asChild variant="link" className="justify-self-start">
-        <Link to={paths.goals}>
-          <ChevronLeft aria-hidden="true" />
-          All goals
-        </Link>
-      </Button>
-      {goal && <GoalPlan key={goal.id} goal={goal} />}
-      {data !== undefined && !goal && <UnknownGoal />}
+      <div data-print="hide" className="flex flex-wrap items-center justify-between gap-3">
+        <Button asChild variant="link">
+          <Link to={paths.goals}>
+            <ChevronLeft aria-hidden="true" />
+            All goals
+          </Link>
+        </Button>
+        {goal && <GoalActions key={goal.id} goal={goal} />}
+      </div>
+      {goal && <Planner key={goal.id} goal={goal} />}
+      {/* A goal that has just been made is in the list that is on its way. */}
+      {data !== undefined && !goal && (isFetching ? <PlannerSkeleton /> : <UnknownGoal />)}
       {data === undefined &&
         (isError ? (
           <Card>
@@ -42,6 +58,56 @@ export function PlannerPage() {
           <PlannerSkeleton />
         ))}
     </div>
+  )
+}
+
+function GoalActions({ goal }: { goal: Goal }) {
+  const navigate = useNavigate()
+  const user = useSignedInUser()
+  const { data: allocations } = useQuery(allocationsQuery)
+  const [editing, setEditing] = useState(false)
+
+  function remove(): void {
+    beginRemoval({ kind: 'goals', id: goal.id, userId: user.id }, new Date())
+    void navigate(paths.goals)
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
+        <Pencil aria-hidden="true" />
+        Edit goal
+      </Button>
+      <Button variant="ghost" size="sm" onClick={remove}>
+        <Trash2 aria-hidden="true" />
+        Delete goal
+      </Button>
+      {editing && (
+        <Suspense fallback={null}>
+          <EditGoalDialog
+            goal={goal}
+            allocated={allocations?.some(({ goal_id }) => goal_id === goal.id) ?? false}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The plan, and over it the allocation while the address asks for it. */
+function Planner({ goal }: { goal: Goal }) {
+  const [search, setSearch] = useSearchParams()
+  const go = (next: Record<string, string>) => setSearch(next, { preventScrollReset: true })
+  return (
+    <>
+      <GoalPlan goal={goal} onAllocate={() => go({ [ALLOCATE_PARAM]: 'true' })} />
+      {search.has(ALLOCATE_PARAM) && (
+        <Suspense fallback={null}>
+          <AllocateDialog goal={goal} onClose={() => go({})} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

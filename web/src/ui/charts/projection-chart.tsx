@@ -4,11 +4,13 @@ import { formatDay, formatMonth } from '@/lib/dates'
 import { formatMoney, type Minor } from '@/lib/money'
 import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL } from '@/lib/privacy'
 import { ChartDot, InteractiveChart } from './interactive-chart'
-import type { DayValue, LinePlot } from './line-plot'
+import { type DayValue, type LinePlot, linePath } from './line-plot'
 
 export interface ProjectionChartProps {
   /** From today to the target date; at least one. */
   points: readonly DayValue[]
+  /** Another plan to compare with, drawn thinly behind; what lies beyond the last day is cut. */
+  baseline?: readonly DayValue[] | undefined
   target: Minor
   currency: string
   label: string
@@ -17,12 +19,21 @@ export interface ProjectionChartProps {
 
 export function ProjectionChart({
   points,
+  baseline,
   target,
   currency,
   label,
   className,
 }: ProjectionChartProps) {
-  const include = useMemo(() => [target, 0 as Minor], [target])
+  const last = points.at(-1)?.day ?? ''
+  const compared = useMemo(
+    () => (baseline ?? []).filter((point) => point.day <= last),
+    [baseline, last],
+  )
+  const include = useMemo(
+    () => [target, 0 as Minor, ...compared.map((point) => point.value)],
+    [target, compared],
+  )
   const today = points[0]
   if (!today) return null
   return (
@@ -49,6 +60,15 @@ export function ProjectionChart({
       draw={(plot) => (
         <>
           <TargetLine plot={plot} target={target} />
+          {compared.length > 1 && (
+            <path
+              d={linePath(compared, plot.xOf, plot.yOf)}
+              fill="none"
+              strokeWidth="1.5"
+              data-slot="baseline"
+              className="stroke-strong"
+            />
+          )}
           <path
             d={plot.line}
             fill="none"

@@ -2,10 +2,14 @@ import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Account, Institution } from '@/lib/api-types'
 import { formatRelative } from '@/lib/dates'
+import { type Removal, undoRemoval, useRemovals } from '@/lib/removals'
+import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
+import { accountPath } from '../model/account-address'
 import { signedBalance } from '../model/account-groups'
 import { type BrokenItem, brokenItemOf, institutionName } from '../model/broken-items'
 import { reconnectPath } from '../model/reconnect-path'
+import { AccountActions } from './account-actions'
 import { InstitutionLogo } from './institution-logo'
 
 export interface AccountRowProps {
@@ -19,11 +23,20 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
   const institution = institutions.find((one) => one.id === account.institution_id)
   const name = institutionName(institutions, account.institution_id, 'Added by hand')
   const item = brokenItemOf(account, broken)
+  const removal = useRemovals().find(({ id }) => id === account.id)
+  if (removal) return <RemovedRow account={account} removal={removal} />
   return (
     <li className="flex items-center gap-3.5 px-4 py-3.5 md:px-6">
       <InstitutionLogo name={name} logo={institution?.logo ?? null} />
       <div className="min-w-0 flex-1">
-        <p className="text-body font-medium wrap-anywhere">{account.name}</p>
+        <p className="text-body font-medium wrap-anywhere">
+          <Link
+            to={accountPath(account.id)}
+            className="rounded-chip underline-offset-4 hover:underline"
+          >
+            {account.name}
+          </Link>
+        </p>
         <p className="text-caption text-text-2">
           {[account.account_type, name].join(' · ')}
           {account.mask && (
@@ -37,21 +50,7 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
             </>
           )}
         </p>
-        {item && (
-          <p className="mt-0.5 flex items-center gap-1.5 text-caption text-warn">
-            <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-            <span>
-              {item.needsSignIn ? 'Sign-in needed.' : 'Not reached.'}{' '}
-              <Link
-                to={reconnectPath(item.id)}
-                className="font-semibold underline underline-offset-2"
-                aria-label={`Reconnect ${item.institution}`}
-              >
-                Reconnect
-              </Link>
-            </span>
-          </p>
-        )}
+        {item && <RepairLine item={item} />}
       </div>
       <div className="shrink-0 text-right">
         <Money
@@ -62,6 +61,46 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
         />
         <p className="text-caption text-text-3">{formatRelative(account.last_updated, now)}</p>
       </div>
+      <AccountActions account={account} institution={name} />
+    </li>
+  )
+}
+
+function RepairLine({ item }: { item: BrokenItem }) {
+  return (
+    <p className="mt-0.5 flex items-center gap-1.5 text-caption text-warn">
+      <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+      <span>
+        {item.needsSignIn ? 'Sign-in needed.' : 'Not reached.'}{' '}
+        <Link
+          to={reconnectPath(item.id)}
+          className="font-semibold underline underline-offset-2"
+          aria-label={`Reconnect ${item.institution}`}
+        >
+          Reconnect
+        </Link>
+      </span>
+    </p>
+  )
+}
+
+/** In the account's place until the totals around it are without it. */
+function RemovedRow({ account, removal }: { account: Account; removal: Removal }) {
+  return (
+    <li className="flex items-center justify-between gap-3.5 px-4 py-3.5 text-control text-text-2 md:px-6">
+      <span className="min-w-0 wrap-anywhere">
+        {account.name} is being deleted. Until then the totals count it.
+      </span>
+      {removal.stage === 'waiting' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Keep ${account.name}`}
+          onClick={() => undoRemoval(account.id)}
+        >
+          Keep
+        </Button>
+      )}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { toMinor } from '@/lib/money'
 import { useAmountsHidden } from '@/lib/privacy'
 import { Money } from '@/ui/money'
@@ -41,10 +42,17 @@ export function HoldingsTable({ caption, positions }: HoldingsTableProps) {
   )
 }
 
-function PositionRow({ position }: { position: Position }) {
+export interface PositionRowProps extends ComponentProps<'tr'> {
+  position: Position
+}
+
+export function PositionRow({ position, ...props }: PositionRowProps) {
   const { currency, current_price: price } = position
   return (
-    <tr className="border-t border-line max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3">
+    <tr
+      {...props}
+      className="border-t border-line max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3"
+    >
       <th
         scope="row"
         className="py-3 pl-4 text-left font-normal sm:max-w-0 sm:w-full max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[calc(100%-8rem)] max-sm:p-0 md:pl-6"

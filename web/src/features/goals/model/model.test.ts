@@ -4,7 +4,8 @@ import { goal, NOW } from '@/testing/builders'
 import { filterGoals, toGoalFilter } from './goal-filter'
 import { byAttention, goalOutlook, suggestedGoal, toGo } from './goal-outlook'
 import { goalTotals, onTrackCount } from './goal-totals'
-import { projectionPoints, sampledPeriods } from './projection-points'
+import { sampledPeriods } from './projection-points'
+import { storedPlan, whatIfPoints } from './what-if'
 
 const withPlan = (plan: Partial<GoalPlan>, changes: Partial<Goal> = {}) =>
   goal({ ...changes, plan: { ...goal().plan, ...plan } })
@@ -81,9 +82,11 @@ it('toGo is never below nothing', () => {
   expect(toGo(goal({ current_amount: 10_000 }))).toBe(0)
 })
 
-describe('projectionPoints', () => {
+describe('the projected line', () => {
+  const line = (one: Goal) => whatIfPoints(one, storedPlan(one), one.plan.monthsLeft, NOW)
+
   it('start at what is saved today and rise to the plan’s last period', () => {
-    const points = projectionPoints(goal(), NOW)
+    const points = line(goal())
     expect(points[0]).toEqual({ day: '2026-11-21', value: 335_000 })
     expect(points).toHaveLength(10)
     expect(points.at(-1)?.day).toBe('2027-08-18')
@@ -96,7 +99,7 @@ describe('projectionPoints', () => {
       { monthsLeft: 12 },
       { current_amount: 0, planned_monthly_contribution: 100 },
     )
-    expect(projectionPoints(plain, NOW).at(-1)?.value).toBe(123_926)
+    expect(line(plain).at(-1)?.value).toBe(123_926)
   })
 
   it.each([

@@ -9,13 +9,15 @@ import { Callout } from '@/ui/callout'
 import { Card } from '@/ui/card'
 import { NetWorthChart } from '@/ui/charts/net-worth-chart'
 import { periodPhrase } from '@/ui/charts/period'
-import { PeriodTabs, useSavedPeriod } from '@/ui/charts/period-tabs'
+import { PeriodTabs } from '@/ui/charts/period-tabs'
 import { SeriesTable } from '@/ui/charts/series-table'
 import { TableToggle } from '@/ui/charts/table-toggle'
-import { Change } from '@/ui/money'
+import { Change, Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
 import { useNetWorthSeries } from '../api/use-net-worth-series'
+import { changeParts } from '../model/change-parts'
 import type { HistoryRow } from '../model/history'
+import { usePeriod } from '../model/use-period'
 import { CountingHero } from './counting-hero'
 
 /** One height for chart, table and placeholder, so that nothing shifts between them. */
@@ -39,7 +41,7 @@ export interface NetWorthCardProps {
 export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardProps) {
   const { currency } = netWorth
   const today = toCalendarDay(now)
-  const [wanted, choose] = useSavedPeriod('1Y')
+  const [wanted, choose] = usePeriod()
   const [initial] = useState(wanted)
   const [asTable, setAsTable] = useState(false)
   const series = useNetWorthSeries({ wanted, now: netWorth, month, today })
@@ -110,12 +112,46 @@ function SeriesChange({ rows, currency, phrase }: SeriesProps) {
     return <p className="text-control text-text-2">Your history starts today.</p>
   }
   return (
-    <Change
-      value={(last.netWorth - first.netWorth) as Minor}
-      percent={percentChange(first.netWorth, last.netWorth)}
-      currency={currency}
-      period={`${phrase}, includes money you added`}
-    />
+    <div className="grid gap-1.5">
+      <Change
+        value={(last.netWorth - first.netWorth) as Minor}
+        percent={percentChange(first.netWorth, last.netWorth)}
+        currency={currency}
+        period={`${phrase}, includes money you added`}
+      />
+      <p className="text-caption text-text-2">
+        <Explained first={first} last={last} currency={currency} />
+      </p>
+    </div>
+  )
+}
+
+/** The two halves of the change in words; together they are the change, to the cent. */
+function Explained({
+  first,
+  last,
+  currency,
+}: {
+  first: HistoryRow
+  last: HistoryRow
+  currency: string
+}) {
+  const { owned, owed } = changeParts(first, last)
+  return (
+    <>
+      You own <Difference value={owned} currency={currency} /> and owe{' '}
+      <Difference value={owed} currency={currency} />.
+    </>
+  )
+}
+
+function Difference({ value, currency }: { value: Minor; currency: string }) {
+  if (value === 0) return 'as much as before'
+  return (
+    <>
+      <Money value={Math.abs(value) as Minor} currency={currency} cents />{' '}
+      {value > 0 ? 'more' : 'less'}
+    </>
   )
 }
 

@@ -81,7 +81,9 @@ describe('adding a goal later', () => {
     await heading("Let's ground your dreams in reality")
     await tellIncome(user, '20k')
     await user.click(await screen.findByRole('button', { name: 'Create Goal & Allocate Assets' }))
-    await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith({ success: 1 }))
+    await waitFor(() =>
+      expect(onDone).toHaveBeenCalledExactlyOnceWith({ success: 1, goalIds: ['Dream Vacation'] }),
+    )
     expect(callsTo(CREATE)).toHaveLength(1)
     expect(callsTo(PROFILE)).toEqual([])
     expect(localStorage.getItem('onboarding_step')).toBeNull()

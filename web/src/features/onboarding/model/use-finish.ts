@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { queryKeys } from '@/lib/queries'
 import { toast } from '@/ui/toast'
 import { completeOnboarding } from '../api/complete-onboarding'
@@ -19,8 +19,14 @@ export interface FinishInput {
   progress: Progress
   /** Creating has begun. */
   onSubmit: (() => void) | undefined
-  /** `success`: how many goals exist now. */
-  onEnd: (result: { success: number }) => void
+  onEnd: (end: WizardEnd) => void
+}
+
+export interface WizardEnd {
+  /** How many goals exist now. */
+  success: number
+  /** Those this page saw being created: a reload between two attempts forgets the earlier ones. */
+  goalIds: string[]
 }
 
 /** The end of step 3: makes the draft real. */
@@ -35,7 +41,11 @@ export function useFinish({
 }: FinishInput) {
   const queryClient = useQueryClient()
   const [result, setResult] = useState<CreationResult | null>(null)
-  const goal = useMutation({ mutationFn: createGoal })
+  const goalIds = useRef<string[]>([])
+  const goal = useMutation({
+    mutationFn: createGoal,
+    onSuccess: ({ id }) => goalIds.current.push(id),
+  })
   const completion = useMutation({ mutationFn: completeOnboarding })
 
   /** Creates what is not created yet, each goal under its own key, then marks the profile whatever failed. */
@@ -87,7 +97,7 @@ export function useFinish({
 
   async function end(success: number): Promise<void> {
     await progress.recordEnd(3)
-    onEnd({ success })
+    onEnd({ success, goalIds: goalIds.current })
   }
 
   return {

@@ -10,7 +10,7 @@ import { INCOME_TOAST } from './toasts'
 import { useBusy } from './use-busy'
 import { useChoice } from './use-choice'
 import { useDraft } from './use-draft'
-import { useFinish } from './use-finish'
+import { useFinish, type WizardEnd } from './use-finish'
 import { useIncome } from './use-income'
 import { useProgress } from './use-progress'
 
@@ -22,7 +22,7 @@ export interface WizardOptions {
   /** Creating has begun: the profile may change under the wizard, which must stay until `onDone`. */
   onSubmit?: () => void
   /** Everything is created, or the person goes on without the rest. */
-  onDone: (result: { success: number }) => void
+  onDone: (end: WizardEnd) => void
 }
 
 export type Wizard = ReturnType<typeof useWizard>

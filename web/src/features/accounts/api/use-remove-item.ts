@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '@/lib/api-client'
+import { announceFinancialData } from '@/lib/financial-data'
+import { ApiProblem, userMessage } from '@/lib/problem'
+import { toast } from '@/ui/toast'
+
+/** The bank is told before anything is removed here. */
+const TIMEOUT_MS = 60_000
+
+/** Ends a bank connection with its accounts. Cannot be undone: connecting again asks the bank again. */
+export function useRemoveItem() {
+  return useMutation({
+    mutationFn: async (itemId: string) => {
+      try {
+        await api.delete(`/plaid-items/${encodeURIComponent(itemId)}`, { timeoutMs: TIMEOUT_MS })
+      } catch (error) {
+        // Gone already is what was wanted.
+        if (!(error instanceof ApiProblem && error.is('not-found'))) throw error
+      }
+    },
+    onSuccess: () => {
+      announceFinancialData()
+      toast.success('Connection removed')
+    },
+    onError: (error) =>
+      toast.destructive('The connection was not removed', { description: userMessage(error) }),
+  })
+}

@@ -1,0 +1,89 @@
+import { EllipsisVertical, Eye, EyeOff, List, Pencil, Trash2, Unplug } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Account } from '@/lib/api-types'
+import { beginRemoval } from '@/lib/removals'
+import { useSignedInUser } from '@/lib/session'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/ui/dropdown-menu'
+import { IconButton } from '@/ui/icon-button'
+import { useUpdateAccount } from '../api/use-update-account'
+import { accountPath } from '../model/account-address'
+
+const EditAccountDialog = lazy(async () => ({
+  default: (await import('./edit-account-dialog')).EditAccountDialog,
+}))
+const RemoveItemDialog = lazy(async () => ({
+  default: (await import('./remove-item-dialog')).RemoveItemDialog,
+}))
+
+export interface AccountActionsProps {
+  account: Account
+  /** The bank's name, for a linked account. */
+  institution: string
+}
+
+/** What can be done to an account, by where its figures come from. */
+export function AccountActions({ account, institution }: AccountActionsProps) {
+  const navigate = useNavigate()
+  const user = useSignedInUser()
+  const update = useUpdateAccount()
+  const [open, setOpen] = useState<'edit' | 'unlink' | null>(null)
+  const linked = account.item_id !== null
+  const close = () => setOpen(null)
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton label={`Actions for ${account.name}`} data-print="hide" className="-mr-2">
+            <EllipsisVertical />
+          </IconButton>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => void navigate(accountPath(account.id))}>
+            <List aria-hidden="true" />
+            See details
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setOpen('edit')}>
+            <Pencil aria-hidden="true" />
+            {linked ? 'Rename or correct the type' : 'Edit'}
+          </DropdownMenuItem>
+          <DropdownMenuItem
+            onSelect={() => update.mutate({ account, change: { hidden: !account.hidden } })}
+          >
+            {account.hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+            {account.hidden ? 'Show again' : 'Hide'}
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          {linked ? (
+            <DropdownMenuItem danger onSelect={() => setOpen('unlink')}>
+              <Unplug aria-hidden="true" />
+              Remove the connection
+            </DropdownMenuItem>
+          ) : (
+            <DropdownMenuItem
+              danger
+              onSelect={() =>
+                beginRemoval({ kind: 'accounts', id: account.id, userId: user.id }, new Date())
+              }
+            >
+              <Trash2 aria-hidden="true" />
+              Delete
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <Suspense fallback={null}>
+        {open === 'edit' && <EditAccountDialog account={account} onClose={close} />}
+        {open === 'unlink' && account.item_id !== null && (
+          <RemoveItemDialog itemId={account.item_id} institution={institution} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { ChevronLeft, Landmark } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Account, Dashboard } from '@/lib/api-types'
+import { usePageTitle } from '@/lib/page-title'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { EmptyState } from '@/ui/empty-state'
+import { Freshness } from '@/ui/freshness'
+import { HeroMoney } from '@/ui/money'
+import { signedBalance } from '../model/account-groups'
+import { institutionName } from '../model/broken-items'
+import { AccountActions } from './account-actions'
+import { HoldingsCard } from './holdings-card'
+import { TransactionsCard } from './transactions-card'
+
+/** One account: its balance, what it holds, what moved. */
+export function AccountDetail({ accountId, data }: { accountId: string; data: Dashboard }) {
+  const account = data.accounts.find(({ id }) => id === accountId)
+  usePageTitle(account?.name ?? null)
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:gap-5">
+      <Button asChild variant="link" data-print="hide" className="justify-self-start">
+        <Link to={paths.accounts}>
+          <ChevronLeft aria-hidden="true" />
+          All accounts
+        </Link>
+      </Button>
+      {account ? <Known account={account} data={data} /> : <UnknownAccount />}
+    </div>
+  )
+}
+
+function Known({ account, data }: { account: Account; data: Dashboard }) {
+  const institution = institutionName(data.institutions, account.institution_id, 'Added by hand')
+  const holdings = data.holdings.filter(({ account_id }) => account_id === account.id)
+  return (
+    <>
+      <Card hero aria-labelledby="balance-title">
+        <div className="flex items-start justify-between gap-3">
+          <div>
+            <h2 id="balance-title" className="text-control font-medium text-text-2">
+              {account.is_asset ? 'Balance' : 'Owed'}
+            </h2>
+            <p className="mt-1">
+              <HeroMoney value={signedBalance(account)} currency={account.currency} />
+            </p>
+            <p className="mt-2 text-control text-text-2">
+              {[account.account_type, institution].join(' · ')}
+              {account.hidden && ' · hidden, in no total'}
+            </p>
+          </div>
+          <AccountActions account={account} institution={institution} />
+        </div>
+        <Freshness updatedAt={account.last_updated} className="mt-3" />
+      </Card>
+      {holdings.length > 0 && (
+        <HoldingsCard
+          holdings={holdings}
+          currency={account.currency}
+          caption={`Holdings in ${account.name}`}
+        />
+      )}
+      {account.item_id !== null && <TransactionsCard key={account.id} account={account} />}
+    </>
+  )
+}
+
+function UnknownAccount() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<Landmark aria-hidden="true" />}
+        title="This account does not exist"
+        action={
+          <Button asChild variant="secondary">
+            <Link to={paths.accounts}>See all accounts</Link>
+          </Button>
+        }
+      >
+        It may have been removed, or the address is not quite right.
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Account } from '@/lib/api-types'
+import { Card, CardHeader } from '@/ui/card'
+import { AccountRow, type AccountRowProps } from './account-row'
+
+export interface HiddenAccountsCardProps extends Omit<AccountRowProps, 'account'> {
+  accounts: readonly Account[]
+}
+
+/** Kept in reach, below everything that counts. */
+export function HiddenAccountsCard({ accounts, ...shared }: HiddenAccountsCardProps) {
+  if (accounts.length === 0) return null
+  return (
+    <Card flush aria-labelledby="hidden-title" data-print="hide">
+      <CardHeader
+        id="hidden-title"
+        title="Hidden"
+        className="mb-0 border-b border-line px-4 py-3.5 md:px-6"
+        action={<span className="text-caption text-text-3">In no total</span>}
+      />
+      <ul className="divide-y divide-line">
+        {accounts.map((account) => (
+          <AccountRow key={account.id} account={account} {...shared} />
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import type { Holding } from '@/lib/api-types'
+import { Card, CardHeader } from '@/ui/card'
+import { rankedPositions } from '../model/holdings'
+import { HoldingsExplorer } from './holdings-explorer'
+import { HOLDINGS_ANCHOR } from './top-holdings-card'
+
+export interface HoldingsCardProps {
+  holdings: readonly Holding[]
+  /** Positions in it come first. */
+  currency: string
+  caption: string
+}
+
+/** What is held, the same security in several accounts as one position. */
+export function HoldingsCard({ holdings, currency, caption }: HoldingsCardProps) {
+  const positions = useMemo(() => rankedPositions(holdings, currency), [holdings, currency])
+  return (
+    <Card flush id={HOLDINGS_ANCHOR} tabIndex={-1} aria-labelledby="all-holdings-title">
+      <CardHeader
+        id="all-holdings-title"
+        title="Holdings"
+        className="mb-0 px-4 pt-4 pb-2 md:px-6"
+        action={
+          <span className="text-caption text-text-3">
+            {positions.length} {positions.length === 1 ? 'position' : 'positions'}
+          </span>
+        }
+      />
+      <HoldingsExplorer caption={caption} positions={positions} fileName="holdings.csv" />
+    </Card>
+  )
+}

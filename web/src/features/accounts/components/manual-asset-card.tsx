@@ -1,0 +1,194 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { newIdempotencyKey } from '@/lib/api-client'
+import { type Minor, toMinor } from '@/lib/money'
+import { usePageTitle } from '@/lib/page-title'
+import { paths } from '@/lib/paths'
+import { ApiProblem, userMessage } from '@/lib/problem'
+import { dashboardQuery } from '@/lib/queries'
+import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { Card } from '@/ui/card'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { Money } from '@/ui/money'
+import { MoneyInput } from '@/ui/money-input'
+import { Select } from '@/ui/select'
+import { useCreateAccount } from '../api/use-create-account'
+import { type ManualForm, manualSchema, newAccountFrom } from '../model/account-form'
+import { isDebt, type ManualKind } from '../model/account-types'
+import { KindIcon } from './manual-kinds-card'
+
+/** The currencies the API takes for what is typed in. */
+const currencies = [
+  { value: 'USD', label: 'US dollar (USD)' },
+  { value: 'CAD', label: 'Canadian dollar (CAD)' },
+] as const
+
+export interface ManualAssetCardProps {
+  kind: ManualKind
+  className?: string
+}
+
+/** Types in one asset or debt, and shows beforehand what it does to the net worth. */
+export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
+  const navigate = useNavigate()
+  const { data: dashboard } = useQuery(dashboardQuery)
+  const main = dashboard?.netWorth.currency
+  const create = useCreateAccount()
+  const keyFor = useKeyPerContent()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const currency = chosen ?? (main === 'CAD' ? 'CAD' : 'USD')
+  const form = useForm<Omit<ManualForm, 'currency'>>({
+    resolver: zodResolver(manualSchema(currency).omit({ currency: true })),
+    defaultValues: { name: '', balance: null, subtype: kind.subtypes?.[0]?.value ?? '' },
+    mode: 'onTouched',
+  })
+  const { errors } = form.formState
+  usePageTitle(`Add ${article(kind.name)}`)
+
+  const store = form.handleSubmit(async (input) => {
+    const account = newAccountFrom(kind, { ...input, currency })
+    setFailure(null)
+    try {
+      await create.mutateAsync({ account, idempotencyKey: keyFor(account) })
+      void navigate(paths.accounts)
+    } catch (error) {
+      showProblems(error)
+    }
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!create.isPending) void store(event)
+  }
+
+  function showProblems(error: unknown): void {
+    const fields = error instanceof ApiProblem ? error.fields : []
+    const own = fields.filter(({ field }) => field === 'name' || field === 'balance')
+    for (const { field, message } of own) {
+      form.setError(field as 'name' | 'balance', { message: `It ${message}.` })
+    }
+    if (own.length === 0) setFailure(userMessage(error))
+  }
+
+  return (
+    <Card hero aria-labelledby="manual-title" className={className}>
+      <form noValidate onSubmit={submit} className="grid gap-5 md:p-2">
+        <div className="flex items-center gap-3">
+          <KindIcon type={kind.type} />
+          <div>
+            <h2 id="manual-title" className="text-heading">
+              {kind.name}
+            </h2>
+            <p className="text-control text-text-2">{kind.detail}</p>
+          </div>
+        </div>
+        {failure !== null && (
+          <Callout tone="neg" role="alert" title="It was not added">
+            {failure}
+          </Callout>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Name" error={errors.name?.message} className="sm:col-span-2">
+            <Input autoComplete="off" placeholder={kind.example} {...form.register('name')} />
+          </Field>
+          <Controller
+            control={form.control}
+            name="balance"
+            render={({ field }) => (
+              <Field label={kind.amountLabel} error={errors.balance?.message}>
+                <MoneyInput
+                  key={currency}
+                  ref={field.ref}
+                  name={field.name}
+                  currency={currency}
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  onBlur={field.onBlur}
+                />
+              </Field>
+            )}
+          />
+          <Field label="Currency">
+            <Select options={currencies} value={currency} onValueChange={setChosen} />
+          </Field>
+          {kind.subtypes && (
+            <Controller
+              control={form.control}
+              name="subtype"
+              render={({ field }) => (
+                <Field label="What kind of loan">
+                  <Select
+                    options={kind.subtypes ?? []}
+                    value={field.value}
+                    onValueChange={field.onChange}
+                  />
+                </Field>
+              )}
+            />
+          )}
+        </div>
+        <Preview
+          kind={kind}
+          amount={form.watch('balance')}
+          currency={currency}
+          netWorth={dashboard?.netWorth}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" size="lg" pending={create.isPending}>
+            Add {kind.type === 'others' ? 'it' : kind.name.toLowerCase()}
+          </Button>
+          <Button asChild variant="ghost" size="lg">
+            <Link to={paths.addAsset}>Choose something else</Link>
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+interface PreviewProps {
+  kind: ManualKind
+  amount: Minor | null
+  currency: string
+  netWorth: { netWorth: number; currency: string } | undefined
+}
+
+/** "Net worth becomes $415,367"; another currency stands apart and changes no total. */
+function Preview({ kind, amount, currency, netWorth }: PreviewProps) {
+  if (amount === null || amount < 0 || netWorth === undefined) return null
+  if (currency !== netWorth.currency) {
+    return (
+      <p className="text-control text-text-2">
+        Listed apart in {currency}: no exchange rate is invented.
+      </p>
+    )
+  }
+  const now = toMinor(netWorth.netWorth, currency)
+  const then = (isDebt(kind.type) ? now - amount : now + amount) as Minor
+  return (
+    <p aria-live="polite" className="text-control text-text-2">
+      Net worth becomes <Money value={then} currency={currency} className="text-card text-text" />
+    </p>
+  )
+}
+
+/** One key for one content: the same attempt repeated is one account, a corrected one is another attempt. */
+function useKeyPerContent(): (content: unknown) => string {
+  const last = useRef({ content: '', key: '' })
+  return (content) => {
+    const text = JSON.stringify(content)
+    if (last.current.content !== text) last.current = { content: text, key: newIdempotencyKey() }
+    return last.current.key
+  }
+}
+
+function article(name: string): string {
+  if (name === 'Other') return 'something else'
+  return name === 'Cash' || name === 'Crypto' ? name.toLowerCase() : `a ${name.toLowerCase()}`
+}

@@ -1,0 +1,233 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Account, Transaction } from '@/lib/api-types'
+import { formatDay } from '@/lib/dates'
+import { userMessage } from '@/lib/problem'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorState } from '@/ui/error-state'
+import { Input } from '@/ui/input'
+import { Money } from '@/ui/money'
+import { SegmentedControl } from '@/ui/segmented-control'
+import { Loading, Skeleton } from '@/ui/skeleton'
+import { transactionsQuery } from '../api/transactions-query'
+import { FLOW_PARAM, type Flow, SEARCH_PARAM, toFlow } from '../model/account-address'
+import {
+  categoryName,
+  filterTransactions,
+  flowOf,
+  type TransactionFilter,
+  transactionsCsv,
+} from '../model/transactions'
+import { CsvButton } from './csv-button'
+
+/** What moved on one account, latest first. */
+export function TransactionsCard({ account }: { account: Account }) {
+  const query = useInfiniteQuery(transactionsQuery(account.id))
+  const [filter, change] = useFilter()
+  const all = query.data?.pages.flatMap(({ transactions }) => transactions)
+  return (
+    <Card flush aria-labelledby="transactions-title">
+      <CardHeader
+        id="transactions-title"
+        title="Transactions"
+        className="mb-0 px-4 pt-4 pb-2 md:px-6"
+      />
+      {all === undefined ? (
+        query.isError ? (
+          <ErrorState
+            title="We could not load the transactions"
+            message={userMessage(query.error)}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <Loading label="Loading the transactions" className="grid gap-3 p-4 md:px-6">
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </Loading>
+        )
+      ) : all.length === 0 ? (
+        <EmptyState
+          level={3}
+          icon={<ReceiptText aria-hidden="true" />}
+          title="No transactions yet"
+          className="py-6"
+        >
+          They appear here once the bank reports them.
+        </EmptyState>
+      ) : (
+        <>
+          <FilterBar filter={filter} onChange={change} />
+          <Found
+            all={all}
+            filter={filter}
+            account={account}
+            more={query.hasNextPage}
+            loading={query.isFetchingNextPage}
+            failed={query.isFetchNextPageError}
+            onMore={() => void query.fetchNextPage()}
+          />
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Search and flow, kept in the address. */
+function useFilter(): [TransactionFilter, (changes: Partial<TransactionFilter>) => void] {
+  const [params, setParams] = useSearchParams()
+  // The address follows the field, which would lose its caret the other way round.
+  const [search, setSearch] = useState(params.get(SEARCH_PARAM) ?? '')
+  const flow = toFlow(params.get(FLOW_PARAM))
+  function change(changes: Partial<TransactionFilter>): void {
+    const next = { search, flow, ...changes }
+    setSearch(next.search)
+    setParams(
+      (current) => {
+        const changed = new URLSearchParams(current)
+        put(changed, SEARCH_PARAM, next.search.trim())
+        put(changed, FLOW_PARAM, next.flow === 'all' ? '' : next.flow)
+        return changed
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return [{ search, flow }, change]
+}
+
+function put(params: URLSearchParams, name: string, value: string): void {
+  if (value === '') params.delete(name)
+  else params.set(name, value)
+}
+
+const flowSegments: readonly { value: Flow; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'in', label: 'Money in' },
+  { value: 'out', label: 'Money out' },
+]
+
+function FilterBar({
+  filter,
+  onChange,
+}: {
+  filter: TransactionFilter
+  onChange: (changes: Partial<TransactionFilter>) => void
+}) {
+  return (
+    <div data-print="hide" className="flex flex-wrap items-center gap-3 px-4 pb-3 md:px-6">
+      <Input
+        type="search"
+        aria-label="Find a transaction"
+        placeholder="Find a transaction"
+        value={filter.search}
+        onChange={(event) => onChange({ search: event.target.value })}
+        className="max-w-64"
+      />
+      <SegmentedControl
+        label="Direction"
+        segments={flowSegments}
+        value={filter.flow}
+        onValueChange={(flow) => onChange({ flow })}
+      />
+    </div>
+  )
+}
+
+interface FoundProps {
+  all: readonly Transaction[]
+  filter: TransactionFilter
+  account: Account
+  more: boolean
+  loading: boolean
+  failed: boolean
+  onMore: () => void
+}
+
+function Found({ all, filter, account, more, loading, failed, onMore }: FoundProps) {
+  const found = filterTransactions(all, filter)
+  const filtered = found.length !== all.length
+  return (
+    <>
+      {found.length > 0 ? (
+        <TransactionTable account={account} transactions={found} />
+      ) : (
+        <p className="px-4 py-6 text-center text-text-2 md:px-6">
+          Nothing fits among the latest {all.length} transactions.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 md:px-6">
+        <p role="status" className="text-caption text-text-3">
+          {filtered
+            ? `${found.length} of the latest ${all.length} transactions`
+            : `${all.length} ${all.length === 1 ? 'transaction' : 'transactions'}${more ? ', the latest' : ''}`}
+          {failed && '. The earlier ones did not load.'}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {more && (
+            <Button variant="ghost" size="sm" pending={loading} onClick={onMore}>
+              {filtered ? 'Search earlier ones' : 'Show earlier ones'}
+            </Button>
+          )}
+          {found.length > 0 && (
+            <CsvButton
+              fileName={`transactions-${account.mask ?? 'account'}.csv`}
+              csv={() => transactionsCsv(found)}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function TransactionTable({
+  account,
+  transactions,
+}: {
+  account: Account
+  transactions: readonly Transaction[]
+}) {
+  return (
+    <table className="figure w-full text-control">
+      <caption className="sr-only">Transactions of {account.name}, the latest first</caption>
+      <thead className="text-caption text-text-2">
+        <tr>
+          <th scope="col" className="py-2 pl-4 text-left font-medium md:pl-6">
+            Date
+          </th>
+          <th scope="col" className="px-4 py-2 text-left font-medium">
+            Description
+          </th>
+          <th scope="col" className="py-2 pr-4 text-right font-medium md:pr-6">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {transactions.map((transaction) => (
+          <tr key={transaction.id} className="border-t border-line align-baseline">
+            <td className="py-2.5 pl-4 whitespace-nowrap text-text-2 max-sm:text-caption md:pl-6">
+              {formatDay(transaction.date)}
+            </td>
+            <th scope="row" className="w-full px-4 py-2.5 text-left font-normal wrap-anywhere">
+              {transaction.description}
+              {transaction.pending && <Badge className="ml-2">Pending</Badge>}
+              <span className="block text-caption text-text-3">
+                {categoryName(transaction.category)}
+              </span>
+            </th>
+            <td className="py-2.5 pr-4 text-right font-medium whitespace-nowrap md:pr-6">
+              <Money value={flowOf(transaction)} currency={transaction.currency} cents signed />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,89 @@
+/** What the forms for accounts accept, and what they make of it. */
+import '@/lib/zod-setup'
+import { z } from 'zod'
+import type { Account, AccountChange, AccountType, NewAccount } from '@/lib/api-types'
+import { type Minor, toMajor, toMinor } from '@/lib/money'
+import type { ManualKind } from './account-types'
+
+const MAX_NAME = 120
+/** The API's own limit against typing errors, in major units. */
+const MAX_BALANCE = 1_000_000_000
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(MAX_NAME, `Use at most ${MAX_NAME} characters.`)
+
+function balance(currency: string) {
+  return z
+    .custom<Minor | null>((value) => typeof value === 'number' && value >= 0, {
+      message: 'Enter an amount of 0 or more.',
+    })
+    .refine((value) => (value ?? 0) <= toMinor(MAX_BALANCE, currency), {
+      message: 'Enter an amount of at most a billion.',
+    })
+}
+
+/** The fields of the edit dialog; a linked account's balance and a manual one's type are not asked for. */
+export interface AccountForm {
+  name: string
+  balance: Minor | null
+  type: AccountType
+}
+
+export function accountSchema(account: Account) {
+  const manual = account.item_id === null
+  return z.object({
+    name,
+    balance: manual ? balance(account.currency) : z.custom<Minor | null>(),
+    type: z.custom<AccountType>(),
+  })
+}
+
+export function accountFormOf(account: Account): AccountForm {
+  return {
+    name: account.name,
+    balance: toMinor(account.balance, account.currency),
+    type: account.type,
+  }
+}
+
+/** Only what differs from the account. */
+export function accountChangeFrom(account: Account, form: AccountForm): AccountChange {
+  const before = accountFormOf(account)
+  const newName = form.name.trim()
+  const amount = toMajor(form.balance ?? (0 as Minor), account.currency)
+  return {
+    ...(newName === before.name ? {} : { name: newName }),
+    ...(form.balance === before.balance ? {} : { balance: amount }),
+    ...(form.type === before.type ? {} : { type: form.type }),
+  }
+}
+
+/** The fields of "type it in". */
+export interface ManualForm {
+  name: string
+  balance: Minor | null
+  currency: string
+  subtype: string
+}
+
+export function manualSchema(currency: string) {
+  return z.object({
+    name,
+    balance: balance(currency),
+    currency: z.string(),
+    subtype: z.string(),
+  })
+}
+
+export function newAccountFrom(kind: ManualKind, form: ManualForm): NewAccount {
+  return {
+    name: form.name.trim(),
+    type: kind.type,
+    balance: toMajor(form.balance ?? (0 as Minor), form.currency),
+    currency: form.currency,
+    ...(kind.subtypes ? { subtype: form.subtype } : {}),
+  }
+}

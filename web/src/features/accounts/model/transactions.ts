@@ -1,0 +1,57 @@
+/** Transactions as people look for them. */
+import type { Transaction } from '@/lib/api-types'
+import { type Minor, toMajor, toMinor } from '@/lib/money'
+import { toCsv } from '@/ui/charts/csv'
+import type { Flow } from './account-address'
+
+/** Seen from the account: what came in is above zero. The provider counts the other way round. */
+export function flowOf(transaction: Transaction): Minor {
+  const out = toMinor(transaction.amount, transaction.currency)
+  return (out === 0 ? 0 : -out) as Minor
+}
+
+export interface TransactionFilter {
+  search: string
+  flow: Flow
+}
+
+export function filterTransactions(
+  transactions: readonly Transaction[],
+  { search, flow }: TransactionFilter,
+): Transaction[] {
+  const wanted = search.trim().toLowerCase()
+  return transactions.filter((transaction) => goes(flow, transaction) && holds(wanted, transaction))
+}
+
+function goes(flow: Flow, transaction: Transaction): boolean {
+  if (flow === 'all') return true
+  const amount = flowOf(transaction)
+  return flow === 'in' ? amount > 0 : amount < 0
+}
+
+function holds(wanted: string, { description, category }: Transaction): boolean {
+  return `${description} ${categoryName(category) ?? ''}`.toLowerCase().includes(wanted)
+}
+
+/** "Food and drink" for the provider's "FOOD_AND_DRINK". */
+export function categoryName(category: string | null): string | null {
+  if (category === null || category.trim() === '') return null
+  const words = category.trim().toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const header = ['date', 'description', 'category', 'amount', 'currency', 'pending']
+
+export function transactionsCsv(transactions: readonly Transaction[]): string {
+  return toCsv(
+    header,
+    transactions.map((transaction) => [
+      transaction.date,
+      transaction.description,
+      categoryName(transaction.category),
+      toMajor(flowOf(transaction), transaction.currency),
+      transaction.currency,
+      transaction.pending ? 'yes' : 'no',
+    ]),
+  )
+}

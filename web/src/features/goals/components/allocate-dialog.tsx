@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Goal } from '@/lib/api-types'
+import { paths } from '@/lib/paths'
+import { userMessage } from '@/lib/problem'
+import { allocationsQuery, dashboardQuery } from '@/lib/queries'
+import { Button } from '@/ui/button'
+import { Dialog, DialogContent } from '@/ui/dialog'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorState } from '@/ui/error-state'
+import { Loading, Skeleton } from '@/ui/skeleton'
+import { allocationSources } from '../model/allocation-sources'
+import { shareOf } from '../model/claims'
+import { AllocationForm } from './allocation-form'
+
+export interface AllocateDialogProps {
+  goal: Goal
+  onClose: () => void
+}
+
+/** Says which parts of accounts and holdings belong to a goal. */
+export function AllocateDialog({ goal, onClose }: AllocateDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title="Allocate assets"
+        description={`Which of your savings are for ${goal.name}?`}
+        size="md"
+      >
+        <Body goal={goal} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Body({ goal, onClose }: AllocateDialogProps) {
+  const owned = useQuery(dashboardQuery)
+  const allocations = useQuery(allocationsQuery)
+  const failed = owned.isError ? owned : allocations.isError ? allocations : null
+  if (owned.data !== undefined && allocations.data !== undefined) {
+    const own = allocations.data.filter(({ goal_id }) => goal_id === goal.id).map(shareOf)
+    const others = allocations.data.filter(({ goal_id }) => goal_id !== goal.id).map(shareOf)
+    const sources = allocationSources(goal, owned.data, own)
+    if (sources.length === 0) return <NothingToAllocate currency={goal.currency} />
+    return (
+      <AllocationForm goal={goal} sources={sources} own={own} others={others} onClose={onClose} />
+    )
+  }
+  if (failed) {
+    return (
+      <ErrorState
+        title="We could not load what you own"
+        message={userMessage(failed.error)}
+        onRetry={() => void failed.refetch()}
+        retrying={failed.isFetching}
+      />
+    )
+  }
+  return (
+    <Loading label="Loading what you own" className="grid gap-3">
+      <Skeleton className="h-20 rounded-control" />
+      <Skeleton className="h-20 rounded-control" />
+      <Skeleton className="h-20 rounded-control" />
+    </Loading>
+  )
+}
+
+function NothingToAllocate({ currency }: { currency: string }) {
+  return (
+    <EmptyState
+      level={3}
+      title="Nothing to allocate yet"
+      action={
+        <Button asChild variant="secondary">
+          <Link to={paths.addAsset}>Add an asset</Link>
+        </Button>
+      }
+    >
+      Accounts in {currency} that you connect or type in appear here.
+    </EmptyState>
+  )
+}

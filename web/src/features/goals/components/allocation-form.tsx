@@ -1,0 +1,132 @@
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import type { Goal } from '@/lib/api-types'
+import { sumMinor } from '@/lib/money'
+import { ApiProblem, userMessage } from '@/lib/problem'
+import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { Money } from '@/ui/money'
+import { useSaveAllocations } from '../api/use-save-allocations'
+import {
+  type AllocationDraft,
+  allSources,
+  claimsOf,
+  type DraftEntry,
+  draftOf,
+  emptyEntry,
+  entryProblem,
+  sharesOf,
+} from '../model/allocation-draft'
+import { type AccountSource, amountOf } from '../model/allocation-sources'
+import type { Share } from '../model/claims'
+import { AllocationAccount } from './allocation-account'
+
+export interface AllocationFormProps {
+  goal: Goal
+  sources: readonly AccountSource[]
+  /** What is set aside for the goal, and for all others. */
+  own: readonly Share[]
+  others: readonly Share[]
+  onClose: () => void
+}
+
+/** One field per account and holding, with what is left of each. */
+export function AllocationForm({ goal, sources, own, others, onClose }: AllocationFormProps) {
+  const save = useSaveAllocations()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState<AllocationDraft>(() => draftOf(own))
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const claims = useMemo(() => claimsOf(draft, sources, others), [draft, sources, others])
+  const { currency } = goal
+
+  const problems: Record<string, string> = { ...refused }
+  for (const source of allSources(sources)) {
+    const problem = entryProblem(source, draft[source.id] ?? emptyEntry, claims)
+    if (problem !== null) problems[source.id] = problem
+  }
+  const total = sumMinor(
+    allSources(sources).map((source) => {
+      const { unit, amount } = draft[source.id] ?? emptyEntry
+      return amountOf(source, { unit, amount: Math.max(0, amount ?? 0) })
+    }),
+  )
+
+  function enter(id: string, entry: DraftEntry): void {
+    setDraft((current) => ({ ...current, [id]: entry }))
+    // What the server said was about other numbers.
+    setRefused({})
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (save.isPending) return
+    if (Object.keys(problems).length > 0) return focusFirstProblem()
+    const shares = sharesOf(draft, sources)
+    try {
+      await save.mutateAsync({ goal, shares })
+      onClose()
+    } catch (error) {
+      const fields = refusedFields(error, shares)
+      setRefused(fields)
+      setFailure(Object.keys(fields).length > 0 ? null : userMessage(error))
+    }
+  }
+
+  function focusFirstProblem(): void {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid grid-cols-1 gap-4"
+    >
+      {failure !== null && (
+        <Callout tone="neg" role="alert" title="Nothing was saved">
+          {failure}
+        </Callout>
+      )}
+      <ul aria-label="What you own" className="grid grid-cols-1 gap-3">
+        {sources.map((account) => (
+          <AllocationAccount
+            key={account.id}
+            account={account}
+            currency={currency}
+            draft={draft}
+            claims={claims}
+            problems={problems}
+            onEnter={enter}
+          />
+        ))}
+      </ul>
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex rounded-b-dialog flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:px-6">
+        <p className="text-control text-text-2">
+          Set aside <Money value={total} currency={currency} className="text-card text-text" />
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit" pending={save.isPending}>
+            Save allocation
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+const FIELD = /^allocations\[(\d+)\]/
+
+/** What the server refused, by the source it is about: the list it names by number is the one that was sent. */
+function refusedFields(error: unknown, shares: readonly Share[]): Record<string, string> {
+  if (!(error instanceof ApiProblem)) return {}
+  return Object.fromEntries(
+    error.fields.flatMap(({ field, message }) => {
+      const share = shares[Number(FIELD.exec(field)?.[1] ?? Number.NaN)]
+      return share ? [[share.id, `It ${message}.`]] : []
+    }),
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartPie } from 'lucide-react'
+import type { Allocation, Dashboard, Goal } from '@/lib/api-types'
+import { toMinor } from '@/lib/money'
+import { formatPercent } from '@/lib/percent'
+import { useAmountsHidden } from '@/lib/privacy'
+import { userMessage } from '@/lib/problem'
+import { allocationsQuery, dashboardQuery } from '@/lib/queries'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorState } from '@/ui/error-state'
+import { Money } from '@/ui/money'
+import { Loading, Skeleton } from '@/ui/skeleton'
+import { formatUnits } from '../model/allocation-draft'
+
+export interface AllocationsCardProps {
+  goal: Goal
+  onAllocate: () => void
+}
+
+/** What is set aside for a goal, part by part. */
+export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
+  const { data, error, isError, isFetching, refetch } = useQuery(allocationsQuery)
+  const own = data?.filter(({ goal_id }) => goal_id === goal.id)
+  return (
+    <Card aria-labelledby="allocations-title">
+      <CardHeader
+        id="allocations-title"
+        title="Set aside for it"
+        action={
+          own !== undefined &&
+          own.length > 0 && (
+            <Button variant="secondary" size="sm" data-print="hide" onClick={onAllocate}>
+              Change allocation
+            </Button>
+          )
+        }
+      />
+      {own === undefined ? (
+        isError ? (
+          <ErrorState
+            title="We could not load what is set aside"
+            message={userMessage(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <Loading label="Loading what is set aside">
+            <Skeleton className="h-16" />
+          </Loading>
+        )
+      ) : own.length > 0 ? (
+        <Parts allocations={own} />
+      ) : (
+        <EmptyState
+          level={3}
+          icon={<ChartPie aria-hidden="true" />}
+          title="Nothing is set aside yet"
+          className="py-4"
+          action={
+            <Button variant="secondary" onClick={onAllocate}>
+              Allocate assets
+            </Button>
+          }
+        >
+          Say which savings belong to this goal, and what is saved follows your accounts by itself.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}
+
+function Parts({ allocations }: { allocations: readonly Allocation[] }) {
+  const { data } = useQuery(dashboardQuery)
+  return (
+    <ul className="divide-y divide-line text-control">
+      {allocations.map((allocation) => (
+        <li key={allocation.id} className="flex items-baseline justify-between gap-4 py-2.5">
+          <span className="min-w-0">
+            <span className="block font-medium wrap-anywhere">{sourceName(allocation, data)}</span>
+            <Part allocation={allocation} />
+          </span>
+          <Money
+            value={toMinor(allocation.amount, allocation.currency)}
+            currency={allocation.currency}
+            className="font-semibold"
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Part({ allocation }: { allocation: Allocation }) {
+  const hidden = useAmountsHidden()
+  const { allocation_percentage: percent, allocated_units: units } = allocation
+  if (percent !== null) {
+    return <span className="text-caption text-text-2">{formatPercent(percent)} of it</span>
+  }
+  return (
+    <span className="text-caption text-text-2">
+      {hidden ? 'Units hidden' : `${formatUnits(units ?? 0)} units`}
+    </span>
+  )
+}
+
+/** While names are on their way the kind stands in for them. */
+function sourceName(allocation: Allocation, owned: Dashboard | undefined): string {
+  if (allocation.account_id !== null) {
+    const account = owned?.accounts.find(({ id }) => id === allocation.account_id)
+    return account?.name ?? 'An account'
+  }
+  const holding = owned?.holdings.find(({ id }) => id === allocation.holding_id)
+  return holding ? (holding.symbol ?? holding.security_name) : 'A holding'
+}

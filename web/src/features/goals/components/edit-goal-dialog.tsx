@@ -1,0 +1,144 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { Goal } from '@/lib/api-types'
+import { RISK_ASSUMPTIONS, RISK_PROFILES } from '@/lib/planning/risk'
+import { ApiProblem } from '@/lib/problem'
+import { Button } from '@/ui/button'
+import { Dialog, DialogContent } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { MoneyInput } from '@/ui/money-input'
+import { Select } from '@/ui/select'
+import { useUpdateGoal } from '../api/use-update-goal'
+import {
+  changeFrom,
+  editFormOf,
+  formFields,
+  type GoalEditForm,
+  goalEditSchema,
+} from '../model/goal-edit-form'
+import { firstDay, lastDay, targetDay } from '../model/target-day'
+
+export interface EditGoalDialogProps {
+  goal: Goal
+  /** Something is set aside for it, so what is saved follows from that. */
+  allocated: boolean
+  onClose: () => void
+}
+
+const strategies = RISK_PROFILES.map((risk) => ({
+  value: risk,
+  label: RISK_ASSUMPTIONS[risk].growthLabel,
+}))
+
+const FORM_ID = 'edit-goal'
+
+/** Changes a goal. The page behind shows the change at once; when it is saved a message offers the way back. */
+export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps) {
+  const [now] = useState(() => new Date())
+  const update = useUpdateGoal()
+  const form = useForm<GoalEditForm>({
+    resolver: zodResolver(goalEditSchema(now, targetDay(goal.target_date))),
+    defaultValues: editFormOf(goal),
+    mode: 'onTouched',
+  })
+  const { errors } = form.formState
+  const { currency } = goal
+
+  const store = form.handleSubmit(async (input) => {
+    const change = changeFrom(goal, input)
+    if (Object.keys(change).length === 0) return onClose()
+    try {
+      await update.mutateAsync({ goal, change })
+      onClose()
+    } catch (error) {
+      showFieldProblems(error)
+    }
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!update.isPending) void store(event)
+  }
+
+  function showFieldProblems(error: unknown): void {
+    if (!(error instanceof ApiProblem)) return
+    for (const { field, message } of error.fields) {
+      const own = formFields[field]
+      if (own) form.setError(own, { message: `It ${message}.` })
+    }
+  }
+
+  const moneyField = (name: 'target' | 'saved' | 'monthly', label: string) => (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <Field label={label} error={errors[name]?.message}>
+          <MoneyInput
+            ref={field.ref}
+            name={field.name}
+            currency={currency}
+            value={field.value}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        </Field>
+      )}
+    />
+  )
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title="Edit goal"
+        description={goal.name}
+        size="md"
+        footer={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={FORM_ID} pending={update.isPending}>
+              Save goal
+            </Button>
+          </>
+        }
+      >
+        <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+          <Field label="Name" error={errors.name?.message} className="sm:col-span-2">
+            <Input autoComplete="off" {...form.register('name')} />
+          </Field>
+          {moneyField('target', 'Target amount')}
+          <Field label="Target date" error={errors.day?.message}>
+            <Input
+              type="date"
+              min={firstDay(now)}
+              max={lastDay(now)}
+              className="figure"
+              {...form.register('day')}
+            />
+          </Field>
+          {moneyField('monthly', 'Planned each month')}
+          {allocated ? (
+            <p className="self-end text-caption text-text-3">
+              What is saved follows from what you set aside for this goal.
+            </p>
+          ) : (
+            moneyField('saved', 'Saved so far')
+          )}
+          <Controller
+            control={form.control}
+            name="risk"
+            render={({ field }) => (
+              <Field label="Growth strategy" className="sm:col-span-2">
+                <Select options={strategies} value={field.value} onValueChange={field.onChange} />
+              </Field>
+            )}
+          />
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

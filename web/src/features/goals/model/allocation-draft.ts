@@ -1,0 +1,68 @@
+/** What a person is setting aside for one goal, field by field, before it is saved. */
+import type { AccountSource, Source } from './allocation-sources'
+import { Claims, type Share } from './claims'
+
+/** One field: how much of a source. Empty while nothing is to be set aside. */
+export interface DraftEntry {
+  unit: Share['unit']
+  amount: number | null
+  text: string
+}
+
+/** By the source's id; ids of accounts and holdings never meet. */
+export type AllocationDraft = Readonly<Record<string, DraftEntry>>
+
+export const emptyEntry: DraftEntry = { unit: 'percent', amount: null, text: '' }
+
+export function draftOf(shares: readonly Share[]): AllocationDraft {
+  return Object.fromEntries(
+    shares.map(({ id, unit, amount }) => [id, { unit, amount, text: String(amount) }]),
+  )
+}
+
+/** What the draft sets aside, in the order of the list; entries of nothing are left out. */
+export function sharesOf(draft: AllocationDraft, sources: readonly AccountSource[]): Share[] {
+  return allSources(sources).flatMap((source) => {
+    const { unit, amount } = draft[source.id] ?? emptyEntry
+    return amount === null || amount <= 0
+      ? []
+      : [{ type: source.type, id: source.id, unit, amount }]
+  })
+}
+
+export function allSources(sources: readonly AccountSource[]): Source[] {
+  return sources.flatMap((account) => [account, ...account.holdings])
+}
+
+/** What is left of everything once the draft and the claims of other goals are counted. */
+export function claimsOf(
+  draft: AllocationDraft,
+  sources: readonly AccountSource[],
+  others: readonly Share[],
+): Claims {
+  const held = sources.flatMap((account) =>
+    account.holdings.map(({ id, quantity }) => ({ id, account_id: account.id, quantity })),
+  )
+  return new Claims(held, [...others, ...sharesOf(draft, sources)])
+}
+
+/** What is wrong with an entry, in words; `null` when it can be saved. */
+export function entryProblem(source: Source, entry: DraftEntry, claims: Claims): string | null {
+  if (entry.amount === null) return entry.text.trim() === '' ? null : 'Enter a number.'
+  if (entry.amount < 0) return 'Enter 0 or more.'
+  if (entry.amount === 0) return null
+  if (entry.unit === 'units') {
+    const left = claims.unitsLeft(source.id)
+    return left < 0 ? `Only ${formatUnits(left + entry.amount)} units are left.` : null
+  }
+  const left = claims.percentLeft(source.type, source.id)
+  if (left >= 0) return null
+  const most = Math.max(0, Math.round((left + entry.amount) * 100) / 100)
+  return most === 0 ? 'Nothing is left of it.' : `Only ${most}% is left.`
+}
+
+const units = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 })
+
+export function formatUnits(amount: number): string {
+  return units.format(Math.max(0, amount))
+}

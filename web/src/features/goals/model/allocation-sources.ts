@@ -1,0 +1,86 @@
+/** What may be set aside for a goal, and what a part of it comes to. */
+import type { Account, Goal, Holding } from '@/lib/api-types'
+import { type Minor, sumMinor, toMinor } from '@/lib/money'
+import type { Share } from './claims'
+
+export interface HoldingSource {
+  type: 'holding'
+  id: string
+  name: string
+  /** What it is, when the name is a ticker. */
+  detail: string | null
+  quantity: number
+  worth: Minor
+}
+
+export interface AccountSource {
+  type: 'account'
+  id: string
+  name: string
+  detail: string
+  worth: Minor
+  /** Out of sight: what is set aside of it counts nothing. */
+  hidden: boolean
+  holdings: HoldingSource[]
+}
+
+export type Source = AccountSource | HoldingSource
+
+export interface Owned {
+  accounts: readonly Account[]
+  holdings: readonly Holding[]
+}
+
+/** The accounts that count for the goal, the largest first, each with its holdings. One that is claimed stays listed. */
+export function allocationSources(
+  goal: Goal,
+  { accounts, holdings }: Owned,
+  claimed: readonly Share[],
+): AccountSource[] {
+  const claimedIds = new Set(claimed.map(({ id }) => id))
+  const byAccount = Map.groupBy(holdings, (holding) => holding.account_id)
+  const isClaimed = (account: Account) =>
+    claimedIds.has(account.id) || byAccount.get(account.id)?.some(({ id }) => claimedIds.has(id))
+  return accounts
+    .filter((account) => account.currency === goal.currency)
+    .filter((account) => (account.is_asset && !account.hidden) || isClaimed(account))
+    .map((account) => accountSource(account, byAccount.get(account.id) ?? [], goal.currency))
+    .sort((a, b) => b.worth - a.worth)
+}
+
+function accountSource(
+  account: Account,
+  holdings: readonly Holding[],
+  currency: string,
+): AccountSource {
+  const own = holdings.filter((holding) => holding.currency === currency).map(holdingSource)
+  const balance = toMinor(account.balance, currency)
+  const byHoldings = balance === 0 && own.length > 0
+  return {
+    type: 'account',
+    id: account.id,
+    name: account.name,
+    detail: account.account_type,
+    worth: byHoldings ? sumMinor(own.map(({ worth }) => worth)) : balance,
+    hidden: account.hidden,
+    holdings: own.sort((a, b) => b.worth - a.worth),
+  }
+}
+
+function holdingSource(holding: Holding): HoldingSource {
+  return {
+    type: 'holding',
+    id: holding.id,
+    name: holding.symbol ?? holding.security_name,
+    detail: holding.symbol === null ? null : holding.security_name,
+    quantity: holding.quantity,
+    worth: toMinor(holding.current_value, holding.currency),
+  }
+}
+
+/** What a share of the source comes to today; more units than are held are as many as are held. */
+export function amountOf(source: Source, { unit, amount }: Pick<Share, 'unit' | 'amount'>): Minor {
+  if (unit === 'percent') return Math.round((source.worth * amount) / 100) as Minor
+  if (source.type === 'account' || source.quantity === 0) return 0 as Minor
+  return Math.round(source.worth * Math.min(1, amount / source.quantity)) as Minor
+}

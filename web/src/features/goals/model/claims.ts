@@ -1,0 +1,100 @@
+/**
+ * How much of an account or holding goals may still claim. A share of an account is a share of everything in it, so
+ * what is claimed of an account is claimed of each of its holdings. Twin of `shared/domain/src/claims.rs`, which has
+ * the last word: the server refuses what this lets through by a rounding.
+ */
+import type { Allocation, AllocationInput } from '@/lib/api-types'
+
+/** A part of an account in percent, or of a holding in percent or units. */
+export interface Share {
+  type: 'account' | 'holding'
+  id: string
+  unit: 'percent' | 'units'
+  amount: number
+}
+
+/** What of a holding the claims need to know. */
+export interface Claimable {
+  id: string
+  account_id: string
+  quantity: number
+}
+
+export function shareOf(allocation: Allocation): Share {
+  const units = allocation.allocated_units
+  return {
+    type: allocation.allocation_type,
+    id: allocation.account_id ?? allocation.holding_id ?? '',
+    unit: units === null ? 'percent' : 'units',
+    amount: units ?? allocation.allocation_percentage ?? 0,
+  }
+}
+
+export function toAllocationInput({ type, id, unit, amount }: Share): AllocationInput {
+  return {
+    allocation_type: type,
+    ...(type === 'account' ? { account_id: id } : { holding_id: id }),
+    ...(unit === 'percent' ? { allocation_percentage: amount } : { allocated_units: amount }),
+  }
+}
+
+/** Percentages have at most two decimals: summed in hundredths they stay exact. */
+const WHOLE = 10_000
+const hundredths = (percent: number) => Math.round(percent * 100)
+/** Below this a difference is a rest of the division, not something that could be claimed. */
+const REST = 1e-9
+
+export class Claims {
+  private readonly ofAccounts = new Map<string, number>()
+  private readonly ofHoldings = new Map<string, number>()
+  private readonly units = new Map<string, number>()
+  private readonly byId: ReadonlyMap<string, Claimable>
+  private readonly byAccount: ReadonlyMap<string, Claimable[]>
+
+  constructor(holdings: readonly Claimable[], shares: readonly Share[]) {
+    this.byId = new Map(holdings.map((holding) => [holding.id, holding]))
+    this.byAccount = Map.groupBy(holdings, (holding) => holding.account_id)
+    for (const { type, id, unit, amount } of shares) {
+      if (unit === 'units') add(this.units, id, amount)
+      else add(type === 'account' ? this.ofAccounts : this.ofHoldings, id, hundredths(amount))
+    }
+  }
+
+  /** What is left in percent, rounded down to two decimals; below zero where more is claimed than there is. */
+  percentLeft(type: Share['type'], id: string): number {
+    const left = type === 'account' ? this.accountLeft(id) : this.holdingLeft(id)
+    return Math.floor(left + REST) / 100
+  }
+
+  /** What is left of a holding in units; below zero where more is claimed than is held. */
+  unitsLeft(id: string): number {
+    const held = this.byId.get(id)
+    if (!held) return 0
+    const free =
+      WHOLE - (this.ofAccounts.get(held.account_id) ?? 0) - (this.ofHoldings.get(id) ?? 0)
+    const left = (held.quantity * free) / WHOLE - (this.units.get(id) ?? 0)
+    return Math.abs(left) < REST ? 0 : left
+  }
+
+  /** In hundredths of a percent: what the account itself, and the tightest of its holdings, leave. */
+  private accountLeft(id: string): number {
+    const inside = (this.byAccount.get(id) ?? []).map((holding) => this.holdingLeft(holding.id))
+    return inside.reduce(
+      (least, left) => Math.min(least, left),
+      WHOLE - (this.ofAccounts.get(id) ?? 0),
+    )
+  }
+
+  private holdingLeft(id: string): number {
+    const held = this.byId.get(id)
+    if (!held) return 0
+    const byUnits = held.quantity === 0 ? 0 : ((this.units.get(id) ?? 0) / held.quantity) * WHOLE
+    return (
+      WHOLE - (this.ofAccounts.get(held.account_id) ?? 0) - (this.ofHoldings.get(id) ?? 0) - byUnits
+    )
+  }
+}
+
+function add(sums: Map<string, number>, id: string, amount: number): void {
+  sums.set(id, (sums.get(id) ?? 0) + amount)
+}

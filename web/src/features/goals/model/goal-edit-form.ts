@@ -1,0 +1,81 @@
+/** What the form for changing a goal accepts, and the change it makes. */
+import '@/lib/zod-setup'
+import { z } from 'zod'
+import type { Goal, GoalChange, RiskProfile } from '@/lib/api-types'
+import { type Minor, toMajor, toMinor } from '@/lib/money'
+import { RISK_PROFILES } from '@/lib/planning/risk'
+import { dateOfDay, isTargetDay, targetDay } from './target-day'
+
+/** The fields as they are on the screen. */
+export interface GoalEditForm {
+  name: string
+  target: Minor | null
+  saved: Minor | null
+  monthly: Minor | null
+  day: string
+  risk: RiskProfile
+}
+
+const MAX_NAME = 120
+
+export function goalEditSchema(now: Date, unchangedDay: string) {
+  const amount = (least: number, message: string) =>
+    z.custom<Minor | null>((value) => typeof value === 'number' && value >= least, { message })
+  return z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Enter a name.')
+      .max(MAX_NAME, `Use at most ${MAX_NAME} characters.`),
+    target: amount(1, 'Enter an amount above 0.'),
+    saved: amount(0, 'Enter an amount of 0 or more.'),
+    monthly: amount(0, 'Enter an amount of 0 or more.'),
+    // A goal that is due may keep its date while something else of it changes.
+    day: z
+      .string()
+      .refine(
+        (day) => day === unchangedDay || isTargetDay(day, now),
+        'Choose a day in the future.',
+      ),
+    risk: z.enum(RISK_PROFILES),
+  })
+}
+
+export function editFormOf(goal: Goal): GoalEditForm {
+  const money = (value: number) => toMinor(value, goal.currency)
+  return {
+    name: goal.name,
+    target: money(goal.target_amount),
+    saved: money(goal.current_amount),
+    monthly: money(goal.planned_monthly_contribution),
+    day: targetDay(goal.target_date),
+    risk: goal.risk_profile,
+  }
+}
+
+/** Only what differs from the goal. */
+export function changeFrom(goal: Goal, form: GoalEditForm): GoalChange {
+  const before = editFormOf(goal)
+  const money = (value: Minor | null) => toMajor(value ?? (0 as Minor), goal.currency)
+  const name = form.name.trim()
+  return {
+    ...(name === before.name ? {} : { name }),
+    ...(form.target === before.target ? {} : { target_amount: money(form.target) }),
+    ...(form.saved === before.saved ? {} : { current_amount: money(form.saved) }),
+    ...(form.monthly === before.monthly
+      ? {}
+      : { planned_monthly_contribution: money(form.monthly) }),
+    ...(form.day === before.day ? {} : { target_date: dateOfDay(form.day) }),
+    ...(form.risk === before.risk ? {} : { risk_profile: form.risk }),
+  }
+}
+
+/** The field of the form that the API's field is. */
+export const formFields: Record<string, keyof GoalEditForm> = {
+  name: 'name',
+  target_amount: 'target',
+  current_amount: 'saved',
+  planned_monthly_contribution: 'monthly',
+  target_date: 'day',
+  risk_profile: 'risk',
+}

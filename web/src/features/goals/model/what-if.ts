@@ -1,0 +1,115 @@
+/** "What if I put in more, took longer, or earned less": a plan beside the one that is stored. */
+import type { Goal, GoalChange } from '@/lib/api-types'
+import { type Minor, toMajor, toMinor } from '@/lib/money'
+import { MAX_MONTHS } from '@/lib/planning/horizon'
+import { type Plan, planOf } from '@/lib/planning/plan'
+import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
+import type { DayValue } from '@/ui/charts/line-plot'
+import { projectionPoints, reachedOn } from './projection-points'
+
+export interface WhatIf {
+  contributionMinor: Minor
+  /** ISO timestamp. */
+  targetDate: string
+  /** A yearly rate: 700 is 7 %. */
+  yearlyBasisPoints: number
+}
+
+/** The stored plan, to start from. */
+export function storedPlan(goal: Goal): WhatIf {
+  return {
+    contributionMinor: toMinor(goal.planned_monthly_contribution, goal.currency),
+    targetDate: goal.target_date,
+    yearlyBasisPoints: RISK_ASSUMPTIONS[goal.risk_profile].projectionBasisPoints,
+  }
+}
+
+export function sameWhatIf(left: WhatIf, right: WhatIf): boolean {
+  return (
+    left.contributionMinor === right.contributionMinor &&
+    left.targetDate === right.targetDate &&
+    left.yearlyBasisPoints === right.yearlyBasisPoints
+  )
+}
+
+/** What saving would change. The rate is an assumption: it belongs to the growth strategy and is not stored. */
+export function changeOf(goal: Goal, whatIf: WhatIf): GoalChange {
+  const stored = storedPlan(goal)
+  return {
+    ...(whatIf.contributionMinor === stored.contributionMinor
+      ? {}
+      : { planned_monthly_contribution: toMajor(whatIf.contributionMinor, goal.currency) }),
+    ...(whatIf.targetDate === stored.targetDate ? {} : { target_date: whatIf.targetDate }),
+  }
+}
+
+export function whatIfPlan(goal: Goal, whatIf: WhatIf, now: Date): Plan {
+  return planOf(
+    {
+      targetMinor: toMinor(goal.target_amount, goal.currency),
+      savedMinor: toMinor(goal.current_amount, goal.currency),
+      contributionMinor: whatIf.contributionMinor,
+      targetDate: new Date(whatIf.targetDate),
+      risk: goal.risk_profile,
+      projectionBasisPoints: whatIf.yearlyBasisPoints,
+    },
+    now,
+  )
+}
+
+export function whatIfPoints(goal: Goal, whatIf: WhatIf, periods: number, now: Date): DayValue[] {
+  return projectionPoints({ ...growing(goal, whatIf), periods }, now)
+}
+
+/** When the target would be there, however long that takes; `null` for never in a lifetime. */
+export function reachedBy(goal: Goal, whatIf: WhatIf, now: Date): string | null {
+  const target = toMinor(goal.target_amount, goal.currency)
+  return reachedOn(growing(goal, whatIf), target, MAX_MONTHS, now)
+}
+
+function growing(goal: Goal, { contributionMinor, yearlyBasisPoints }: WhatIf) {
+  const savedMinor = Math.max(0, toMinor(goal.current_amount, goal.currency)) as Minor
+  return { savedMinor, contributionMinor, yearlyBasisPoints }
+}
+
+export interface Range {
+  min: number
+  max: number
+  step: number
+}
+
+/** The rate's slider, in basis points: 0 % to 12 %. */
+export const RATE_RANGE: Range = { min: 0, max: 1200, step: 25 }
+/** The most a person may type in: 20 %. */
+export const MAX_BASIS_POINTS = 2000
+
+const SLIDER_STEPS = 200
+const ROUND_STEPS = [1, 2, 5] as const
+
+/** From nothing to well above what is planned and what is needed, in round steps of major units. */
+export function contributionRange(goal: Goal): Range {
+  const wanted = Math.max(goal.planned_monthly_contribution, goal.plan.requiredMonthlyContribution)
+  const step = roundStep((wanted * 2) / SLIDER_STEPS)
+  return { min: 0, max: Math.max(step, Math.ceil((wanted * 2) / step) * step), step }
+}
+
+/** The smallest of 1, 2, 5, 10, 20, 50, … that is not below `least`. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))))
+  const fitting = ROUND_STEPS.map((digit) => digit * power).find((step) => step >= least)
+  return fitting ?? 10 * power
+}
+
+const LEAST_MONTHS = 60
+
+/** Months from today: one to at least five years, twice as far as planned. */
+export function dateRange(goal: Goal): Range {
+  return { min: 1, max: Math.max(LEAST_MONTHS, (goal.plan.monthsLeft + 1) * 2), step: 1 }
+}
+
+/** Calendar months from `today` to `day`, for the slider. */
+export function monthsBetween(today: string, day: string): number {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  const [toYear = 0, toMonth = 0] = day.split('-').map(Number)
+  return (toYear - year) * 12 + toMonth - month
+}

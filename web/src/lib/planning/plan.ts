@@ -1,0 +1,63 @@
+/**
+ * Where a goal stands at one moment: what it needs a month, what it comes to, and how that compares.
+ * Twin of `plan_of` in `shared/domain/src/planning/mod.rs`.
+ */
+import type { RiskProfile } from '../api-types'
+import type { Minor } from '../money'
+import { requiredContributionAt } from './contribution'
+import { monthsUntil, wholePeriodsUntil } from './horizon'
+import { projectedValueAt } from './projection'
+import { RISK_ASSUMPTIONS } from './risk'
+import { type GoalStatus, goalStatus, percentComplete } from './status'
+
+/** What a goal is planned from; amounts in minor units of one currency. */
+export interface PlanInput {
+  targetMinor: number
+  /** What is there; an overdrawn account set aside for it has saved nothing. */
+  savedMinor: number
+  contributionMinor: number
+  targetDate: Date
+  risk: RiskProfile
+  /** A yearly rate to project with in place of the profile's own: 700 is 7 %. */
+  projectionBasisPoints?: number
+}
+
+export interface Plan {
+  requiredMinor: Minor
+  projectedMinor: Minor
+  status: GoalStatus
+  /** Whole 30-day periods to the target date; 0 when it is due. */
+  periods: number
+  percentComplete: number
+}
+
+/** The plan at `now`. A goal whose date has come needs all that is missing at once. Throws `PlanningError`. */
+export function planOf(input: PlanInput, now: Date): Plan {
+  const { targetMinor, contributionMinor, targetDate } = input
+  const savedMinor = Math.max(0, input.savedMinor)
+  const periods = wholePeriodsUntil(targetDate, now)
+  const { projectionBasisPoints } = RISK_ASSUMPTIONS[input.risk]
+  const projectedMinor = projectedValueAt({
+    contributionMinor,
+    savedMinor,
+    yearlyBasisPoints: input.projectionBasisPoints ?? projectionBasisPoints,
+    periods,
+  })
+  return {
+    requiredMinor: requiredFrom(input, savedMinor, now),
+    projectedMinor,
+    status: goalStatus(projectedMinor, targetMinor),
+    periods: Math.max(0, periods),
+    percentComplete: percentComplete(savedMinor, targetMinor),
+  }
+}
+
+function requiredFrom({ targetMinor, targetDate, risk }: PlanInput, savedMinor: number, now: Date) {
+  if (targetDate.getTime() <= now.getTime()) return Math.max(0, targetMinor - savedMinor) as Minor
+  return requiredContributionAt({
+    targetMinor,
+    savedMinor,
+    yearlyBasisPoints: RISK_ASSUMPTIONS[risk].planningBasisPoints,
+    months: monthsUntil(targetDate, now),
+  })
+}
