@@ -5,6 +5,8 @@ import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-rou
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/query-client'
 import { type Session, SessionContext } from '@/lib/session'
+import { profile } from '@/testing/builders'
+import { problem } from '@/testing/fake-api'
 import { Component as ProtectedLayout } from './layouts/protected-layout'
 import { PublicLayout } from './layouts/public-layout'
 import { PageError } from './page-error'
@@ -81,7 +83,9 @@ function show(address: string, session: Session = signedIn) {
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false, media: '' }))
   vi.stubGlobal('scrollTo', () => undefined)
-  vi.stubGlobal('fetch', async () => Response.json({ onboarding_completed: true }))
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.endsWith('/profile') ? Response.json(profile()) : problem('not-found', 404),
+  )
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -26,11 +26,26 @@ export interface RequestFailure {
 
 type FailureListener = (failure: RequestFailure) => void
 
-let failureListener: FailureListener = () => undefined
+let failureListener: FailureListener | null = null
 
-/** Told of every later call that is refused or never answered; a call its maker gave up on is neither. */
-export function setFailureListener(listener: FailureListener): void {
+/** Failures of the first moments, before anybody listens. */
+const EARLY_MAX = 20
+let early: RequestFailure[] = []
+
+/**
+ * Told of every call that is refused or never answered, those of the first moments included; a call its maker gave up
+ * on is neither. `null` stops it.
+ */
+export function setFailureListener(listener: FailureListener | null): void {
   failureListener = listener
+  if (!listener) return
+  early.forEach(listener)
+  early = []
+}
+
+function tellFailure(failure: RequestFailure): void {
+  if (failureListener) failureListener(failure)
+  else if (early.length < EARLY_MAX) early.push(failure)
 }
 
 /** A key that makes a creating POST safe to repeat. Make it once per intention and reuse it on retry. */
@@ -107,7 +122,7 @@ async function call<T>(
   } catch (error) {
     const reason = translate(error, options.signal, timeout)
     if (reason instanceof ApiProblem && !options.unreported) {
-      failureListener({ method, path, problem: reason })
+      tellFailure({ method, path, problem: reason })
     }
     throw reason
   }

@@ -9,6 +9,9 @@ const Config = z.object({
   userPoolEndpoint: z.optional(z.string()),
   /** Script of the bank-link widget; absent means the provider's own. */
   plaidScript: z.optional(z.string()),
+  /** What Premium is called at the payment provider; absent where nothing is sold. */
+  stripePriceMonthly: z.optional(z.string()),
+  stripePriceYearly: z.optional(z.string()),
 })
 
 export type RuntimeConfig = z.infer<typeof Config>

@@ -7,6 +7,7 @@ export const storageKeys = {
   theme: 'goldgrove_theme',
   hideAmounts: 'goldgrove_hide_amounts',
   chartPeriod: 'goldgrove_chart_period',
+  singleKeys: 'goldgrove_single_keys',
   onboardingStep: 'onboarding_step',
 } as const
 

@@ -29,12 +29,13 @@ const CONFIG = {
   plaidScript: '/plaid/link-initialize.js',
 }
 
-export function fakeApi(initial: Answers): FakeApi {
+/** `config` is added to the runtime settings. */
+export function fakeApi(initial: Answers, config: Record<string, string> = {}): FakeApi {
   const answers = new Map(Object.entries(initial))
   const requests: SeenRequest[] = []
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    if (address === '/config.json') return Response.json(CONFIG)
+    if (address === '/config.json') return Response.json({ ...CONFIG, ...config })
     const request = seen(address, init)
     requests.push(request)
     const key = keyOf(request)

@@ -1,5 +1,7 @@
-import { Eye, EyeOff, Plus } from 'lucide-react'
+import { Eye, EyeOff, Plus, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { overlay } from '@/app/palette/palette-state'
 import { paths } from '@/lib/paths'
 import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
@@ -10,9 +12,11 @@ import { UserMenu, type UserMenuProps } from './user-menu'
 
 export interface AppHeaderProps extends UserMenuProps {
   title: string
+  /** Beside the title's end: how much of the trial is left. */
+  badge?: ReactNode
 }
 
-export function AppHeader({ title, user, onSignOut }: AppHeaderProps) {
+export function AppHeader({ title, badge, user, onSignOut }: AppHeaderProps) {
   const adding = useLocation().pathname === paths.addAsset
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
@@ -21,6 +25,15 @@ export function AppHeader({ title, user, onSignOut }: AppHeaderProps) {
       </Link>
       <h1 className="mr-auto truncate text-title">{title}</h1>
       <div data-print="hide" className="flex items-center gap-1">
+        {badge}
+        <IconButton
+          label="Search and commands"
+          title="Ctrl or ⌘ K"
+          className="hidden sm:inline-flex"
+          onClick={() => overlay.set('palette')}
+        >
+          <Search />
+        </IconButton>
         <PrivacyToggle />
         <ThemeToggle />
         <UserMenu user={user} onSignOut={onSignOut} />

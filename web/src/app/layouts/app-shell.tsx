@@ -11,11 +11,14 @@ import { SkipLink } from './skip-link'
 export interface AppShellProps {
   user: SessionUser
   onSignOut: () => Promise<void>
+  badge?: ReactNode
+  /** Between the header and the page. */
+  notice?: ReactNode
   children: ReactNode
 }
 
 /** Sidebar, header and bottom bar around a signed-in page. The header carries the page's only h1. */
-export function AppShell({ user, onSignOut, children }: AppShellProps) {
+export function AppShell({ user, onSignOut, badge, notice, children }: AppShellProps) {
   const routeTitle = useRouteTitle()
   const title = useTitleOverride() ?? routeTitle
   return (
@@ -24,7 +27,8 @@ export function AppShell({ user, onSignOut, children }: AppShellProps) {
       <SkipLink />
       <Sidebar />
       <div className="min-w-0">
-        <AppHeader title={title} user={user} onSignOut={onSignOut} />
+        <AppHeader title={title} badge={badge} user={user} onSignOut={onSignOut} />
+        {notice}
         <main
           id="main"
           tabIndex={-1}

@@ -1,5 +1,5 @@
 /** Lets only a signed-in person through, and puts the app's frame around the page. */
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useCarryOutRemovals } from '@/app/use-carry-out-removals'
 import { useFinancialDataUpdates } from '@/lib/financial-data'
@@ -12,6 +12,16 @@ const OnboardingGate = lazy(async () => ({
   default: (await import('@/features/onboarding/onboarding-gate')).OnboardingGate,
 }))
 
+// What accompanies a page must not take it along when it cannot be loaded.
+const nothing = { default: (): ReactNode => null }
+const Companions = lazy(() => import('../companions/companions').catch(() => nothing))
+const TrialBadge = lazy(() =>
+  import('@/features/billing/components/trial-badge').then(
+    ({ TrialBadge }) => ({ default: TrialBadge }),
+    () => nothing,
+  ),
+)
+
 export function Component() {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
@@ -23,11 +33,40 @@ export function Component() {
     return <Navigate to={paths.login} replace state={{ from: pathname + search + hash }} />
   }
   return (
-    <AppShell user={session.user} onSignOut={session.signOut}>
+    <AppShell
+      user={session.user}
+      onSignOut={session.signOut}
+      badge={
+        <Late>
+          <TrialBadge />
+        </Late>
+      }
+      notice={
+        <Late>
+          <Companions />
+        </Late>
+      }
+    >
       <Outlet />
       <Suspense fallback={null}>
         <OnboardingGate />
       </Suspense>
     </AppShell>
   )
+}
+
+const IDLE_FALLBACK_MS = 200
+
+/** What is not part of the first sight: asked for when the browser has nothing better to do, and never in its way. */
+function Late({ children }: { children: ReactNode }) {
+  const [now, setNow] = useState(false)
+  useEffect(() => {
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(() => setNow(true), IDLE_FALLBACK_MS)
+      return () => clearTimeout(timer)
+    }
+    const wish = requestIdleCallback(() => setNow(true))
+    return () => cancelIdleCallback(wish)
+  }, [])
+  return now && <Suspense fallback={null}>{children}</Suspense>
 }

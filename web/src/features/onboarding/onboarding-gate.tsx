@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths'
 import { profileQuery, queryKeys } from '@/lib/queries'
 import { toast } from '@/ui/toast'
-import { celebrationTexts } from './content/onboarding'
+import { arrivalTexts } from './content/arrival'
 
 // Most visits need no wizard: its dialog and forms stay out of their way.
 const OnboardingWizard = lazy(async () => {
@@ -27,8 +27,8 @@ export function OnboardingGate() {
     void queryClient.invalidateQueries({ queryKey: queryKeys.goals })
     void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard })
     void queryClient.invalidateQueries({ queryKey: queryKeys.profile })
-    toast.success(celebrationTexts.welcome, {
-      description: celebrationTexts.welcomeDetail(success),
+    toast.success(arrivalTexts.welcome, {
+      description: arrivalTexts.welcomeDetail(success),
     })
     void navigate(paths.addAsset)
   }

@@ -15,6 +15,7 @@ afterEach(() =>
   }),
 )
 
+const slots = { changePassword: 'password', plan: 'plan', activity: 'activity', session: 'now' }
 const SAVE = 'PATCH /profile'
 
 function renderSettings(answers: Answers = {}, signOut = vi.fn(async () => undefined)) {
@@ -23,7 +24,7 @@ function renderSettings(answers: Answers = {}, signOut = vi.fn(async () => undef
     [SAVE]: profile({ first_name: 'Robin' }),
     ...answers,
   })
-  return { api, signOut, ...renderApp(<SettingsPage />, { session: { signOut } }) }
+  return { api, signOut, ...renderApp(<SettingsPage slots={slots} />, { session: { signOut } }) }
 }
 
 const firstName = () => screen.findByLabelText('First name')
@@ -61,7 +62,7 @@ describe('settings', () => {
 
   it('loads what does not need the profile even when that fails', async () => {
     renderSettings({ 'GET /profile': problem('internal', 500) })
-    expect(await screen.findAllByText('This did not load')).toHaveLength(2)
+    expect(await screen.findAllByText('This did not load')).toHaveLength(4)
     expect(screen.getByRole('switch', { name: 'Hide amounts' })).toBeVisible()
   })
 

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Profile } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
 import { profileQuery } from '@/lib/queries'
 import { useSignedInUser } from '@/lib/session'
@@ -6,6 +8,9 @@ import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { AppearanceForm } from './components/appearance-form'
 import { CurrencyForm } from './components/currency-form'
+import { DataSection } from './components/data-section'
+import { DeleteAccount } from './components/delete-account'
+import { NotificationsForm } from './components/notifications-form'
 import { ProfileForm } from './components/profile-form'
 import { SecurityFacts } from './components/security-facts'
 import { SettingsSection } from './components/settings-section'
@@ -13,15 +18,29 @@ import { SignOutButton } from './components/sign-out-button'
 
 const sections = [
   { id: 'profile', title: 'Profile', text: 'How Goldgrove addresses you.' },
+  { id: 'security', title: 'Security', text: 'How your account and data are kept.' },
   { id: 'appearance', title: 'Appearance', text: 'Remembered on this device only.' },
   { id: 'currency', title: 'Currency', text: 'What your totals are counted in.' },
-  { id: 'security', title: 'Security', text: 'How your account and data are kept.' },
+  { id: 'notifications', title: 'Notifications', text: 'What we may write to you about.' },
+  { id: 'plan', title: 'Plan and billing', text: 'What you have, and what it costs.' },
+  { id: 'data', title: 'Your data', text: 'Yours to take with you.' },
+  { id: 'activity', title: 'Activity', text: 'What was done on your account, and when.' },
   { id: 'session', title: 'This device', text: 'Signing out clears what this browser keeps.' },
+  { id: 'delete-account', title: 'Delete account', text: 'The end of everything stored here.' },
 ] as const
 
 type SectionId = (typeof sections)[number]['id']
 
-export function SettingsPage() {
+/** The parts that other features draw. */
+export interface SettingsSlots {
+  changePassword: ReactNode
+  plan: ReactNode
+  activity: ReactNode
+  session: ReactNode
+}
+
+/** Every choice of a person, section by section; each is saved by itself. */
+export function SettingsPage({ slots }: { slots: SettingsSlots }) {
   return (
     <div className="grid gap-4 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
       <nav aria-label="Settings sections" className="hidden lg:block">
@@ -41,7 +60,7 @@ export function SettingsPage() {
       <div className="grid max-w-4xl gap-4 lg:gap-5">
         {sections.map((section) => (
           <SettingsSection key={section.id} {...section}>
-            <SectionBody id={section.id} />
+            <SectionBody id={section.id} slots={slots} />
           </SettingsSection>
         ))}
       </div>
@@ -49,40 +68,70 @@ export function SettingsPage() {
   )
 }
 
-function SectionBody({ id }: { id: SectionId }) {
+function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
   switch (id) {
     case 'profile':
+      return <WithProfile height="h-52">{(profile) => <Names profile={profile} />}</WithProfile>
     case 'currency':
-      return <ProfileSection id={id} />
+      return (
+        <WithProfile height="h-20">{(profile) => <CurrencyForm profile={profile} />}</WithProfile>
+      )
+    case 'notifications':
+      return (
+        <WithProfile height="h-44">
+          {(profile) => <NotificationsForm profile={profile} />}
+        </WithProfile>
+      )
+    case 'data':
+      return (
+        <WithProfile height="h-44">{(profile) => <DataSection profile={profile} />}</WithProfile>
+      )
     case 'appearance':
       return <AppearanceForm />
     case 'security':
-      return <SecurityFacts />
+      return <SecurityFacts changePassword={slots.changePassword} />
+    case 'plan':
+      return slots.plan
+    case 'activity':
+      return slots.activity
     case 'session':
-      return <SignOutButton />
+      return (
+        <div className="grid justify-items-start gap-4">
+          {slots.session}
+          <SignOutButton />
+        </div>
+      )
+    case 'delete-account':
+      return <DeleteAccount />
   }
 }
 
+interface WithProfileProps {
+  /** Of the placeholder: about what will stand there. */
+  height: string
+  children: (profile: Profile) => ReactNode
+}
+
 /** The sections that need the profile; the others never wait for it. */
-function ProfileSection({ id }: { id: 'profile' | 'currency' }) {
-  const user = useSignedInUser()
+function WithProfile({ height, children }: WithProfileProps) {
   const { data, error, isError, isFetching, refetch } = useQuery(profileQuery)
-  if (data === undefined) {
-    return isError ? (
+  if (data) return children(data)
+  if (isError) {
+    return (
       <ErrorState
         message={userMessage(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
-    ) : (
-      <Loading label="Loading your profile">
-        <Skeleton className={id === 'profile' ? 'h-52' : 'h-20'} />
-      </Loading>
     )
   }
-  return id === 'profile' ? (
-    <ProfileForm profile={data} email={user.email} />
-  ) : (
-    <CurrencyForm profile={data} />
+  return (
+    <Loading label="Loading your profile">
+      <Skeleton className={height} />
+    </Loading>
   )
+}
+
+function Names({ profile }: { profile: Profile }) {
+  return <ProfileForm profile={profile} email={useSignedInUser().email} />
 }

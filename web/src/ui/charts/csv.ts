@@ -1,4 +1,5 @@
 /** Comma-separated text for a spreadsheet: plain numbers, ISO dates, text that cannot become a formula. */
+import { saveFile } from '@/lib/save-file'
 
 export type Cell = string | number | null
 
@@ -19,10 +20,5 @@ function cell(value: Cell): string {
 
 /** Hands the text to the browser as a file. */
 export function downloadCsv(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile(fileName, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 }

@@ -3,7 +3,7 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { toast } from '@/ui/toast'
-import { warningMessages } from '../content/messages'
+import { warningMessages } from '../content/session-messages'
 
 export interface SessionWarningProps {
   /** Epoch milliseconds. */

@@ -51,10 +51,16 @@ export const confirmResetSchema = z.object({
   password: newPassword,
 })
 
+export const changePasswordSchema = z.object({
+  current: z.string().min(1, { error: fieldMessages.currentPassword }),
+  password: newPassword,
+})
+
 export const resendSchema = z.object({ email })
 
 export type LoginInput = z.infer<typeof loginSchema>
 export type RegisterInput = z.infer<typeof registerSchema>
 export type RequestResetInput = z.infer<typeof requestResetSchema>
 export type ConfirmResetInput = z.infer<typeof confirmResetSchema>
+export type ChangePasswordInput = z.infer<typeof changePasswordSchema>
 export type ResendInput = z.infer<typeof resendSchema>

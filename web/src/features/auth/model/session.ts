@@ -14,7 +14,7 @@ import { removeStored, storageKeys } from '@/lib/storage'
 import { useStore } from '@/lib/store'
 import { toast } from '@/ui/toast'
 import { sessionCalls } from '../api/session-calls'
-import { expiryMessages } from '../content/messages'
+import { expiryMessages } from '../content/session-messages'
 import { AuthFailure } from './auth-failure'
 import { loadAuthGateway } from './auth-gateway'
 import {

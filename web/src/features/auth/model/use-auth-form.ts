@@ -10,6 +10,8 @@ export interface AuthFormOptions<T extends FieldValues> {
   onSubmit: (input: T) => Promise<void>
   /** Refusals that belong to one field; the others are the form's. */
   fieldOfFailure?: Partial<Record<AuthFailureKind, Path<T>>>
+  /** Sentences that fit this form better than the common ones. */
+  messages?: Partial<Record<AuthFailureKind, string>>
 }
 
 /** A form of this feature: checked on leaving a field and then while typing; refusals become its errors. */
@@ -18,6 +20,7 @@ export function useAuthForm<T extends FieldValues>({
   defaultValues,
   onSubmit,
   fieldOfFailure = {},
+  messages = {},
 }: AuthFormOptions<T>) {
   const form = useForm<T, unknown, T>({
     resolver: zodResolver(schema),
@@ -26,7 +29,7 @@ export function useAuthForm<T extends FieldValues>({
   })
 
   function show(failure: AuthFailure): void {
-    const message = failureMessages[failure.kind]
+    const message = messages[failure.kind] ?? failureMessages[failure.kind]
     const field = fieldOfFailure[failure.kind]
     if (field) form.setError(field, { type: failure.kind, message }, { shouldFocus: true })
     else form.setError('root', { type: failure.kind, message })

@@ -1,6 +1,6 @@
 /** Renders pages of this feature the way the app does: session, query cache, router and toasts around them. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
@@ -12,10 +12,6 @@ import { Toaster } from '@/ui/toast'
 import type { AuthGateway } from '../model/auth-gateway'
 import { SessionControllerContext, useAuth } from '../model/session'
 import { createSessionController } from '../model/session-controller'
-
-// A busy machine is not a failure.
-configure({ asyncUtilTimeout: 5_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 export const averysProfile: Profile = {
   id: 'user-1',

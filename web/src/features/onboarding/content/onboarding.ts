@@ -172,9 +172,6 @@ export const celebrationTexts = {
   goOn: (count: number) => (count === 1 ? 'Continue without it' : 'Continue without them'),
   unknownError: 'Unknown error',
   unknownGoal: 'Unknown Goal',
-  welcome: 'Welcome to Goldgrove',
-  welcomeDetail: (count: number) =>
-    `${count} ${count === 1 ? 'goal is' : 'goals are'} set. Now add what you own.`,
   goalCreated: 'Goal created successfully',
   goalCreatedDetail: 'Next: allocate assets to it.',
 } as const

@@ -1,4 +1,5 @@
 import { setAmountsHidden, useAmountsHidden } from '@/lib/privacy'
+import { setSingleKeys, useSingleKeys } from '@/lib/shortcuts'
 import { setThemeChoice, type ThemeChoice, useThemeChoice } from '@/lib/theme'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Switch } from '@/ui/switch'
@@ -13,6 +14,7 @@ const themes: readonly { value: ThemeChoice; label: string }[] = [
 export function AppearanceForm() {
   const theme = useThemeChoice()
   const hidden = useAmountsHidden()
+  const singleKeys = useSingleKeys()
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -29,6 +31,12 @@ export function AppearanceForm() {
         help="Masks every figure on this device, charts included."
         checked={hidden}
         onCheckedChange={setAmountsHidden}
+      />
+      <Switch
+        label="Single-key shortcuts"
+        help="Press ? for the list. Turn them off if keys are pressed by accident; Ctrl or ⌘ with K always works."
+        checked={singleKeys}
+        onCheckedChange={setSingleKeys}
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import { EyeOff, KeyRound, LockKeyhole, type LucideIcon, Timer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -12,12 +13,12 @@ const facts: readonly { icon: LucideIcon; text: string }[] = [
   { icon: KeyRound, text: 'Your bank password is never seen or stored here.' },
   {
     icon: Timer,
-    text: 'Access is renewed every 30 minutes, and ends on this device when you sign out.',
+    text: 'A session lasts 30 minutes unless you extend it, and ends everywhere it was copied to when you sign out.',
   },
 ]
 
 /** How the account is kept, and the way to a new password. */
-export function SecurityFacts() {
+export function SecurityFacts({ changePassword }: { changePassword: ReactNode }) {
   return (
     <div className="grid gap-4">
       <ul className="grid gap-3 text-control">
@@ -29,9 +30,7 @@ export function SecurityFacts() {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button asChild variant="secondary">
-          <Link to={paths.forgotPassword}>Change password</Link>
-        </Button>
+        {changePassword}
         <Button asChild variant="ghost">
           <Link to={paths.privacyPolicy}>Read the privacy policy</Link>
         </Button>

@@ -1,0 +1,58 @@
+/**
+ * Installs the service worker, and offers a new release when one is ready. It never reloads by itself: whoever is
+ * typing goes on with the release they have, and its files stay on the device.
+ */
+import { toast } from '@/ui/toast'
+
+const ADDRESS = '/sw.js'
+/** A tab that is never reloaded learns of a release too. */
+const LOOK_EVERY_MS = 60 * 60_000
+
+/** Returns the function that stops. */
+export function followReleases(): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined
+  let timer: ReturnType<typeof setInterval> | undefined
+  let stopped = false
+  navigator.serviceWorker.register(ADDRESS).then(
+    (registration) => {
+      if (stopped || !registration) return
+      follow(registration)
+      timer = setInterval(() => void registration.update().catch(ignore), LOOK_EVERY_MS)
+    },
+    // Private windows may refuse it: the app works without.
+    ignore,
+  )
+  return () => {
+    stopped = true
+    clearInterval(timer)
+  }
+}
+
+function follow(registration: ServiceWorkerRegistration): void {
+  // The first worker of a browser replaces nobody.
+  const isUpdate = () => navigator.serviceWorker.controller !== null
+  if (registration.waiting && isUpdate()) offer(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && isUpdate()) offer(worker)
+    })
+  })
+}
+
+function offer(worker: ServiceWorker): void {
+  toast.info('A new version is ready', {
+    id: 'new-version',
+    description: 'Reload when it suits you. Nothing changes until then.',
+    duration: Number.POSITIVE_INFINITY,
+    action: { label: 'Reload', onClick: () => takeOver(worker) },
+  })
+}
+
+function takeOver(worker: ServiceWorker): void {
+  const reload = () => window.location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  worker.postMessage('take-over')
+}
+
+function ignore(): void {}

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect } from 'react'
+import { useMigrationStart } from '@/features/admin/use-migration-start'
+import { useClientReports } from '@/features/audit/use-client-reports'
+import { SessionWatch } from '@/features/auth/components/session-watch'
+import { SubscriptionGate } from '@/features/billing/subscription-gate'
+import { DownloadData } from '@/features/settings/components/download-data'
+import { Overlays } from '../palette/overlays'
+import { followReleases } from './app-update'
+import { OfflineBanner } from './offline-banner'
+
+/** What accompanies a signed-in person on every page. Loaded once the page itself is there. */
+export default function Companions(): ReactNode {
+  useClientReports()
+  useMigrationStart()
+  useEffect(followReleases, [])
+  return (
+    <>
+      <OfflineBanner />
+      <SessionWatch />
+      <SubscriptionGate ownData={<DownloadData />} />
+      <Overlays />
+    </>
+  )
+}

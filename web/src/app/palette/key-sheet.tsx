@@ -1,0 +1,41 @@
+import { pageShortcuts } from '@/lib/shortcuts'
+import { Dialog, DialogContent } from '@/ui/dialog'
+import { overlay } from './palette-state'
+
+const rows: readonly { keys: readonly string[]; label: string }[] = [
+  { keys: ['Ctrl or ⌘', 'K'], label: 'Search pages, goals, accounts and actions' },
+  ...pageShortcuts,
+  { keys: ['?'], label: 'Show this list' },
+  { keys: ['Esc'], label: 'Close what is open' },
+]
+
+/** Every key of the app. */
+export default function KeySheet() {
+  return (
+    <Dialog open onOpenChange={(open) => !open && overlay.set('none')}>
+      <DialogContent
+        title="Keyboard shortcuts"
+        description="Single keys can be turned off in the settings, under Appearance."
+      >
+        <dl className="grid gap-2.5">
+          {rows.map(({ keys, label }) => (
+            <div key={label} className="flex items-center justify-between gap-4 text-control">
+              <dt className="order-last flex shrink-0 gap-1">
+                {keys.map((key, position) => (
+                  <kbd
+                    // biome-ignore lint/suspicious/noArrayIndexKey: "g g" has the same key twice
+                    key={position}
+                    className="rounded-chip border border-strong bg-sunken px-2 py-0.5 font-sans text-caption font-medium"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd className="text-text-2">{label}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogContent>
+    </Dialog>
+  )
+}

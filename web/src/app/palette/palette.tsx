@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '@/lib/paths'
+import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
+import { accountsQuery, goalsQuery } from '@/lib/queries'
+import { useSession } from '@/lib/session'
+import { setThemeChoice, useTheme } from '@/lib/theme'
+import { Dialog, DialogContent } from '@/ui/dialog'
+import { navigation } from '../layouts/navigation'
+import { overlay } from './palette-state'
+
+/** Everywhere one can go and the few things one does everywhere, found by typing. */
+export default function Palette() {
+  const [search, setSearch] = useState('')
+  return (
+    <Dialog open onOpenChange={(open) => !open && overlay.set('none')}>
+      <DialogContent title="Go to or do" titleHidden size="md" className="top-[12vh] translate-y-0">
+        <Command loop label="Go to or do" className="-mt-8 grid gap-3">
+          <Command.Input
+            value={search}
+            onValueChange={setSearch}
+            placeholder="Search pages, goals, accounts and actions"
+            className="h-12 w-[calc(100%-44px)] rounded-control border border-strong bg-surface px-4 text-body text-text placeholder:text-text-3"
+          />
+          <Command.List className="max-h-[52vh] overflow-y-auto">
+            <Command.Empty className="px-3 py-6 text-center text-control text-text-2">
+              Nothing matches “{search}”.
+            </Command.Empty>
+            <Pages />
+            <Actions />
+            <Goals />
+            <Accounts />
+          </Command.List>
+        </Command>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface EntryProps {
+  /** Unique among all entries; searched as well. */
+  value: string
+  run: () => void
+  children: ReactNode
+}
+
+function Entry({ value, run, children }: EntryProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={() => {
+        overlay.set('none')
+        run()
+      }}
+      className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-chip px-3 py-2 text-control data-[selected=true]:bg-sunken data-[selected=true]:shadow-[inset_3px_0_0_var(--gold)] forced-colors:data-[selected=true]:outline forced-colors:data-[selected=true]:outline-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-text-3"
+    >
+      {children}
+    </Command.Item>
+  )
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="pb-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-caption [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-text-3"
+    >
+      {children}
+    </Command.Group>
+  )
+}
+
+function useGo(): (to: string) => void {
+  const navigate = useNavigate()
+  return (to) => void navigate(to)
+}
+
+function Pages() {
+  const go = useGo()
+  return (
+    <Group heading="Pages">
+      {navigation.map(({ to, label, icon: Icon }) => (
+        <Entry key={to} value={label} run={() => go(to)}>
+          <Icon aria-hidden="true" />
+          {label}
+        </Entry>
+      ))}
+      <Entry value="Help, questions and answers" run={() => go(paths.faq)}>
+        Help
+      </Entry>
+    </Group>
+  )
+}
+
+function Actions() {
+  const go = useGo()
+  const { signOut } = useSession()
+  const hidden = useAmountsHidden()
+  const theme = useTheme()
+  const next = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <Group heading="Actions">
+      <Entry value="Add asset, connect a bank" run={() => go(paths.addAsset)}>
+        Add asset
+      </Entry>
+      <Entry value="Create goal" run={() => go(paths.createGoal)}>
+        Create goal
+      </Entry>
+      <Entry value="Hide or show amounts" run={toggleAmountsHidden}>
+        {hidden ? 'Show amounts' : 'Hide amounts'}
+      </Entry>
+      <Entry value="Switch theme, dark, light" run={() => setThemeChoice(next)}>
+        Use {next} theme
+      </Entry>
+      <Entry value="Keyboard shortcuts" run={() => overlay.set('keys')}>
+        Keyboard shortcuts
+      </Entry>
+      <Entry value="Sign out" run={() => void signOut()}>
+        Sign out
+      </Entry>
+    </Group>
+  )
+}
+
+function Goals() {
+  const go = useGo()
+  const { data: goals = [] } = useQuery(goalsQuery)
+  if (goals.length === 0) return null
+  return (
+    <Group heading="Goals">
+      {goals.map(({ id, name }) => (
+        <Entry key={id} value={`${name} ${id}`} run={() => go(paths.goalPlanner(id))}>
+          {name}
+        </Entry>
+      ))}
+    </Group>
+  )
+}
+
+function Accounts() {
+  const go = useGo()
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  if (accounts.length === 0) return null
+  return (
+    <Group heading="Accounts">
+      {accounts.map(({ id, name, mask }) => (
+        <Entry key={id} value={`${name} ${mask ?? ''} ${id}`} run={() => go(paths.accounts)}>
+          {name}
+          {mask && <span className="text-text-3">{mask}</span>}
+        </Entry>
+      ))}
+    </Group>
+  )
+}

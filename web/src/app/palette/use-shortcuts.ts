@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { pageShortcuts, useSingleKeys } from '@/lib/shortcuts'
+import { overlay } from './palette-state'
+
+/** How long the second key of a pair may take. */
+const PAIR_MS = 1_500
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'timeStamp'>
+
+/** Ctrl or ⌘ with K opens the palette everywhere; the other keys rest while somebody types or a dialog is open. */
+export function useShortcuts(): void {
+  const navigate = useNavigate()
+  const singleKeys = useSingleKeys()
+
+  useEffect(() => {
+    let before: Pressed | null = null
+
+    function onKey(event: KeyboardEvent): void {
+      if (isPaletteKey(event)) {
+        event.preventDefault()
+        overlay.set(overlay.get() === 'palette' ? 'none' : 'palette')
+      } else if (singleKeys && !isTaken(event)) {
+        if (event.key === '?') overlay.set('keys')
+        const to = destination(before, event)
+        before = to ? null : event
+        if (to) void navigate(to)
+      }
+    }
+
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [navigate, singleKeys])
+}
+
+/** Where a pair of keys leads, if anywhere. */
+function destination(first: Pressed | null, second: Pressed): string | undefined {
+  if (!first || second.timeStamp - first.timeStamp >= PAIR_MS) return undefined
+  return pageShortcuts.find(({ keys }) => keys[0] === first.key && keys[1] === second.key)?.to
+}
+
+function isPaletteKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey
+}
+
+const EDITABLE =
+  'input, textarea, select, [contenteditable="true"], [role="slider"], [role="dialog"], [role="alertdialog"]'
+
+/** Somebody is typing, steers a control with letters, or means a key of the browser. */
+function isTaken({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return true
+  return target instanceof Element && target.closest(EDITABLE) !== null
+}

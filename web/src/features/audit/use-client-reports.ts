@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { setFailureListener } from '@/lib/api-client'
+import { logEvent } from './api/log-event'
+import { createFailureLog, withoutIds } from './model/failure-log'
+import { createClickWatch, GAP_MS } from './model/rapid-clicks'
+
+/** Reports failed requests and bursts of clicks of a signed-in person to their audit trail. */
+export function useClientReports(): void {
+  useEffect(() => {
+    const log = createFailureLog(logEvent)
+    const retry = () => log.retry()
+    setFailureListener(log.add)
+    addEventListener('online', retry)
+    return () => {
+      setFailureListener(null)
+      removeEventListener('online', retry)
+      log.stop()
+    }
+  }, [])
+
+  useEffect(() => {
+    const watch = createClickWatch((clicks) => {
+      const details = { clicks, gap_ms: GAP_MS, path: withoutIds(window.location.pathname) }
+      // A report that is lost is lost: it must never stand in a person's way.
+      logEvent({ action: 'client.rapid_clicks', details }).catch(() => undefined)
+    })
+    const onClick = (event: MouseEvent) => watch(event.timeStamp)
+    addEventListener('click', onClick, { capture: true })
+    return () => removeEventListener('click', onClick, { capture: true })
+  }, [])
+}

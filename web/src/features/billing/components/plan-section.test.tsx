@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Answers, fakeApi, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { premiumSubscription, subscription } from '../testing/subscription'
+import { PlanSection } from './plan-section'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const CHECK = 'POST /rpc/get_current_user_subscription'
+const CHECKOUT = 'POST /create-checkout'
+const PORTAL = 'POST /customer-portal'
+
+function open(answers: Answers, at = '/settings') {
+  const api = fakeApi(answers, { stripePriceMonthly: 'price_m', stripePriceYearly: 'price_y' })
+  return { api, ...renderApp(<PlanSection />, { path: '/settings', at }) }
+}
+
+describe('the plan in the settings', () => {
+  it('offers Premium during the trial, and says how often it is paid', async () => {
+    vi.stubGlobal('open', () => null)
+    const { user, api } = open({
+      [CHECK]: subscription(),
+      [CHECKOUT]: problem('checkout-failed', 502),
+    })
+    expect(await screen.findByText('Free trial')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Manage billing' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Upgrade Now' }))
+    await waitFor(() =>
+      expect(api.to(CHECKOUT)[0]?.body).toEqual({ priceId: 'price_y', isYearly: true }),
+    )
+  })
+
+  it.each([
+    ['Portal Setup In Progress', problem('portal-not-configured', 503, 'Not set up yet.')],
+    ['Portal Access Failed', problem('portal-failed', 502)],
+    ['Authentication Required', problem('unauthenticated', 401)],
+  ])('says %s', async (title, answer) => {
+    const { user } = open({ [CHECK]: premiumSubscription, [PORTAL]: answer })
+    await user.click(await screen.findByRole('button', { name: 'Manage billing' }))
+    expect(await screen.findByText(title)).toBeVisible()
+  })
+
+  it('says that checkout was closed', async () => {
+    open({ [CHECK]: subscription() }, '/settings?checkout=cancelled')
+    expect(await screen.findByText('Nothing was charged.')).toBeVisible()
+  })
+
+  it('asks until the payment has arrived', async () => {
+    const { api } = open({ [CHECK]: subscription() }, '/settings?checkout=success')
+    expect(await screen.findByText('Confirming your payment…')).toBeVisible()
+    api.answer({ [CHECK]: premiumSubscription })
+    expect(await screen.findByText('Welcome to Premium', {}, { timeout: 5_000 })).toBeVisible()
+    expect(screen.getByText('Renews on Nov 21, 2027.')).toBeVisible()
+  })
+
+  it('shows what failed, with a way to try again', async () => {
+    open({ [CHECK]: problem('internal', 500) })
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})

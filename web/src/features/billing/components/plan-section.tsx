@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { userMessage } from '@/lib/problem'
+import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { ErrorState } from '@/ui/error-state'
+import { Loading, Skeleton } from '@/ui/skeleton'
+import { type Subscription, subscriptionQuery } from '../api/subscription'
+import { useCheckout } from '../api/use-checkout'
+import { usePortal } from '../api/use-portal'
+import { planTexts, upgradeTexts } from '../content/billing'
+import { DEFAULT_PERIOD, type Period } from '../model/periods'
+import { isPremium, planStatus } from '../model/plan-status'
+import { useConfirmation } from '../model/use-confirmation'
+import { FeatureList } from './feature-list'
+import { PeriodChoice } from './period-choice'
+
+/** The plan in the settings: what one has, the way to Premium, and the way to the bills. */
+export function PlanSection() {
+  const { data, error, isError, isFetching, refetch } = useQuery(subscriptionQuery)
+  if (data) return <Plan subscription={data} />
+  if (isError) {
+    return (
+      <ErrorState
+        message={userMessage(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return (
+    <Loading label="Loading your plan">
+      <Skeleton className="h-40" />
+    </Loading>
+  )
+}
+
+function Plan({ subscription }: { subscription: Subscription }) {
+  const { title, text, warning } = planStatus(subscription)
+  return (
+    <div className="grid gap-5">
+      <CheckoutReturn subscription={subscription} />
+      {warning && (
+        <Callout tone="warn" title={warning.title}>
+          {warning.text}
+        </Callout>
+      )}
+      <div className="grid gap-0.5">
+        <p className="text-card">{title}</p>
+        <p className="text-control text-text-2">{text}</p>
+      </div>
+      {!isPremium(subscription) && <Upgrade />}
+      {/* Somebody without a customer record at the provider has no bills to look at. */}
+      {subscription.status !== null && <Manage />}
+    </div>
+  )
+}
+
+function Upgrade() {
+  const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD)
+  const checkout = useCheckout()
+  return (
+    <div className="grid gap-5">
+      <PeriodChoice period={period} onPeriod={setPeriod} />
+      <FeatureList label={upgradeTexts.includes} />
+      {checkout.isSuccess && <Callout role="status">{upgradeTexts.waiting}</Callout>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          pending={checkout.isPending}
+          onClick={() => checkout.mutate({ period, isYearly: period === 'yearly' })}
+        >
+          {upgradeTexts.upgrade}
+        </Button>
+        <span className="text-caption text-text-3">{upgradeTexts.tax}</span>
+      </div>
+    </div>
+  )
+}
+
+function Manage() {
+  const portal = usePortal()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        variant="secondary"
+        pending={portal.isPending || portal.isSuccess}
+        onClick={() => portal.mutate()}
+      >
+        {planTexts.manage}
+      </Button>
+      <span className="text-caption text-text-3">{planTexts.manageHelp}</span>
+    </div>
+  )
+}
+
+/** What is said to somebody who comes back from the payment page. */
+function CheckoutReturn({ subscription }: { subscription: Subscription }) {
+  const outcome = useSearchParams()[0].get('checkout')
+  const state = useConfirmation(outcome === 'success', isPremium(subscription))
+  if (outcome === 'cancelled' && !isPremium(subscription)) {
+    return (
+      <Callout role="status" title={planTexts.cancelled}>
+        {planTexts.cancelledText}
+      </Callout>
+    )
+  }
+  if (state === 'none') return null
+  if (state === 'confirmed') {
+    return (
+      <Callout tone="pos" role="status" title={planTexts.welcome}>
+        {planTexts.welcomeText}
+      </Callout>
+    )
+  }
+  return state === 'waiting' ? (
+    <Callout role="status" title={planTexts.confirming}>
+      {planTexts.confirmingText}
+    </Callout>
+  ) : (
+    <Callout tone="warn" role="status" title={planTexts.late}>
+      {planTexts.lateText}
+    </Callout>
+  )
+}

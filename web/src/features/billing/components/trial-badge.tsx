@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '@/lib/paths'
+import { profileQuery } from '@/lib/queries'
+import { Badge } from '@/ui/badge'
+import { daysLeftText } from '../model/plan-status'
+
+/** Few enough that somebody should think about what comes next. */
+const FEW_DAYS = 2
+
+/** How much of the trial is left, and the way to the plan. Nothing for people who paid. */
+export function TrialBadge() {
+  const { data: profile } = useQuery(profileQuery)
+  if (!profile?.trial.isTrialActive) return null
+  const { daysLeft } = profile.trial
+  return (
+    <Link
+      to={`${paths.settings}#plan`}
+      className="hidden min-h-6 items-center rounded-full sm:inline-flex"
+    >
+      <Badge tone={daysLeft <= FEW_DAYS ? 'warn' : 'gold'}>Trial: {daysLeftText(daysLeft)}</Badge>
+    </Link>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+import { contactEmails, mailDraft } from '@/lib/contact'
+import { useSession } from '@/lib/session'
+import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { Dialog, DialogContent } from '@/ui/dialog'
+import { useCheckout } from '../api/use-checkout'
+import { INQUIRY_SUBJECT, upgradeTexts } from '../content/billing'
+import { DEFAULT_PERIOD, type Period } from '../model/periods'
+import { FeatureList } from './feature-list'
+import { PeriodChoice } from './period-choice'
+
+export interface UpgradeDialogProps {
+  /** The way to one's own data, which stays open without a plan. */
+  ownData: ReactNode
+}
+
+/** Stands over the app once the trial has ended unpaid. Only paying, writing or leaving leads on. */
+export function UpgradeDialog({ ownData }: UpgradeDialogProps) {
+  const { signOut } = useSession()
+  const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD)
+  const checkout = useCheckout()
+  return (
+    <Dialog open>
+      <DialogContent
+        persistent
+        size="md"
+        title={upgradeTexts.title}
+        description={upgradeTexts.text}
+        className="z-60"
+        footer={
+          <>
+            <Button variant="ghost" onClick={() => void signOut()}>
+              {upgradeTexts.signOut}
+            </Button>
+            <Button asChild variant="secondary">
+              <a href={mailDraft(contactEmails.support, INQUIRY_SUBJECT)}>{upgradeTexts.support}</a>
+            </Button>
+            <Button
+              pending={checkout.isPending}
+              // The price alone says how often it is charged; the flag is part of the call's contract.
+              onClick={() => checkout.mutate({ period, isYearly: false })}
+            >
+              {upgradeTexts.upgrade}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-6">
+          <PeriodChoice period={period} onPeriod={setPeriod} />
+          <FeatureList label={upgradeTexts.includes} />
+          {checkout.isSuccess && <Callout role="status">{upgradeTexts.waiting}</Callout>}
+          <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption text-text-3">
+            {upgradeTexts.tax}
+            {ownData}
+          </p>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+/** What is said when something about paying failed: the product's fixed titles, with the server's own words. */
+import { ApiProblem, userMessage } from '@/lib/problem'
+import { toast } from '@/ui/toast'
+import { billingMessages } from '../content/billing'
+
+/** Messages about a subscription stay longer than others: somebody may be looking at another tab. */
+export const SUBSCRIPTION_TOAST_MS = 10_000
+
+const UNAUTHENTICATED = 401
+
+type Action = 'check' | 'checkout' | 'portal'
+
+const titles: Readonly<Record<Action, string>> = {
+  check: billingMessages.checkFailed,
+  checkout: billingMessages.checkoutFailed,
+  portal: billingMessages.portalFailed,
+}
+
+export function tellBillingFailure(action: Action, error: unknown): void {
+  const options = { id: `billing-${action}`, duration: SUBSCRIPTION_TOAST_MS }
+  const description = userMessage(error)
+  if (error instanceof ApiProblem && error.is('portal-not-configured')) {
+    toast.info(billingMessages.portalSetUp, { ...options, description })
+    return
+  }
+  toast.destructive(titleOf(action, error), { ...options, description })
+}
+
+function titleOf(action: Action, error: unknown): string {
+  const signedOut = error instanceof ApiProblem && error.status === UNAUTHENTICATED
+  return signedOut ? billingMessages.authenticationRequired : titles[action]
+}

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { profile } from '@/testing/builders'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { SubscriptionGate } from './subscription-gate'
+import { expiredSubscription, premiumSubscription, subscription } from './testing/subscription'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const CHECK = 'POST /rpc/get_current_user_subscription'
+const CHECKOUT = 'POST /create-checkout'
+const PAY = 'http://localhost:3005/pay/1'
+
+const config = { stripePriceMonthly: 'price_m', stripePriceYearly: 'price_y' }
+
+function open(answers: Answers = {}, signOut = vi.fn(async () => undefined)) {
+  const api = fakeApi(
+    {
+      [CHECK]: expiredSubscription,
+      'GET /profile': profile({ trial: expiredSubscription.trial }),
+      [CHECKOUT]: { url: PAY },
+      ...answers,
+    },
+    config,
+  )
+  const view = renderApp(<SubscriptionGate ownData={<p>own data</p>} />, { session: { signOut } })
+  return { api, signOut, ...view }
+}
+
+/** A tab as `window.open` gives it. */
+function stubTab() {
+  const tab = { opener: 'set', document, location: { assign: vi.fn() }, close: vi.fn() }
+  vi.stubGlobal(
+    'open',
+    vi.fn(() => tab),
+  )
+  vi.spyOn(document.body, 'textContent', 'set').mockImplementation(() => undefined)
+  return tab
+}
+
+const dialog = () => screen.findByRole('dialog', { name: 'Your free trial has ended' })
+
+describe('the upgrade dialog', () => {
+  it('stands over the app once the trial has ended unpaid, and cannot be closed', async () => {
+    const { user } = open()
+    const shown = within(await dialog())
+    expect(shown.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    expect(await dialog()).toBeVisible()
+    expect(shown.getByText('own data')).toBeVisible()
+  })
+
+  it('says the product’s words, with yearly chosen', async () => {
+    const { user } = open()
+    const shown = within(await dialog())
+    expect(shown.getByRole('radio', { name: 'Yearly' })).toBeChecked()
+    expect(shown.getByText('CAD 99.99')).toBeVisible()
+    expect(shown.getByText('Yearly saves 17%')).toBeVisible()
+    await user.click(shown.getByRole('radio', { name: 'Monthly' }))
+    expect(shown.getByText('CAD 9.99')).toBeVisible()
+    expect(shown.getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
+      'href',
+      'mailto:support@goldgrove.example?subject=Premium%20Subscription%20Inquiry',
+    )
+    for (const name of ['Upgrade Now', 'Sign Out']) {
+      expect(shown.getByRole('button', { name })).toBeVisible()
+    }
+  })
+
+  it.each([
+    ['Yearly', 'price_y'],
+    ['Monthly', 'price_m'],
+  ])('opens the payment page of %s in a new tab', async (label, priceId) => {
+    const tab = stubTab()
+    const { user, api } = open()
+    const shown = within(await dialog())
+    await user.click(shown.getByRole('radio', { name: label }))
+    await user.click(shown.getByRole('button', { name: 'Upgrade Now' }))
+    await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith(PAY))
+    expect(tab.opener).toBeNull()
+    expect(api.to(CHECKOUT)).toHaveLength(1)
+    expect(api.to(CHECKOUT)[0]?.body).toEqual({ priceId, isYearly: false })
+    expect(api.to(CHECKOUT)[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+    expect(shown.getByText(/payment page is open in another tab/)).toBeVisible()
+  })
+
+  it('asks once, however often the button is pressed', async () => {
+    stubTab()
+    const slow = held({ url: PAY })
+    const { user, api } = open({ [CHECKOUT]: slow.answer })
+    await user.dblClick(within(await dialog()).getByRole('button', { name: 'Upgrade Now' }))
+    slow.release()
+    await screen.findByText(/payment page is open/)
+    expect(api.to(CHECKOUT)).toHaveLength(1)
+  })
+
+  it.each([
+    ['Checkout Failed', problem('checkout-failed', 502)],
+    ['Authentication Required', problem('unauthenticated', 401)],
+  ])('says %s, and closes the empty tab', async (title, answer) => {
+    const tab = stubTab()
+    const { user } = open({ [CHECKOUT]: answer })
+    await user.click(within(await dialog()).getByRole('button', { name: 'Upgrade Now' }))
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(tab.close).toHaveBeenCalledOnce()
+  })
+
+  it('signs out', async () => {
+    const { user, signOut } = open()
+    await user.click(within(await dialog()).getByRole('button', { name: 'Sign Out' }))
+    expect(signOut).toHaveBeenCalledOnce()
+  })
+
+  it('goes away by itself once it is paid in the other tab', async () => {
+    const { api } = open()
+    await dialog()
+    api.answer({ [CHECK]: premiumSubscription })
+    window.dispatchEvent(new Event('focus'))
+    expect(await screen.findByText('Welcome to Premium')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
+
+describe('everybody else', () => {
+  it.each([
+    ['in the trial', subscription()],
+    ['with Premium', premiumSubscription],
+    ['who paid after the trial', { ...premiumSubscription, trial: expiredSubscription.trial }],
+  ])('%s is let through', async (_name, answer) => {
+    const { api } = open({ [CHECK]: answer, 'GET /profile': profile() })
+    await waitFor(() => expect(api.to(CHECK)).toHaveLength(1))
+    await Promise.resolve()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('is told when the check failed, and locked out by nobody for it', async () => {
+    open({ [CHECK]: problem('internal', 500), 'GET /profile': profile() })
+    expect(await screen.findByText('Subscription Check Failed')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { ApiProblem } from '@/lib/problem'
+import { profileQuery } from '@/lib/queries'
+import { subscriptionQuery } from './api/subscription'
+import { tellBillingFailure } from './model/failures'
+import { isPremium } from './model/plan-status'
+import { usePaidElsewhere } from './model/use-paid-elsewhere'
+
+const UpgradeDialog = lazy(async () => {
+  const { UpgradeDialog } = await import('./components/upgrade-dialog')
+  return { default: UpgradeDialog }
+})
+
+/** Follows the subscription of a signed-in person, and closes the app off once the trial has ended unpaid. */
+export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {
+  const { data: subscription, error } = useQuery(subscriptionQuery)
+  const { data: profile } = useQuery(profileQuery)
+
+  useEffect(() => {
+    if (error && !isSignedOut(error)) tellBillingFailure('check', error)
+  }, [error])
+
+  // An unanswered check blocks nobody who may have paid: the API itself refuses everyone who has not.
+  const trial = subscription?.trial ?? profile?.trial
+  const blocked =
+    trial?.isTrialExpired === true && !(subscription ? isPremium(subscription) : trial.isPaidUser)
+  usePaidElsewhere(subscription !== undefined && isPremium(subscription), blocked)
+
+  if (!blocked) return null
+  return (
+    <Suspense fallback={null}>
+      <UpgradeDialog ownData={ownData} />
+    </Suspense>
+  )
+}
+
+/** The end of the session says so itself. */
+const isSignedOut = (error: unknown) => error instanceof ApiProblem && error.status === 401

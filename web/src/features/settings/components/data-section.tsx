@@ -1,0 +1,58 @@
+import { FileJson, Sheet } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Profile } from '@/lib/api-types'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { type ExportFormat, useExport } from './download-data'
+
+/** One's own data as files. */
+export function DataSection({ profile }: { profile: Profile }) {
+  const download = useExport()
+  const pending = (format: ExportFormat) => download.isPending && download.variables === format
+  const premium = profile.trial.isPaidUser
+  return (
+    <div className="grid gap-5">
+      <div className="grid justify-items-start gap-2">
+        <p className="text-control text-text-2">
+          Everything we store about you, with exact amounts, in one file. Works on every plan and
+          after the trial.
+        </p>
+        <Button
+          variant="secondary"
+          pending={pending('json')}
+          onClick={() => download.mutate('json')}
+        >
+          <FileJson aria-hidden="true" />
+          Download as JSON
+        </Button>
+      </div>
+      <div className="grid justify-items-start gap-2">
+        <p className="text-control text-text-2">
+          A file for each table, for a spreadsheet, packed into one archive.
+          {!premium && (
+            <>
+              {' '}
+              Part of Premium:{' '}
+              <Link
+                to={`${paths.settings}#plan`}
+                className="font-medium text-gold-text underline underline-offset-4"
+              >
+                see the plan
+              </Link>
+              .
+            </>
+          )}
+        </p>
+        <Button
+          variant="secondary"
+          disabled={!premium}
+          pending={pending('csv')}
+          onClick={() => download.mutate('csv')}
+        >
+          <Sheet aria-hidden="true" />
+          Download as CSV
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '@/lib/api-client'
+import { paths } from '@/lib/paths'
+import { ApiProblem, userMessage } from '@/lib/problem'
+import { useSession } from '@/lib/session'
+import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { toast } from '@/ui/toast'
+
+/** What must be typed, and what the API is sent. */
+const CONFIRMATION = 'DELETE'
+/** Every bank connection is ended at the provider first. */
+const TIMEOUT_MS = 60_000
+
+/** Removes the account with everything in it. */
+export function DeleteAccount() {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-control text-text-2">
+        Bank connections are ended, a running subscription is cancelled, your records are deleted
+        and the key they were encrypted with is destroyed. Nobody can bring them back.
+      </p>
+      <Dialog>
+        <DialogTrigger asChild>
+          <Button variant="danger">Delete account</Button>
+        </DialogTrigger>
+        <DialogContent
+          title="Delete your account?"
+          description="This happens at once and cannot be undone. Download your data first if you may need it."
+        >
+          <DeleteForm />
+        </DialogContent>
+      </Dialog>
+    </div>
+  )
+}
+
+/** The rest is done later: a provider did not answer. Nothing of it can be read any more. */
+interface Pending {
+  status: 'pending'
+}
+
+function DeleteForm() {
+  const { signOut } = useSession()
+  const [typed, setTyped] = useState('')
+  const [missed, setMissed] = useState(false)
+  const remove = useMutation({
+    mutationFn: () =>
+      api.delete<Pending | undefined>('/user', {
+        body: { confirm: CONFIRMATION },
+        timeoutMs: TIMEOUT_MS,
+      }),
+    onSuccess: async (pending) => {
+      toast.success('Your account is deleted', {
+        description: pending
+          ? 'A bank could not be reached. We end that connection as soon as it answers.'
+          : 'Nothing of it is left.',
+      })
+      await signOut()
+    },
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const confirmed = typed.trim() === CONFIRMATION
+    setMissed(!confirmed)
+    if (confirmed && !remove.isPending) remove.mutate()
+  }
+
+  if (isStale(remove.error)) return <SignInFirst />
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      {remove.isError && (
+        <Callout tone="neg" role="alert">
+          {userMessage(remove.error)} Trying again goes on where it stopped.
+        </Callout>
+      )}
+      <Field
+        label={`Type ${CONFIRMATION} to confirm`}
+        error={missed ? `Type ${CONFIRMATION} in capital letters.` : undefined}
+        required
+      >
+        <Input
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <DialogClose asChild>
+          <Button variant="secondary">Keep my account</Button>
+        </DialogClose>
+        <Button type="submit" variant="danger" pending={remove.isPending}>
+          Delete everything
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const isStale = (error: unknown) =>
+  error instanceof ApiProblem && error.is('recent-sign-in-required')
+
+/** Somebody who finds the screen unlocked must not be able to do this. */
+function SignInFirst() {
+  const { signInAgain } = useSession()
+  return (
+    <Callout
+      tone="warn"
+      role="alert"
+      title="Sign in again first"
+      action={
+        <Button
+          variant="secondary"
+          onClick={() => void signInAgain(`${paths.settings}#delete-account`)}
+        >
+          Sign in again
+        </Button>
+      }
+    >
+      For your safety this needs a sign-in of the last few minutes. You come back to this page.
+    </Callout>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { api } from '@/lib/api-client'
+import { toCalendarDay } from '@/lib/dates'
+import { userMessage } from '@/lib/problem'
+import { saveFile } from '@/lib/save-file'
+import { Button } from '@/ui/button'
+import { toast } from '@/ui/toast'
+
+export type ExportFormat = 'json' | 'csv'
+
+/** A person with thousands of transactions waits longer than for a page. */
+const TIMEOUT_MS = 60_000
+
+/** CSV comes as one archive with a file for each table. */
+const extension = { json: 'json', csv: 'zip' } as const
+
+/** Fetches everything that is stored about the person, and hands it over as a file. */
+export function useExport() {
+  return useMutation({
+    mutationFn: async (format: ExportFormat) => {
+      const { file, name } = await api.download('/export', {
+        query: { format },
+        timeoutMs: TIMEOUT_MS,
+      })
+      const ownName = `goldgrove-${toCalendarDay(new Date())}.${extension[format]}`
+      saveFile(name ?? ownName, file)
+    },
+    onSuccess: () => toast.success('Your data has been downloaded'),
+    onError: (error) => toast.destructive('Download failed', { description: userMessage(error) }),
+  })
+}
+
+/** The whole of it as JSON, as one small button: it works with and without a plan. */
+export function DownloadData() {
+  const download = useExport()
+  return (
+    <Button
+      variant="link"
+      size="sm"
+      pending={download.isPending}
+      onClick={() => download.mutate('json')}
+    >
+      <Download aria-hidden="true" />
+      Download your data
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Profile } from '@/lib/api-types'
+import { comingFeatures } from '@/lib/claims'
+import { Switch } from '@/ui/switch'
+import { useSaveProfile } from '../api/use-save-profile'
+import { type NotificationName, notifications, wantsNotification } from '../model/notifications'
+
+/** What Goldgrove may write about; each choice is saved as it is made. */
+export function NotificationsForm({ profile }: { profile: Profile }) {
+  const save = useSaveProfile()
+  const shown = (name: NotificationName) => {
+    const pending = save.isPending ? save.variables.preferences?.[name] : undefined
+    return typeof pending === 'boolean' ? pending : wantsNotification(profile.preferences, name)
+  }
+  return (
+    <div className="grid gap-5">
+      {notifications.map(({ name, label, help }) => (
+        <Switch
+          key={name}
+          label={label}
+          help={help}
+          checked={shown(name)}
+          disabled={save.isPending}
+          onCheckedChange={(wanted) => save.mutate({ preferences: { [name]: wanted } })}
+        />
+      ))}
+      <p className="text-caption text-text-3">
+        Messages about signing in, payments and your rights are always sent.
+        {comingFeatures.includes('Alerts') &&
+          ' Alerts are coming soon; your choice applies from the first one.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** Hands a file to the browser, which keeps it where its person keeps downloads. */
+export function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
