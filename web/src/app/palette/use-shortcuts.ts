@@ -14,23 +14,33 @@ export function useShortcuts(): void {
   const singleKeys = useSingleKeys()
 
   useEffect(() => {
-    let before: Pressed | null = null
+    addEventListener('keydown', togglePalette)
+    return () => removeEventListener('keydown', togglePalette)
+  }, [])
 
-    function onKey(event: KeyboardEvent): void {
-      if (isPaletteKey(event)) {
-        event.preventDefault()
-        overlay.set(overlay.get() === 'palette' ? 'none' : 'palette')
-      } else if (singleKeys && !isTaken(event)) {
-        if (event.key === '?') overlay.set('keys')
-        const to = destination(before, event)
-        before = to ? null : event
-        if (to) void navigate(to)
-      }
-    }
-
+  useEffect(() => {
+    if (!singleKeys) return
+    const onKey = singleKeyListener((to) => void navigate(to))
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [navigate, singleKeys])
+}
+
+function togglePalette(event: KeyboardEvent): void {
+  if (!isPaletteKey(event)) return
+  event.preventDefault()
+  overlay.set(overlay.get() === 'palette' ? 'none' : 'palette')
+}
+
+function singleKeyListener(go: (to: string) => void): (event: KeyboardEvent) => void {
+  let before: Pressed | null = null
+  return (event) => {
+    if (isTaken(event)) return
+    if (event.key === '?') overlay.set('keys')
+    const to = destination(before, event)
+    before = to ? null : event
+    if (to) go(to)
+  }
 }
 
 /** Where a pair of keys leads, if anywhere. */

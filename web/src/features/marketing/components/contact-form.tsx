@@ -1,0 +1,138 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { api } from '@/lib/api-client'
+import { claims } from '@/lib/claims'
+import { contactEmails } from '@/lib/contact'
+import { paths } from '@/lib/paths'
+import { ApiProblem, userMessage } from '@/lib/problem'
+import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { Field, useFieldControl } from '@/ui/field'
+import { Input, inputVariants, Textarea } from '@/ui/input'
+import {
+  type ContactErrors,
+  type ContactField,
+  type ContactMessage,
+  contactErrors,
+  contactTopics,
+  readContactForm,
+} from '../model/contact-form'
+
+const fields: readonly ContactField[] = ['name', 'email', 'message']
+
+type Sending = 'no' | 'pending' | 'sent'
+
+/** Name, address, topic and message. What is written before the page has come alive is kept. */
+export function ContactForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useRef(false)
+  const [sending, setSending] = useState<Sending>('no')
+  const [errors, setErrors] = useState<ContactErrors>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  function mark(found: ContactErrors): boolean {
+    setErrors(found)
+    const first = fields.find((field) => found[field])
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    return first === undefined
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const message = readContactForm(event.currentTarget)
+    // A second click may come before the first one has been drawn.
+    if (busy.current || !mark(contactErrors(message))) return
+    busy.current = true
+    setRefusal(null)
+    setSending('pending')
+    await send(message)
+    busy.current = false
+  }
+
+  async function send(message: ContactMessage): Promise<void> {
+    try {
+      await api.post('/contact', message)
+      setSending('sent')
+    } catch (error) {
+      setSending('no')
+      setRefusal(refusalOf(error))
+    }
+  }
+
+  if (sending === 'sent') {
+    return (
+      <Callout tone="pos" role="status" title="Your message is on its way">
+        You hear back at the address you gave. {claims.reply}
+      </Callout>
+    )
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      action={paths.contact}
+      aria-label="Write to us"
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-5"
+    >
+      {refusal && (
+        <Callout tone="neg" role="alert" title="Your message was not sent">
+          {refusal}
+        </Callout>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Your name" error={errors.name} required>
+          <Input name="name" autoComplete="name" />
+        </Field>
+        <Field label="Email" error={errors.email} required>
+          <Input name="email" type="email" autoComplete="email" />
+        </Field>
+      </div>
+      <Field label="Topic">
+        <Topic />
+      </Field>
+      <Field
+        label="Message"
+        help="Please never send passwords or account numbers."
+        error={errors.message}
+        required
+      >
+        <Textarea name="message" rows={6} />
+      </Field>
+      {/* Out of sight and out of the tab order: whoever fills it in is no person. */}
+      <div aria-hidden="true" className="hidden">
+        <label>
+          Website
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <Button
+        type="submit"
+        size="lg"
+        className="justify-self-start"
+        pending={sending === 'pending'}
+      >
+        Send message
+      </Button>
+    </form>
+  )
+}
+
+function Topic() {
+  const control = useFieldControl({})
+  return (
+    <select name="topic" className={inputVariants()} {...control}>
+      {contactTopics.map((topic) => (
+        <option key={topic}>{topic}</option>
+      ))}
+    </select>
+  )
+}
+
+function refusalOf(error: unknown): string {
+  const tooMany = error instanceof ApiProblem && error.is('rate-limited')
+  const way = `Or write to ${contactEmails.support}.`
+  return tooMany
+    ? `Too many messages came from here. Try again later. ${way}`
+    : `${userMessage(error)} ${way}`
+}

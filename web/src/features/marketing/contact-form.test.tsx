@@ -1,0 +1,78 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { ContactForm } from './components/contact-form'
+import { contactErrors, MESSAGE_MAX } from './model/contact-form'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const SEND = 'POST /contact'
+const message = {
+  name: 'Robin Vale',
+  email: 'robin@example.com',
+  topic: 'Premium and billing',
+  message: 'Where are my invoices?',
+  website: '',
+}
+
+function open(answers: Answers = { [SEND]: {} }) {
+  const api = fakeApi(answers)
+  render(<ContactForm />)
+  return { api, user: userEvent.setup() }
+}
+
+async function fill(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText('Your name'), message.name)
+  await user.type(screen.getByLabelText('Email'), message.email)
+  await user.selectOptions(screen.getByLabelText('Topic'), message.topic)
+  await user.type(screen.getByLabelText('Message'), message.message)
+}
+
+const send = () => screen.getByRole('button', { name: 'Send message' })
+
+describe('the contact form', () => {
+  it('sends what was written, once', async () => {
+    const slow = held({})
+    const { user, api } = open({ [SEND]: slow.answer })
+    await fill(user)
+    await user.dblClick(send())
+    slow.release()
+    expect(await screen.findByText('Your message is on its way')).toBeVisible()
+    expect(api.to(SEND).map(({ body }) => body)).toEqual([message])
+  })
+
+  it('says what to mend before it sends anything', async () => {
+    const { user, api } = open()
+    await user.click(send())
+    expect(screen.getAllByRole('alert')).toHaveLength(3)
+    expect(screen.getByLabelText('Your name')).toHaveFocus()
+    expect(api.to(SEND)).toEqual([])
+  })
+
+  it.each([
+    ['Too many messages came from here.', problem('rate-limited', 429)],
+    ['Something went wrong. Please try again.', problem('internal', 500, '')],
+  ])('keeps what was written when the answer is: %s', async (words, answer) => {
+    const { user } = open({ [SEND]: answer })
+    await fill(user)
+    await user.click(send())
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(screen.getByRole('alert')).toHaveTextContent('support@goldgrove.example')
+    expect(screen.getByLabelText('Message')).toHaveValue(message.message)
+  })
+})
+
+describe('a message', () => {
+  it.each([
+    ['a whole one', {}, []],
+    ['no name', { name: '' }, ['name']],
+    ['a name that is too long', { name: 'x'.repeat(121) }, ['name']],
+    ['no address', { email: 'robin' }, ['email']],
+    ['an address without a dot', { email: 'robin@localhost' }, ['email']],
+    ['no text', { message: '' }, ['message']],
+    ['too much text', { message: 'x'.repeat(MESSAGE_MAX + 1) }, ['message']],
+  ])('is judged: %s', (_name, changes, wrong) => {
+    expect(Object.keys(contactErrors({ ...message, ...changes }))).toEqual(wrong)
+  })
+})

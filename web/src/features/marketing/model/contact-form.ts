@@ -1,0 +1,52 @@
+/**
+ * What the contact form accepts: the limits of the API, told before it is asked. Plain code, because this page loads no
+ * schema library.
+ */
+
+export const contactTopics = [
+  'Help with my account',
+  'A bank connection',
+  'Premium and billing',
+  'Something else',
+] as const
+
+export interface ContactMessage {
+  name: string
+  email: string
+  topic: string
+  message: string
+  /** Not shown to people: only programs fill it in. */
+  website: string
+}
+
+export type ContactField = 'name' | 'email' | 'message'
+export type ContactErrors = Partial<Record<ContactField, string>>
+
+const LINE_MAX = 120
+export const MESSAGE_MAX = 5_000
+const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+
+export function readContactForm(form: HTMLFormElement): ContactMessage {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '').trim()
+  return {
+    name: text('name'),
+    email: text('email'),
+    topic: text('topic'),
+    message: text('message'),
+    website: text('website'),
+  }
+}
+
+/** One sentence for each field that must be mended; empty when nothing must. */
+export function contactErrors({ name, email, message }: ContactMessage): ContactErrors {
+  const errors: ContactErrors = {}
+  if (name === '') errors.name = 'Enter your name.'
+  else if (name.length > LINE_MAX) errors.name = `Use at most ${LINE_MAX} characters.`
+  if (!ADDRESS.test(email)) errors.email = 'Enter an email address, like name@example.com.'
+  if (message === '') errors.message = 'Write what it is about.'
+  else if (message.length > MESSAGE_MAX) {
+    errors.message = `Use at most ${MESSAGE_MAX.toLocaleString('en-US')} characters.`
+  }
+  return errors
+}
