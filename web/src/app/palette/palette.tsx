@@ -1,6 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Command } from 'cmdk'
-import { type ReactNode, useState } from 'react'
+import { Command, useCommandState } from 'cmdk'
+import {
+  CircleHelp,
+  Eye,
+  EyeOff,
+  Keyboard,
+  Landmark,
+  LogOut,
+  Moon,
+  Plus,
+  Sun,
+  Target,
+} from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths'
 import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
@@ -13,21 +25,26 @@ import { overlay } from './palette-state'
 
 /** Everywhere one can go and the few things one does everywhere, found by typing. */
 export default function Palette() {
-  const [search, setSearch] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   return (
     <Dialog open onOpenChange={(open) => !open && overlay.set('none')}>
-      <DialogContent title="Go to or do" titleHidden size="md" className="top-[12vh] translate-y-0">
-        <Command loop label="Go to or do" className="-mt-8 grid gap-3">
+      <DialogContent
+        title="Go to or do"
+        size="md"
+        className="top-[12vh] translate-y-0"
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          input.current?.focus()
+        }}
+      >
+        <Command loop label="Go to or do" className="grid gap-3">
           <Command.Input
-            value={search}
-            onValueChange={setSearch}
+            ref={input}
             placeholder="Search pages, goals, accounts and actions"
-            className="h-12 w-[calc(100%-44px)] rounded-control border border-strong bg-surface px-4 text-body text-text placeholder:text-text-3"
+            className="h-12 w-full rounded-control border border-strong bg-surface px-4 text-body text-text placeholder:text-text-3"
           />
           <Command.List className="max-h-[52vh] overflow-y-auto">
-            <Command.Empty className="px-3 py-6 text-center text-control text-text-2">
-              Nothing matches “{search}”.
-            </Command.Empty>
+            <Nothing />
             <Pages />
             <Actions />
             <Goals />
@@ -36,6 +53,15 @@ export default function Palette() {
         </Command>
       </DialogContent>
     </Dialog>
+  )
+}
+
+function Nothing() {
+  const search = useCommandState((state) => state.search)
+  return (
+    <Command.Empty className="px-3 py-6 text-center text-control text-text-2">
+      Nothing matches “{search}”.
+    </Command.Empty>
   )
 }
 
@@ -88,6 +114,7 @@ function Pages() {
         </Entry>
       ))}
       <Entry value="Help, questions and answers" run={() => go(paths.faq)}>
+        <CircleHelp aria-hidden="true" />
         Help
       </Entry>
     </Group>
@@ -103,21 +130,27 @@ function Actions() {
   return (
     <Group heading="Actions">
       <Entry value="Add asset, connect a bank" run={() => go(paths.addAsset)}>
+        <Plus aria-hidden="true" />
         Add asset
       </Entry>
       <Entry value="Create goal" run={() => go(paths.createGoal)}>
+        <Target aria-hidden="true" />
         Create goal
       </Entry>
       <Entry value="Hide or show amounts" run={toggleAmountsHidden}>
+        {hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
         {hidden ? 'Show amounts' : 'Hide amounts'}
       </Entry>
       <Entry value="Switch theme, dark, light" run={() => setThemeChoice(next)}>
+        {next === 'dark' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
         Use {next} theme
       </Entry>
       <Entry value="Keyboard shortcuts" run={() => overlay.set('keys')}>
+        <Keyboard aria-hidden="true" />
         Keyboard shortcuts
       </Entry>
       <Entry value="Sign out" run={() => void signOut()}>
+        <LogOut aria-hidden="true" />
         Sign out
       </Entry>
     </Group>
@@ -132,6 +165,7 @@ function Goals() {
     <Group heading="Goals">
       {goals.map(({ id, name }) => (
         <Entry key={id} value={`${name} ${id}`} run={() => go(paths.goalPlanner(id))}>
+          <Target aria-hidden="true" />
           {name}
         </Entry>
       ))}
@@ -147,6 +181,7 @@ function Accounts() {
     <Group heading="Accounts">
       {accounts.map(({ id, name, mask }) => (
         <Entry key={id} value={`${name} ${mask ?? ''} ${id}`} run={() => go(paths.accounts)}>
+          <Landmark aria-hidden="true" />
           {name}
           {mask && <span className="text-text-3">{mask}</span>}
         </Entry>

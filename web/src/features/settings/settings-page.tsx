@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import type { Profile } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
 import { profileQuery } from '@/lib/queries'
@@ -41,6 +42,7 @@ export interface SettingsSlots {
 
 /** Every choice of a person, section by section; each is saved by itself. */
 export function SettingsPage({ slots }: { slots: SettingsSlots }) {
+  useScrollToSection()
   return (
     <div className="grid gap-4 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
       <nav aria-label="Settings sections" className="hidden lg:block">
@@ -66,6 +68,17 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
       </div>
     </div>
   )
+}
+
+/** The address names a section, or is where the payment pages lead back to. */
+function useScrollToSection(): void {
+  const { hash, search } = useLocation()
+  useEffect(() => {
+    const params = new URLSearchParams(search)
+    const fromPayment = params.has('checkout') || params.has('portal')
+    const id = hash.slice(1) || (fromPayment ? 'plan' : '')
+    if (id) document.getElementById(id)?.scrollIntoView()
+  }, [hash, search])
 }
 
 function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {

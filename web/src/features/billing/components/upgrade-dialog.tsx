@@ -29,7 +29,7 @@ export function UpgradeDialog({ ownData }: UpgradeDialogProps) {
         description={upgradeTexts.text}
         className="z-60"
         footer={
-          <>
+          <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
             <Button variant="ghost" onClick={() => void signOut()}>
               {upgradeTexts.signOut}
             </Button>
@@ -37,13 +37,14 @@ export function UpgradeDialog({ ownData }: UpgradeDialogProps) {
               <a href={mailDraft(contactEmails.support, INQUIRY_SUBJECT)}>{upgradeTexts.support}</a>
             </Button>
             <Button
+              className="order-first col-span-2 sm:order-last"
               pending={checkout.isPending}
               // The price alone says how often it is charged; the flag is part of the call's contract.
               onClick={() => checkout.mutate({ period, isYearly: false })}
             >
               {upgradeTexts.upgrade}
             </Button>
-          </>
+          </div>
         }
       >
         <div className="grid gap-6">

@@ -39,9 +39,9 @@ export function DeleteAccount() {
   )
 }
 
-/** The rest is done later: a provider did not answer. Nothing of it can be read any more. */
-interface Pending {
-  status: 'pending'
+interface Deletion {
+  /** Pending: a provider did not answer and is asked again later. Nothing can be read any more either way. */
+  status: 'deleted' | 'pending'
 }
 
 function DeleteForm() {
@@ -50,15 +50,16 @@ function DeleteForm() {
   const [missed, setMissed] = useState(false)
   const remove = useMutation({
     mutationFn: () =>
-      api.delete<Pending | undefined>('/user', {
+      api.delete<Deletion>('/user', {
         body: { confirm: CONFIRMATION },
         timeoutMs: TIMEOUT_MS,
       }),
-    onSuccess: async (pending) => {
+    onSuccess: async ({ status }) => {
       toast.success('Your account is deleted', {
-        description: pending
-          ? 'A bank could not be reached. We end that connection as soon as it answers.'
-          : 'Nothing of it is left.',
+        description:
+          status === 'pending'
+            ? 'A bank could not be reached. We end that connection as soon as it answers.'
+            : 'Nothing of it is left.',
       })
       await signOut()
     },

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+
+const HALF_AN_HOUR = 30 * 60_000
+
+/** What the server would say of somebody's session and plan, where a test has to decide it. */
+export class Account {
+  private readonly page: Page
+  /** Milliseconds until the session ends, from the next time the browser asks. */
+  private leftMs = HALF_AN_HOUR
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** From now on the session ends when the test says, by the clock of the page. */
+  async ownsSession(): Promise<void> {
+    const answer = async () => ({
+      expires_at: new Date((await this.pageNow()) + this.leftMs).toISOString(),
+    })
+    await this.page.route('**/api/session/validate', async (route) =>
+      route.fulfill({ json: await answer() }),
+    )
+    await this.page.route('**/api/session/extend', async (route) => {
+      this.leftMs = HALF_AN_HOUR
+      await route.fulfill({ json: await answer() })
+    })
+  }
+
+  endsIn(milliseconds: number): void {
+    this.leftMs = milliseconds
+  }
+
+  /** Lets the trial be over, unpaid, until `pays` is called. */
+  async trialEnds(): Promise<void> {
+    const trial = { isTrialActive: false, isTrialExpired: true, daysLeft: 0, isPaidUser: false }
+    await this.page.route('**/api/profile', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), trial } })
+    })
+    await this.page.route('**/api/rpc/get_current_user_subscription', (route) =>
+      route.fulfill({
+        json: {
+          subscribed: false,
+          subscription_tier: null,
+          subscription_end: null,
+          status: null,
+          cancel_at_period_end: false,
+          interval: null,
+          payment: null,
+          trial,
+        },
+      }),
+    )
+  }
+
+  private pageNow(): Promise<number> {
+    return this.page.evaluate(() => Date.now())
+  }
+}

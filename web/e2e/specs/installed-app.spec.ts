@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { becomeMember } from '../pages/member'
+import { answering, expect, open, test } from '../support/test'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Until the worker keeps the app and answers for this page. */
+async function installed(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  })
+}
+
+test('the app opens without a connection, says so, and keeps no answer of the API', async ({
+  page,
+  person,
+  context,
+}) => {
+  await becomeMember(page, person)
+  await installed(page)
+  await open(page, '/accounts')
+
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toContain('/spa.html')
+  expect(kept).toContain('/config.json')
+  expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([])
+
+  await context.setOffline(true)
+  await page.reload()
+  await answering(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+})
+
+test('a new release waits until it is asked for', async ({ page, person }) => {
+  await becomeMember(page, person)
+  await installed(page)
+  await page.getByRole('button', { name: 'Hide amounts' }).click()
+  // Another address is another worker to the browser, as another release is.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js?newer')
+  })
+  await expect(page.getByText('A new version is ready')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show amounts' })).toBeVisible()
+
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await reloaded
+  await answering(page)
+  await expect(page).toHaveURL(/add-asset/)
+})

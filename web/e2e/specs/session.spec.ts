@@ -1,0 +1,94 @@
+import { Account } from '../pages/account'
+import { Auth } from '../pages/auth'
+import { becomeMember } from '../pages/member'
+import { answering, expect, open, test } from '../support/test'
+
+const FOUR_MINUTES = 4 * 60_000
+
+test('a session that runs out is announced, and extended on request', async ({
+  page,
+  person,
+  sound,
+}) => {
+  const account = new Account(page)
+  await becomeMember(page, person)
+  await account.ownsSession()
+  account.endsIn(FOUR_MINUTES)
+  await open(page, '/settings')
+
+  const warning = page.getByRole('alertdialog', { name: 'Session Expiring Soon' })
+  await expect(warning).toBeVisible()
+  await expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await sound('the warning of the session')
+  await warning.getByRole('button', { name: 'Stay signed in' }).dblclick()
+  await expect(page.getByText('Session Extended')).toBeVisible()
+  await expect(warning).toBeHidden()
+})
+
+test('at its end the person is told, signed out, and later taken back to where they were', async ({
+  page,
+  person,
+}) => {
+  const account = new Account(page)
+  await becomeMember(page, person)
+  await account.ownsSession()
+  await page.clock.install()
+  account.endsIn(FOUR_MINUTES)
+  await open(page, '/settings#appearance')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.clock.fastForward(FOUR_MINUTES)
+  await expect(page.getByText('Session Expired')).toBeVisible()
+  await page.waitForURL('**/login')
+
+  account.endsIn(30 * 60_000)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/settings#appearance')
+})
+
+test('a session that turned up in another browser lets nobody in', async ({ page, person }) => {
+  await becomeMember(page, person)
+  await page.route('**/api/session/validate', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      json: { type: '/problems/session-mismatch', title: 'Session mismatch', status: 401 },
+    }),
+  )
+  await open(page, '/dashboard')
+  await page.waitForURL('**/login')
+  await expect(page.getByText('This session turned up in another browser')).toBeVisible()
+})
+
+test('signing out in one tab signs the others out', async ({ page, person, context }) => {
+  await becomeMember(page, person)
+  const other = await context.newPage()
+  await open(other, '/settings')
+  await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await other.waitForURL('**/login')
+})
+
+test('a new password replaces the old one', async ({ page, person }) => {
+  await becomeMember(page, person)
+  await open(page, '/settings')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const form = page.getByRole('form', { name: 'Change password' })
+  await form.getByLabel('Current password').fill('Not-the-password-1')
+  await form.getByLabel('New password').fill(`New-${person.password}`)
+  await form.getByRole('button', { name: 'Save new password' }).click()
+  await expect(form.getByRole('alert')).toContainText('The current password is not right.')
+  await form.getByLabel('Current password').fill(person.password)
+  await form.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByText('Your password has been changed')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out' }).last().click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await answering(page)
+  await new Auth(page).signIn(person, `New-${person.password}`)
+  await page.waitForURL('**/dashboard')
+})
