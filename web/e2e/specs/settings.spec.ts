@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { Auth } from '../pages/auth'
+import { becomeMember } from '../pages/member'
+import { mailTo } from '../support/mailbox'
+import { expect, open, test } from '../support/test'
+
+test('one’s own data comes as a file, and every step is in the activity', async ({
+  page,
+  person,
+  sound,
+}) => {
+  await becomeMember(page, person)
+  await open(page, '/settings')
+  const activity = page.getByRole('region', { name: 'Activity' })
+  await expect(activity.getByText('Signed in', { exact: true }).first()).toBeVisible()
+  await expect(activity.getByText(/^Checked:/)).toBeVisible()
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as JSON' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^goldgrove-.*\.json$/)
+  const everything = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(JSON.stringify(everything)).toContain('Dream Vacation')
+  await expect(page.getByRole('button', { name: 'Download as CSV' })).toBeDisabled()
+
+  await page.reload()
+  await expect(activity.getByText('Your data was downloaded')).toBeVisible()
+  await sound('the settings')
+})
+
+test('an account is deleted by typing it out, and is gone', async ({ page, person }) => {
+  await becomeMember(page, person)
+  await open(page, '/settings#delete-account')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(dialog.getByText('Type DELETE in capital letters.')).toBeVisible()
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(page.getByText('Your account is deleted')).toBeVisible()
+  await page.waitForURL((url) => url.pathname === '/')
+
+  await new Auth(page).signIn(person)
+  await expect(page.getByText('The email or password is not right.')).toBeVisible()
+})
+
+test('choices are kept with the account', async ({ page, person }) => {
+  await becomeMember(page, person)
+  await open(page, '/settings')
+  const news = page.getByRole('switch', { name: 'News about Goldgrove' })
+  await expect(news).not.toBeChecked()
+  await news.click()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+  await page.reload()
+  await expect(news).toBeChecked()
+})
+
+test('a visitor’s message reaches support', async ({ page, person }) => {
+  await open(page, '/contact')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByLabel('Your name')).toBeFocused()
+  await page.getByLabel('Your name').fill(person.firstName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Topic').selectOption('Premium and billing')
+  await page.getByLabel('Message').fill(`Where are my invoices? ${person.email}`)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Your message is on its way')).toBeVisible()
+  await expect
+    .poll(async () => JSON.stringify(await mailTo('support@goldgrove.example')))
+    .toContain(person.email)
+})
