@@ -1,10 +1,11 @@
 //! `GET /dashboard`: everything the signed-in shell and the dashboard need, in one call.
 //!
-//! Three queries side by side with one key unwrap, then every field is opened in one pass.
+//! Admission and two queries side by side with one key unwrap, then every field is opened in one pass. What is read for
+//! one who is not admitted is dropped unopened.
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, goals, profile};
+use goldgrove_app::{Admitted, App, Failure, goals, profile};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::{asset_allocation, net_worth};
@@ -30,32 +31,37 @@ const HISTORY_DAYS: usize = 30;
 /// # Errors
 /// [`Failure`]; an amount that does not open fails the whole, because a total without it would be wrong.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
-    let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, HISTORY_DAYS), app.keys(user));
-    let data = rows?.open(keys?.as_ref())?;
-    Ok(respond::ok(&compose(data, user, app.now())?)?)
+    let caller = app.verify(&request).await?;
+    let (admitted, rows, keys) = tokio::join!(
+        app.admit_caller(&ROUTE, caller.clone()),
+        UserRows::load_belongings(app.table(), caller.user(), HISTORY_DAYS),
+        app.keys(caller.user())
+    );
+    let admitted = admitted?;
+    let rows = UserRows {
+        profile: admitted.profile_row().cloned(),
+        ..rows?
+    };
+    let data = rows.open(keys?.as_ref())?;
+    Ok(respond::ok(&compose(data, &admitted, app.now())?)?)
 }
 
-fn compose(data: UserData, user: &UserId, now: Timestamp) -> Result<DashboardBody, Failure> {
+fn compose(data: UserData, admitted: &Admitted, now: Timestamp) -> Result<DashboardBody, Failure> {
+    let user = admitted.user();
     let goals = goals::planned(&data, user, now)?;
     let own = data.profile.ok_or(Problem::NotFound)?.value;
     let mut stored = data.accounts;
     stored.sort_by_key(|account| account.value.created_at);
-    let (accounts, versions): (Vec<Account>, Vec<u64>) = stored
-        .into_iter()
-        .map(|account| (account.value, account.version))
-        .unzip();
+    let accounts: Vec<Account> = stored.into_iter().map(|account| account.value).collect();
     let net_worth = net_worth::unified(&accounts, &data.holdings, own.currency)?;
     let allocation = asset_allocation::allocate(&accounts, &data.holdings, own.currency)?;
     Ok(DashboardBody {
-        profile: profile::body(own, data.role, now),
+        profile: profile::body(own, admitted, now),
         net_worth: NetWorthBody::from(net_worth),
         asset_allocation: allocation.into_iter().map(AssetAllocationBody::from).collect(),
         accounts: accounts
             .into_iter()
-            .zip(versions)
-            .map(|(account, version)| AccountBody::of(account, version, user))
+            .map(|account| AccountBody::of(account, user))
             .collect(),
         institutions: data.institutions.into_iter().map(InstitutionBody::from).collect(),
         items: data.items.into_iter().map(|item| item_body(item, user)).collect(),
@@ -74,5 +80,6 @@ fn compose(data: UserData, user: &UserId, now: Timestamp) -> Result<DashboardBod
 }
 
 fn item_body(item: ItemSummary, user: &UserId) -> ItemBody {
-    ItemBody::of(item.id, &item.institution, item.status, item.last_updated, user)
+    let standing = (item.status, item.attention);
+    ItemBody::of(item.id, &item.institution, standing, item.last_updated, user)
 }

@@ -10,27 +10,25 @@ use goldgrove_app::{App, Failure, profile, sealed};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, params, respond};
 use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::role::Roles;
 
 /// Where it is mounted.
-pub const ROUTE: Route = Route::get("/profile");
+pub const ROUTE: Route = Route::get("/profile").signed_in();
 
 /// Answers with the profile, opened, or with `?sealed=true` as it is stored.
 ///
 /// # Errors
 /// [`Failure`]; a 404 when there is no profile.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     if params::query_flag(&request, "sealed")? {
         let rows = Profiles::new(app.table(), user).list_rows().await?;
-        return Ok(sealed::list("profiles", &rows)?);
+        return sealed::list(&app, user, "profiles", &rows).await;
     }
     if Profiles::new(app.table(), user).list_rows().await?.is_empty() {
         founding::found(&app.vault, user, NewUser::default()).await?;
     }
     let keys = app.keys(user).await?;
     let profile = profile::load(app.table(), user, keys.as_ref()).await?;
-    let role = Roles::new(app.table(), user).effective().await?;
-    Ok(respond::ok(&profile::body(profile.value, role, app.now()))?)
+    Ok(respond::ok(&profile::body(profile.value, &admitted, app.now()))?)
 }

@@ -8,20 +8,19 @@ use goldgrove_app::{App, Failure, profile};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, params, respond};
 use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::role::Roles;
 
 pub use input::UpdateProfileInput;
 
 /// Where it is mounted.
-pub const ROUTE: Route = Route::patch("/profile");
+pub const ROUTE: Route = Route::patch("/profile").signed_in();
 
 /// Applies the changes and answers with the whole profile.
 ///
 /// # Errors
 /// [`Failure`]; a 409 when the profile changed meanwhile.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let input: UpdateProfileInput = params::json(&request)?;
     let keys = app.keys(user).await?;
     let mut stored = profile::load(app.table(), user, keys.as_ref()).await?;
@@ -29,6 +28,5 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     Profiles::new(app.table(), user)
         .replace(&stored.value, stored.version, keys.as_ref())
         .await?;
-    let role = Roles::new(app.table(), user).effective().await?;
-    Ok(respond::ok(&profile::body(stored.value, role, app.now()))?)
+    Ok(respond::ok(&profile::body(stored.value, &admitted, app.now()))?)
 }

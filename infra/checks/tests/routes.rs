@@ -8,7 +8,6 @@ use std::fs;
 
 use goldgrove_checks::contract::Contract;
 use goldgrove_checks::{calls, function_folders, root, template};
-use goldgrove_http::route::Access;
 use goldgrove_local::routes;
 use serde_json::Value;
 
@@ -21,7 +20,7 @@ fn of_the_code() -> Routes {
         .map(|function| {
             let route = function.route;
             let path = format!("/api{}", route.path);
-            let asks = route.access == Access::User;
+            let asks = route.access.needs_token();
             (function.name.to_owned(), (route.method.as_str().to_owned(), path, asks))
         })
         .collect()

@@ -3,7 +3,6 @@
 //! The same code gives the same text, byte for byte, so that a stale document shows as a difference.
 
 use goldgrove_http::problem::ProblemBody;
-use goldgrove_http::route::Access;
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -122,7 +121,7 @@ fn describe(operation: &Operation, schemas: &mut Schemas) -> Value {
         "summary": operation.summary,
         "tags": [operation.tag],
     });
-    if operation.route.access == Access::Public {
+    if !operation.route.access.needs_token() {
         described["security"] = json!([]);
     }
     let parameters = parameters(operation);
@@ -179,6 +178,9 @@ fn responses(operation: &Operation, schemas: &mut Schemas) -> Value {
     let mut answer = json!({ "description": status.canonical_reason().unwrap_or("") });
     if let Some(schema) = answer_schema(operation, &mut schemas.answers) {
         answer["content"] = json!({ "application/json": { "schema": schema } });
+    }
+    for media_type in &operation.answer.files {
+        answer["content"][*media_type] = json!({ "schema": { "type": "string", "format": "binary" } });
     }
     responses.insert(status.as_str().to_owned(), answer);
     Value::Object(responses.into_iter().collect())

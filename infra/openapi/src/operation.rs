@@ -38,6 +38,8 @@ pub struct Answer {
     pub status: StatusCode,
     /// The body's schemas; more than one means that either may come, none that there is no body.
     pub schemas: Vec<SchemaOf>,
+    /// Of which other types a file may come in place of the body.
+    pub files: Vec<&'static str>,
     /// Under which name the stored form of the rows comes with `?sealed=true`, where there is one.
     pub sealed_as: Option<&'static str>,
 }
@@ -66,8 +68,8 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// An operation that answers `204` without a body. It can fail the way every operation can; one on an object named
-    /// in its path can also find nothing there.
+    /// An operation that answers `204` without a body. It can fail the way every operation can, and refuse whom its
+    /// route is not for; one on an object named in its path can also find nothing there.
     pub fn new(function: &'static str, route: Route, (tag, summary): (&'static str, &'static str)) -> Self {
         let operation = Self {
             function,
@@ -80,13 +82,13 @@ impl Operation {
             answer: Answer {
                 status: StatusCode::NO_CONTENT,
                 schemas: Vec::new(),
+                files: Vec::new(),
                 sealed_as: None,
             },
             problems: vec![Problem::Internal, Problem::Unavailable],
         };
-        let token = (route.access == Access::User).then_some(Problem::Unauthenticated);
         let object = operation.path_parameters().next().map(|_| Problem::NotFound);
-        operation.fails(token.into_iter().chain(object))
+        operation.fails(refusals_of(route.access)).fails(object)
     }
 
     /// Answers `200` with a `T`.
@@ -103,10 +105,24 @@ impl Operation {
         self
     }
 
+    /// Answers `202` in place of `200`.
+    #[must_use]
+    pub fn accepted(mut self) -> Self {
+        self.answer.status = StatusCode::ACCEPTED;
+        self
+    }
+
     /// May answer with a `T` as well.
     #[must_use]
     pub fn or<T: JsonSchema>(mut self) -> Self {
         self.answer.schemas.push(SchemaGenerator::subschema_for::<T>);
+        self
+    }
+
+    /// May answer with a file of the type `media_type` as well.
+    #[must_use]
+    pub fn or_file(mut self, media_type: &'static str) -> Self {
+        self.answer.files.push(media_type);
         self
     }
 
@@ -177,4 +193,20 @@ impl Operation {
     pub fn id(&self) -> String {
         self.function.replace('-', "_")
     }
+}
+
+/// What a caller is told whom a route is not for.
+fn refusals_of(access: Access) -> Vec<Problem> {
+    let mut refusals = Vec::new();
+    if access.needs_token() {
+        refusals.extend([Problem::Unauthenticated, Problem::SessionEnded]);
+    }
+    match access {
+        // Before the profile is founded there is no trial that could run.
+        Access::Member => refusals.extend([Problem::SubscriptionRequired, Problem::NotFound]),
+        Access::Admin => refusals.push(Problem::Forbidden),
+        Access::Signed => refusals.push(Problem::BadSignature),
+        Access::Public | Access::SignedIn => {}
+    }
+    refusals
 }

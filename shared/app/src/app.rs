@@ -58,11 +58,11 @@ impl App {
         }
     }
 
-    /// The verified caller of a request.
+    /// The verified caller of a request, who may not have been admitted yet: most handlers want [`App::admit`].
     ///
     /// # Errors
     /// The problem of [`Verifier::caller`].
-    pub async fn caller(&self, request: &Request) -> Result<Caller, Failure> {
+    pub async fn verify(&self, request: &Request) -> Result<Caller, Failure> {
         Ok(self.verifier.caller(request).await?)
     }
 

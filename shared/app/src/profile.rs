@@ -1,7 +1,7 @@
 //! The caller's own record, as several functions need it.
 
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::profile::{Profile, Role};
+use goldgrove_domain::profile::Profile;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::trial;
 use goldgrove_http::Problem;
@@ -11,7 +11,7 @@ use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::profile::Profiles;
 use jiff::Timestamp;
 
-use crate::Failure;
+use crate::{Admitted, Failure};
 
 /// The profile of `user`.
 ///
@@ -27,8 +27,8 @@ pub fn living(profile: Option<Versioned<Profile>>) -> Option<Versioned<Profile>>
     profile.filter(|profile| profile.value.deleted_at.is_none())
 }
 
-/// The wire form of a profile at `now`. Nobody has paid yet: subscriptions arrive with the payment provider.
-pub fn body(profile: Profile, role: Role, now: Timestamp) -> ProfileBody {
-    let trial = trial::status(profile.created_at, now, false);
-    ProfileBody::of(profile, role, trial)
+/// The wire form of the caller's profile at `now`, with their role and where they stand in their trial.
+pub fn body(profile: Profile, caller: &Admitted, now: Timestamp) -> ProfileBody {
+    let trial = trial::status(profile.created_at, now, caller.is_paid());
+    ProfileBody::of(profile, caller.role(), trial)
 }

@@ -104,6 +104,35 @@ impl fmt::Display for UserId {
     }
 }
 
+/// One sign-in: the `origin_jti` of every access token that descends from it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SessionId(String);
+
+impl SessionId {
+    /// Parses a token's `origin_jti`.
+    ///
+    /// # Errors
+    /// [`IdError`] unless the text is 1 to 64 letters, digits or hyphens, so that it is safe inside a key.
+    pub fn parse(text: &str) -> Result<Self, IdError> {
+        let safe = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if text.is_empty() || text.len() > 64 || !safe {
+            return Err(IdError { kind: "session" });
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// The text form.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for SessionId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
 /// An institution's id as the provider knows it, e.g. `ins_109508`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InstitutionId(String);

@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use goldgrove_domain::clock::Clock;
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::ids::{SessionId, UserId};
+use jiff::Timestamp;
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header};
 use lambda_http::Request;
 use lambda_http::http::header::AUTHORIZATION;
@@ -22,7 +23,8 @@ const TOKEN_BYTES_MAX: usize = 8 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {
     user: UserId,
-    session: String,
+    session: SessionId,
+    signed_in_at: Timestamp,
 }
 
 impl Caller {
@@ -31,9 +33,14 @@ impl Caller {
         &self.user
     }
 
-    /// The sign-in the token descends from (`origin_jti`); the key of the session row.
-    pub fn session(&self) -> &str {
+    /// The sign-in the token descends from (`origin_jti`), the same over every refresh.
+    pub const fn session(&self) -> &SessionId {
         &self.session
+    }
+
+    /// When the caller proved who they are (`auth_time`); a refresh does not move it.
+    pub const fn signed_in_at(&self) -> Timestamp {
+        self.signed_in_at
     }
 }
 
@@ -53,6 +60,7 @@ struct Claims {
     token_use: String,
     exp: i64,
     origin_jti: String,
+    auth_time: i64,
 }
 
 /// Verifies access tokens: RS256, issuer, client, use and expiry.
@@ -104,17 +112,19 @@ impl Verifier {
         let holds = claims.token_use == "access"
             && claims.client_id == self.settings.client_id
             && claims.exp > self.clock.now().as_second();
-        if !holds || claims.origin_jti.is_empty() {
+        if !holds {
             return None;
         }
         Some(Caller {
             user: UserId::parse(&claims.sub).ok()?,
-            session: claims.origin_jti,
+            session: SessionId::parse(&claims.origin_jti).ok()?,
+            signed_in_at: Timestamp::from_second(claims.auth_time).ok()?,
         })
     }
 }
 
-fn bearer(request: &Request) -> Option<&str> {
+/// The access token of a request, unverified: for a service that verifies it for itself.
+pub fn bearer(request: &Request) -> Option<&str> {
     let value = request.headers().get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     (scheme.eq_ignore_ascii_case("bearer") && token.len() <= TOKEN_BYTES_MAX).then_some(token)

@@ -27,6 +27,18 @@ pub struct FieldError {
 pub enum Problem {
     /// No token, or one that does not hold.
     Unauthenticated,
+    /// The session was ended or has run out.
+    SessionEnded,
+    /// The session was begun on another device, and is ended now.
+    SessionMismatch,
+    /// The trial is over and nothing was paid.
+    SubscriptionRequired,
+    /// The caller's role does not allow it.
+    Forbidden,
+    /// The caller proved who they are too long ago for what they ask.
+    RecentSignInRequired,
+    /// A provider's message without a signature, or with one that does not hold.
+    BadSignature,
     /// The object does not exist, or belongs to somebody else: the two look the same.
     NotFound,
     /// The request cannot be understood or breaks a rule; says which fields.
@@ -37,6 +49,8 @@ pub enum Problem {
     Conflict(&'static str),
     /// A request with the same idempotency key is still under way.
     InProgress,
+    /// More requests than are allowed in a while; how long until the next one is.
+    RateLimited(Duration),
     /// The provider allows no more link tokens for now.
     ConnectionLimit(Option<Duration>),
     /// The provider refused our settings when linking.
@@ -55,6 +69,18 @@ pub enum Problem {
     RefreshConfiguration,
     /// Not one login could be refreshed.
     RefreshFailed,
+    /// The user subscribes already; the billing portal changes that.
+    AlreadySubscribed,
+    /// The payment provider made no page to pay on.
+    CheckoutFailed,
+    /// The user never subscribed, so there is nothing to manage.
+    NoSubscription,
+    /// The billing portal is not set up at the payment provider.
+    PortalNotConfigured,
+    /// The payment provider opened no billing portal.
+    PortalFailed,
+    /// All of a user's data together is more than one answer may hold.
+    ExportTooLarge,
     /// Something we depend on is away; trying again may help.
     Unavailable,
     /// A defect or broken data on our side.
@@ -139,12 +165,13 @@ impl Problem {
     fn words(&self) -> Words {
         use StatusCode as S;
         match self {
-            Self::Unauthenticated => words(
-                "unauthenticated",
-                S::UNAUTHORIZED,
-                "Sign in required",
-                "Sign in and try again.",
-            ),
+            Self::Unauthenticated
+            | Self::SessionEnded
+            | Self::SessionMismatch
+            | Self::SubscriptionRequired
+            | Self::Forbidden
+            | Self::RecentSignInRequired
+            | Self::BadSignature => self.access_words(),
             Self::NotFound => words("not-found", S::NOT_FOUND, "Not found", "There is nothing here."),
             Self::InvalidRequest(_) => words(
                 "invalid-request",
@@ -165,6 +192,12 @@ impl Problem {
                 "Still working",
                 "The same request is still under way. Try again shortly.",
             ),
+            Self::RateLimited(_) => words(
+                "rate-limited",
+                S::TOO_MANY_REQUESTS,
+                "Too many requests",
+                "This was asked for too often. Please wait and try again.",
+            ),
             Self::ConnectionLimit(_)
             | Self::LinkConfiguration
             | Self::NoLiabilityAccounts
@@ -172,6 +205,17 @@ impl Problem {
             | Self::ExchangeFailed
             | Self::InstitutionAlreadyLinked => self.link_words(),
             Self::RefreshLimit(_) | Self::RefreshConfiguration | Self::RefreshFailed => self.refresh_words(),
+            Self::AlreadySubscribed
+            | Self::CheckoutFailed
+            | Self::NoSubscription
+            | Self::PortalNotConfigured
+            | Self::PortalFailed => self.billing_words(),
+            Self::ExportTooLarge => words(
+                "export-too-large",
+                S::UNPROCESSABLE_ENTITY,
+                "Too much for one download",
+                "Your data is too large for one download. Please contact support, and we will send it to you.",
+            ),
             Self::Unavailable => words(
                 "unavailable",
                 S::SERVICE_UNAVAILABLE,
@@ -183,6 +227,55 @@ impl Problem {
                 S::INTERNAL_SERVER_ERROR,
                 "Something went wrong",
                 "Something went wrong on our side.",
+            ),
+        }
+    }
+
+    fn access_words(&self) -> Words {
+        use StatusCode as S;
+        match self {
+            Self::SessionEnded => catalogued(
+                "session-ended",
+                S::UNAUTHORIZED,
+                "Session Expired",
+                "Your session has ended. Please sign in again.",
+            ),
+            Self::SessionMismatch => catalogued(
+                "session-mismatch",
+                S::UNAUTHORIZED,
+                "Session Expired",
+                "Your session was ended because it was used on another device. Please sign in again.",
+            ),
+            Self::SubscriptionRequired => words(
+                "subscription-required",
+                S::PAYMENT_REQUIRED,
+                "Subscription required",
+                "Your trial has ended. Upgrade to Premium to continue.",
+            ),
+            Self::Forbidden => words(
+                "forbidden",
+                S::FORBIDDEN,
+                "Not allowed",
+                "Your account is not allowed to do this.",
+            ),
+            // Not a 401: the token holds, and no refresh of it makes the sign-in more recent.
+            Self::RecentSignInRequired => catalogued(
+                "recent-sign-in-required",
+                S::FORBIDDEN,
+                "Sign in again",
+                "For your security, sign in again before you do this.",
+            ),
+            Self::BadSignature => words(
+                "bad-signature",
+                S::UNAUTHORIZED,
+                "Not signed",
+                "The signature does not hold.",
+            ),
+            _ => words(
+                "unauthenticated",
+                S::UNAUTHORIZED,
+                "Sign in required",
+                "Sign in and try again.",
             ),
         }
     }
@@ -229,6 +322,42 @@ impl Problem {
         }
     }
 
+    fn billing_words(&self) -> Words {
+        use StatusCode as S;
+        match self {
+            Self::AlreadySubscribed => catalogued(
+                "already-subscribed",
+                S::CONFLICT,
+                "Already subscribed",
+                "You already have a subscription. Open the billing portal to change it.",
+            ),
+            Self::NoSubscription => catalogued(
+                "no-subscription",
+                S::CONFLICT,
+                "Portal Access Failed",
+                "There is no subscription to manage yet. Choose a plan first.",
+            ),
+            Self::PortalNotConfigured => catalogued(
+                "portal-not-configured",
+                S::SERVICE_UNAVAILABLE,
+                "Portal Setup In Progress",
+                "The billing portal is still being set up. Please try again later or contact support.",
+            ),
+            Self::PortalFailed => catalogued(
+                "portal-failed",
+                S::BAD_GATEWAY,
+                "Portal Access Failed",
+                "The billing portal could not be opened. Please try again.",
+            ),
+            _ => catalogued(
+                "checkout-failed",
+                S::BAD_GATEWAY,
+                "Checkout Failed",
+                "The checkout could not be started. Nothing was charged. Please try again.",
+            ),
+        }
+    }
+
     fn refresh_words(&self) -> Words {
         use StatusCode as S;
         match self {
@@ -256,6 +385,7 @@ impl Problem {
     /// How long to wait before trying again, where we know.
     fn retry_after(&self) -> Option<Duration> {
         match self {
+            Self::RateLimited(wait) => Some(*wait),
             Self::ConnectionLimit(wait) | Self::RefreshLimit(wait) => Some(wait.unwrap_or(Duration::from_mins(1))),
             Self::InProgress | Self::Unavailable => Some(Duration::from_secs(2)),
             _ => None,

@@ -31,13 +31,29 @@ impl Method {
     }
 }
 
-/// Who may call a route.
+/// Who may call a route. What is declared here is what admission holds a request to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {
-    /// Anyone with a valid access token; sees their own things only.
-    User,
     /// Anyone.
     Public,
+    /// A provider, by a signature that the function verifies over the body.
+    Signed,
+    /// Anyone signed in whose session lives, also after the trial; sees their own things only.
+    SignedIn,
+    /// As [`Access::SignedIn`], while the trial runs or Premium is paid for.
+    Member,
+    /// As [`Access::SignedIn`], with the role `admin`.
+    Admin,
+}
+
+impl Access {
+    /// Whether a request needs an access token.
+    pub const fn needs_token(self) -> bool {
+        match self {
+            Self::Public | Self::Signed => false,
+            Self::SignedIn | Self::Member | Self::Admin => true,
+        }
+    }
 }
 
 /// One route of the API, below `/api`.
@@ -52,48 +68,64 @@ pub struct Route {
 }
 
 impl Route {
-    /// A reading route for signed-in users.
+    /// A reading route for members.
     pub const fn get(path: &'static str) -> Self {
-        Self {
-            method: Method::Get,
-            path,
-            access: Access::User,
-        }
+        Self::of(Method::Get, path)
     }
 
-    /// A creating or acting route for signed-in users.
+    /// A creating or acting route for members.
     pub const fn post(path: &'static str) -> Self {
-        Self {
-            method: Method::Post,
-            path,
-            access: Access::User,
-        }
+        Self::of(Method::Post, path)
     }
 
-    /// A replacing route for signed-in users.
+    /// A replacing route for members.
     pub const fn put(path: &'static str) -> Self {
-        Self {
-            method: Method::Put,
-            path,
-            access: Access::User,
-        }
+        Self::of(Method::Put, path)
     }
 
-    /// A removing route for signed-in users.
+    /// A removing route for members.
     pub const fn delete(path: &'static str) -> Self {
+        Self::of(Method::Delete, path)
+    }
+
+    /// A changing route for members.
+    pub const fn patch(path: &'static str) -> Self {
+        Self::of(Method::Patch, path)
+    }
+
+    /// The same for anyone.
+    #[must_use]
+    pub const fn public(self) -> Self {
+        self.with(Access::Public)
+    }
+
+    /// The same for a provider that signs what it sends.
+    #[must_use]
+    pub const fn signed(self) -> Self {
+        self.with(Access::Signed)
+    }
+
+    /// The same for anyone signed in, also after the trial.
+    #[must_use]
+    pub const fn signed_in(self) -> Self {
+        self.with(Access::SignedIn)
+    }
+
+    /// The same for admins.
+    #[must_use]
+    pub const fn admin(self) -> Self {
+        self.with(Access::Admin)
+    }
+
+    const fn of(method: Method, path: &'static str) -> Self {
         Self {
-            method: Method::Delete,
+            method,
             path,
-            access: Access::User,
+            access: Access::Member,
         }
     }
 
-    /// A changing route for signed-in users.
-    pub const fn patch(path: &'static str) -> Self {
-        Self {
-            method: Method::Patch,
-            path,
-            access: Access::User,
-        }
+    const fn with(self, access: Access) -> Self {
+        Self { access, ..self }
     }
 }

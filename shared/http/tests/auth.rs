@@ -99,6 +99,7 @@ fn claims(clock: &MockClock) -> Value {
     json!({
         "sub": "018f3a50-52a1-4c0c-9d3c-6a0d4f701a11", "iss": ISSUER, "client_id": CLIENT, "token_use": "access",
         "exp": clock.now().as_second() + 1_800, "origin_jti": "sign-in", "jti": "token", "username": "someone",
+        "auth_time": clock.now().as_second() - 60,
     })
 }
 
@@ -139,7 +140,9 @@ async fn a_good_access_token_names_its_caller() {
     let fixture = fixture();
     let caller = caller(&fixture, &sign(&claims(&fixture.clock))).await.unwrap();
     assert_eq!(caller.user().as_str(), "018f3a50-52a1-4c0c-9d3c-6a0d4f701a11");
-    assert_eq!(caller.session(), "sign-in");
+    assert_eq!(caller.session().as_str(), "sign-in");
+    let a_minute_ago = fixture.clock.now() - jiff::SignedDuration::from_mins(1);
+    assert_eq!(caller.signed_in_at(), a_minute_ago);
 }
 
 #[tokio::test]
@@ -176,6 +179,15 @@ async fn every_other_token_is_refused_alike() {
             )),
         ),
         ("no sign-in", sign(&with(good.clone(), "origin_jti", json!("")))),
+        (
+            "sign-in that is no key",
+            sign(&with(good.clone(), "origin_jti", json!("a#b"))),
+        ),
+        ("no moment of sign-in", sign(&without(good.clone(), "auth_time"))),
+        (
+            "moment of sign-in that is none",
+            sign(&with(good.clone(), "auth_time", json!(i64::MAX))),
+        ),
         (
             "subject that is no user id",
             sign(&with(good.clone(), "sub", json!("USER#1"))),

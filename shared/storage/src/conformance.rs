@@ -6,12 +6,14 @@
 
 mod batches;
 mod conditions;
+mod counts;
 mod queries;
 mod rows;
 mod transactions;
 
 pub use batches::*;
 pub use conditions::*;
+pub use counts::*;
 pub use queries::*;
 pub use rows::*;
 pub use transactions::*;
@@ -36,6 +38,10 @@ macro_rules! conformance_tests {
             deleting_what_is_not_there_is_no_error
             every_condition_holds_exactly_where_it_says
             of_two_replacements_from_one_version_the_second_conflicts
+            a_count_starts_at_one_and_stops_at_its_limit
+            counting_sets_what_it_is_given_and_leaves_the_rest
+            of_many_that_count_at_once_no_more_than_the_limit_pass
+            what_is_no_count_is_refused
             rows_come_in_the_order_of_their_sort_keys
             a_prefix_and_a_range_give_exactly_their_rows
             a_limit_cuts_at_the_chosen_end
@@ -43,6 +49,7 @@ macro_rules! conformance_tests {
             a_query_beyond_1_mb_comes_in_pages_and_loses_nothing
             a_limit_holds_across_pages
             an_index_has_only_rows_with_its_attribute_and_only_their_keys
+            the_pages_of_an_index_hold_every_row_once
             a_transaction_writes_all_of_its_rows
             a_transaction_whose_condition_fails_writes_nothing_and_says_where
             a_check_stops_a_transaction_without_writing

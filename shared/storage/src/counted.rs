@@ -125,6 +125,12 @@ impl Table for CountedTable {
         self.inner.delete(key, condition).await
     }
 
+    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
+        self.call();
+        self.written(row.size(), 1);
+        self.inner.count_up(row, limit).await
+    }
+
     async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
         self.call();
         for write in &writes {

@@ -13,7 +13,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{
-    ConditionCheck, Delete, DeleteRequest, KeysAndAttributes, Put, PutRequest, TransactWriteItem, WriteRequest,
+    AttributeValue, ConditionCheck, Delete, DeleteRequest, KeysAndAttributes, Put, PutRequest, ReturnValue,
+    TransactWriteItem, WriteRequest,
 };
 use goldgrove_domain::random::IdSource;
 
@@ -22,9 +23,10 @@ use self::expression::Expression;
 use self::failure::{failed, transaction_failed, unbuilt};
 use crate::error::StorageError;
 use crate::table::{
-    Batch, BatchWrite, Condition, Order, Page, Query, Read, Scope, Table, Write, check_row, check_transaction,
+    Batch, BatchWrite, COUNT, Condition, Order, Page, Query, Read, Scope, Table, Write, check_row, check_transaction,
+    count_of,
 };
-use crate::value::{Key, Row};
+use crate::value::{Key, Row, Value};
 
 /// The first pause before a batch is repeated; each further one is twice as long.
 const PAUSE_FIRST: Duration = Duration::from_millis(50);
@@ -167,6 +169,31 @@ impl Table for DynamoTable {
             .await
             .map_err(failed("delete"))?;
         Ok(())
+    }
+
+    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
+        const OPERATION: &str = "count_up";
+        check_row(&row)?;
+        let (key, attributes) = row.into_parts();
+        let counting = expression::of_count(attributes, limit);
+        let answer = self
+            .client
+            .update_item()
+            .table_name(&self.name)
+            .set_key(Some(to_key(&key)))
+            .update_expression(counting.update)
+            .condition_expression(counting.condition)
+            .set_expression_attribute_names(Some(counting.names))
+            .set_expression_attribute_values(Some(counting.values))
+            .return_values(ReturnValue::UpdatedNew)
+            .send()
+            .await
+            .map_err(failed(OPERATION))?;
+        let count = answer.attributes.and_then(|mut attributes| attributes.remove(COUNT));
+        match count {
+            Some(AttributeValue::N(digits)) => count_of(&Value::Number(digits)),
+            _ => Err(StorageError::refused(OPERATION, "no count came back")),
+        }
     }
 
     async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {

@@ -12,17 +12,22 @@
 //! | `ONBOARDING#<step>` | [`onboarding_progress`] |
 //! | `PROFILE` | [`profile`] |
 //! | `ROLE#<role>` | [`role`] |
+//! | `SUBSCRIPTION` | [`subscription`] |
+//! | `SESSION#<id>` | [`session`] |
 //! | `TRANSACTION#<date>#<id>` | [`transaction`] |
 //!
-//! The catalogue of [`institution`]s is one partition for all users; [`data_key`] and [`idempotency`] have tables of their
-//! own.
+//! The catalogue of [`institution`]s is one partition for all users, and so are [`deletion`]s; [`audit_log`], [`data_key`] and [`idempotency`] have
+//! tables of their own; [`rate_limit`] counts in the table of kept answers. [`aead_migration`] is one row in a partition of its own.
 //!
 //! Rows that a person edits are kept in [`Revisions`]: they carry a version, and every replacement names the one it was
 //! made from. Rows that are replaced whole from a source outside (holdings, transactions, daily points) are kept in
 //! [`Records`]: the last writer is right.
 
 pub mod account;
+pub mod aead_migration;
+pub mod audit_log;
 pub mod data_key;
+pub mod deletion;
 pub mod goal;
 pub mod goal_allocation;
 pub mod holding;
@@ -32,9 +37,13 @@ pub mod item;
 pub mod net_worth_history;
 pub mod onboarding_progress;
 pub mod profile;
+pub mod rate_limit;
 mod records;
 mod revisions;
 pub mod role;
+pub mod session;
+pub mod seen_event;
+pub mod subscription;
 pub mod transaction;
 
 use std::collections::BTreeMap;
@@ -112,7 +121,7 @@ pub(crate) fn open_all<T>(
 pub fn stored_json(row: &Row) -> serde_json::Value {
     let shown: BTreeMap<&str, &Value> = row
         .attributes()
-        .filter(|(name, _)| *name != Index::ProviderItem.attribute())
+        .filter(|(name, _)| Index::ALL.iter().all(|index| index.attribute() != *name))
         .collect();
     shown.into_iter().map(|(name, value)| (name, to_json(value))).collect()
 }

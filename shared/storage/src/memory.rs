@@ -10,8 +10,8 @@ use async_trait::async_trait;
 
 use crate::error::StorageError;
 use crate::table::{
-    Batch, BatchWrite, Condition, Index, Order, Page, Query, Read, Scope, SortRange, Table, VERSION, Write, check_row,
-    check_transaction,
+    Batch, BatchWrite, COUNT, Condition, Index, Order, Page, Query, Read, Scope, SortRange, Table, VERSION, Write,
+    check_row, check_transaction, count_of,
 };
 use crate::value::{Key, Row, Value};
 
@@ -80,6 +80,27 @@ impl Table for MemoryTable {
         }
         rows.remove(key);
         Ok(())
+    }
+
+    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
+        check_row(&row)?;
+        let mut rows = self.rows();
+        let stored = rows.get(row.key());
+        let counted = match stored.and_then(|stored| stored.get(COUNT)) {
+            None => 0,
+            Some(value) => count_of(value)?,
+        };
+        if counted >= limit {
+            return Err(StorageError::conflict());
+        }
+        let mut changed = stored.cloned().unwrap_or_else(|| Row::new(row.key().clone()));
+        let (key, attributes) = row.into_parts();
+        for (name, value) in attributes {
+            changed.set(name, value);
+        }
+        changed.set(COUNT, counted + 1);
+        rows.insert(key, changed);
+        Ok(counted + 1)
     }
 
     async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {

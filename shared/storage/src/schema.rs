@@ -21,6 +21,9 @@ use crate::value::{PARTITION, SORT};
 /// The attribute, in seconds since 1970, after which the table may sweep a row. Code compares it too: sweeping lags.
 pub const EXPIRES_AT: &str = "expires_at";
 
+/// The same in the main table, where a row outlives what it tells of.
+pub const SWEEP_AT: &str = "sweep_at";
+
 /// What the tables are called where this process runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableNames {
@@ -30,6 +33,8 @@ pub struct TableNames {
     pub data_keys: String,
     /// Answers kept for repeated requests.
     pub idempotency: String,
+    /// Audit trails.
+    pub audit: String,
 }
 
 impl TableNames {
@@ -39,6 +44,7 @@ impl TableNames {
             main: format!("{stage}-main"),
             data_keys: format!("{stage}-data-keys"),
             idempotency: format!("{stage}-idempotency"),
+            audit: format!("{stage}-audit"),
         }
     }
 }
@@ -55,16 +61,17 @@ pub struct TableDefinition {
 }
 
 /// The definitions of all tables.
-pub fn definitions(names: &TableNames) -> [TableDefinition; 3] {
+pub fn definitions(names: &TableNames) -> [TableDefinition; 4] {
     let define = |name: &String, indexes, time_to_live| TableDefinition {
         name: name.clone(),
         indexes,
         time_to_live,
     };
     [
-        define(&names.main, vec![Index::ProviderItem], None),
-        define(&names.data_keys, vec![], None),
+        define(&names.main, Index::ALL.to_vec(), Some(SWEEP_AT)),
+        define(&names.data_keys, vec![Index::Resealing], None),
         define(&names.idempotency, vec![], Some(EXPIRES_AT)),
+        define(&names.audit, vec![], Some(EXPIRES_AT)),
     ]
 }
 
@@ -77,6 +84,8 @@ pub struct Tables {
     pub data_keys: Arc<dyn Table>,
     /// Answers kept for repeated requests.
     pub idempotency: Arc<dyn Table>,
+    /// Audit trails.
+    pub audit: Arc<dyn Table>,
 }
 
 impl Tables {
@@ -88,6 +97,7 @@ impl Tables {
             main: table(&names.main),
             data_keys: table(&names.data_keys),
             idempotency: table(&names.idempotency),
+            audit: table(&names.audit),
         }
     }
 
@@ -98,6 +108,7 @@ impl Tables {
             main: table(),
             data_keys: table(),
             idempotency: table(),
+            audit: table(),
         }
     }
 }
@@ -176,9 +187,11 @@ fn key_part(name: &str, part: KeyType) -> Result<KeySchemaElement, BuildError> {
 }
 
 fn index_of(index: Index) -> Result<GlobalSecondaryIndex, BuildError> {
+    let sort = index.is_ordered().then(|| key_part(SORT, KeyType::Range)).transpose()?;
+    let keys = [key_part(index.attribute(), KeyType::Hash)?].into_iter().chain(sort);
     GlobalSecondaryIndex::builder()
         .index_name(index.name())
-        .key_schema(key_part(index.attribute(), KeyType::Hash)?)
+        .set_key_schema(Some(keys.collect()))
         .projection(Projection::builder().projection_type(ProjectionType::KeysOnly).build())
         .build()
 }

@@ -10,6 +10,8 @@ use crate::value::{Key, ROW_BYTES_MAX, Row, Value};
 
 /// The attribute that counts a row's replacements, from 1.
 pub const VERSION: &str = "version";
+/// The attribute that [`Table::count_up`] counts in, from 1.
+pub const COUNT: &str = "count";
 /// The most writes one transaction holds.
 pub const TRANSACTION_WRITES_MAX: usize = 100;
 /// The most writes one batch call holds.
@@ -125,21 +127,43 @@ pub enum SortRange {
 pub enum Index {
     /// From the provider's item id to the row of the item; holds keys only.
     ProviderItem,
+    /// From the payment provider's customer id to the row of the subscriber; holds keys only.
+    Customer,
+    /// From a shard of the list of users to their profiles; holds keys only.
+    Users,
+    /// From an account to its transactions, in the order of their sort keys; holds keys only.
+    AccountTransactions,
+    /// The wrapped keys whose users may have rows in an older form; of the table of data keys, holds keys only.
+    Resealing,
 }
 
 impl Index {
+    /// Every index of the main table.
+    pub const ALL: [Self; 4] = [Self::ProviderItem, Self::Customer, Self::Users, Self::AccountTransactions];
+
     /// The index's name.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::ProviderItem => "gsi1",
+            Self::ProviderItem | Self::Resealing => "gsi1",
+            Self::Customer => "gsi2",
+            Self::Users => "gsi3",
+            Self::AccountTransactions => "gsi4",
         }
     }
 
     /// The attribute it is keyed by; rows without the attribute are not in the index.
     pub const fn attribute(self) -> &'static str {
         match self {
-            Self::ProviderItem => "gsi1pk",
+            Self::ProviderItem | Self::Resealing => "gsi1pk",
+            Self::Customer => "gsi2pk",
+            Self::Users => "gsi3pk",
+            Self::AccountTransactions => "gsi4pk",
         }
+    }
+
+    /// Whether its rows are ordered, by the sort key they have in the table; those of other indexes come in any order.
+    pub const fn is_ordered(self) -> bool {
+        matches!(self, Self::AccountTransactions)
     }
 }
 
@@ -269,6 +293,11 @@ pub trait Table: Send + Sync {
     /// Deletes a row if `condition` holds, else [`StorageError::Conflict`].
     async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError>;
 
+    /// Adds one to the count of the row at the place of `row`, sets the other attributes of `row` in it, and gives the new
+    /// count; a row that is not there starts at 0. [`StorageError::Conflict`], and nothing is written, when the count has
+    /// reached `limit`. A call whose answer was lost may have counted: counts are upper bounds.
+    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError>;
+
     /// All of 1 to 100 writes to distinct rows, or none of them.
     async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError>;
 
@@ -280,6 +309,17 @@ pub trait Table: Send + Sync {
 
     /// Waits before what a batch left undone is asked for again; `attempt` counts from 0.
     async fn pause(&self, attempt: u32);
+}
+
+/// The number that [`Table::count_up`] counted to.
+pub(crate) fn count_of(value: &Value) -> Result<u64, StorageError> {
+    const OPERATION: &str = "count_up";
+    let Value::Number(digits) = value else {
+        return Err(StorageError::refused(OPERATION, "the count is no number"));
+    };
+    digits
+        .parse()
+        .map_err(|_| StorageError::refused(OPERATION, "the count is no whole number"))
 }
 
 /// Refuses a row no table would take.

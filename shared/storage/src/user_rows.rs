@@ -1,8 +1,9 @@
-//! Everything a dashboard needs of one user, in three queries side by side.
+//! Everything a dashboard needs of one user, in three reads side by side.
 //!
 //! The sort keys are named so that one range, `ACCOUNT#` to `ITEM#`, covers accounts, allocations, goals, holdings,
-//! institutions and items, and leaves out transactions and daily points, which grow without end. A second query reads
-//! profile and roles, a third the latest points. Together that is `ceil(bytes / 1 MB) + 2` storage calls.
+//! institutions and items, and leaves out transactions and daily points, which grow without end. A second query reads the
+//! latest points, and the profile is one more read: its own here, or the one that admitted the caller. Either way it is
+//! `ceil(bytes / 1 MB) + 2` storage calls.
 
 use std::collections::HashSet;
 
@@ -14,15 +15,15 @@ use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
 use goldgrove_domain::institution::Institution;
 use goldgrove_domain::item::Item;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::profile::{Profile, Role};
+use goldgrove_domain::profile::Profile;
 use goldgrove_domain::sealing::FieldKeys;
 
 use crate::entity::item::ItemSummary;
 use crate::entity::{
-    Entity, Versioned, goal_allocation, institution, net_worth_history, open_all, partition, role, version_of,
+    Entity, Versioned, goal_allocation, institution, key_of, net_worth_history, open_all, partition, version_of,
 };
 use crate::error::StorageError;
-use crate::table::{Query, Table};
+use crate::table::{Query, Read, Table};
 use crate::value::Row;
 
 /// One user's rows as they are stored.
@@ -30,8 +31,6 @@ use crate::value::Row;
 pub struct UserRows {
     /// The profile's row.
     pub profile: Option<Row>,
-    /// Roles, in ascending order.
-    pub roles: Vec<Row>,
     /// Accounts.
     pub accounts: Vec<Row>,
     /// Goal allocations.
@@ -55,8 +54,6 @@ pub struct UserRows {
 pub struct UserData {
     /// The profile, unless there is none or the user asked for its deletion.
     pub profile: Option<Versioned<Profile>>,
-    /// The role that counts.
-    pub role: Role,
     /// Accounts.
     pub accounts: Vec<Versioned<Account>>,
     /// Allocations of those accounts and holdings to those goals.
@@ -78,18 +75,26 @@ pub struct UserData {
 impl UserRows {
     /// Reads the rows of `user`, and of the daily points the latest `history_days`.
     pub async fn load(table: &dyn Table, user: &UserId, history_days: usize) -> Result<Self, StorageError> {
+        let profile = key_of::<Profile>(user, &());
+        let (rows, profile) = tokio::try_join!(
+            Self::load_belongings(table, user, history_days),
+            table.get(&profile, Read::Consistent)
+        )?;
+        Ok(Self { profile, ..rows })
+    }
+
+    /// As [`Self::load`] without the profile, for a caller whose profile is read already.
+    pub async fn load_belongings(table: &dyn Table, user: &UserId, history_days: usize) -> Result<Self, StorageError> {
         // `~` sorts after everything an id is made of.
         let belongings = Query::between(partition(user), Account::PREFIX, format!("{}~", Item::PREFIX));
-        let person = Query::between(partition(user), Profile::PREFIX, format!("{}~", role::PREFIX));
         let history = net_worth_history::latest(user, history_days);
-        let (belongings, person, history) =
-            tokio::try_join!(table.query(&belongings), table.query(&person), table.query(&history))?;
+        let (belongings, history) = tokio::try_join!(table.query(&belongings), table.query(&history))?;
 
         let mut rows = Self {
             history,
             ..Self::default()
         };
-        for row in belongings.into_iter().chain(person) {
+        for row in belongings {
             rows.sort_in(row);
         }
         Ok(rows)
@@ -106,8 +111,6 @@ impl UserRows {
             Some(Holding::PREFIX) => self.holdings.push(row),
             Some(institution::PREFIX) => self.institutions.push(row),
             Some(Item::PREFIX) => self.items.push(row),
-            Some(Profile::PREFIX) => self.profile = Some(row),
-            Some(role::PREFIX) => self.roles.push(row),
             _ => {}
         }
     }
@@ -133,7 +136,6 @@ impl UserRows {
         allocations.retain(standing);
         Ok(UserData {
             profile: profile.into_iter().find(|profile| profile.value.deleted_at.is_none()),
-            role: role::effective(self.roles)?,
             accounts,
             allocations,
             allocations_seen: self

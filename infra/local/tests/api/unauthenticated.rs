@@ -6,7 +6,7 @@ use aws_lc_rs::encoding::{AsDer as _, Pkcs8V1Der};
 use aws_lc_rs::rsa::{KeyPair, KeySize};
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
-use goldgrove_http::route::{Access, Route};
+use goldgrove_http::route::Route;
 use goldgrove_local::routes;
 use jiff::SignedDuration;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, decode_header, encode};
@@ -19,7 +19,7 @@ use crate::harness::{Answer, Person, World};
 /// Every route that is for signed-in users, those added tomorrow included.
 fn guarded_routes() -> Vec<Route> {
     let routes = routes::all().into_iter().map(|function| function.route);
-    routes.filter(|route| route.access == Access::User).collect()
+    routes.filter(|route| route.access.needs_token()).collect()
 }
 
 /// A call that would do something, were it let in.

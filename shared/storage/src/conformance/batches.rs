@@ -83,6 +83,10 @@ impl Table for Stingy<'_> {
         self.inner.delete(key, condition).await
     }
 
+    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
+        self.inner.count_up(row, limit).await
+    }
+
     async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
         self.inner.transact(writes).await
     }

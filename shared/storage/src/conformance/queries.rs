@@ -1,5 +1,7 @@
 //! Laws of queries.
 
+use std::collections::BTreeSet;
+
 use super::{Kept, PARTITION, numbered, row, sorts};
 use crate::table::{Condition, Index, Query, SortRange, Table};
 use crate::value::{Key, Row};
@@ -136,5 +138,33 @@ pub async fn an_index_has_only_rows_with_its_attribute_and_only_their_keys(table
     assert_eq!(found[0].get("secret"), None);
     let none = Query::index(Index::ProviderItem, "PLAID_ITEM#c");
     assert_eq!(table.query(&none).await?, []);
+    Ok(())
+}
+
+/// Pages of an index hold every row once, whichever partitions the rows are in.
+///
+/// # Panics
+/// When the table breaks the law.
+pub async fn the_pages_of_an_index_hold_every_row_once(table: &dyn Table) -> Kept {
+    let rows: Vec<Row> = (0..23)
+        .map(|number| {
+            Row::new(Key::new(format!("{PARTITION}{number}"), "ROW")).with(Index::Users.attribute(), "USERS#01")
+        })
+        .collect();
+    table.batch_put(rows).await?;
+    let query = Query::index(Index::Users, "USERS#01").first(5);
+    let (mut found, mut after) = (BTreeSet::new(), None);
+    loop {
+        let page = table.query_page(&query, after.as_ref()).await?;
+        assert!(page.rows.len() <= 5);
+        for row in page.rows {
+            assert!(found.insert(row.into_key()), "a row came twice");
+        }
+        match page.next {
+            Some(next) => after = Some(next),
+            None => break,
+        }
+    }
+    assert_eq!(found.len(), 23);
     Ok(())
 }

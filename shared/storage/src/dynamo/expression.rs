@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::convert::to_attribute;
-use crate::table::{Condition, Scope, SortRange, VERSION};
+use crate::table::{COUNT, Condition, Scope, SortRange, VERSION};
 use crate::value::{PARTITION, SORT, Value};
 
 /// An expression with its placeholders; all `None` when there is nothing to say.
@@ -58,6 +58,41 @@ pub(super) fn of_check(condition: Condition) -> Expression {
 
 fn equals(attribute: &str, value: Value) -> Expression {
     Expression::new("#attribute = :value", [("#attribute", attribute)], [(":value", value)])
+}
+
+/// An update that counts, with its condition.
+#[derive(Debug)]
+pub(super) struct Counting {
+    pub(super) update: String,
+    pub(super) condition: &'static str,
+    pub(super) names: HashMap<String, String>,
+    pub(super) values: HashMap<String, AttributeValue>,
+}
+
+/// Sets `attributes` and adds one to the count, as long as it is below `limit`.
+pub(super) fn of_count(attributes: Vec<(String, Value)>, limit: u64) -> Counting {
+    let mut names = HashMap::from([("#count".to_owned(), COUNT.to_owned())]);
+    let mut values = HashMap::from([
+        (":one".to_owned(), to_attribute(1_u64.into())),
+        (":limit".to_owned(), to_attribute(limit.into())),
+    ]);
+    let mut settings = Vec::with_capacity(attributes.len());
+    for (position, (name, value)) in attributes.into_iter().enumerate() {
+        settings.push(format!("#a{position} = :a{position}"));
+        names.insert(format!("#a{position}"), name);
+        values.insert(format!(":a{position}"), to_attribute(value));
+    }
+    let set = if settings.is_empty() {
+        String::new()
+    } else {
+        format!("SET {} ", settings.join(", "))
+    };
+    Counting {
+        update: format!("{set}ADD #count :one"),
+        condition: "attribute_not_exists(#count) OR #count < :limit",
+        names,
+        values,
+    }
 }
 
 pub(super) fn of_query(scope: &Scope) -> Expression {

@@ -7,23 +7,41 @@ use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Money};
+use jiff::Timestamp;
 
 use super::{Entity, Revisions, USER, Versioned, key_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
+use crate::roster;
+use crate::table::Index;
 use crate::value::{Row, Value};
+
+/// The sort key of every profile.
+pub(crate) const SORT_KEY: &str = "PROFILE";
 
 const MONTHLY_INCOME: SealedAttribute = sealed_attribute!("monthly_income");
 /// The income's own currency: the one totals are shown in may be changed later.
 const INCOME_CURRENCY: &str = "monthly_income_currency";
 
+/// Every sealed field of a row.
+pub(crate) const SEALED: &[SealedAttribute] = &[MONTHLY_INCOME];
+
 /// One user's profile: at most one record.
 pub type Profiles<'a> = Revisions<'a, Profile>;
+
+/// What of a profile can be read without keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProfileStanding {
+    /// When the profile, and with it the trial, began.
+    pub created_at: Timestamp,
+    /// When the user asked for deletion.
+    pub deleted_at: Option<Timestamp>,
+}
 
 impl Entity for Profile {
     type Id = ();
     const TABLE: SealedTable = SealedTable::Profiles;
-    const PREFIX: &'static str = "PROFILE";
+    const PREFIX: &'static str = SORT_KEY;
 
     fn id(&self) {}
 
@@ -39,6 +57,7 @@ impl Entity for Profile {
             .row
             .with("id", user.as_str())
             .with(USER, user.as_str())
+            .with(Index::Users.attribute(), roster::indexed(user))
             .with("first_name", self.first_name.as_ref().map(Name::as_str))
             .with("last_name", self.last_name.as_ref().map(Name::as_str))
             .with("currency", self.currency.code())
@@ -78,6 +97,16 @@ impl Profiles<'_> {
         let stored = self.get(&(), keys).await?;
         Ok(stored.filter(|profile| profile.value.deleted_at.is_none()))
     }
+}
+
+/// What a profile's row says without keys.
+pub(crate) fn standing(row: &Row) -> Result<ProfileStanding, StorageError> {
+    let mut reader = Reader::new(Profile::TABLE.name(), row.clone());
+    read_record(&mut reader)?;
+    Ok(ProfileStanding {
+        created_at: reader.parsed("created_at", |text| text.parse().ok())?,
+        deleted_at: reader.optional_parsed("deleted_at", |text| text.parse().ok())?,
+    })
 }
 
 /// A profile's record is its user, whom the partition must name too.

@@ -5,8 +5,8 @@ use goldgrove_domain::profile::Role;
 
 use super::{USER, partition};
 use crate::codec::Reader;
-use crate::error::StorageError;
-use crate::table::{Condition, Query, Table};
+use crate::error::{Fault, StorageError};
+use crate::table::{Condition, Table};
 use crate::value::{Key, Row};
 
 /// What every sort key of a role begins with.
@@ -26,12 +26,6 @@ impl<'a> Roles<'a> {
         Self { table, user }
     }
 
-    /// The role that counts: the first in ascending order of the words, [`Role::User`] for a user without any.
-    pub async fn effective(&self) -> Result<Role, StorageError> {
-        let query = Query::prefix(partition(self.user), PREFIX).first(1);
-        effective(self.table.query(&query).await?)
-    }
-
     /// Gives the user a role.
     pub async fn grant(&self, role: Role) -> Result<(), StorageError> {
         let key = Key::new(partition(self.user), format!("{PREFIX}{}", role.as_str()));
@@ -40,9 +34,15 @@ impl<'a> Roles<'a> {
     }
 }
 
-/// The role that counts among rows in ascending order.
+/// The role that counts: the first in ascending order of the words, [`Role::User`] for a user without any. Every row must
+/// be a role, also those that do not count.
 pub(crate) fn effective(rows: Vec<Row>) -> Result<Role, StorageError> {
-    rows.into_iter().next().map_or(Ok(Role::default()), |row| {
-        Reader::new(TABLE, row).parsed("role", Role::from_stored)
-    })
+    let roles = rows.into_iter().map(open).collect::<Result<Vec<Role>, _>>()?;
+    Ok(roles.into_iter().next().unwrap_or_default())
+}
+
+fn open(row: Row) -> Result<Role, StorageError> {
+    let mut reader = Reader::new(TABLE, row);
+    let word = reader.record("role")?;
+    Role::from_stored(&word).ok_or_else(|| reader.corrupt("role", Fault::Unreadable))
 }

@@ -63,6 +63,7 @@ impl Login {
         let linked = LinkedItem {
             item: &ItemBuilder::new(self.item).build(),
             institution: &institution("ins_1"),
+            is_described: true,
             accounts: &self.accounts,
             holdings: &self.holdings,
         };
@@ -138,6 +139,10 @@ impl Table for Early<'_> {
 
     async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
         self.0.delete(key, condition).await
+    }
+
+    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
+        self.0.count_up(row, limit).await
     }
 
     async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {

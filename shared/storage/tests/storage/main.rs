@@ -7,14 +7,21 @@
 )]
 
 mod agreement;
+mod audit_log;
 mod conformance;
 mod corruption;
+mod deletion;
 mod failures;
 mod idempotency;
+mod identity;
 mod linking;
 mod removal;
+mod resealing;
+mod roster;
 mod round_trips;
+mod sessions;
 mod stored_form;
 mod stores;
+mod subscribers;
 mod support;
 mod user_rows;

@@ -1,9 +1,12 @@
 //! What the stores promise beyond giving back what they were given: versions, order, ownership, replacement of sets.
 
+use std::sync::Arc;
+
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::profile::Role;
 use goldgrove_domain::sealing::KeyVersion;
+use goldgrove_domain::transaction::Transaction;
+use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::data_key::{DataKeys, WrappedKey};
@@ -12,7 +15,6 @@ use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::item::{self, Items};
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
 use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::role::Roles;
 use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::{StorageError, Tables};
 use goldgrove_testing::builders::{account_id, goal_id, item_id};
@@ -25,12 +27,12 @@ use goldgrove_testing::{
 use crate::support::laws;
 
 laws! {
-    the_first_role_in_ascending_order_counts
     a_data_key_version_is_written_once
     a_replacement_names_the_version_it_was_made_from
     removing_a_record_names_its_version
     one_users_records_are_invisible_to_another
     an_items_owner_is_found_by_the_providers_id
+    an_accounts_transactions_are_read_without_those_of_others
     replacing_an_accounts_holdings_leaves_exactly_the_new_ones
     the_latest_days_come_first
     transactions_of_a_range_of_days_come_latest_first
@@ -43,16 +45,6 @@ fn me() -> (UserId, PlainKeys) {
     (me, keys)
 }
 
-async fn the_first_role_in_ascending_order_counts(tables: &Tables) {
-    let (me, _) = me();
-    let roles = Roles::new(tables.main.as_ref(), &me);
-    assert_eq!(roles.effective().await.expect("none is fine"), Role::User);
-    roles.grant(Role::User).await.expect("it is granted");
-    assert_eq!(roles.effective().await.expect("it opens"), Role::User);
-    roles.grant(Role::Admin).await.expect("it is granted");
-    assert_eq!(roles.effective().await.expect("it opens"), Role::Admin);
-}
-
 async fn a_data_key_version_is_written_once(tables: &Tables) {
     let (me, _) = me();
     let store = DataKeys::new(tables.data_keys.as_ref(), &me);
@@ -60,6 +52,8 @@ async fn a_data_key_version_is_written_once(tables: &Tables) {
         version: KeyVersion::new(version),
         wrapped: vec![byte; 184],
         created_at: EPOCH,
+        opens_unbound: false,
+        marked: false,
     };
     for version in [1, 2, 10] {
         store.add(&key(version, 1)).await.expect("it is new");
@@ -200,4 +194,38 @@ async fn a_profile_that_asked_for_deletion_is_not_current(tables: &Tables) {
     store.replace(&leaving, 1, &keys).await.expect("nobody was faster");
     assert_eq!(store.current(&keys).await.expect("it opens"), None);
     assert!(store.get(&(), &keys).await.expect("it opens").is_some());
+}
+
+async fn an_accounts_transactions_are_read_without_those_of_others(tables: &Tables) {
+    const OTHERS: u128 = 600;
+    let (me, keys) = (user("user-1"), PlainKeys::of(&user("user-1")));
+    let counted = CountedTable::new(Arc::clone(&tables.main));
+    let store = Transactions::new(&counted, &me);
+    let of = |number: u128, account: u128| Transaction {
+        account: account_id(account),
+        ..TransactionBuilder::new(number).build()
+    };
+    let all: Vec<Transaction> = (0..OTHERS).map(|number| of(number, 1)).collect();
+    store.put_all(&all, &keys).await.expect("they are kept");
+    let few: Vec<Transaction> = (OTHERS..OTHERS + 7).map(|number| of(number, 2)).collect();
+    store.put_all(&few, &keys).await.expect("they are kept");
+
+    let before = counted.counts().calls;
+    let mut listed = Vec::new();
+    let mut after = None;
+    loop {
+        let page = store
+            .page(Some(account_id(2)), after.as_ref(), 3, &keys)
+            .await
+            .expect("a page");
+        listed.extend(page.transactions);
+        match page.last {
+            Some(last) => after = Some(last),
+            None => break,
+        }
+    }
+    assert_eq!(listed.len(), 7);
+    assert!(listed.is_sorted_by_key(|spent| std::cmp::Reverse((spent.date, spent.id))));
+    let calls = counted.counts().calls - before;
+    assert!(calls <= 2 * 3, "two calls for each page: {calls}");
 }

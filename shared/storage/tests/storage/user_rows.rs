@@ -7,7 +7,6 @@ use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::onboarding::OnboardingStep;
-use goldgrove_domain::profile::Role;
 use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::goal::Goals;
@@ -16,7 +15,6 @@ use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
 use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
 use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::role::Roles;
 use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::linking::{self, LinkedItem};
 use goldgrove_storage::table::Table;
@@ -43,6 +41,7 @@ async fn settle(table: &dyn Table, name: &str) {
     let linked = LinkedItem {
         item: &ItemBuilder::new(1).build(),
         institution: &institution("ins_1"),
+        is_described: true,
         accounts: &[AccountBuilder::new(1)
             .kind(AccountKind::Brokerage)
             .linked(1, "ins_1")
@@ -68,7 +67,6 @@ async fn settle(table: &dyn Table, name: &str) {
         .expect("the goal is there");
     let profile = ProfileBuilder::new(&me).build();
     Profiles::new(table, &me).add(&profile, &keys).await.expect("it is new");
-    Roles::new(table, &me).grant(Role::Admin).await.expect("it is granted");
     let points: Vec<_> = (1..=28)
         .map(|day| NetWorthPointBuilder::new(&format!("2026-10-{day:02}")).build())
         .collect();
@@ -102,7 +100,6 @@ async fn everything_of_a_user_is_read_and_nothing_of_another(tables: &Tables) {
 
     let profile = data.profile.expect("there is one");
     assert_eq!((profile.value.user, profile.version), (user("user-1"), 1));
-    assert_eq!(data.role, Role::Admin);
     let names: Vec<&str> = data
         .accounts
         .iter()
@@ -124,7 +121,6 @@ async fn everything_of_a_user_is_read_and_nothing_of_another(tables: &Tables) {
 async fn a_user_without_rows_has_nothing(tables: &Tables) {
     let data = read(tables.main.as_ref(), "user-1").await.expect("none is fine");
     assert_eq!(data.profile, None);
-    assert_eq!(data.role, Role::User);
     assert!(data.accounts.is_empty() && data.holdings.is_empty() && data.history.is_empty());
 }
 

@@ -1,0 +1,252 @@
+//! Who may pass: what a route declares, held against what the tables know of its caller.
+//!
+//! One query answers all of it. Whatever cannot be read fails the request; nobody is admitted by an error.
+
+use goldgrove_domain::ids::{SessionId, UserId};
+use goldgrove_domain::profile::Role;
+use goldgrove_domain::subscription::Subscriber;
+use goldgrove_domain::trial::{self, TrialStatus};
+use goldgrove_http::auth::Caller;
+use goldgrove_http::route::{Access, Route};
+use goldgrove_http::{Problem, Request};
+use goldgrove_storage::Row;
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::identity::Identity;
+use jiff::Timestamp;
+
+use crate::{App, Failure};
+
+/// A caller whom a route is for. Only [`App::admit`] and [`App::admit_caller`] make one.
+#[derive(Clone, Debug)]
+pub struct Admitted {
+    caller: Caller,
+    identity: Identity,
+    admitted_at: Timestamp,
+}
+
+impl Admitted {
+    /// The user all data access is scoped to.
+    pub const fn user(&self) -> &UserId {
+        self.caller.user()
+    }
+
+    /// The sign-in the caller's token descends from.
+    pub const fn session(&self) -> &SessionId {
+        self.caller.session()
+    }
+
+    /// When the caller last proved who they are.
+    pub const fn signed_in_at(&self) -> Timestamp {
+        self.caller.signed_in_at()
+    }
+
+    /// The role that counts.
+    pub const fn role(&self) -> Role {
+        self.identity.role
+    }
+
+    /// What the caller pays for; `None` for one who never thought of it.
+    pub const fn subscriber(&self) -> Option<&Versioned<Subscriber>> {
+        self.identity.subscriber.as_ref()
+    }
+
+    /// Whether the caller pays for Premium.
+    pub fn is_paid(&self) -> bool {
+        is_paid(&self.identity, self.admitted_at)
+    }
+
+    /// Where the caller stands between trial and subscription; `None` before they have a profile.
+    pub fn trial(&self) -> Option<TrialStatus> {
+        trial(&self.identity, self.admitted_at)
+    }
+
+    /// The profile's row as it is stored, for a handler that reads it anyway.
+    pub const fn profile_row(&self) -> Option<&Row> {
+        self.identity.profile.as_ref()
+    }
+}
+
+impl App {
+    /// The caller of a request, once it is known that `route` is for them.
+    ///
+    /// # Errors
+    /// What [`App::verify`] and [`App::admit_caller`] fail with.
+    pub async fn admit(&self, route: &Route, request: &Request) -> Result<Admitted, Failure> {
+        let caller = self.verify(request).await?;
+        self.admit_caller(route, caller).await
+    }
+
+    /// Admits a verified caller to `route`; for a handler that has reads to make meanwhile.
+    ///
+    /// # Errors
+    /// [`Problem::SessionEnded`]; [`Problem::Unauthenticated`] for a deleted user; [`Problem::SubscriptionRequired`],
+    /// [`Problem::NotFound`] before there is a profile, or [`Problem::Forbidden`] where the route asks for it;
+    /// [`Failure::Storage`] when it cannot be known.
+    pub async fn admit_caller(&self, route: &Route, caller: Caller) -> Result<Admitted, Failure> {
+        let identity = Identity::load(self.table(), caller.user(), caller.session()).await?;
+        let now = self.now();
+        match refusal(route.access, &identity, now) {
+            Some(problem) => Err(problem.into()),
+            None => Ok(Admitted {
+                caller,
+                identity,
+                admitted_at: now,
+            }),
+        }
+    }
+}
+
+fn is_paid(identity: &Identity, now: Timestamp) -> bool {
+    identity
+        .subscriber
+        .as_ref()
+        .is_some_and(|subscriber| subscriber.value.is_paid(now))
+}
+
+fn trial(identity: &Identity, now: Timestamp) -> Option<TrialStatus> {
+    let standing = identity.standing?;
+    Some(trial::status(standing.created_at, now, is_paid(identity, now)))
+}
+
+/// Why a caller may not pass, if they may not.
+fn refusal(access: Access, identity: &Identity, now: Timestamp) -> Option<Problem> {
+    if identity.session.as_ref().is_some_and(|session| !session.is_live(now)) {
+        return Some(Problem::SessionEnded);
+    }
+    if identity.standing.is_some_and(|standing| standing.deleted_at.is_some()) {
+        return Some(Problem::Unauthenticated);
+    }
+    match access {
+        // Such a route has no caller to ask about: a handler that does is wrong.
+        Access::Public | Access::Signed => Some(Problem::Internal),
+        Access::SignedIn => None,
+        Access::Member => match trial(identity, now) {
+            None => Some(Problem::NotFound),
+            Some(TrialStatus::Expired) => Some(Problem::SubscriptionRequired),
+            Some(TrialStatus::Active { .. } | TrialStatus::Paid) => None,
+        },
+        Access::Admin => (identity.role != Role::Admin).then_some(Problem::Forbidden),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_domain::session::Session;
+    use goldgrove_storage::entity::profile::ProfileStanding;
+    use goldgrove_testing::clock::EPOCH;
+    use goldgrove_testing::SubscriberBuilder;
+    use jiff::SignedDuration;
+
+    use super::*;
+
+    /// Nothing but a profile that was founded `days` before [`EPOCH`].
+    fn founded(days: i64) -> Identity {
+        Identity {
+            profile: None,
+            standing: Some(ProfileStanding {
+                created_at: EPOCH - SignedDuration::from_hours(24 * days),
+                deleted_at: None,
+            }),
+            role: Role::User,
+            session: None,
+            subscriber: None,
+        }
+    }
+
+    fn unfounded() -> Identity {
+        Identity {
+            standing: None,
+            ..founded(0)
+        }
+    }
+
+    fn deleted() -> Identity {
+        let mut identity = founded(1);
+        identity.standing.as_mut().unwrap().deleted_at = Some(EPOCH);
+        identity
+    }
+
+    fn paying() -> Identity {
+        let until = EPOCH + SignedDuration::from_hours(1);
+        Identity {
+            subscriber: Some(Versioned {
+                value: SubscriberBuilder::new(1).until(until).build(),
+                version: 1,
+            }),
+            ..founded(7)
+        }
+    }
+
+    fn admin() -> Identity {
+        Identity {
+            role: Role::Admin,
+            ..founded(7)
+        }
+    }
+
+    fn in_session(ended: bool, minutes: i64) -> Identity {
+        let id = SessionId::parse("sign-in").unwrap();
+        let mut session = Session::begin(id, "hash".to_owned(), EPOCH - SignedDuration::from_mins(minutes));
+        if ended {
+            session.revoke(EPOCH);
+        }
+        Identity {
+            session: Some(session),
+            ..founded(0)
+        }
+    }
+
+    #[test]
+    fn a_route_is_for_whom_it_says() {
+        const TOKEN: [Access; 3] = [Access::SignedIn, Access::Member, Access::Admin];
+        let forbidden = Some(Problem::Forbidden);
+        let ended = || [Some(Problem::SessionEnded), Some(Problem::SessionEnded), Some(Problem::SessionEnded)];
+        let gone = [
+            Some(Problem::Unauthenticated),
+            Some(Problem::Unauthenticated),
+            Some(Problem::Unauthenticated),
+        ];
+        let rows: [(&str, Identity, [Option<Problem>; 3]); 10] = [
+            ("in the trial", founded(6), [None, None, forbidden.clone()]),
+            (
+                "after the trial",
+                founded(7),
+                [None, Some(Problem::SubscriptionRequired), forbidden.clone()],
+            ),
+            ("paying after the trial", paying(), [None, None, forbidden.clone()]),
+            (
+                "before there is a profile",
+                unfounded(),
+                [None, Some(Problem::NotFound), forbidden.clone()],
+            ),
+            (
+                "an admin after the trial",
+                admin(),
+                [None, Some(Problem::SubscriptionRequired), None],
+            ),
+            ("deleted", deleted(), gone),
+            ("in a live session", in_session(false, 29), [None, None, forbidden]),
+            ("in a session that ran out", in_session(false, 30), ended()),
+            ("in a session that was ended", in_session(true, 1), ended()),
+            (
+                "in a session that was ended, and deleted",
+                Identity {
+                    standing: deleted().standing,
+                    ..in_session(true, 1)
+                },
+                ended(),
+            ),
+        ];
+        for (name, identity, expected) in rows {
+            let refusals = TOKEN.map(|access| refusal(access, &identity, EPOCH));
+            assert_eq!(refusals, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_route_without_a_caller_admits_nobody() {
+        for access in [Access::Public, Access::Signed] {
+            assert_eq!(refusal(access, &admin(), EPOCH), Some(Problem::Internal), "{access:?}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! How long a sign-in lasts, and when the user is warned.
+//!
+//! Refuses to know tokens, devices and how a fingerprint is hashed: a session has a hash, and two hashes are the same or not.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::ids::SessionId;
+
+/// How long a session lasts from its first validation, and anew from each extension.
+pub const LIFETIME: SignedDuration = SignedDuration::from_mins(30);
+/// How long before its end the user is warned.
+pub const WARNING: SignedDuration = SignedDuration::from_mins(5);
+
+/// One sign-in on one device.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// The sign-in.
+    pub id: SessionId,
+    /// The keyed hash of the fingerprint of the device that validated first.
+    pub fingerprint: String,
+    /// When it was validated first.
+    pub created_at: Timestamp,
+    /// When it was validated last.
+    pub last_seen_at: Timestamp,
+    /// When it ends unless it is extended; at that very moment it is over.
+    pub expires_at: Timestamp,
+    /// When it was ended early.
+    pub revoked_at: Option<Timestamp>,
+}
+
+impl Session {
+    /// A session that is validated for the first time at `now`.
+    pub fn begin(id: SessionId, fingerprint: String, now: Timestamp) -> Self {
+        Self {
+            id,
+            fingerprint,
+            created_at: now,
+            last_seen_at: now,
+            expires_at: after(now, LIFETIME),
+            revoked_at: None,
+        }
+    }
+
+    /// Whether it is neither ended nor over at `now`.
+    pub fn is_live(&self, now: Timestamp) -> bool {
+        self.revoked_at.is_none() && now < self.expires_at
+    }
+
+    /// When the user is warned of its end.
+    pub fn warn_at(&self) -> Timestamp {
+        self.expires_at.saturating_sub(WARNING).unwrap_or(Timestamp::MIN)
+    }
+
+    /// Seen at `now`; its end stays where it is.
+    pub fn see(&mut self, now: Timestamp) {
+        self.last_seen_at = self.last_seen_at.max(now);
+    }
+
+    /// Lasts a whole [`LIFETIME`] from `now`; never less than it did before. Changes nothing and says so with `false`
+    /// when it is not live.
+    #[must_use]
+    pub fn extend(&mut self, now: Timestamp) -> bool {
+        if !self.is_live(now) {
+            return false;
+        }
+        self.see(now);
+        self.expires_at = self.expires_at.max(after(now, LIFETIME));
+        true
+    }
+
+    /// Ended at `now`; one that was ended before stays ended since then.
+    pub fn revoke(&mut self, now: Timestamp) {
+        self.revoked_at.get_or_insert(now);
+    }
+}
+
+fn after(moment: Timestamp, length: SignedDuration) -> Timestamp {
+    moment.saturating_add(length).unwrap_or(Timestamp::MAX)
+}

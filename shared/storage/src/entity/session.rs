@@ -1,0 +1,96 @@
+//! Sessions: `SESSION#<id>` in the user's partition of the main table, so that the query that says who a caller is also
+//! says whether their session lives.
+//!
+//! A row outlives its session: as long as a refresh token of the sign-in may be about, the row must be there to refuse it.
+//! The table sweeps it after that, by an attribute of its own; `expires_at` is compared in code.
+
+use goldgrove_domain::ids::{SessionId, UserId};
+use goldgrove_domain::session::Session;
+use jiff::Timestamp;
+
+use super::{USER, Versioned, partition, version_of};
+use crate::codec::Reader;
+use crate::error::{Fault, StorageError};
+use crate::schema::SWEEP_AT;
+use crate::table::{Condition, Read, Table, VERSION};
+use crate::value::{Key, Row, Value};
+
+/// What every sort key of a session begins with.
+pub(crate) const PREFIX: &str = "SESSION#";
+
+const TABLE: &str = "sessions";
+
+/// One user's sessions.
+pub struct Sessions<'a> {
+    table: &'a dyn Table,
+    user: &'a UserId,
+}
+
+impl<'a> Sessions<'a> {
+    /// The sessions of `user` in `table`.
+    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
+        Self { table, user }
+    }
+
+    /// The session with this id.
+    pub async fn get(&self, id: &SessionId) -> Result<Option<Versioned<Session>>, StorageError> {
+        let row = self.table.get(&self.key(id), Read::Consistent).await?;
+        row.map(open).transpose()
+    }
+
+    /// Keeps a new session at version 1, swept after `sweep_at`; [`StorageError::Conflict`] when it is there already.
+    pub async fn add(&self, session: &Session, sweep_at: Timestamp) -> Result<(), StorageError> {
+        let row = self.row(session, sweep_at, 1);
+        self.table.put(row, Condition::Absent).await
+    }
+
+    /// Replaces a session and gives its new version; [`StorageError::Conflict`] unless the stored one is `expected`.
+    pub async fn replace(&self, session: &Session, sweep_at: Timestamp, expected: u64) -> Result<u64, StorageError> {
+        let version = expected + 1;
+        let row = self.row(session, sweep_at, version);
+        self.table.put(row, Condition::VersionIs(expected)).await?;
+        Ok(version)
+    }
+
+    fn key(&self, id: &SessionId) -> Key {
+        Key::new(partition(self.user), sort_key(id))
+    }
+
+    fn row(&self, session: &Session, sweep_at: Timestamp, version: u64) -> Row {
+        Row::new(self.key(&session.id))
+            .with("id", session.id.as_str())
+            .with(USER, self.user.as_str())
+            .with("fingerprint", session.fingerprint.as_str())
+            .with("created_at", session.created_at.to_string())
+            .with("last_seen_at", session.last_seen_at.to_string())
+            .with("expires_at", session.expires_at.to_string())
+            .with("revoked_at", session.revoked_at.map(|moment| moment.to_string()))
+            .with(SWEEP_AT, Value::Number(sweep_at.as_second().to_string()))
+            .with(VERSION, version)
+    }
+}
+
+/// Where a session is in its user's partition.
+pub(crate) fn sort_key(id: &SessionId) -> String {
+    format!("{PREFIX}{id}")
+}
+
+/// The session and version in a row.
+///
+/// # Errors
+/// [`StorageError::Corrupt`].
+pub fn open(row: Row) -> Result<Versioned<Session>, StorageError> {
+    let version = version_of(TABLE, &row)?;
+    let mut reader = Reader::new(TABLE, row);
+    let moment = |text: &str| text.parse().ok();
+    let record = reader.record("id")?;
+    let value = Session {
+        id: SessionId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))?,
+        fingerprint: reader.text("fingerprint")?,
+        created_at: reader.parsed("created_at", moment)?,
+        last_seen_at: reader.parsed("last_seen_at", moment)?,
+        expires_at: reader.parsed("expires_at", moment)?,
+        revoked_at: reader.optional_parsed("revoked_at", moment)?,
+    };
+    Ok(Versioned { value, version })
+}

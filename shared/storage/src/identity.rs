@@ -1,0 +1,72 @@
+//! Who a caller is, in one query: when their trial began, what they may do, and whether their session lives.
+//!
+//! The sort keys are named so that one range, `PROFILE` to `SUBSCRIPTION`, covers all of it and nothing else. It is read
+//! before every answer, so whatever it cannot make sense of fails the request: nobody is let in by a row nobody reads.
+
+use goldgrove_domain::ids::{SessionId, UserId};
+use goldgrove_domain::profile::{Profile, Role};
+use goldgrove_domain::session::Session;
+use goldgrove_domain::subscription::Subscriber;
+
+use crate::entity::profile::{self, ProfileStanding};
+use crate::entity::{Entity, Versioned, partition, role, session, subscription};
+use crate::error::{Fault, StorageError};
+use crate::table::{Query, Table};
+use crate::value::Row;
+
+/// What is known of a caller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity {
+    /// The profile's row as it is stored; `None` before the user is founded.
+    pub profile: Option<Row>,
+    /// What the profile says without keys.
+    pub standing: Option<ProfileStanding>,
+    /// The role that counts.
+    pub role: Role,
+    /// The session asked for; `None` before its first validation.
+    pub session: Option<Session>,
+    /// What the user pays for; `None` for one who never thought of it.
+    pub subscriber: Option<Versioned<Subscriber>>,
+}
+
+impl Identity {
+    /// Reads what is known of `user`, signed in as `session`.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when a row is not one this program writes there.
+    pub async fn load(table: &dyn Table, user: &UserId, session: &SessionId) -> Result<Self, StorageError> {
+        let range = Query::between(partition(user), Profile::PREFIX, subscription::SORT_KEY);
+        let mut profile = None;
+        let mut roles = Vec::new();
+        let mut current = None;
+        let mut subscriber = None;
+        let own = session::sort_key(session);
+        for row in table.query(&range).await? {
+            match row.key().sort.as_str() {
+                Profile::PREFIX => profile = Some(row),
+                subscription::SORT_KEY => subscriber = Some(subscription::open(row)?),
+                sort if sort.starts_with(role::PREFIX) => roles.push(row),
+                sort if sort == own => current = Some(session::open(row)?.value),
+                // Other sign-ins of the user.
+                sort if sort.starts_with(session::PREFIX) => {}
+                _ => return Err(stranger()),
+            }
+        }
+        Ok(Self {
+            standing: profile.as_ref().map(profile::standing).transpose()?,
+            profile,
+            role: role::effective(roles)?,
+            session: current,
+            subscriber,
+        })
+    }
+}
+
+/// A row of a noun that has no place among those that say who somebody is.
+const fn stranger() -> StorageError {
+    StorageError::Corrupt {
+        table: "identity",
+        attribute: "sk",
+        fault: Fault::Unreadable,
+    }
+}

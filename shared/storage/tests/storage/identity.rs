@@ -1,0 +1,155 @@
+//! What says who a caller is: all of it in one read, nothing of other users and sign-ins, and no row passed over.
+
+use std::sync::Arc;
+
+use goldgrove_domain::ids::SessionId;
+use goldgrove_domain::profile::Role;
+use goldgrove_domain::session::Session;
+use goldgrove_storage::counted::CountedTable;
+use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_storage::entity::role::Roles;
+use goldgrove_storage::entity::session::Sessions;
+use goldgrove_storage::entity::subscription::Subscribers;
+use goldgrove_storage::identity::Identity;
+use goldgrove_storage::table::{Condition, Query, Table};
+use goldgrove_storage::{Fault, Key, Row, StorageError, Tables, Value};
+use goldgrove_testing::clock::EPOCH;
+use goldgrove_testing::{PlainKeys, ProfileBuilder, SubscriberBuilder, user};
+use jiff::SignedDuration;
+
+use crate::support::laws;
+
+laws! {
+    all_of_a_caller_is_known_after_one_call
+    a_user_without_rows_is_an_ordinary_one
+    the_first_role_in_ascending_order_counts
+    neither_another_user_nor_another_sign_in_is_seen
+    a_row_of_another_noun_fails_the_read
+    every_row_that_counts_must_be_readable
+}
+
+fn session_id(text: &str) -> SessionId {
+    SessionId::parse(text).expect("it is one")
+}
+
+fn session(id: &str) -> Session {
+    Session::begin(session_id(id), format!("hash of {id}"), EPOCH)
+}
+
+/// A user with one of everything that says who they are.
+async fn settle(table: &dyn Table, name: &str) {
+    let me = user(name);
+    let profile = ProfileBuilder::new(&me).build();
+    Profiles::new(table, &me)
+        .add(&profile, &PlainKeys::of(&me))
+        .await
+        .expect("it is new");
+    for role in Role::ALL {
+        Roles::new(table, &me).grant(role).await.expect("it is granted");
+    }
+    for id in ["one", "two"] {
+        let sweep_at = EPOCH + SignedDuration::from_hours(1);
+        Sessions::new(table, &me)
+            .add(&session(id), sweep_at)
+            .await
+            .expect("it is new");
+    }
+    Subscribers::new(table, &me)
+        .add(&SubscriberBuilder::new(1).build())
+        .await
+        .expect("it is new");
+}
+
+async fn load(table: &dyn Table, name: &str, session: &str) -> Result<Identity, StorageError> {
+    Identity::load(table, &user(name), &session_id(session)).await
+}
+
+async fn all_of_a_caller_is_known_after_one_call(tables: &Tables) {
+    settle(tables.main.as_ref(), "user-1").await;
+    let counted = Arc::new(CountedTable::new(Arc::clone(&tables.main)));
+    let identity = load(counted.as_ref(), "user-1", "two").await.expect("it opens");
+    assert_eq!(counted.counts().calls, 1);
+
+    assert_eq!(identity.role, Role::Admin);
+    assert_eq!(identity.session, Some(session("two")));
+    assert_eq!(
+        identity.subscriber.expect("there is one").value,
+        SubscriberBuilder::new(1).build()
+    );
+    let standing = identity.standing.expect("there is a profile");
+    assert_eq!((standing.created_at, standing.deleted_at), (EPOCH, None));
+    let me = user("user-1");
+    let stored = Profiles::new(tables.main.as_ref(), &me).get_row(&()).await;
+    assert_eq!(identity.profile, stored.expect("it is read"));
+}
+
+async fn a_user_without_rows_is_an_ordinary_one(tables: &Tables) {
+    let identity = load(tables.main.as_ref(), "user-1", "one").await.expect("none is fine");
+    let nobody = Identity {
+        profile: None,
+        standing: None,
+        role: Role::User,
+        session: None,
+        subscriber: None,
+    };
+    assert_eq!(identity, nobody);
+}
+
+async fn the_first_role_in_ascending_order_counts(tables: &Tables) {
+    let me = user("user-1");
+    let roles = Roles::new(tables.main.as_ref(), &me);
+    for (granted, counts) in [(Role::User, Role::User), (Role::Admin, Role::Admin)] {
+        roles.grant(granted).await.expect("it is granted");
+        let identity = load(tables.main.as_ref(), "user-1", "one").await.expect("it opens");
+        assert_eq!(identity.role, counts);
+    }
+}
+
+async fn neither_another_user_nor_another_sign_in_is_seen(tables: &Tables) {
+    let table = tables.main.as_ref();
+    settle(table, "user-1").await;
+    settle(table, "user-11").await;
+    let stranger = load(table, "user-2", "one").await.expect("none is fine");
+    assert_eq!((stranger.standing, stranger.session), (None, None));
+    let elsewhere = load(table, "user-1", "tw").await.expect("none is fine");
+    assert_eq!(elsewhere.session, None);
+}
+
+async fn a_row_of_another_noun_fails_the_read(tables: &Tables) {
+    let table = tables.main.as_ref();
+    for sort in ["PROFILE#2", "ROLES", "SESSION", "STANDING"] {
+        let key = Key::new("USER#user-1", sort);
+        let put = table.put(Row::new(key.clone()), Condition::Absent).await;
+        put.expect("it is new");
+        let read = load(table, "user-1", "one").await;
+        assert!(matches!(read, Err(StorageError::Corrupt { table: "identity", .. })), "{sort}");
+        table.delete(&key, Condition::Present).await.expect("it is there");
+    }
+}
+
+async fn every_row_that_counts_must_be_readable(tables: &Tables) {
+    let table = tables.main.as_ref();
+    settle(table, "user-1").await;
+    let rows = table
+        .query(&Query::between("USER#user-1", "PROFILE", "SUBSCRIPTION"))
+        .await
+        .expect("they are read");
+    let spoilt = [
+        ("PROFILE", "created_at"),
+        ("PROFILE", "deleted_at"),
+        ("ROLE#user", "role"),
+        ("SESSION#one", "expires_at"),
+        ("SESSION#one", "revoked_at"),
+        ("SUBSCRIPTION", "customer_id"),
+    ];
+    for (sort, attribute) in spoilt {
+        let whole = rows.iter().find(|row| row.key().sort == sort).expect("it is there");
+        let row = whole.clone().with(attribute, Value::List(vec!["spoilt".into()]));
+        table.put(row, Condition::Always).await.expect("it is put");
+        let read = load(table, "user-1", "one").await;
+        let is_refused = matches!(read, Err(StorageError::Corrupt { fault: Fault::WrongType, .. }));
+        assert!(is_refused, "{sort} {attribute}");
+        table.put(whole.clone(), Condition::Always).await.expect("it is put");
+    }
+    assert!(load(table, "user-1", "one").await.is_ok(), "put back, it opens");
+}

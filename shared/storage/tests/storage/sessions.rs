@@ -1,0 +1,111 @@
+//! Sessions: what was kept is read back, a change names what it was made from, and a row that is none is refused.
+
+use goldgrove_domain::ids::SessionId;
+use goldgrove_domain::session::Session;
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::session::{self, Sessions};
+use goldgrove_storage::schema::SWEEP_AT;
+use goldgrove_storage::table::{Query, Table};
+use goldgrove_storage::{Row, StorageError, Tables, Value};
+use goldgrove_testing::clock::EPOCH;
+use goldgrove_testing::user;
+use jiff::{SignedDuration, Timestamp};
+
+use crate::support::laws;
+
+laws! {
+    sessions_round_trip
+    a_session_is_begun_once
+    a_change_names_the_version_it_was_made_from
+    a_session_is_its_users_alone
+    the_table_sweeps_a_row_when_it_is_told_and_not_when_the_session_ends
+    a_row_that_lacks_anything_is_no_session
+}
+
+fn begun(id: &str) -> Session {
+    let id = SessionId::parse(id).expect("it is one");
+    Session::begin(id, "hash".to_owned(), EPOCH)
+}
+
+fn sweep_at() -> Timestamp {
+    EPOCH + SignedDuration::from_hours(24 * 30)
+}
+
+fn stored(value: Session, version: u64) -> Option<Versioned<Session>> {
+    Some(Versioned { value, version })
+}
+
+async fn row(table: &dyn Table) -> Row {
+    let rows = table.query(&Query::prefix("USER#user-1", "SESSION#")).await;
+    rows.expect("they are read").remove(0)
+}
+
+async fn sessions_round_trip(tables: &Tables) {
+    let me = user("user-1");
+    let sessions = Sessions::new(tables.main.as_ref(), &me);
+    let mut ended = begun("two");
+    ended.revoke(EPOCH + SignedDuration::from_nanos(1));
+    for session in [begun("one"), ended] {
+        sessions.add(&session, sweep_at()).await.expect("it is new");
+        let read = sessions.get(&session.id).await.expect("it opens");
+        assert_eq!(read, stored(session, 1));
+    }
+}
+
+async fn a_session_is_begun_once(tables: &Tables) {
+    let me = user("user-1");
+    let sessions = Sessions::new(tables.main.as_ref(), &me);
+    sessions.add(&begun("one"), sweep_at()).await.expect("it is new");
+    let again = sessions.add(&begun("one"), sweep_at()).await;
+    assert!(matches!(again, Err(StorageError::Conflict { .. })));
+}
+
+async fn a_change_names_the_version_it_was_made_from(tables: &Tables) {
+    let me = user("user-1");
+    let sessions = Sessions::new(tables.main.as_ref(), &me);
+    let mut session = begun("one");
+    let before = sessions.replace(&session, sweep_at(), 1).await;
+    assert!(matches!(before, Err(StorageError::Conflict { .. })), "there is none");
+    sessions.add(&session, sweep_at()).await.expect("it is new");
+    session.revoke(EPOCH);
+    let version = sessions.replace(&session, sweep_at(), 1).await.expect("it is version 1");
+    let late = sessions.replace(&begun("one"), sweep_at(), 1).await;
+    assert!(matches!(late, Err(StorageError::Conflict { .. })), "it is ended already");
+    let read = sessions.get(&session.id).await.expect("it opens");
+    assert_eq!(read, stored(session, version));
+}
+
+async fn a_session_is_its_users_alone(tables: &Tables) {
+    let (me, other) = (user("user-1"), user("user-2"));
+    let session = begun("one");
+    let mine = Sessions::new(tables.main.as_ref(), &me);
+    mine.add(&session, sweep_at()).await.expect("it is new");
+    let theirs = Sessions::new(tables.main.as_ref(), &other).get(&session.id).await;
+    assert_eq!(theirs.expect("none is fine"), None);
+}
+
+async fn the_table_sweeps_a_row_when_it_is_told_and_not_when_the_session_ends(tables: &Tables) {
+    let me = user("user-1");
+    let sessions = Sessions::new(tables.main.as_ref(), &me);
+    sessions.add(&begun("one"), sweep_at()).await.expect("it is new");
+    let seconds = Value::Number(sweep_at().as_second().to_string());
+    assert_eq!(row(tables.main.as_ref()).await.get(SWEEP_AT), Some(&seconds));
+}
+
+async fn a_row_that_lacks_anything_is_no_session(tables: &Tables) {
+    /// For readers of the stored form, and for the table itself.
+    const NEVER_READ: [&str; 2] = ["user_id", SWEEP_AT];
+    let me = user("user-1");
+    let sessions = Sessions::new(tables.main.as_ref(), &me);
+    sessions.add(&begun("one"), sweep_at()).await.expect("it is new");
+    let whole = row(tables.main.as_ref()).await;
+    assert!(session::open(whole.clone()).is_ok());
+    let names = whole.attributes().map(|(name, _)| name.to_owned());
+    for name in names.filter(|name| !NEVER_READ.contains(&name.as_str())) {
+        let mut without = whole.clone();
+        without.take(&name);
+        for row in [without, whole.clone().with(name.as_str(), Value::List(vec![]))] {
+            assert!(matches!(session::open(row), Err(StorageError::Corrupt { .. })), "{name}");
+        }
+    }
+}
