@@ -6,6 +6,9 @@ import { afterEach, vi } from 'vitest'
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
+// Messages that can be swiped away ask for it; the test environment has no pointers to capture.
+Element.prototype.setPointerCapture ??= () => undefined
+
 afterEach(() => {
   cleanup()
   localStorage.clear()

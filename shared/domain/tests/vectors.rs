@@ -6,7 +6,11 @@
     reason = "in the helpers of a test, a failure is a panic"
 )]
 
+use goldgrove_domain::claims::{Claims, Overclaim};
 use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::ids::{AccountId, HoldingId};
 use goldgrove_domain::onboarding::OptimizationChoice;
 use goldgrove_domain::planning::horizon::{Months, whole_periods_until};
 use goldgrove_domain::planning::optimise::{self, Outcome, PlannedGoal};
@@ -14,10 +18,12 @@ use goldgrove_domain::planning::status::GoalStatus;
 use goldgrove_domain::planning::template::TEMPLATES;
 use goldgrove_domain::planning::verdict::IncomeShare;
 use goldgrove_domain::planning::{PlanningError, contribution, projection};
+use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate};
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use uuid::Uuid;
 
 #[derive(Deserialize)]
 struct Rows<Row> {
@@ -295,5 +301,90 @@ fn templates_are_the_ones_of_the_reference_in_order() {
         assert_eq!(template.amount, row.amount, "{}", row.id);
         assert_eq!(template.years, row.years, "{}", row.id);
         assert_eq!(template.risk.as_str(), row.risk, "{}", row.id);
+    }
+}
+
+/// Ids of the names in the vectors.
+fn named(name: &str) -> Uuid {
+    let mut bytes = [0; 16];
+    for (byte, letter) in bytes.iter_mut().zip(name.bytes()) {
+        *byte = letter;
+    }
+    Uuid::from_bytes(bytes)
+}
+
+#[test]
+fn what_goals_leave_is_what_the_reference_leaves() {
+    #[derive(Deserialize)]
+    struct File {
+        holdings: Vec<Held>,
+    }
+    #[derive(Deserialize)]
+    struct Held {
+        id: String,
+        account: String,
+        quantity: Decimal,
+    }
+    #[derive(Deserialize)]
+    struct Source {
+        account: Option<String>,
+        holding: Option<String>,
+        unit: String,
+        amount: Option<Decimal>,
+    }
+    #[derive(Deserialize)]
+    struct Row {
+        name: String,
+        shares: Vec<Source>,
+        of: Source,
+        left: Decimal,
+    }
+    fn share(source: &Source, amount: Decimal) -> Share {
+        if let Some(account) = &source.account {
+            let account = AccountId::new(named(account));
+            return Share::Account {
+                account,
+                percentage: amount,
+            };
+        }
+        let holding = HoldingId::new(named(source.holding.as_deref().unwrap()));
+        match source.unit.as_str() {
+            "units" => Share::HoldingUnits { holding, units: amount },
+            _ => Share::HoldingPercentage {
+                holding,
+                percentage: amount,
+            },
+        }
+    }
+
+    let json = include_str!("../vectors/claims.json");
+    let held = serde_json::from_str::<File>(json).unwrap().holdings;
+    let holdings: Vec<Holding> = held
+        .iter()
+        .map(|held| Holding {
+            id: HoldingId::new(named(&held.id)),
+            account: AccountId::new(named(&held.account)),
+            security_name: Name::parse(&held.id).unwrap(),
+            symbol: None,
+            class: HoldingClass::Etfs,
+            quantity: held.quantity,
+            institution_value: cents(0),
+            current_value: cents(0),
+            cost_basis: None,
+            last_updated: Timestamp::UNIX_EPOCH,
+        })
+        .collect();
+    for row in rows::<Row>(json) {
+        let shares = || row.shares.iter().map(|one| share(one, one.amount.unwrap()));
+        let claim = |amount| Claims::new(&holdings, shares()).claim(share(&row.of, amount));
+        if !row.left.is_zero() {
+            assert_eq!(claim(row.left), Ok(()), "{}", row.name);
+        }
+        let left = row.left;
+        let refused = match row.of.unit.as_str() {
+            "units" => Overclaim::Units { left },
+            _ => Overclaim::Percentage { left },
+        };
+        assert_eq!(claim(left + Decimal::new(1, 2)), Err(refused), "{}", row.name);
     }
 }

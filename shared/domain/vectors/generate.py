@@ -257,6 +257,76 @@ def optimise_rows():
     yield row("a contribution of the user's own is replaced", 250_000, [goal(2_000_000, 1825, "moderate", 99_900)])
 
 
+HELD = [("fund", "broker", 3), ("bond", "broker", 40), ("coin", "wallet", Fraction(1, 8)), ("gone", "wallet", 0)]
+
+
+def claims_rows():
+    """What goals still leave: holdings are thought of as heaps, from which every claim takes its part."""
+    def of(source, amount=None, unit="percent"):
+        is_account = source in {account for _, account, _ in HELD} | {"savings"}
+        return {"account": source if is_account else None, "holding": None if is_account else source, "unit": unit,
+                **({} if amount is None else {"amount": amount})}
+
+    def heap(name, shares):
+        """The units of a holding that nobody claims."""
+        account, held = next((account, held) for own, account, held in HELD if own == name)
+        free = Fraction(held)
+        for share in shares:
+            if share["account"] == account or (share["holding"] == name and share["unit"] == "percent"):
+                free -= held * Fraction(share["amount"]) / 100
+            elif share["holding"] == name:
+                free -= Fraction(share["amount"])
+        return free, Fraction(held)
+
+    def percent_of_heap(name, shares):
+        free, held = heap(name, shares)
+        if held:
+            return free / held * 100
+        taken = [share for share in shares if share["unit"] == "percent" and name == share["holding"]
+                 or share["account"] == next(account for own, account, _ in HELD if own == name)]
+        return 100 - sum(Fraction(share["amount"]) for share in taken)
+
+    def left(shares, wanted):
+        if wanted["unit"] == "units":
+            return max(Fraction(0), heap(wanted["holding"], shares)[0])
+        if wanted["holding"]:
+            percent = percent_of_heap(wanted["holding"], shares)
+        else:
+            own = 100 - sum(Fraction(share["amount"]) for share in shares if share["account"] == wanted["account"])
+            inside = [percent_of_heap(name, shares) for name, account, _ in HELD if account == wanted["account"]]
+            percent = min([own, *inside])
+        return Fraction(int(max(Fraction(0), percent) * 100), 100)
+
+    def row(name, shares, wanted):
+        rest = left(shares, wanted)
+        assert Fraction(str(float(rest))) == rest, "only what a decimal can say"
+        return {"name": name, "shares": shares, "of": wanted, "left": f"{float(rest):.12f}".rstrip("0").rstrip(".")}
+
+    yield row("an account nobody claims", [], of("savings"))
+    yield row("an account two goals claim", [of("savings", "60"), of("savings", "12.5")], of("savings"))
+    yield row("an account that is all claimed", [of("savings", "100")], of("savings"))
+    yield row("an account claimed beyond what there is", [of("savings", "100"), of("savings", "20")], of("savings"))
+    yield row("hundredths of a percent", [of("savings", "33.33"), of("savings", "33.33")], of("savings"))
+    yield row("a holding nobody claims", [], of("fund"))
+    yield row("a holding of a claimed account", [of("broker", "25")], of("fund"))
+    yield row("the account of a claimed holding", [of("fund", "30")], of("broker"))
+    yield row("the account of two claimed holdings leaves what the tighter one leaves",
+              [of("fund", "30"), of("bond", "72.5")], of("broker"))
+    yield row("a holding claimed in units, asked for in percent", [of("fund", "1", "units")], of("fund"))
+    yield row("a holding claimed in percent, asked for in units", [of("fund", "50")], of("fund", unit="units"))
+    yield row("units beside units", [of("bond", "12.25", "units")], of("bond", unit="units"))
+    yield row("units of a holding of a claimed account", [of("broker", "50")], of("bond", unit="units"))
+    yield row("all three kinds of claims at once",
+              [of("broker", "10"), of("bond", "20"), of("bond", "6", "units")], of("bond"))
+    yield row("all three kinds of claims at once, in units",
+              [of("broker", "10"), of("bond", "20"), of("bond", "6", "units")], of("bond", unit="units"))
+    yield row("parts of a unit", [of("coin", "0.025", "units")], of("coin", unit="units"))
+    yield row("more units claimed than are held", [of("fund", "4", "units")], of("fund", unit="units"))
+    yield row("a holding that is sold out", [], of("gone"))
+    yield row("units of a holding that is sold out", [], of("gone", unit="units"))
+    yield row("claims elsewhere change nothing", [of("bond", "80"), of("savings", "70")], of("coin"))
+
+
 def template_rows():
     for id_, name, description, amount, years, risk in (
         ("home", "Dream Home", "A down payment on a place of your own.", 100_000, 10, "moderate"),
@@ -280,6 +350,9 @@ FILES = {
     "risk": lambda: {"rows": [{"risk": risk, "planning_basis_points": PLANNING[risk],
                                "projection_basis_points": PROJECTION[risk]} for risk in PLANNING]},
     "templates": lambda: {"rows": list(template_rows())},
+    "claims": lambda: {"holdings": [{"id": name, "account": account, "quantity": str(float(held))}
+                                    for name, account, held in HELD],
+                       "rows": list(claims_rows())},
 }
 
 

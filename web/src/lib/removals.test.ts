@@ -35,6 +35,8 @@ describe('a removal', () => {
       { ...wish, finalAt: NOW.getTime() + 10_000, stage: 'waiting' },
     ])
     const reloaded = await load()
+    reloaded.undoRemoval('another')
+    expect(kept.get(KEY)).toContain('g1')
     reloaded.undoRemoval('g1')
     expect(kept.get(KEY)).toBe('[]')
   })

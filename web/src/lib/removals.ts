@@ -44,7 +44,9 @@ function isRemoval(value: unknown): value is Removal {
 }
 
 /** Whether a request that was on its way arrived is not known after a reload: it is sent again. */
-const waiting = (removal: Removal): Removal => ({ ...removal, stage: 'waiting' })
+function waiting(removal: Removal): Removal {
+  return { ...removal, stage: 'waiting' }
+}
 
 function change(next: readonly Removal[]): void {
   removals.set(next)

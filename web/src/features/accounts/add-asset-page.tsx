@@ -59,7 +59,7 @@ function ConnectCard({ itemId }: { itemId: string | null }) {
   const link = useBankLink({
     mode: itemId === null ? { mode: 'create' } : { mode: 'update', itemId },
     onDone: () => void navigate(paths.dashboard),
-    refresh: () => refresh.mutateAsync(),
+    refresh: () => refresh.mutateAsync(itemId),
   })
   const { state } = link
   const working = state.step === 'preparing' || state.step === 'open'

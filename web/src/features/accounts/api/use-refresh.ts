@@ -13,11 +13,16 @@ interface RefreshResult {
 const TIMEOUT_MS = 60_000
 const TOAST_ID = 'refresh'
 
-/** Fetches new figures from every connected bank. A bank that fails shows up as a notice, not as a failure. */
+/**
+ * Fetches new figures from every connected bank. A bank that fails shows up as a notice, not as a failure. Takes the
+ * connection that was just repaired, if one was.
+ */
 export function useRefresh() {
   return useMutation({
-    mutationFn: () =>
-      api.post<RefreshResult>('/refresh-financial-data', {}, { timeoutMs: TIMEOUT_MS }),
+    mutationFn: (repaired: string | null) =>
+      api.post<RefreshResult>('/refresh-financial-data', repaired === null ? {} : { repaired }, {
+        timeoutMs: TIMEOUT_MS,
+      }),
     onSuccess: ({ results, items }) => {
       announceFinancialData()
       toast.success('Data refreshed successfully!', {

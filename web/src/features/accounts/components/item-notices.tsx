@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { Institution, Item } from '@/lib/api-types'
-import { formatRelative } from '@/lib/dates'
+import { formatDay, formatRelative } from '@/lib/dates'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
-import { type BrokenItem, brokenItems } from '../model/broken-items'
+import { type AskingItem, askingItems, type BrokenItem, brokenItems } from '../model/broken-items'
 import { reconnectPath } from '../model/reconnect-path'
 
 export interface ItemNoticesProps {
@@ -13,15 +13,19 @@ export interface ItemNoticesProps {
   className?: string
 }
 
-/** Says which banks are behind, since when, and how to mend it. Nothing when all is well. */
+/** Says which banks are behind, since when, and how to mend it, then what others ask for. Nothing when all is well. */
 export function ItemNotices({ items, institutions, now, className }: ItemNoticesProps) {
   const broken = brokenItems(items, institutions)
-  if (broken.length === 0) return null
+  const asking = askingItems(items, institutions)
+  if (broken.length + asking.length === 0) return null
   return (
     <div className={className}>
       <div className="grid gap-3">
         {broken.map((item) => (
           <ItemNotice key={item.id} item={item} now={now} />
+        ))}
+        {asking.map((item) => (
+          <AskingNotice key={item.id} item={item} />
         ))}
       </div>
     </div>
@@ -46,6 +50,32 @@ function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
       }
     >
       Showing its balances from {formatRelative(item.lastUpdated, now)}.
+    </Callout>
+  )
+}
+
+function AskingNotice({ item: { id, institution, asks, endsAt } }: { item: AskingItem }) {
+  const ending = asks === 'ending'
+  const action = ending ? 'Sign in again' : 'Choose accounts'
+  return (
+    <Callout
+      tone={ending ? 'warn' : 'info'}
+      title={
+        ending
+          ? `Your connection to ${institution} ends ${endsAt === null ? 'soon' : `on ${formatDay(endsAt)}`}.`
+          : `${institution} has accounts you have not shared yet.`
+      }
+      action={
+        <Button asChild variant="secondary" size="sm">
+          <Link to={reconnectPath(id)} aria-label={`${action}: ${institution}`}>
+            {action}
+          </Link>
+        </Button>
+      }
+    >
+      {ending
+        ? 'Sign in at your bank before then to keep it.'
+        : 'Add them in the window of your bank, or leave them out.'}
     </Callout>
   )
 }

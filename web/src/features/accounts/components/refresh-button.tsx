@@ -10,7 +10,7 @@ export function RefreshButton() {
       label={isPending ? 'Refreshing your accounts' : 'Refresh your accounts'}
       aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
-      onClick={() => !isPending && mutate()}
+      onClick={() => !isPending && mutate(null)}
       className="-mr-2"
     >
       <RefreshCw aria-hidden="true" className={isPending ? 'animate-spin' : ''} />

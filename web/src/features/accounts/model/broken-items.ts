@@ -34,6 +34,26 @@ export function brokenItems(
     }))
 }
 
+/** A bank connection that works and would like something nevertheless. */
+export interface AskingItem {
+  id: string
+  institution: string
+  asks: 'ending' | 'new_accounts'
+  /** When it ends, when it is ending. */
+  endsAt: string | null
+}
+
+export function askingItems(
+  items: readonly Item[],
+  institutions: readonly Institution[],
+): AskingItem[] {
+  return items.flatMap(({ id, institution_id, status, attention, ends_at }) => {
+    if (status !== 'good' || !attention) return []
+    const institution = institutionName(institutions, institution_id)
+    return [{ id, institution, asks: attention, endsAt: ends_at ?? null }]
+  })
+}
+
 /** The broken connection an account hangs on, if any. */
 export function brokenItemOf(
   account: Account,

@@ -1,0 +1,321 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { toast as messages } from 'sonner'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Account, Transaction } from '@/lib/api-types'
+import { setAmountsHidden } from '@/lib/privacy'
+import { endRemoval } from '@/lib/removals'
+import { account, dashboard, item } from '@/testing/builders'
+import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { AccountsPage } from './accounts-page'
+import { AddAssetPage } from './add-asset-page'
+
+const cottage = account({
+  id: 'cottage',
+  name: 'Lake cottage',
+  type: 'property',
+  account_type: 'Property',
+  data_source: 'manual',
+  item_id: null,
+  institution_id: null,
+  plaid_account_id: null,
+  mask: null,
+  balance: 100_000,
+})
+const PATCH_LINKED = 'PATCH /accounts/account-1'
+const PATCH_MANUAL = 'PATCH /accounts/cottage'
+const DELETE = 'DELETE /accounts/cottage'
+
+afterEach(() => {
+  sessionStorage.clear()
+  act(() => {
+    setAmountsHidden(false)
+    endRemoval('cottage', false)
+    // What one test was told must not be offered to the next.
+    messages.dismiss()
+  })
+})
+
+function patched(base: Account) {
+  return ({ body }: SeenRequest) => {
+    const { version, ...change } = body as { version: number }
+    return { account: { ...base, ...change, version: version + 1 } }
+  }
+}
+
+function renderAccounts(answers: Answers = {}, at = '/accounts') {
+  const api = fakeApi({
+    'GET /dashboard': dashboard({ accounts: [account(), cottage] }),
+    [PATCH_LINKED]: patched(account()),
+    [PATCH_MANUAL]: patched(cottage),
+    [DELETE]: new Response(null, { status: 204 }),
+    ...answers,
+  })
+  return { api, ...renderApp(<AccountsPage />, { path: '/accounts', at }) }
+}
+
+type View = ReturnType<typeof renderAccounts>
+
+async function choose({ user }: View, name: string, action: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const region = (name: string) => screen.findByRole('region', { name })
+
+describe('changing an account', () => {
+  it('renames a linked one, and undoes it', async () => {
+    const view = renderAccounts()
+    await choose(view, 'Everyday Chequing', 'Rename or correct the type')
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    await view.user.clear(name)
+    await view.user.type(name, 'Household')
+    expect(screen.queryByRole('textbox', { name: /worth/ })).toBeNull()
+    await view.user.click(await button('Save account'))
+    expect(await screen.findByText('Account updated')).toBeVisible()
+    expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, name: 'Household' })
+    await view.user.click(await button('Undo'))
+    await waitFor(() =>
+      expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({ version: 2, name: 'Everyday Chequing' }),
+    )
+  })
+
+  it('corrects the amount of one that was typed in', async () => {
+    const view = renderAccounts()
+    await choose(view, 'Lake cottage', 'Edit')
+    const worth = await screen.findByRole('textbox', { name: 'What it is worth' })
+    await view.user.clear(worth)
+    await view.user.type(worth, '120k')
+    await view.user.click(await button('Save account'))
+    await screen.findByText('Account updated')
+    expect(view.api.to(PATCH_MANUAL)[0]?.body).toEqual({ version: 1, balance: 120_000 })
+  })
+
+  it('hides at once, keeps the hidden one in reach, and shows it again', async () => {
+    const slow = held({ account: account({ hidden: true, version: 2 }) })
+    const view = renderAccounts({ [PATCH_LINKED]: slow.answer })
+    await choose(view, 'Everyday Chequing', 'Hide')
+    expect(await region('Hidden')).toHaveTextContent('Everyday Chequing')
+    expect(screen.queryByRole('region', { name: 'Cash' })).toBeNull()
+    slow.release()
+    view.api.answer({
+      'GET /dashboard': dashboard({ accounts: [account({ hidden: true }), cottage] }),
+      [PATCH_LINKED]: patched(account()),
+    })
+    expect(await screen.findByText('Account hidden')).toBeVisible()
+    await waitFor(() => expect(view.api.to('GET /dashboard')).toHaveLength(2))
+    view.api.answer({ 'GET /dashboard': dashboard({ accounts: [account(), cottage] }) })
+    await choose(view, 'Everyday Chequing', 'Show again')
+    expect(await region('Cash')).toHaveTextContent('Everyday Chequing')
+  })
+
+  it('takes back what the server refuses', async () => {
+    const view = renderAccounts({ [PATCH_LINKED]: problem('conflict', 409) })
+    await choose(view, 'Everyday Chequing', 'Hide')
+    expect(await screen.findByText('The account was not changed')).toBeVisible()
+    expect(await region('Cash')).toBeVisible()
+  })
+})
+
+describe('deleting an account that was typed in', () => {
+  it('says so in its place, and keeps it on request', async () => {
+    const view = renderAccounts()
+    await choose(view, 'Lake cottage', 'Delete')
+    expect(await screen.findByText(/Lake cottage is being deleted/)).toBeVisible()
+    expect(await screen.findByText('Account deleted')).toBeVisible()
+    await view.user.click(await button('Keep Lake cottage'))
+    expect(await screen.findByRole('link', { name: 'Lake cottage' })).toBeVisible()
+    expect(view.api.to(DELETE)).toEqual([])
+  })
+
+  it('is not offered for a linked one, whose connection is removed after a question', async () => {
+    const REMOVE = 'DELETE /plaid-items/item-1'
+    const view = renderAccounts({ [REMOVE]: new Response(null, { status: 204 }) })
+    await choose(view, 'Everyday Chequing', 'Remove the connection')
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveAccessibleName('Remove the connection to First Platypus Bank?')
+    expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await view.user.click(within(question).getByRole('button', { name: 'Remove connection' }))
+    expect(await screen.findByText('Connection removed')).toBeVisible()
+    await waitFor(() => expect(view.api.to('GET /dashboard')).toHaveLength(2))
+  })
+})
+
+describe('an account of its own', () => {
+  const moves = (count: number, from = 0): Transaction[] =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `txn-${from + index}`,
+      user_id: 'user-1',
+      account_id: 'account-1',
+      date: '2026-11-20',
+      amount: index % 2 === 0 ? 12.5 : -100,
+      currency: 'USD',
+      description: index % 2 === 0 ? `Coffee ${from + index}` : `Salary ${from + index}`,
+      category: 'FOOD_AND_DRINK',
+      pending: index === 0,
+    }))
+
+  function open(search = '', answers: Answers = {}) {
+    return renderAccounts(
+      {
+        'GET /dashboard': dashboard({ holdings: [] }),
+        'GET /transactions': ({ path }: SeenRequest) =>
+          path.includes('cursor=next')
+            ? { transactions: moves(10, 50), nextCursor: null }
+            : { transactions: moves(50), nextCursor: 'next' },
+        ...answers,
+      },
+      `/accounts?account=account-1${search}`,
+    )
+  }
+  const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
+
+  it('shows what moved, money in above zero, and goes on page by page', async () => {
+    const { user, api } = open()
+    expect(await region('Balance')).toHaveTextContent('$1,200.50')
+    await screen.findByRole('table', {
+      name: 'Transactions of Everyday Chequing, the latest first',
+    })
+    expect(rows()[0]).toHaveTextContent('Coffee 0PendingFood and drink−$12.50')
+    expect(rows()[1]).toHaveTextContent('+$100.00')
+    await user.click(await button('Show earlier ones'))
+    await waitFor(() => expect(rows()).toHaveLength(60))
+    expect(screen.getByText('60 transactions')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
+    expect(api.to('GET /transactions')[0]?.path).toBe('/transactions?account=account-1')
+  })
+
+  it('finds by words and direction, and keeps both in the address', async () => {
+    const { user, router } = open('&flow=in')
+    await screen.findByRole('table')
+    expect(rows()).toHaveLength(25)
+    await user.type(screen.getByRole('searchbox', { name: 'Find a transaction' }), 'salary 3')
+    expect(rows()).toHaveLength(6)
+    expect(router.state.location.search).toBe('?account=account-1&flow=in&q=salary+3')
+    expect(screen.getByText('6 of the latest 50 transactions')).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: 'Money out' }))
+    expect(screen.getByText('Nothing fits among the latest 50 transactions.')).toBeVisible()
+    expect(await button('Search earlier ones')).toBeVisible()
+  })
+
+  it('opens with the search of its address', async () => {
+    open('&q=coffee+4')
+    await screen.findByRole('table')
+    expect(screen.getByRole('searchbox', { name: 'Find a transaction' })).toHaveValue('coffee 4')
+    expect(rows()).toHaveLength(6)
+  })
+
+  it('tells an empty list, a broken one and an unknown account apart', async () => {
+    const empty = open('', { 'GET /transactions': { transactions: [], nextCursor: null } })
+    expect(await screen.findByText('No transactions yet')).toBeVisible()
+    empty.unmount()
+    const broken = open('', { 'GET /transactions': problem('internal', 500) })
+    expect(await screen.findByText('We could not load the transactions')).toBeVisible()
+    broken.unmount()
+    renderAccounts({}, '/accounts?account=gone')
+    expect(await screen.findByText('This account does not exist')).toBeVisible()
+  })
+
+  it('asks for no transactions of what was typed in', async () => {
+    const { api } = renderAccounts({}, '/accounts?account=cottage')
+    expect(await region('Balance')).toHaveTextContent('$100,000.00')
+    expect(api.to('GET /transactions')).toEqual([])
+  })
+})
+
+describe('connections that work and ask for something', () => {
+  it.each([
+    ['ending', 'Your connection to First Platypus Bank ends on Nov 30, 2026.', 'Sign in again'],
+    [
+      'new_accounts',
+      'First Platypus Bank has accounts you have not shared yet.',
+      'Choose accounts',
+    ],
+  ] as const)('%s', async (attention, title, action) => {
+    const asking = item({ attention, ends_at: '2026-11-30T12:00:00' })
+    renderAccounts({ 'GET /dashboard': dashboard({ items: [asking] }) })
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(screen.getByRole('link', { name: `${action}: First Platypus Bank` })).toHaveAttribute(
+      'href',
+      '/add-asset?item=item-1',
+    )
+  })
+})
+
+describe('typing in an asset', () => {
+  const CREATE = 'POST /accounts'
+  const created = { account: cottage }
+
+  function renderAdd(at = '/add-asset?type=property', answers: Answers = {}) {
+    const api = fakeApi({ 'GET /dashboard': dashboard(), [CREATE]: created, ...answers })
+    return { api, ...renderApp(<AddAssetPage />, { path: '/add-asset', at }) }
+  }
+
+  async function fill({ user }: { user: View['user'] }, amountLabel: string): Promise<void> {
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Lake cottage')
+    await user.type(screen.getByRole('textbox', { name: amountLabel }), '100k')
+  }
+
+  it('offers six kinds beside the bank', async () => {
+    renderAdd('/add-asset')
+    const kinds = within(await region('Or type it in'))
+    expect(kinds.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+      ['property', 'vehicle', 'cash', 'crypto', 'others', 'loan'].map(
+        (type) => `/add-asset?type=${type}`,
+      ),
+    )
+  })
+
+  it('shows what it does to the net worth, adds it, and undoes', async () => {
+    const view = renderAdd()
+    await fill(view, 'What it is worth today')
+    expect(await screen.findByText('$104,000')).toBeVisible()
+    await view.user.click(await button('Add property'))
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/accounts')
+    expect(view.api.to(CREATE)[0]?.body).toEqual({
+      name: 'Lake cottage',
+      type: 'property',
+      balance: 100_000,
+      currency: 'USD',
+    })
+    expect(await screen.findByText('Account added')).toBeVisible()
+    view.api.answer({ [DELETE]: new Response(null, { status: 204 }) })
+    await view.user.click(await button('Undo'))
+    await waitFor(() => expect(view.api.to(DELETE)).toHaveLength(1))
+  })
+
+  it('takes a debt off the net worth, with the kind of loan', async () => {
+    const view = renderAdd('/add-asset?type=loan')
+    await fill(view, 'What you still owe')
+    expect(await screen.findByText('−$96,000')).toBeVisible()
+    await view.user.click(await button('Add loan'))
+    await screen.findByLabelText('Elsewhere')
+    expect(view.api.to(CREATE)[0]?.body).toMatchObject({ type: 'loan', subtype: 'mortgage' })
+  })
+
+  it('checks before it sends', async () => {
+    const { user, api } = renderAdd()
+    await user.click(await button('Add property'))
+    expect(await screen.findByText('Enter a name.')).toBeVisible()
+    expect(screen.getByText('Enter an amount of 0 or more.')).toBeVisible()
+    expect(api.to(CREATE)).toEqual([])
+  })
+
+  it('repeats a failed attempt under its key, and a corrected one under another', async () => {
+    const view = renderAdd(undefined, { [CREATE]: problem('unavailable', 503) })
+    await fill(view, 'What it is worth today')
+    await view.user.click(await button('Add property'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('It was not added')
+    await view.user.click(await button('Add property'))
+    await waitFor(() => expect(view.api.to(CREATE)).toHaveLength(2))
+    await view.user.type(screen.getByRole('textbox', { name: 'Name' }), ' 2')
+    await view.user.click(await button('Add property'))
+    await waitFor(() => expect(view.api.to(CREATE)).toHaveLength(3))
+    const [first, second, third] = view.api
+      .to(CREATE)
+      .map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(first).toBe(second)
+    expect(third).not.toBe(second)
+  })
+})

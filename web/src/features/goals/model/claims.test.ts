@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import vectors from '../../../../../shared/domain/vectors/claims.json'
+import { Claims, type Share } from './claims'
+
+const holdings = vectors.holdings.map(({ id, account, quantity }) => ({
+  id,
+  account_id: account,
+  quantity: Number(quantity),
+}))
+
+type Source = (typeof vectors.rows)[number]['of'] & { amount?: string }
+
+function toShare({ account, holding, unit, amount }: Source): Share {
+  return {
+    type: account === null ? 'holding' : 'account',
+    id: account ?? holding ?? '',
+    unit: unit === 'units' ? 'units' : 'percent',
+    amount: Number(amount),
+  }
+}
+
+describe('what is left agrees with the server', () => {
+  it.each(vectors.rows)('$name', ({ shares, of, left }) => {
+    const claims = new Claims(holdings, shares.map(toShare))
+    const { type, id, unit } = toShare(of)
+    const own = unit === 'units' ? claims.unitsLeft(id) : claims.percentLeft(type, id)
+    expect(Math.max(0, own)).toBeCloseTo(Number(left), 9)
+  })
+})
