@@ -26,6 +26,11 @@ test('one’s own data comes as a file, and every step is in the activity', asyn
   await page.reload()
   await expect(activity.getByText('Your data was downloaded')).toBeVisible()
   await sound('the settings')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await sound('the settings in the dark')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await sound('the settings on a phone')
 })
 
 test('an account is deleted by typing it out, and is gone', async ({ page, person }) => {

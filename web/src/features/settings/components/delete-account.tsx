@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
 import { ApiProblem, userMessage } from '@/lib/problem'
@@ -48,6 +48,7 @@ function DeleteForm() {
   const { signOut } = useSession()
   const [typed, setTyped] = useState('')
   const [missed, setMissed] = useState(false)
+  const asked = useRef(false)
   const remove = useMutation({
     mutationFn: () =>
       api.delete<Deletion>('/user', {
@@ -69,7 +70,14 @@ function DeleteForm() {
     event.preventDefault()
     const confirmed = typed.trim() === CONFIRMATION
     setMissed(!confirmed)
-    if (confirmed && !remove.isPending) remove.mutate()
+    // A second click may come before the first one has been drawn, or after it has succeeded.
+    if (!confirmed || asked.current) return
+    asked.current = true
+    remove.mutate(undefined, {
+      onError: () => {
+        asked.current = false
+      },
+    })
   }
 
   if (isStale(remove.error)) return <SignInFirst />

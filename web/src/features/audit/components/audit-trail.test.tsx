@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Answers, fakeApi, problem, type SeenRequest } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import type { AuditEvent } from '../api/trail'
+import { AuditTrail } from './audit-trail'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const TRAIL = 'GET /audit-events'
+
+const event = (seq: number, changes: Partial<AuditEvent> = {}): AuditEvent => ({
+  id: `event-${seq}`,
+  seq,
+  created_at: '2026-11-21T12:00:00Z',
+  action: 'session.started',
+  details: {},
+  user_agent: null,
+  ...changes,
+})
+
+const whole = { verified: true, entries: 2 }
+
+function open(answers: Answers) {
+  const api = fakeApi(answers)
+  return { api, ...renderApp(<AuditTrail />) }
+}
+
+describe('the activity', () => {
+  it('names what was done, and says that the record is whole', async () => {
+    open({
+      [TRAIL]: {
+        events: [
+          event(2, {
+            action: 'client.request_failed',
+            details: { path: '/goals/{id}', status: 500 },
+          }),
+          event(1),
+        ],
+        nextCursor: null,
+        chain: whole,
+      },
+    })
+    const entries = within(await screen.findByRole('list', { name: 'Activity' }))
+    expect(entries.getByText('Signed in')).toBeVisible()
+    expect(entries.getByText('path: /goals/{id} · status: 500')).toBeVisible()
+    expect(screen.getByText(/^Checked:/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument()
+  })
+
+  it('shows an action it does not know by the server’s own word', async () => {
+    open({
+      [TRAIL]: { events: [event(1, { action: 'vault.opened' })], nextCursor: null, chain: whole },
+    })
+    expect(await screen.findByText('vault.opened')).toBeVisible()
+  })
+
+  it('warns of a record that is not whole', async () => {
+    const chain = { verified: false, entries: 2 }
+    open({ [TRAIL]: { events: [event(1)], nextCursor: null, chain } })
+    expect(await screen.findByText(/This record is not whole/)).toBeVisible()
+  })
+
+  it('goes back page by page', async () => {
+    const { user } = open({
+      [TRAIL]: ({ path }: SeenRequest) =>
+        path.includes('cursor=older')
+          ? { events: [event(1, { action: 'user.founded' })], nextCursor: null, chain: null }
+          : { events: [event(2)], nextCursor: 'older', chain: whole },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Show older' }))
+    expect(await screen.findByText('Your account was opened')).toBeVisible()
+    expect(screen.getByText('Signed in')).toBeVisible()
+    expect(screen.getByText(/^Checked:/)).toBeVisible()
+  })
+
+  it('says when there is nothing yet, and when it could not be read', async () => {
+    const { unmount } = open({ [TRAIL]: { events: [], nextCursor: null, chain: whole } })
+    expect(await screen.findByText('Nothing yet')).toBeVisible()
+    unmount()
+    open({ [TRAIL]: problem('internal', 500) })
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})

@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { profile } from '@/testing/builders'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { wantsNotification } from './model/notifications'
+import { SettingsPage } from './settings-page'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const SAVE = 'PATCH /profile'
+const EXPORT = 'GET /export'
+const DELETE = 'DELETE /user'
+const slots = { changePassword: 'password', plan: 'plan', activity: 'activity', session: 'now' }
+const premium = {
+  isTrialActive: false,
+  isTrialExpired: false,
+  daysLeft: 0,
+  isPaidUser: true,
+}
+
+function open(answers: Answers = {}) {
+  const signOut = vi.fn(async () => undefined)
+  const signInAgain = vi.fn(async () => undefined)
+  const api = fakeApi({ 'GET /profile': profile(), ...answers })
+  const view = renderApp(<SettingsPage slots={slots} />, { session: { signOut, signInAgain } })
+  return { api, signOut, signInAgain, ...view }
+}
+
+/** Keeps what would have become files. */
+function stubFiles() {
+  const saved: { name: string; file: Blob }[] = []
+  let next: Blob
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = (file: Blob) => {
+        next = file
+        return 'blob:test'
+      }
+      static override revokeObjectURL = () => undefined
+    },
+  )
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, file: next })
+  })
+  return saved
+}
+
+const file = (name: string) =>
+  new Response('{"accounts":[]}', {
+    headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+  })
+
+describe('one’s own data', () => {
+  it('comes as JSON under the name the server gives it', async () => {
+    const saved = stubFiles()
+    const { user, api } = open({ [EXPORT]: file('goldgrove-2026-11-21.json') })
+    await user.click(await screen.findByRole('button', { name: 'Download as JSON' }))
+    expect(await screen.findByText('Your data has been downloaded')).toBeVisible()
+    expect(api.to(EXPORT)[0]?.path).toBe('/export?format=json')
+    expect(saved.map(({ name }) => name)).toEqual(['goldgrove-2026-11-21.json'])
+    expect(await saved[0]?.file.text()).toBe('{"accounts":[]}')
+  })
+
+  it('comes as CSV with Premium only', async () => {
+    const saved = stubFiles()
+    const { user, api } = open({
+      [EXPORT]: file('goldgrove.zip'),
+      'GET /profile': profile({ trial: premium }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Download as CSV' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(api.to(EXPORT)[0]?.path).toBe('/export?format=csv')
+  })
+
+  it('offers the plan where CSV is not part of what one has', async () => {
+    open()
+    expect(await screen.findByRole('button', { name: 'Download as CSV' })).toBeDisabled()
+    expect(screen.getByRole('link', { name: 'see the plan' })).toHaveAttribute(
+      'href',
+      '/settings#plan',
+    )
+  })
+
+  it('says when it could not be fetched', async () => {
+    const { user } = open({ [EXPORT]: problem('internal', 500) })
+    await user.click(await screen.findByRole('button', { name: 'Download as JSON' }))
+    expect(await screen.findByText('Download failed')).toBeVisible()
+  })
+})
+
+describe('deleting the account', () => {
+  async function ask(answers: Answers) {
+    const view = open(answers)
+    await view.user.click(screen.getByRole('button', { name: 'Delete account' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+    const confirm = async (typed: string) => {
+      await view.user.type(dialog.getByLabelText('Type DELETE to confirm'), typed)
+      await view.user.dblClick(dialog.getByRole('button', { name: 'Delete everything' }))
+    }
+    return { ...view, dialog, confirm }
+  }
+
+  it.each(['', 'delete', 'DELETE IT'])('needs the word: “%s” is not it', async (typed) => {
+    const { api, dialog, confirm } = await ask({ [DELETE]: { status: 'deleted' } })
+    await confirm(typed || ' ')
+    expect(dialog.getByRole('alert')).toHaveTextContent('Type DELETE in capital letters.')
+    expect(api.to(DELETE)).toEqual([])
+  })
+
+  it('is asked for once, and ends the session', async () => {
+    const slow = held({ status: 'deleted' })
+    const { api, confirm, signOut } = await ask({ [DELETE]: slow.answer })
+    await confirm('DELETE')
+    slow.release()
+    expect(await screen.findByText('Your account is deleted')).toBeVisible()
+    await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
+    expect(api.to(DELETE).map(({ body }) => body)).toEqual([{ confirm: 'DELETE' }])
+  })
+
+  it('says what is still under way', async () => {
+    const { confirm } = await ask({ [DELETE]: { status: 'pending' } })
+    await confirm('DELETE')
+    expect(await screen.findByText(/A bank could not be reached/)).toBeVisible()
+  })
+
+  it('asks for a fresh sign-in, which leads back', async () => {
+    const { confirm, user, signInAgain } = await ask({
+      [DELETE]: problem('recent-sign-in-required', 403),
+    })
+    await confirm('DELETE')
+    await user.click(await screen.findByRole('button', { name: 'Sign in again' }))
+    expect(signInAgain).toHaveBeenCalledExactlyOnceWith('/settings#delete-account')
+  })
+
+  it('can be tried again after a failure', async () => {
+    const { api, confirm, dialog, user } = await ask({ [DELETE]: problem('unavailable', 503) })
+    await confirm('DELETE')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Trying again goes on')
+    api.answer({ [DELETE]: { status: 'deleted' } })
+    await user.click(dialog.getByRole('button', { name: 'Delete everything' }))
+    expect(await screen.findByText('Your account is deleted')).toBeVisible()
+  })
+})
+
+describe('notifications', () => {
+  it('are saved one by one', async () => {
+    const { user, api } = open({
+      [SAVE]: profile({ preferences: { notify_product: true } }),
+    })
+    const news = await screen.findByRole('switch', { name: 'News about Goldgrove' })
+    expect(news).not.toBeChecked()
+    await user.click(news)
+    await waitFor(() => expect(news).toBeChecked())
+    expect(api.to(SAVE)[0]?.body).toEqual({ preferences: { notify_product: true } })
+  })
+
+  it.each([
+    ['news, never asked', {}, 'notify_product', false],
+    ['news, wanted', { notify_product: true }, 'notify_product', true],
+    ['goals, never asked', {}, 'notify_goals', true],
+    ['goals, declined', { notify_goals: false }, 'notify_goals', false],
+    ['goals, stored as something else', { notify_goals: 'no' }, 'notify_goals', true],
+  ] as const)('are what was chosen: %s', (_name, preferences, name, expected) => {
+    expect(wantsNotification(preferences, name)).toBe(expected)
+  })
+})
