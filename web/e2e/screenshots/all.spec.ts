@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../../src/lib/api-types'
+import { Account } from '../pages/account'
 import { Auth } from '../pages/auth'
 import { BankLink } from '../pages/bank-link'
 import { arrive } from '../pages/member'
@@ -109,9 +110,33 @@ for (const width of widths) {
           await open(page, `/${name}`)
           await shoot(page, name)
         }
+        await page.keyboard.press('Control+k')
+        await page.getByRole('dialog', { name: 'Go to or do' }).waitFor()
+        await shoot(page, 'palette')
+        await page.keyboard.press('Escape')
         await open(page, '/goals')
         await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()
         await shoot(page, 'planner')
+      })
+
+      test('a trial that has ended', async ({ page }) => {
+        await new Auth(page).signIn(demo)
+        await page.waitForURL('**/dashboard')
+        await new Account(page).trialEnds()
+        await open(page, '/dashboard')
+        await page.getByRole('dialog').waitFor()
+        await shoot(page, 'upgrade')
+      })
+
+      test('a session that runs out', async ({ page }) => {
+        await new Auth(page).signIn(demo)
+        await page.waitForURL('**/dashboard')
+        const account = new Account(page)
+        await account.ownsSession()
+        account.endsIn(4 * 60_000)
+        await open(page, '/dashboard')
+        await page.getByRole('alertdialog').waitFor()
+        await shoot(page, 'session-warning')
       })
 
       test('when something is wrong', async ({ page }) => {

@@ -19,6 +19,8 @@ export interface DialogContentProps
   titleHidden?: boolean | undefined
   /** No close button, no Escape, no click outside: the content must offer the way on. */
   persistent?: boolean | undefined
+  /** Stands over other dialogs too. */
+  raised?: boolean | undefined
   /** 480 px, 640 px, or 768 px wide at most. */
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Stays at the bottom while the body scrolls. */
@@ -34,6 +36,7 @@ export function DialogContent({
   description,
   titleHidden = false,
   persistent = false,
+  raised = false,
   size = 'sm',
   footer,
   className,
@@ -43,7 +46,7 @@ export function DialogContent({
   const guards = persistent ? { onEscapeKeyDown: refuse, onInteractOutside: refuse } : {}
   return (
     <Primitive.Portal>
-      <Primitive.Overlay className={overlayClass} />
+      <Primitive.Overlay className={cn(overlayClass, raised && 'z-55')} />
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...guards}
@@ -53,6 +56,7 @@ export function DialogContent({
           'rounded-dialog border border-line bg-surface shadow-dialog outline-none',
           'data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in',
           sizeClass[size],
+          raised && 'z-60',
           className,
         )}
       >

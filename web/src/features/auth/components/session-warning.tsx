@@ -33,11 +33,11 @@ export function SessionWarning({
     <Dialog open>
       <DialogContent
         persistent
+        raised
         role="alertdialog"
         title={warningMessages.title}
         description={warningMessages.text}
         onOpenAutoFocus={(event) => focusInstead(event, stay)}
-        className="z-60"
         footer={
           <>
             <Button variant="secondary" onClick={onSignOut}>

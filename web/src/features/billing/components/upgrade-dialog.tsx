@@ -24,10 +24,10 @@ export function UpgradeDialog({ ownData }: UpgradeDialogProps) {
     <Dialog open>
       <DialogContent
         persistent
+        raised
         size="md"
         title={upgradeTexts.title}
         description={upgradeTexts.text}
-        className="z-60"
         footer={
           <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
             <Button variant="ghost" onClick={() => void signOut()}>
