@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { BankLink } from '../pages/bank-link'
+import { becomeMember } from '../pages/member'
+import { expect, open, test } from '../support/test'
+
+test('an asset is typed in, corrected, hidden and deleted, each with a way back', async ({
+  page,
+  person,
+  sound,
+}) => {
+  await becomeMember(page, person)
+  await page.getByRole('link', { name: /^Property/ }).click()
+  await page.getByLabel('Name').fill('Lake cottage')
+  await page.getByLabel('What it is worth today').fill('100k')
+  await expect(page.getByText('Net worth becomes $100,000')).toBeVisible()
+  await sound('typing in an asset')
+  await page.getByRole('button', { name: 'Add property' }).dblclick()
+  await page.waitForURL('**/accounts')
+  const group = page.getByRole('region', { name: 'Property and other' })
+  await expect(group.getByRole('listitem')).toHaveCount(1)
+
+  const actions = page.getByRole('button', { name: 'Actions for Lake cottage' })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('What it is worth').fill('120,000')
+  await page.getByRole('button', { name: 'Save account' }).click()
+  await expect(group).toContainText('$120,000.00')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Account updated' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(group).toContainText('$100,000.00')
+
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Hide' }).click()
+  const hidden = page.getByRole('region', { name: 'Hidden' })
+  await expect(hidden).toContainText('Lake cottage')
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Net worth$0.00')
+  await sound('a hidden account')
+
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Keep Lake cottage' }).click()
+  await expect(hidden.getByRole('link', { name: 'Lake cottage' })).toBeVisible()
+  await page.reload()
+  await expect(hidden.getByRole('link', { name: 'Lake cottage' })).toBeVisible()
+})
+
+test('an account has its transactions, found by an address and given away as CSV', async ({
+  page,
+  person,
+  sound,
+}) => {
+  await becomeMember(page, person)
+  await new BankLink(page).connect('First Platypus Bank')
+  await page.getByRole('button', { name: 'Refresh your accounts' }).click()
+  await expect(page.getByText('Data refreshed successfully!')).toBeVisible()
+
+  await open(page, '/accounts')
+  await page.getByRole('link', { name: 'Everyday Chequing' }).click()
+  const table = page.getByRole('table', { name: /^Transactions of/ })
+  await expect(table).toBeVisible()
+  await page.getByRole('radio', { name: 'Money in' }).click()
+  await expect(page).toHaveURL(/flow=in/)
+  await expect(table.getByRole('row').filter({ hasText: '−$' })).toHaveCount(0)
+  await sound('transactions')
+  const shown = await table.getByRole('row').count()
+  await page.reload()
+  await expect(table.getByRole('row')).toHaveCount(shown)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await (await downloading).path()
+  expect(await readFile(file, 'utf8')).toMatch(
+    /^date,description,category,amount,currency,pending\r\n\d{4}-\d\d-\d\d,/,
+  )
+})
+
+test('a linked account is renamed only where it can be saved', async ({
+  page,
+  context,
+  person,
+}) => {
+  await becomeMember(page, person)
+  await new BankLink(page).connect('First Platypus Bank')
+  await open(page, '/accounts')
+  const cash = page.getByRole('region', { name: 'Cash' })
+  const first = cash.getByRole('listitem').first()
+  const name = (await first.getByRole('link').textContent()) ?? ''
+
+  await context.setOffline(true)
+  await first.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Hide' }).click()
+  await expect(page.getByText('The account was not changed')).toBeVisible()
+  await expect(cash.getByRole('link', { name })).toBeVisible()
+  await context.setOffline(false)
+
+  await first.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Rename or correct the type' }).click()
+  await page.getByLabel('Name').fill('Household')
+  await page.getByLabel('Name').press('Enter')
+  await expect(cash.getByRole('link', { name: 'Household' })).toBeVisible()
+  await page.reload()
+  await expect(cash.getByRole('link', { name: 'Household' })).toBeVisible()
+})

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { BankLink } from '../pages/bank-link'
+import { becomeMember } from '../pages/member'
+import { Wizard } from '../pages/wizard'
+import { expect, open, test } from '../support/test'
+
+test.beforeEach(async ({ page, person }) => {
+  await becomeMember(page, person)
+})
+
+async function openPlanner(page: Page, goal: string): Promise<void> {
+  await open(page, '/goals')
+  await page.getByRole('link', { name: goal }).click()
+  await expect(page.getByRole('region', { name: 'Where it stands' })).toBeVisible()
+}
+
+test('a new goal is planned, gets its assets, and leaves less for the others', async ({
+  page,
+  sound,
+}) => {
+  await new BankLink(page).connect('First Platypus Bank')
+  await open(page, '/create-goal')
+  const wizard = new Wizard(page)
+  await expect(wizard.heading('Add a New Goal')).toBeVisible()
+  await wizard.add({ template: 'Emergency Fund' })
+  await wizard.continueWith(1)
+  await wizard.button('Continue to Optimization').click()
+  await wizard.button('Create Goal & Allocate Assets').click()
+  await expect(page.getByText('Goal created successfully')).toBeVisible()
+
+  const allocate = page.getByRole('dialog', { name: 'Allocate assets' })
+  const percent = allocate.getByRole('textbox', { name: /^Percent of/ }).first()
+  await percent.fill('60')
+  await expect(allocate.getByText(/^40% left/)).toBeVisible()
+  await sound('allocating assets')
+  await allocate.getByRole('button', { name: 'Save allocation' }).click()
+  await expect(page.getByText('Assets allocated')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Set aside for it' })).toContainText('60.0% of it')
+  await sound('the planner with an allocation')
+
+  await openPlanner(page, 'Dream Vacation')
+  await page.getByRole('button', { name: 'Allocate assets' }).click()
+  await percent.fill('50')
+  await expect(allocate.getByText('Only 40% is left.')).toBeVisible()
+  await allocate.getByRole('button', { name: 'Save allocation' }).click()
+  await expect(percent).toBeFocused()
+  await percent.fill('40')
+  await page.reload()
+  // What was not saved is not kept, and the address opens the same dialog again.
+  await expect(percent).toHaveValue('')
+  await percent.fill('40')
+  await allocate.getByRole('button', { name: 'Save allocation' }).click()
+  await expect(page.getByRole('region', { name: 'Set aside for it' })).toContainText('40.0% of it')
+})
+
+test('a goal is changed with a way back, by keyboard alone, and not without a connection', async ({
+  page,
+  context,
+}) => {
+  await openPlanner(page, 'Dream Vacation')
+  const standing = page.getByRole('region', { name: 'Where it stands' })
+  const before = await standing.textContent()
+
+  await page.getByRole('button', { name: 'Edit goal' }).press('Enter')
+  const monthly = page.getByRole('textbox', { name: 'Planned each month' })
+  await monthly.fill('777')
+  await monthly.press('Enter')
+  await expect(standing).toContainText('Planned each month$777')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(standing).toHaveText(before ?? '')
+
+  await context.setOffline(true)
+  await page.getByRole('slider', { name: 'Put in each month' }).press('ArrowRight')
+  const leads = page.getByRole('region', { name: 'Where the plan leads' })
+  await expect(leads).toContainText('than the current plan')
+  await page.getByRole('button', { name: 'Save plan' }).click()
+  await expect(page.getByText('The goal was not changed')).toBeVisible()
+  await expect(standing).toHaveText(before ?? '')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Save plan' }).click()
+  await expect(standing).not.toHaveText(before ?? '')
+})
+
+test('a deleted goal can be had back, also after a reload, until its time is over', async ({
+  page,
+}) => {
+  const goal = page.getByRole('link', { name: 'Dream Vacation' })
+  const none = page.getByRole('heading', { name: 'What are you saving for?' })
+  await openPlanner(page, 'Dream Vacation')
+  await page.getByRole('button', { name: 'Delete goal' }).click()
+  await page.evaluate(makeFinalIn, 600_000)
+  await expect(none).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(goal).toBeVisible()
+
+  await goal.click()
+  await page.getByRole('button', { name: 'Delete goal' }).click()
+  await page.evaluate(makeFinalIn, 0)
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.reload()
+  expect((await deleted).ok()).toBe(true)
+  await open(page, '/goals')
+  await expect(none).toBeVisible()
+})
+
+/** Runs in the page: moves the end of the time to undo, so that nobody has to wait for it or be quicker. */
+function makeFinalIn(ms: number): void {
+  const kept = JSON.parse(sessionStorage.getItem('goldgrove_removals') ?? '[]') as object[]
+  const moved = kept.map((removal) => ({ ...removal, finalAt: Date.now() + ms }))
+  sessionStorage.setItem('goldgrove_removals', JSON.stringify(moved))
+}
