@@ -1,4 +1,4 @@
-//! Taking away goals, accounts and logins together with what hangs on them.
+//! Taking away goals, accounts and logins together with what hangs on them, and users with everything.
 //!
 //! One transaction where it all fits. Where it does not, what hangs on a thing goes before the thing itself, so that an
 //! error in between leaves something that can be removed again and nothing that nobody can reach.
@@ -10,11 +10,17 @@ use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
 use goldgrove_domain::item::Item;
+use goldgrove_domain::profile::Profile;
+use jiff::Timestamp;
 
-use crate::entity::{Versioned, account, goal_allocation, holding, institution, key_of, transaction};
+use crate::entity::{
+    Entity as _, Versioned, account, deletion, goal_allocation, holding, institution, key_of, partition, transaction,
+    version_of,
+};
 use crate::error::StorageError;
-use crate::table::{Condition, Read, TRANSACTION_WRITES_MAX, Table, Write};
-use crate::value::{Key, Value};
+use crate::schema::Tables;
+use crate::table::{Condition, Query, Read, SortRange, TRANSACTION_WRITES_MAX, Table, Write};
+use crate::value::{Key, Row, Value};
 
 /// Removes a goal and its allocations.
 ///
@@ -50,11 +56,32 @@ pub async fn remove_account(
     remove_together(table, vec![itself], hanging).await
 }
 
+/// How often a removal begins anew when the item changes under it.
+const ATTEMPTS: u32 = 5;
+
 /// Removes an item with the user's copy of its institution, its accounts, and what hangs on those. Repeating it is safe.
+/// A refresh that ends meanwhile has brought rows this did not know of: then it begins anew. One that ends later finds
+/// the item gone and takes its rows along ([`remove_traces`]).
 ///
 /// # Errors
 /// [`StorageError`]; after one the item is still there, unless the last transaction did go through.
 pub async fn remove_item(table: &dyn Table, user: &UserId, item: &Item) -> Result<(), StorageError> {
+    let mut attempts_left = ATTEMPTS;
+    loop {
+        attempts_left -= 1;
+        match remove_item_once(table, user, item).await {
+            Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
+            outcome => return outcome,
+        }
+    }
+}
+
+async fn remove_item_once(table: &dyn Table, user: &UserId, item: &Item) -> Result<(), StorageError> {
+    let itself = key_of::<Item>(user, &item.id);
+    let unchanged = match table.get(&itself, Read::Consistent).await? {
+        Some(row) => Condition::VersionIs(version_of(Item::TABLE.name(), &row)?),
+        None => Condition::Always,
+    };
     let rows = account::rows_of_item(table, user, item.id).await?;
     let accounts: HashSet<AccountId> = rows
         .iter()
@@ -63,14 +90,52 @@ pub async fn remove_item(table: &dyn Table, user: &UserId, item: &Item) -> Resul
     let mut hanging = held_and_allocated(table, user, &accounts).await?;
     hanging.extend(transaction::keys_of_accounts(table, user, &accounts).await?);
 
-    let own = rows.into_iter().map(|row| row.key().clone());
-    let mut last: Vec<Key> = [key_of::<Item>(user, &item.id)].into_iter().chain(own).collect();
-    last.extend(linked_institution(table, user, item).await?);
-    let last = last.into_iter().map(|key| Write::Delete {
+    let mut own: Vec<Key> = rows.into_iter().map(|row| row.key().clone()).collect();
+    own.extend(linked_institution(table, user, item).await?);
+    let own = own.into_iter().map(|key| Write::Delete {
         key,
         condition: Condition::Always,
     });
-    remove_together(table, last.collect(), hanging).await
+    let itself = Write::Delete {
+        key: itself,
+        condition: unchanged,
+    };
+    remove_together(table, [itself].into_iter().chain(own).collect(), hanging).await
+}
+
+/// Removes every row of a user; of the profile stays what refuses their tokens, marked as deleted at `deleted_at`.
+/// Answers that were kept for repeated requests go too. Repeating it is safe, also after rows were written meanwhile.
+///
+/// # Errors
+/// [`StorageError`]; after one the profile is as it was.
+pub async fn remove_user(tables: &Tables, user: &UserId, deleted_at: Timestamp) -> Result<(), StorageError> {
+    let everything = Query::range(partition(user), SortRange::All);
+    let kept_answers = tables.idempotency.query(&everything).await?;
+    let kept_answers = kept_answers.into_iter().map(Row::into_key).collect();
+    tables.idempotency.batch_delete(kept_answers).await?;
+
+    let rows = tables.main.query(&everything).await?;
+    let profile = key_of::<Profile>(user, &());
+    let others = rows.into_iter().map(Row::into_key).filter(|key| *key != profile);
+    tables.main.batch_delete(others.collect()).await?;
+    let tombstone = deletion::tombstone(user, deleted_at, deleted_at);
+    tables.main.put(tombstone, Condition::Always).await
+}
+
+/// Removes accounts and what hangs on them, for whoever stored figures of a login that was removed meanwhile. Not atomic;
+/// repeating it is safe.
+///
+/// # Errors
+/// [`StorageError`].
+pub async fn remove_traces(
+    table: &dyn Table,
+    user: &UserId,
+    accounts: &HashSet<AccountId>,
+) -> Result<(), StorageError> {
+    let mut traces = held_and_allocated(table, user, accounts).await?;
+    traces.extend(transaction::keys_of_accounts(table, user, accounts).await?);
+    traces.extend(accounts.iter().map(|account| key_of::<Account>(user, account)));
+    table.batch_delete(traces).await
 }
 
 /// The user's copy of the institution, if it was linked through this item.

@@ -1,5 +1,9 @@
 //! Wrapped data keys, in a table of their own: `KEY#<version>` in the user's partition.
 //!
+//! A key whose user may have rows in an older form is marked as such and listed in a sparse index: one that rows without
+//! associated data came with, which then opens those too, and one that took the place of an older key. The mark goes when
+//! no row of the user is in an older form any more (see [`crate::resealing`]).
+//!
 //! Knows neither how a key is wrapped nor the key inside. A version is written once and never replaced: two requests that
 //! both make a user's first key cannot both win, and the loser reads the winner's.
 
@@ -7,14 +11,18 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::KeyVersion;
 use jiff::Timestamp;
 
-use super::{USER, partition};
+use super::{USER, partition, user_of};
 use crate::codec::Reader;
-use crate::error::StorageError;
-use crate::table::{Condition, Query, Table};
-use crate::value::{Key, Row, Value};
+use crate::error::{Fault, StorageError};
+use crate::table::{Condition, Index, Page, Query, Table};
+use crate::value::{Key, PARTITION, Row, Value};
 
 const TABLE: &str = "data_keys";
 const PREFIX: &str = "KEY#";
+const OPENS_UNBOUND: &str = "opens_unbound";
+
+/// The value of the index's attribute.
+const MARKED: &str = "RESEALING";
 
 /// One version of a user's data key, wrapped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +33,10 @@ pub struct WrappedKey {
     pub wrapped: Vec<u8>,
     /// When it was made.
     pub created_at: Timestamp,
+    /// Whether it also opens fields of the older form, which are bound to no place.
+    pub opens_unbound: bool,
+    /// Whether rows of the user may still be in an older form.
+    pub marked: bool,
 }
 
 /// One user's wrapped data keys.
@@ -45,24 +57,78 @@ impl<'a> DataKeys<'a> {
         rows.into_iter().map(open).collect()
     }
 
+    /// Removes every version, after which nothing sealed under them opens ever again. Repeating it is safe.
+    pub async fn remove_all(&self) -> Result<(), StorageError> {
+        let rows = self.table.query(&Query::prefix(partition(self.user), PREFIX)).await?;
+        self.table
+            .batch_delete(rows.into_iter().map(Row::into_key).collect())
+            .await
+    }
+
     /// Keeps a new version; [`StorageError::Conflict`] when there is one of that number already.
     pub async fn add(&self, key: &WrappedKey) -> Result<(), StorageError> {
+        self.table.put(self.row(key), Condition::Absent).await
+    }
+
+    /// Keeps a version's marks in place of those it has; [`StorageError::Conflict`] when the key was removed.
+    pub async fn replace(&self, key: &WrappedKey) -> Result<(), StorageError> {
+        self.table.put(self.row(key), Condition::Present).await
+    }
+
+    fn row(&self, key: &WrappedKey) -> Row {
         // Ten digits hold every version, so that the order of texts is the order of numbers.
         let sort = format!("{PREFIX}{:010}", key.version.get());
-        let row = Row::new(Key::new(partition(self.user), sort))
+        let mut row = Row::new(Key::new(partition(self.user), sort))
             .with(USER, self.user.as_str())
             .with("version", u64::from(key.version.get()))
             .with("wrapped", Value::Bytes(key.wrapped.clone()))
             .with("created_at", key.created_at.to_string());
-        self.table.put(row, Condition::Absent).await
+        if key.opens_unbound {
+            row.set(OPENS_UNBOUND, true);
+        }
+        if key.marked {
+            row.set(Index::Resealing.attribute(), MARKED);
+        }
+        row
     }
 }
 
+/// One page of the marked keys in the data-keys `table`, after the key `after`: whose they are, and where the next page
+/// starts. A user comes once per marked version, and may come a moment after the last mark went.
+///
+/// # Errors
+/// [`StorageError`].
+pub async fn marked_page(
+    table: &dyn Table,
+    after: Option<&Key>,
+    limit: usize,
+) -> Result<(Vec<(UserId, Key)>, Option<Key>), StorageError> {
+    let query = Query::index(Index::Resealing, MARKED).first(limit);
+    let Page { rows, next } = table.query_page(&query, after).await?;
+    let users = rows
+        .into_iter()
+        .map(|row| {
+            let user = user_of(&row.key().partition).ok_or(StorageError::Corrupt {
+                table: TABLE,
+                attribute: PARTITION,
+                fault: Fault::Unreadable,
+            })?;
+            Ok((user, row.into_key()))
+        })
+        .collect::<Result<_, StorageError>>()?;
+    Ok((users, next))
+}
+
 fn open(row: Row) -> Result<WrappedKey, StorageError> {
+    let marked = row.get(Index::Resealing.attribute()).is_some();
+    let opens_unbound = row.get(OPENS_UNBOUND).is_some();
     let mut reader = Reader::new(TABLE, row);
     Ok(WrappedKey {
         version: KeyVersion::new(reader.number("version")?),
         wrapped: reader.bytes("wrapped")?,
         created_at: reader.parsed("created_at", |text| text.parse().ok())?,
+        // Absent means closed; anything but a flag is refused.
+        opens_unbound: opens_unbound && reader.flag(OPENS_UNBOUND)?,
+        marked,
     })
 }

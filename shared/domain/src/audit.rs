@@ -1,0 +1,303 @@
+//! What the audit trail says: which action touched which record, in words of our own.
+//!
+//! An event has no room for amounts, names, addresses or tokens: its details are counts and short codes. Refuses to know
+//! who acted and when, which the trail adds, and how entries are chained, which is storage's.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+/// How long an entry of the trail is kept, in days.
+pub const KEPT_FOR_DAYS: i64 = 730;
+/// The longest code, in bytes.
+pub const CODE_BYTES_MAX: usize = 64;
+/// The longest path of a failed request, in bytes.
+pub const PATH_BYTES_MAX: usize = 128;
+/// The longest user agent that is kept, in bytes.
+pub const USER_AGENT_BYTES_MAX: usize = 200;
+/// The most that the details of one event come to, names and values together, in bytes.
+pub const DETAILS_BYTES_MAX: usize = 1024;
+
+macro_rules! actions {
+    ($($(#[$doc:meta])* $action:ident = $word:literal;)+) => {
+        /// What happened. The words are stored and never change.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum AuditAction {
+            $($(#[$doc])* $action,)+
+        }
+
+        impl AuditAction {
+            /// Every action, for exhaustive tests and parsers.
+            pub const ALL: &[Self] = &[$(Self::$action,)+];
+
+            /// The word that is stored and shown.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$action => $word,)+
+                }
+            }
+        }
+    };
+}
+
+actions! {
+    /// Sealed fields were opened one by one for a client.
+    SealedDataOpened = "sealed_data.opened";
+    /// Rows were given in their stored form.
+    SealedDataListed = "sealed_data.listed";
+    /// Everything was exported.
+    DataExported = "data.exported";
+    /// New figures were asked of the institutions.
+    DataRefreshed = "data.refreshed";
+    /// The user was confirmed and got a data key and a profile.
+    UserFounded = "user.founded";
+    /// The user asked for everything to be removed.
+    DeletionRequested = "user.deletion_requested";
+    /// Everything of the user was removed.
+    UserDeleted = "user.deleted";
+    /// A session was first seen.
+    SessionStarted = "session.started";
+    /// A session was extended.
+    SessionExtended = "session.extended";
+    /// A session was ended by its user.
+    SessionEnded = "session.ended";
+    /// A session came from another device than before and was ended.
+    SessionMismatch = "session.mismatch";
+    /// An institution was linked.
+    ItemLinked = "item.linked";
+    /// A linked login was repaired.
+    ItemRepaired = "item.repaired";
+    /// A linked login was removed.
+    ItemRemoved = "item.removed";
+    /// A linked login stopped working until its owner signs in at the institution.
+    ItemNeedsLogin = "item.needs_login";
+    /// A linked login was revoked at the institution.
+    ItemRevoked = "item.revoked";
+    /// A checkout was started.
+    CheckoutStarted = "billing.checkout_started";
+    /// The billing portal was opened.
+    PortalOpened = "billing.portal_opened";
+    /// What the user is subscribed to changed.
+    SubscriptionChanged = "billing.subscription_changed";
+    /// A payment was refunded or disputed.
+    PaymentReversed = "billing.payment_reversed";
+    /// A limit was reached and a request refused.
+    LimitReached = "limit.reached";
+    /// A migration of sealed rows was started.
+    MigrationStarted = "migration.started";
+    /// A migration of sealed rows was closed.
+    MigrationClosed = "migration.closed";
+    /// The client reports a request that was answered with an error.
+    ClientRequestFailed = "client.request_failed";
+    /// The client reports a request that was not answered.
+    ClientNetworkError = "client.network_error";
+    /// The client reports clicks faster than a person's.
+    ClientRapidClicks = "client.rapid_clicks";
+}
+
+impl AuditAction {
+    /// The action of a stored word.
+    pub fn from_stored(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|action| action.as_str() == word)
+    }
+
+    /// Whether clients may report it; everything else is written by the server alone.
+    pub const fn is_reported(self) -> bool {
+        matches!(
+            self,
+            Self::ClientRequestFailed | Self::ClientNetworkError | Self::ClientRapidClicks
+        )
+    }
+}
+
+/// One detail of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AuditDetail {
+    /// How many.
+    Count(u64),
+    /// A short code.
+    Code(String),
+}
+
+impl AuditDetail {
+    /// The value as text.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Count(count) => count.to_string(),
+            Self::Code(code) => code.clone(),
+        }
+    }
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditEvent {
+    /// What happened.
+    pub action: AuditAction,
+    /// The table it happened to, by its name in the specification.
+    pub table: Option<String>,
+    /// The record it happened to.
+    pub record: Option<String>,
+    /// Counts and codes.
+    pub details: BTreeMap<String, AuditDetail>,
+    /// The program that the user acted through, as it calls itself.
+    pub user_agent: Option<String>,
+}
+
+impl AuditEvent {
+    /// An event without details.
+    pub const fn new(action: AuditAction) -> Self {
+        Self {
+            action,
+            table: None,
+            record: None,
+            details: BTreeMap::new(),
+            user_agent: None,
+        }
+    }
+
+    /// The same event, of a record of a table.
+    #[must_use]
+    pub fn on(mut self, table: &'static str, record: impl Display) -> Self {
+        self.table = Some(table.to_owned());
+        self.record = Some(record.to_string());
+        self
+    }
+
+    /// The same event, of a table.
+    #[must_use]
+    pub fn of_table(mut self, table: &'static str) -> Self {
+        self.table = Some(table.to_owned());
+        self
+    }
+
+    /// The same event with a count.
+    #[must_use]
+    pub fn count(mut self, name: &'static str, count: u64) -> Self {
+        self.details.insert(name.to_owned(), AuditDetail::Count(count));
+        self
+    }
+
+    /// The same event with a word of the program's own.
+    #[must_use]
+    pub fn word(mut self, name: &'static str, word: &'static str) -> Self {
+        self.details.insert(name.to_owned(), AuditDetail::Code(word.to_owned()));
+        self
+    }
+
+    /// The same event with a code from outside; what is no code is left out.
+    #[must_use]
+    pub fn code(mut self, name: &'static str, code: &str) -> Self {
+        if is_code(code) {
+            self.details.insert(name.to_owned(), AuditDetail::Code(code.to_owned()));
+        }
+        self
+    }
+
+    /// The same event with the path of a request; what is no path of the API is left out.
+    #[must_use]
+    pub fn path(mut self, path: &str) -> Self {
+        if is_path(path) {
+            self.details
+                .insert("path".to_owned(), AuditDetail::Code(path.to_owned()));
+        }
+        self
+    }
+
+    /// The same event, done through the program that calls itself `user_agent`: its printable characters, cut short.
+    #[must_use]
+    pub fn through(mut self, user_agent: &str) -> Self {
+        let printable = user_agent.chars().filter(|character| matches!(character, ' '..='~'));
+        let kept: String = printable.take(USER_AGENT_BYTES_MAX).collect();
+        self.user_agent = (!kept.is_empty()).then_some(kept);
+        self
+    }
+
+    /// How large the details are, names and values together, in bytes.
+    pub fn details_bytes(&self) -> usize {
+        let size = |(name, detail): (&String, &AuditDetail)| name.len() + detail.text().len();
+        self.details.iter().map(size).sum()
+    }
+}
+
+/// Whether a text is a code: at most [`CODE_BYTES_MAX`] letters, digits, underscores, dots and hyphens. An address, a
+/// name with a space and an amount with its sign are none.
+pub fn is_code(text: &str) -> bool {
+    let fit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
+    (1..=CODE_BYTES_MAX).contains(&text.len()) && text.bytes().all(fit)
+}
+
+/// Whether a text is the path of a request without its query: at most [`PATH_BYTES_MAX`] bytes.
+pub fn is_path(text: &str) -> bool {
+    let fit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'_' | b'-' | b'.' | b':' | b'{' | b'}');
+    text.starts_with('/') && text.len() <= PATH_BYTES_MAX && text.bytes().all(fit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_is_read_back_from_its_word_and_no_word_is_used_twice() {
+        for action in AuditAction::ALL {
+            assert_eq!(AuditAction::from_stored(action.as_str()), Some(*action));
+            assert!(is_code(action.as_str()), "{}", action.as_str());
+        }
+        assert_eq!(AuditAction::from_stored("goal.created"), None);
+    }
+
+    #[test]
+    fn only_what_begins_with_client_is_reported_by_clients() {
+        for action in AuditAction::ALL {
+            assert_eq!(
+                action.is_reported(),
+                action.as_str().starts_with("client."),
+                "{action:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_a_person_writes_is_no_code() {
+        for text in [
+            "",
+            "robin@example.com",
+            "Robin Vale",
+            "$12.50",
+            "+5",
+            "a/b",
+            "é",
+            &"x".repeat(65),
+        ] {
+            assert!(!is_code(text), "{text}");
+            let event = AuditEvent::new(AuditAction::ItemLinked).code("code", text);
+            assert_eq!(event.details.len(), 0, "{text}");
+        }
+        assert!(is_code("ITEM_LOGIN_REQUIRED") && is_code(&"x".repeat(64)));
+    }
+
+    #[test]
+    fn a_path_has_no_query_and_no_host() {
+        for text in [
+            "",
+            "goals",
+            "/goals?token=1",
+            "https://example.com/",
+            "/a b",
+            &format!("/{}", "x".repeat(128)),
+        ] {
+            assert!(!is_path(text), "{text}");
+        }
+        assert!(is_path("/goals/:id/allocations") && is_path("/rpc/log_audit_event"));
+    }
+
+    #[test]
+    fn a_user_agent_is_cut_short_and_printable() {
+        let event = |text: &str| AuditEvent::new(AuditAction::ClientRapidClicks).through(text).user_agent;
+        assert_eq!(event("Mozilla/5.0\r\n(X11)"), Some("Mozilla/5.0(X11)".to_owned()));
+        assert_eq!(
+            event(&"x".repeat(500)).map(|kept| kept.len()),
+            Some(USER_AGENT_BYTES_MAX)
+        );
+        assert_eq!(event("\n"), None);
+    }
+}

@@ -1,0 +1,264 @@
+//! The audit trail, in a table of its own: `EVENT#<seq>` in the user's partition, specification table `audit_logs`.
+//!
+//! Entries are only ever added. Each carries its number, the time and the digest of the one before it, and a digest over
+//! all of that and of itself (see [`chain`]), so that one that was altered, taken out or moved is found. Two writers at
+//! once take turns: a number is written once, and whoever comes second takes the next.
+
+pub mod chain;
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::audit::{AuditAction, AuditDetail, AuditEvent, DETAILS_BYTES_MAX, KEPT_FOR_DAYS};
+use goldgrove_domain::ids::UserId;
+use jiff::{SignedDuration, Timestamp};
+use uuid::Uuid;
+
+use super::{USER, partition};
+use crate::codec::Reader;
+use crate::error::{Fault, StorageError};
+use crate::schema::EXPIRES_AT;
+use crate::table::{Condition, Query, Read, Table};
+use crate::value::{Key, Row, Value};
+
+pub use chain::{ChainFault, Verification};
+
+const TABLE: &str = "audit_logs";
+const PREFIX: &str = "EVENT#";
+
+const SEQ: &str = "seq";
+const PREVIOUS_AT: &str = "previous_at";
+const PREVIOUS_HASH: &str = "previous_hash";
+const HASH: &str = "hash";
+
+/// How often an entry is tried when others are added at the same moment.
+const ATTEMPTS_MAX: u32 = 16;
+
+/// What an entry says of the one before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Previous {
+    /// When it was written.
+    pub at: Timestamp,
+    /// Its digest, as 64 hexadecimal digits.
+    pub hash: String,
+}
+
+/// One entry of a user's trail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditEntry {
+    /// A random id.
+    pub id: Uuid,
+    /// Its number, counted from 1.
+    pub seq: u64,
+    /// When it was written; never before the one before it.
+    pub at: Timestamp,
+    /// What happened.
+    pub event: AuditEvent,
+    /// The entry before it; `None` of the first.
+    pub previous: Option<Previous>,
+    /// The digest over everything above and the user, as 64 hexadecimal digits.
+    pub hash: String,
+}
+
+impl AuditEntry {
+    /// The entry that follows `last` in the trail of `user`.
+    fn after(last: Option<&Self>, user: &UserId, event: AuditEvent, id: Uuid, now: Timestamp) -> Self {
+        let mut entry = Self {
+            id,
+            seq: last.map_or(0, |last| last.seq) + 1,
+            at: last.map_or(now, |last| now.max(last.at)),
+            event,
+            previous: last.map(|last| Previous {
+                at: last.at,
+                hash: last.hash.clone(),
+            }),
+            hash: String::new(),
+        };
+        entry.hash = chain::digest(user, &entry);
+        entry
+    }
+
+    /// When the table may sweep it.
+    fn expires_at(&self) -> Timestamp {
+        self.at + SignedDuration::from_hours(24 * KEPT_FOR_DAYS)
+    }
+}
+
+/// One user's audit trail.
+pub struct AuditLog<'a> {
+    table: &'a dyn Table,
+    user: &'a UserId,
+}
+
+impl<'a> AuditLog<'a> {
+    /// The trail of `user` in the audit `table`.
+    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
+        Self { table, user }
+    }
+
+    /// Adds what happened as the newest entry, under the fresh id `id`.
+    ///
+    /// # Errors
+    /// [`StorageError::TooLarge`] beyond [`DETAILS_BYTES_MAX`]; [`StorageError::Throttled`] when others were faster each
+    /// time.
+    pub async fn append(&self, event: AuditEvent, id: Uuid, now: Timestamp) -> Result<AuditEntry, StorageError> {
+        if event.details_bytes() > DETAILS_BYTES_MAX {
+            return Err(StorageError::TooLarge {
+                what: "the details of an event",
+            });
+        }
+        for attempt in 0..ATTEMPTS_MAX {
+            let last = self.last().await?;
+            let entry = AuditEntry::after(last.as_ref(), self.user, event.clone(), id, now);
+            match self.table.put(self.row(&entry), Condition::Absent).await {
+                Ok(()) => return Ok(entry),
+                Err(StorageError::Conflict { .. }) => {}
+                Err(error) => return Err(error),
+            }
+            // A write that went through but whose answer was lost comes back as a conflict with itself.
+            if self.get(entry.seq).await?.is_some_and(|stored| stored.id == id) {
+                return Ok(entry);
+            }
+            self.table.pause(attempt).await;
+        }
+        Err(StorageError::Throttled { operation: "append" })
+    }
+
+    /// At most `size` entries before the one numbered `before`, or the newest ones; newest first.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`].
+    pub async fn page(&self, before: Option<u64>, size: usize) -> Result<Vec<AuditEntry>, StorageError> {
+        let query = match before {
+            None => Query::prefix(partition(self.user), PREFIX),
+            Some(seq) => Query::between(partition(self.user), PREFIX, sort_key(seq.saturating_sub(1))),
+        };
+        let rows = self.table.query(&query.descending().first(size)).await?;
+        rows.into_iter().map(open).collect()
+    }
+
+    /// All entries, oldest first.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`].
+    pub async fn list(&self) -> Result<Vec<AuditEntry>, StorageError> {
+        let rows = self.rows().await?;
+        rows.into_iter().map(open).collect()
+    }
+
+    /// Whether the trail is whole at `now`: nothing was altered, taken out or moved, as far as entries are still kept.
+    /// Entries taken off the new end leave no gap; the log of the functions names each entry's digest.
+    ///
+    /// # Errors
+    /// [`StorageError`] when the trail cannot be read; a row that is no entry is a [`ChainFault`] and no error.
+    pub async fn verify(&self, now: Timestamp) -> Result<Verification, StorageError> {
+        Ok(chain::verify(self.user, self.rows().await?, now))
+    }
+
+    async fn rows(&self) -> Result<Vec<Row>, StorageError> {
+        self.table.query(&Query::prefix(partition(self.user), PREFIX)).await
+    }
+
+    async fn last(&self) -> Result<Option<AuditEntry>, StorageError> {
+        Ok(self.page(None, 1).await?.pop())
+    }
+
+    async fn get(&self, seq: u64) -> Result<Option<AuditEntry>, StorageError> {
+        let row = self.table.get(&key(self.user, seq), Read::Consistent).await?;
+        row.map(open).transpose()
+    }
+
+    fn row(&self, entry: &AuditEntry) -> Row {
+        let AuditEvent {
+            action,
+            table,
+            record,
+            details,
+            user_agent,
+        } = &entry.event;
+        let previous = entry.previous.as_ref();
+        Row::new(key(self.user, entry.seq))
+            .with(USER, self.user.as_str())
+            .with("id", entry.id.to_string())
+            .with(SEQ, entry.seq)
+            .with("at", entry.at.to_string())
+            .with("action", action.as_str())
+            .with("table_name", table.as_deref())
+            .with("record_id", record.as_deref())
+            .with("details", details_value(details))
+            .with("user_agent", user_agent.as_deref())
+            .with(PREVIOUS_AT, previous.map(|previous| previous.at.to_string()))
+            .with(PREVIOUS_HASH, previous.map(|previous| previous.hash.as_str()))
+            .with(HASH, entry.hash.as_str())
+            .with(EXPIRES_AT, Value::Number(entry.expires_at().as_second().to_string()))
+    }
+}
+
+/// Twenty digits hold every number, so that the order of texts is the order of numbers.
+fn sort_key(seq: u64) -> String {
+    format!("{PREFIX}{seq:020}")
+}
+
+fn key(user: &UserId, seq: u64) -> Key {
+    Key::new(partition(user), sort_key(seq))
+}
+
+fn details_value(details: &BTreeMap<String, AuditDetail>) -> Value {
+    let value = |detail: &AuditDetail| match detail {
+        AuditDetail::Count(count) => Value::from(*count),
+        AuditDetail::Code(code) => Value::from(code.as_str()),
+    };
+    Value::Map(
+        details
+            .iter()
+            .map(|(name, detail)| (name.clone(), value(detail)))
+            .collect(),
+    )
+}
+
+fn open(row: Row) -> Result<AuditEntry, StorageError> {
+    let mut reader = Reader::new(TABLE, row);
+    let seq = reader.number(SEQ)?;
+    if reader.key().sort != sort_key(seq) {
+        return Err(reader.corrupt(SEQ, Fault::Contradiction));
+    }
+    Ok(AuditEntry {
+        id: reader.parsed("id", |text| text.parse().ok())?,
+        seq,
+        at: reader.parsed("at", |text| text.parse().ok())?,
+        event: AuditEvent {
+            action: reader.parsed("action", AuditAction::from_stored)?,
+            table: reader.optional_text("table_name")?,
+            record: reader.optional_text("record_id")?,
+            details: read_details(&mut reader)?,
+            user_agent: reader.optional_text("user_agent")?,
+        },
+        previous: read_previous(&mut reader)?,
+        hash: reader.text(HASH)?,
+    })
+}
+
+fn read_previous(reader: &mut Reader) -> Result<Option<Previous>, StorageError> {
+    let at = reader.optional_parsed(PREVIOUS_AT, |text| text.parse().ok())?;
+    let hash = reader.optional_text(PREVIOUS_HASH)?;
+    match (at, hash) {
+        (None, None) => Ok(None),
+        (Some(at), Some(hash)) => Ok(Some(Previous { at, hash })),
+        _ => Err(reader.corrupt(PREVIOUS_HASH, Fault::Contradiction)),
+    }
+}
+
+fn read_details(reader: &mut Reader) -> Result<BTreeMap<String, AuditDetail>, StorageError> {
+    const DETAILS: &str = "details";
+    reader
+        .map(DETAILS)?
+        .into_iter()
+        .map(|(name, value)| match value {
+            Value::Number(digits) => digits
+                .parse()
+                .map(|count| (name, AuditDetail::Count(count)))
+                .map_err(|_| reader.corrupt(DETAILS, Fault::Unreadable)),
+            Value::Text(code) => Ok((name, AuditDetail::Code(code))),
+            _ => Err(reader.corrupt(DETAILS, Fault::WrongType)),
+        })
+        .collect()
+}
