@@ -2,5 +2,11 @@
 //!
 //! Refuses to know storage, keys and who is asking: callers hand in tokens and keep what comes back.
 
+pub mod cognito;
+mod http;
+pub mod mail;
 pub mod plaid;
+pub mod signed;
 pub mod stripe;
+
+pub use http::Outage;

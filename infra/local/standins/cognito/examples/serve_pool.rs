@@ -24,6 +24,7 @@ impl MailSink for PostOffice {
     fn deliver(&self, to: &str, subject: &str, html: &str, kind: MailKind) -> Result<(), MailError> {
         let message = Message {
             id: OsRandom.uuid(),
+            reply_to: None,
             to: to.to_owned(),
             subject: subject.to_owned(),
             text: String::new(),

@@ -35,6 +35,12 @@ pub(crate) enum Refusal {
     /// Another app client, or none.
     #[error("User pool client does not exist.")]
     UnknownClient,
+    /// Another pool, or none.
+    #[error("User pool does not exist.")]
+    UnknownPool,
+    /// An operation of administrators without a signature.
+    #[error("Missing Authentication Token")]
+    NotSigned,
     /// A trigger answered something the service cannot use.
     #[error("{0} returned an unusable response.")]
     TriggerAnswer(&'static str),
@@ -125,7 +131,8 @@ impl Refusal {
             Self::Malformed => "SerializationException",
             Self::NotAuthorized(_) => "NotAuthorizedException",
             Self::RefreshTokenReuse => "RefreshTokenReuseException",
-            Self::UnknownClient => "ResourceNotFoundException",
+            Self::UnknownClient | Self::UnknownPool => "ResourceNotFoundException",
+            Self::NotSigned => "MissingAuthenticationTokenException",
             Self::TriggerAnswer(_) => "InvalidLambdaResponseException",
             Self::TriggerUnavailable(_) => "UnexpectedLambdaException",
             Self::TriggerRefused { .. } => "UserLambdaValidationException",

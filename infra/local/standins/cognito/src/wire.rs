@@ -31,6 +31,8 @@ pub(crate) fn router(pool: Pool) -> Router {
 
 async fn answer(State(pool): State<Pool>, headers: HeaderMap, body: Bytes) -> Response {
     let outcome = match operation(&headers) {
+        // The signature itself is not checked: there is nobody else on the loopback.
+        Some(operation) if operation.starts_with("Admin") && !is_signed(&headers) => Err(Refusal::NotSigned),
         Some(operation) => operations::perform(&pool, operation, &body).await,
         None => Err(Refusal::UnknownOperation),
     };
@@ -42,6 +44,12 @@ async fn answer(State(pool): State<Pool>, headers: HeaderMap, body: Bytes) -> Re
 
 fn operation(headers: &HeaderMap) -> Option<&str> {
     headers.get(TARGET_HEADER)?.to_str().ok()?.strip_prefix(TARGET_PREFIX)
+}
+
+/// Whether the request carries a signature for this service.
+fn is_signed(headers: &HeaderMap) -> bool {
+    let signature = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    signature.is_some_and(|text| text.starts_with("AWS4-HMAC-SHA256 ") && text.contains("/cognito-idp/aws4_request"))
 }
 
 fn refuse(refusal: &Refusal) -> Response {

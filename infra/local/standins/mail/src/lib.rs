@@ -8,6 +8,8 @@ mod page;
 pub mod private_file;
 mod readable;
 mod routes;
+mod ses;
 
 pub use mailbox::{CAPACITY, Mailbox, MailboxError};
 pub use message::Message;
+pub use ses::Stamp;

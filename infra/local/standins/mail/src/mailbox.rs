@@ -7,7 +7,7 @@ use crate::private_file::{PrivateFile, PrivateFileError};
 use uuid::Uuid;
 
 use crate::message::Message;
-use crate::routes;
+use crate::{routes, ses};
 
 /// How many messages are kept; the oldest go first.
 pub const CAPACITY: usize = 500;
@@ -69,6 +69,11 @@ impl Mailbox {
     pub fn message(&self, id: Uuid) -> Option<Message> {
         let messages = self.inner.messages.read().unwrap_or_else(PoisonError::into_inner);
         messages.iter().find(|message| message.id == id).cloned()
+    }
+
+    /// The mail service's own protocol, for the product to send through; `stamp` gives each message an id and its moment.
+    pub fn service(&self, stamp: ses::Stamp) -> axum::Router {
+        ses::router(self.clone(), stamp)
     }
 
     /// The pages and the JSON.

@@ -13,6 +13,9 @@ pub struct Message {
     pub id: Uuid,
     /// The address it is for.
     pub to: String,
+    /// The address to answer to, where it is not the sender's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reply_to: Option<String>,
     /// The subject line.
     pub subject: String,
     /// The body for readers without HTML.

@@ -7,6 +7,7 @@ use super::authenticated;
 use crate::attributes::{Attribute, checked};
 use crate::pool::Pool;
 use crate::refusal::Refusal;
+use crate::users::Sub;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -41,11 +42,31 @@ pub(super) fn update(pool: &Pool, request: UpdateAttributes) -> Result<Value, Re
 /// Removes the user and everything kept about them, at once and for good.
 pub(super) fn delete(pool: &Pool, request: &Authenticated) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
+    remove(pool, user.sub)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct AdminDeleteUser {
+    user_pool_id: String,
+    username: String,
+}
+
+/// The same for a caller with the right to it, which the request's signature shows (see `wire`).
+pub(super) fn delete_as_admin(pool: &Pool, request: &AdminDeleteUser) -> Result<Value, Refusal> {
+    if request.user_pool_id != pool.settings().pool_id {
+        return Err(Refusal::UnknownPool);
+    }
+    let sub = pool.store().read().users.named(&request.username).map(|user| user.sub);
+    remove(pool, sub.ok_or(Refusal::UserNotFound)?)
+}
+
+fn remove(pool: &Pool, sub: Sub) -> Result<Value, Refusal> {
     pool.store().write(|database| {
-        database.users.remove(user.sub);
-        database.sessions.forget(user.sub);
-        database.codes.forget(user.sub);
-        database.failed_sign_ins.clear(user.sub);
+        database.users.remove(sub);
+        database.sessions.forget(sub);
+        database.codes.forget(sub);
+        database.failed_sign_ins.clear(sub);
         Ok(json!({}))
     })
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::fixture::{EMAIL, PASSWORD, World, token};
+use crate::fixture::{EMAIL, PASSWORD, POOL_ID, World, token};
 
 async fn access_token(world: &World) -> String {
     token(&world.sign_in(EMAIL, PASSWORD).await.unwrap(), "AccessToken")
@@ -115,5 +115,27 @@ async fn a_deleted_user_is_gone_at_once_and_the_address_is_free() {
         world.confirmed(EMAIL).await,
         sub,
         "the next one with this address is somebody else"
+    );
+}
+
+#[tokio::test]
+async fn an_administrator_deletes_by_id_with_a_signature_and_nobody_without() {
+    let world = World::new();
+    let sub = world.confirmed(EMAIL).await;
+    let body = |pool: &str, sub: &str| json!({ "UserPoolId": pool, "Username": sub });
+    let unsigned = world.call("AdminDeleteUser", body(POOL_ID, &sub)).await.unwrap_err();
+    assert_eq!(unsigned.name, "MissingAuthenticationTokenException");
+    let elsewhere = world
+        .signed_call("AdminDeleteUser", body("us-east-1_other", &sub))
+        .await;
+    assert_eq!(elsewhere.unwrap_err().name, "ResourceNotFoundException");
+    world.sign_in(EMAIL, PASSWORD).await.unwrap();
+
+    world.signed_call("AdminDeleteUser", body(POOL_ID, &sub)).await.unwrap();
+    let again = world.signed_call("AdminDeleteUser", body(POOL_ID, &sub)).await;
+    assert_eq!(again.unwrap_err().name, "UserNotFoundException");
+    assert_eq!(
+        world.sign_in(EMAIL, PASSWORD).await.unwrap_err().name,
+        "NotAuthorizedException"
     );
 }

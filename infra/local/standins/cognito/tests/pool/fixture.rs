@@ -131,6 +131,25 @@ impl Triggers for Recorder {
     }
 }
 
+fn request(operation: &str, body: String) -> Request<Body> {
+    Request::post("/")
+        .header("content-type", "application/x-amz-json-1.1")
+        .header("x-amz-target", format!("AWSCognitoIdentityProviderService.{operation}"))
+        .body(Body::from(body))
+        .unwrap()
+}
+
+fn outcome((status, _, answer): (StatusCode, HeaderMap, Value)) -> Answer {
+    if status == StatusCode::OK {
+        return Ok(answer);
+    }
+    let text = |name: &str| answer[name].as_str().unwrap().to_owned();
+    Err(WireError {
+        name: text("__type"),
+        message: text("message"),
+    })
+}
+
 /// Everything a test needs around one pool.
 pub(crate) struct World {
     pub(crate) pool: Pool,
@@ -195,15 +214,18 @@ impl World {
 
     /// One call; an answer, or the error's name and message.
     pub(crate) async fn call(&self, operation: &str, body: Value) -> Answer {
-        let (status, _, answer) = self.post(operation, body.to_string()).await;
-        if status == StatusCode::OK {
-            return Ok(answer);
-        }
-        let text = |name: &str| answer[name].as_str().unwrap().to_owned();
-        Err(WireError {
-            name: text("__type"),
-            message: text("message"),
-        })
+        outcome(self.post(operation, body.to_string()).await)
+    }
+
+    /// One call that carries a signature of the service's form.
+    pub(crate) async fn signed_call(&self, operation: &str, body: Value) -> Answer {
+        let mut request = request(operation, body.to_string());
+        let signature = "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/cognito-idp/aws4_request, \
+             SignedHeaders=host, Signature=x";
+        request
+            .headers_mut()
+            .insert("authorization", signature.parse().unwrap());
+        outcome(self.send(request).await)
     }
 
     /// One call of an operation that names the app client.
@@ -218,12 +240,7 @@ impl World {
     }
 
     pub(crate) async fn post(&self, operation: &str, body: String) -> (StatusCode, HeaderMap, Value) {
-        let request = Request::post("/")
-            .header("content-type", "application/x-amz-json-1.1")
-            .header("x-amz-target", format!("AWSCognitoIdentityProviderService.{operation}"))
-            .body(Body::from(body))
-            .unwrap();
-        self.send(request).await
+        self.send(request(operation, body)).await
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> (StatusCode, HeaderMap, Value) {

@@ -1,0 +1,128 @@
+//! The mail service's own protocol: `SendEmail` of SES version 2, as far as the product speaks it.
+//!
+//! Checks what the service checks (a signature in form, one sender, recipients, a subject of one line) and not the
+//! signature itself.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Json, Router};
+use jiff::Timestamp;
+use serde::Deserialize;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::mailbox::Mailbox;
+use crate::message::Message;
+
+/// What the service takes at most.
+const BODY_BYTES_MAX: usize = 256 * 1024;
+
+/// Where the moment and the ids of messages come from.
+pub type Stamp = Arc<dyn Fn() -> (Uuid, Timestamp) + Send + Sync>;
+
+#[derive(Clone)]
+struct Service {
+    mailbox: Mailbox,
+    stamp: Stamp,
+}
+
+/// The service's one route, delivering into `mailbox`.
+pub(crate) fn router(mailbox: Mailbox, stamp: Stamp) -> Router {
+    Router::new()
+        .route("/v2/email/outbound-emails", post(send))
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .with_state(Service { mailbox, stamp })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct SendEmail {
+    from_email_address: String,
+    destination: Destination,
+    #[serde(default)]
+    reply_to_addresses: Vec<String>,
+    content: Content,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Destination {
+    to_addresses: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Content {
+    simple: Simple,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Simple {
+    subject: Data,
+    body: Body,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Body {
+    text: Data,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Data {
+    data: String,
+}
+
+async fn send(State(service): State<Service>, headers: HeaderMap, body: Bytes) -> Response {
+    let signature = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    if !signature
+        .is_some_and(|signature| signature.starts_with("AWS4-HMAC-SHA256 ") && signature.contains("/ses/aws4_request"))
+    {
+        return refuse(StatusCode::FORBIDDEN, "MissingAuthenticationTokenException");
+    }
+    let Ok(email) = serde_json::from_slice::<SendEmail>(&body) else {
+        return refuse(StatusCode::BAD_REQUEST, "BadRequestException");
+    };
+    let [to] = email.destination.to_addresses.as_slice() else {
+        return refuse(StatusCode::BAD_REQUEST, "BadRequestException");
+    };
+    let addresses = [&email.from_email_address, to]
+        .into_iter()
+        .chain(&email.reply_to_addresses);
+    let subject = email.content.simple.subject.data;
+    let is_broken = |line: &String| line.is_empty() || line.contains(['\r', '\n']);
+    if addresses
+        .into_iter()
+        .any(|address| is_broken(address) || !address.contains('@'))
+        || is_broken(&subject)
+    {
+        return refuse(StatusCode::BAD_REQUEST, "BadRequestException");
+    }
+    let (id, sent_at) = (service.stamp)();
+    let message = Message {
+        id,
+        to: to.clone(),
+        reply_to: email.reply_to_addresses.into_iter().next(),
+        subject,
+        text: email.content.simple.body.text.data,
+        html: String::new(),
+        sent_at,
+        kind: "contact".to_owned(),
+    };
+    if let Err(error) = service.mailbox.deliver(message) {
+        tracing::error!(%error, "a message was not kept");
+        return refuse(StatusCode::INTERNAL_SERVER_ERROR, "InternalServiceErrorException");
+    }
+    Json(json!({ "MessageId": id.to_string() })).into_response()
+}
+
+fn refuse(status: StatusCode, name: &'static str) -> Response {
+    (status, [("x-amzn-errortype", name)], Json(json!({ "message": name }))).into_response()
+}

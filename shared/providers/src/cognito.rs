@@ -1,0 +1,164 @@
+//! The user pool: what it says about the holder of an access token, and the end of a user.
+//!
+//! Refuses to verify tokens and to keep what it is told. Nothing here prints a token or an address.
+
+use std::fmt;
+
+use goldgrove_domain::ids::UserId;
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
+use serde::Deserialize;
+use serde_json::json;
+use url::Url;
+
+use crate::http::{LazyHttp, Outage, base_url};
+use crate::signed::{Post, Signer, post};
+
+/// The attribute that holds the e-mail address.
+const EMAIL: &str = "email";
+
+/// Where the user pool is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CognitoSettings {
+    /// The service's address, e.g. `https://cognito-idp.us-east-1.amazonaws.com`.
+    pub base_url: String,
+    /// How long a call may take, in milliseconds.
+    pub timeout_ms: u64,
+}
+
+/// The base URL is not an http(s) address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the Cognito base URL is not an http or https address")]
+pub struct CognitoSetupError;
+
+/// A failed call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CognitoError {
+    /// The pool does not take the token (any more).
+    #[error("the user pool refused the token")]
+    Refused,
+    /// Nothing usable came back; the same call may work later.
+    #[error("unavailable: {0}")]
+    Unavailable(Outage),
+}
+
+impl From<Outage> for CognitoError {
+    fn from(outage: Outage) -> Self {
+        Self::Unavailable(outage)
+    }
+}
+
+/// A client for the calls we make; its HTTP client is made for the first one.
+pub struct CognitoClient {
+    http: LazyHttp,
+    url: Url,
+}
+
+impl fmt::Debug for CognitoClient {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("CognitoClient")
+            .field("url", &self.url.as_str())
+            .finish_non_exhaustive()
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct User {
+    user_attributes: Vec<Attribute>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Attribute {
+    name: String,
+    #[serde(default)]
+    value: String,
+}
+
+#[derive(Deserialize)]
+struct Refusal {
+    #[serde(rename = "__type")]
+    kind: String,
+}
+
+impl Refusal {
+    /// The error's name, without the namespace that some answers put in front of it.
+    fn name(&self) -> &str {
+        self.kind.rsplit('#').next().unwrap_or_default()
+    }
+}
+
+impl CognitoClient {
+    /// A client for the pool at `settings.base_url`.
+    ///
+    /// # Errors
+    /// [`CognitoSetupError`].
+    pub fn new(settings: &CognitoSettings) -> Result<Self, CognitoSetupError> {
+        Ok(Self {
+            http: LazyHttp::new(HeaderMap::new(), settings.timeout_ms),
+            url: base_url(&settings.base_url).ok_or(CognitoSetupError)?,
+        })
+    }
+
+    /// `GetUser`: the e-mail address of the holder of an access token. Needs no rights but the token's.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; also for a user without an address, which the pool does not have.
+    pub async fn email_of(&self, access_token: &str) -> Result<String, CognitoError> {
+        let body = json!({ "AccessToken": access_token }).to_string();
+        let answer = self
+            .http
+            .client()?
+            .post(self.url.clone())
+            .header("x-amz-target", "AWSCognitoIdentityProviderService.GetUser")
+            .header(CONTENT_TYPE, HeaderValue::from_static("application/x-amz-json-1.1"))
+            .body(body)
+            .send()
+            .await
+            .map_err(Outage::from)?;
+        let status = answer.status();
+        if status.is_client_error() {
+            return Err(CognitoError::Refused);
+        }
+        if !status.is_success() {
+            return Err(Outage::Provider.into());
+        }
+        let bytes = answer.bytes().await.map_err(Outage::from)?;
+        let user: User = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
+        let mut attributes = user.user_attributes.into_iter();
+        let email = attributes.find(|attribute| attribute.name == EMAIL && !attribute.value.is_empty());
+        Ok(email.ok_or(Outage::Garbage)?.value)
+    }
+
+    /// `AdminDeleteUser`: removes a user for good; one who is gone already counts as removed. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`].
+    pub async fn delete_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
+        let body = json!({ "UserPoolId": pool, "Username": user.as_str() }).to_string();
+        let sent = Post {
+            url: self.url.as_str(),
+            headers: &[
+                ("content-type", "application/x-amz-json-1.1"),
+                ("x-amz-target", "AWSCognitoIdentityProviderService.AdminDeleteUser"),
+            ],
+            body: body.as_bytes(),
+        };
+        let answer = post(&self.http, signer, "cognito-idp", &sent).await?;
+        let status = answer.status();
+        if status.is_success() {
+            return Ok(());
+        }
+        if !status.is_client_error() {
+            return Err(Outage::Provider.into());
+        }
+        let bytes = answer.bytes().await.map_err(Outage::from)?;
+        let refusal: Refusal = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
+        match refusal.name() {
+            "UserNotFoundException" => Ok(()),
+            "TooManyRequestsException" | "InternalErrorException" => Err(Outage::Provider.into()),
+            _ => Err(CognitoError::Refused),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What every typed client does alike: an HTTP client made for the first call, addresses checked once, pauses spread,
+//! failures of the network sorted.
+//!
+//! Refuses to know any provider's paths, headers and errors.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use goldgrove_domain::random::IdSource;
+use reqwest::header::{HeaderMap, RETRY_AFTER};
+use url::Url;
+
+/// Why nothing usable came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Outage {
+    /// No answer within the time allowed.
+    #[error("no answer in time")]
+    Timeout,
+    /// The connection failed, or the client could not be set up.
+    #[error("the connection failed")]
+    Network,
+    /// The provider failed.
+    #[error("the provider failed")]
+    Provider,
+    /// An answer that could not be understood.
+    #[error("the answer could not be understood")]
+    Garbage,
+}
+
+impl Outage {
+    /// A stable code to log.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Timeout => "timeout",
+            Self::Network => "network",
+            Self::Provider => "provider",
+            Self::Garbage => "garbage",
+        }
+    }
+}
+
+impl From<reqwest::Error> for Outage {
+    fn from(error: reqwest::Error) -> Self {
+        if error.is_timeout() { Self::Timeout } else { Self::Network }
+    }
+}
+
+/// An HTTP client, made for the first call: it reads the root certificates, which a start need not pay for.
+pub(crate) struct LazyHttp {
+    headers: HeaderMap,
+    timeout: Duration,
+    client: OnceLock<reqwest::Client>,
+}
+
+impl LazyHttp {
+    /// A client that sends `headers` with every call, follows no redirect, and gives each attempt `timeout_ms`.
+    pub(crate) const fn new(headers: HeaderMap, timeout_ms: u64) -> Self {
+        Self {
+            headers,
+            timeout: Duration::from_millis(timeout_ms),
+            client: OnceLock::new(),
+        }
+    }
+
+    /// The client.
+    pub(crate) fn client(&self) -> Result<&reqwest::Client, Outage> {
+        if let Some(client) = self.client.get() {
+            return Ok(client);
+        }
+        let built = reqwest::Client::builder()
+            .default_headers(self.headers.clone())
+            .timeout(self.timeout)
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .map_err(|error| {
+                tracing::error!(%error, "the HTTP client could not be set up");
+                Outage::Network
+            })?;
+        Ok(self.client.get_or_init(|| built))
+    }
+}
+
+/// A provider's address, if it is an http or https one.
+pub(crate) fn base_url(text: &str) -> Option<Url> {
+    let url = Url::parse(text).ok()?;
+    let is_web = matches!(url.scheme(), "http" | "https") && !url.cannot_be_a_base();
+    is_web.then_some(url)
+}
+
+/// Half to one and a half times the doubled pause, so that many callers do not return together.
+pub(crate) fn spread(pause: Duration, repeats: u32, ids: &dyn IdSource) -> Duration {
+    let mut byte = [0];
+    ids.fill(&mut byte);
+    let middle = pause.saturating_mul(1 << repeats);
+    middle / 2 + middle.saturating_mul(u32::from(byte[0])) / u32::from(u8::MAX)
+}
+
+/// The seconds form of `Retry-After`; no provider of ours uses the date form.
+pub(crate) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
+    Some(Duration::from_secs(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_testing::SeededIds;
+
+    use super::*;
+
+    #[test]
+    fn only_web_addresses_are_called() {
+        for (text, expected) in [
+            ("https://api.stripe.com", true),
+            ("http://localhost:3005", true),
+            ("ftp://api.stripe.com", false),
+            ("mailto:support@goldgrove.example", false),
+            ("api.stripe.com", false),
+            ("", false),
+        ] {
+            assert_eq!(base_url(text).is_some(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_pause_lies_around_its_doubled_middle() {
+        let ids = SeededIds::default();
+        for repeats in 0..3 {
+            let middle = Duration::from_millis(100) * (1 << repeats);
+            for _ in 0..100 {
+                let pause = spread(Duration::from_millis(100), repeats, &ids);
+                assert!(middle / 2 <= pause && pause <= middle * 3 / 2, "{pause:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_seconds_are_read_from_retry_after() {
+        for (text, expected) in [("7", Some(7)), ("soon", None), ("-1", None)] {
+            let headers = HeaderMap::from_iter([(RETRY_AFTER, text.parse().expect("a header's value"))]);
+            assert_eq!(retry_after(&headers), expected.map(Duration::from_secs), "{text}");
+        }
+        assert_eq!(retry_after(&HeaderMap::new()), None);
+    }
+}

@@ -1,0 +1,127 @@
+//! The mail service: sends one plain-text message (`SendEmail` of SES version 2).
+//!
+//! Refuses to know what is written and why. Addresses and contents are never printed.
+
+use std::fmt;
+
+use reqwest::header::HeaderMap;
+use serde_json::json;
+use url::Url;
+
+use crate::http::{LazyHttp, Outage, base_url};
+use crate::signed::{Post, Signer, post};
+
+const PATH: &str = "/v2/email/outbound-emails";
+
+/// Where the mail service is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailSettings {
+    /// The service's address, e.g. `https://email.us-east-1.amazonaws.com`.
+    pub base_url: String,
+    /// How long a call may take, in milliseconds.
+    pub timeout_ms: u64,
+}
+
+/// The base URL is not an http(s) address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the mail service's base URL is not an http or https address")]
+pub struct MailSetupError;
+
+/// A message that was not sent, as far as we know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MailError {
+    /// The service does not take the message or its sender.
+    #[error("the mail service refused the message")]
+    Refused,
+    /// Nothing usable came back; the same call may work later.
+    #[error("unavailable: {0}")]
+    Unavailable(Outage),
+}
+
+impl From<Outage> for MailError {
+    fn from(outage: Outage) -> Self {
+        Self::Unavailable(outage)
+    }
+}
+
+/// A plain-text message. The service makes the headers; none of these may hold a line break.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Mail {
+    /// The address it is from, which is ours.
+    pub from: String,
+    /// The address it is for.
+    pub to: String,
+    /// The address to answer to.
+    pub reply_to: String,
+    /// The subject line.
+    pub subject: String,
+    /// The text.
+    pub text: String,
+}
+
+impl fmt::Debug for Mail {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Mail")
+    }
+}
+
+/// A client for the one call we make; its HTTP client is made for the first one.
+pub struct MailClient {
+    http: LazyHttp,
+    url: Url,
+    signer: Signer,
+}
+
+impl fmt::Debug for MailClient {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("MailClient")
+            .field("url", &self.url.as_str())
+            .finish_non_exhaustive()
+    }
+}
+
+impl MailClient {
+    /// A client for the service at `settings.base_url`.
+    ///
+    /// # Errors
+    /// [`MailSetupError`].
+    pub fn new(settings: &MailSettings, signer: Signer) -> Result<Self, MailSetupError> {
+        let url = base_url(&settings.base_url).and_then(|url| url.join(PATH).ok());
+        Ok(Self {
+            http: LazyHttp::new(HeaderMap::new(), settings.timeout_ms),
+            url: url.ok_or(MailSetupError)?,
+            signer,
+        })
+    }
+
+    /// Hands a message over for sending. Not repeated by itself: the same message might arrive twice.
+    ///
+    /// # Errors
+    /// [`MailError`].
+    pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        let content = |text: &str| json!({ "Data": text, "Charset": "UTF-8" });
+        let body = json!({
+            "FromEmailAddress": mail.from,
+            "Destination": { "ToAddresses": [mail.to] },
+            "ReplyToAddresses": [mail.reply_to],
+            "Content": { "Simple": {
+                "Subject": content(&mail.subject),
+                "Body": { "Text": content(&mail.text) },
+            }},
+        });
+        let body = body.to_string();
+        let sent = Post {
+            url: self.url.as_str(),
+            headers: &[("content-type", "application/json")],
+            body: body.as_bytes(),
+        };
+        let answer = post(&self.http, &self.signer, "ses", &sent).await?;
+        match answer.status() {
+            status if status.is_success() => Ok(()),
+            reqwest::StatusCode::TOO_MANY_REQUESTS => Err(Outage::Provider.into()),
+            status if status.is_client_error() => Err(MailError::Refused),
+            _ => Err(Outage::Provider.into()),
+        }
+    }
+}

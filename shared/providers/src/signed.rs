@@ -1,0 +1,141 @@
+//! Calls of AWS services of which we need one operation each: written to the wire and signed, without an SDK's client.
+//!
+//! Refuses to know any service's operations. Where credentials come from is the caller's.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use aws_credential_types::Credentials;
+use aws_sigv4::http_request::{SignableBody, SignableRequest, SigningSettings, sign};
+use aws_sigv4::sign::v4::SigningParams;
+use goldgrove_domain::clock::Clock;
+use reqwest::{RequestBuilder, Response};
+
+use crate::http::{LazyHttp, Outage};
+
+/// Signs requests with Signature Version 4.
+#[derive(Clone)]
+pub struct Signer {
+    region: String,
+    credentials: Credentials,
+    clock: Arc<dyn Clock>,
+}
+
+impl fmt::Debug for Signer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Signer")
+            .field("region", &self.region)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Signer {
+    /// Signs for services of `region` in the name of whom `credentials` belong to.
+    pub const fn new(region: String, credentials: Credentials, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            region,
+            credentials,
+            clock,
+        }
+    }
+
+    /// The region.
+    pub fn region(&self) -> &str {
+        &self.region
+    }
+
+    /// The request with the headers that carry its signature.
+    fn signed(&self, service: &str, post: &Post<'_>, request: RequestBuilder) -> Result<RequestBuilder, Outage> {
+        let identity = self.credentials.clone().into();
+        let params = SigningParams::builder()
+            .identity(&identity)
+            .region(&self.region)
+            .name(service)
+            .time(SystemTime::from(self.clock.now()))
+            .settings(SigningSettings::default())
+            .build()
+            .map_err(|error| unsigned(&error))?
+            .into();
+        let signable = SignableRequest::new(
+            "POST",
+            post.url,
+            post.headers.iter().copied(),
+            SignableBody::Bytes(post.body),
+        )
+        .map_err(|error| unsigned(&error))?;
+        let (instructions, _signature) = sign(signable, &params).map_err(|error| unsigned(&error))?.into_parts();
+        Ok(instructions
+            .headers()
+            .fold(request, |request, (name, value)| request.header(name, value)))
+    }
+}
+
+/// A request that cannot be signed is one that cannot be sent.
+fn unsigned(error: &dyn std::error::Error) -> Outage {
+    tracing::error!(%error, "a request could not be signed");
+    Outage::Network
+}
+
+/// What is posted.
+pub(crate) struct Post<'a> {
+    /// Where to.
+    pub(crate) url: &'a str,
+    /// With which headers, all of which are signed.
+    pub(crate) headers: &'a [(&'a str, &'a str)],
+    /// The body.
+    pub(crate) body: &'a [u8],
+}
+
+/// Posts a signed request to `service`.
+pub(crate) async fn post(http: &LazyHttp, signer: &Signer, service: &str, post: &Post<'_>) -> Result<Response, Outage> {
+    let request = post
+        .headers
+        .iter()
+        .fold(http.client()?.post(post.url), |request, (name, value)| {
+            request.header(*name, *value)
+        });
+    let request = signer.signed(service, post, request)?;
+    Ok(request.body(post.body.to_vec()).send().await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_testing::MockClock;
+
+    use super::*;
+
+    fn signature(secret: &str, body: &[u8]) -> String {
+        let credentials = Credentials::new("AKIDEXAMPLE", secret, Some("session".to_owned()), None, "tests");
+        let signer = Signer::new("us-east-1".to_owned(), credentials, Arc::new(MockClock::default()));
+        let post = Post {
+            url: "https://email.us-east-1.amazonaws.com/v2/email/outbound-emails",
+            headers: &[("content-type", "application/json")],
+            body,
+        };
+        let request = reqwest::Client::new().post(post.url);
+        let request = signer.signed("ses", &post, request).unwrap().build().unwrap();
+        assert_eq!(request.headers()["x-amz-date"], "20261121T120000Z");
+        assert_eq!(request.headers()["x-amz-security-token"], "session");
+        request.headers()["authorization"].to_str().unwrap().to_owned()
+    }
+
+    #[test]
+    fn a_signature_covers_time_service_region_headers_and_body() {
+        let signed = signature("secret", b"{}");
+        let expected = "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261121/us-east-1/ses/aws4_request, \
+            SignedHeaders=content-type;host;x-amz-date;x-amz-security-token, Signature=";
+        assert!(signed.starts_with(expected), "{signed}");
+        assert_eq!(signed, signature("secret", b"{}"));
+        assert_ne!(signed, signature("secret", b"{ }"));
+        assert_ne!(signed, signature("other", b"{}"));
+    }
+
+    #[test]
+    fn a_signer_does_not_print_its_credentials() {
+        let credentials = Credentials::new("AKIDEXAMPLE", "secret", None, None, "tests");
+        let signer = Signer::new("us-east-1".to_owned(), credentials, Arc::new(MockClock::default()));
+        assert_eq!(format!("{signer:?}"), r#"Signer { region: "us-east-1", .. }"#);
+    }
+}
