@@ -3,10 +3,12 @@
 //! For clients that read the stored form of rows. A field opens only at the place it was sealed for.
 
 mod input;
+mod opened;
 
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure};
+use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_crypto::UserKeys;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField};
 use goldgrove_http::route::Route;
@@ -16,6 +18,7 @@ use serde::Serialize;
 
 use input::field_path;
 pub use input::{Action, FIELDS_MAX, SealedData, SealedFieldInput, SecureDataEncryptionInput};
+use opened::Opened;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/secure-data-encryption");
@@ -56,34 +59,46 @@ pub struct FieldResult {
 /// # Errors
 /// [`Failure`]; a 404 for another user, a 400 for a field that does not open.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
+    let admitted = app.admit(&ROUTE, &request).await?;
     let input: SecureDataEncryptionInput = params::json_up_to(&request, BODY_BYTES_MAX)?;
-    if input.user_id != caller.user().as_str() {
+    if input.user_id != admitted.user().as_str() {
         return Err(Problem::NotFound.into());
     }
-    let keys = app.keys(caller.user()).await?;
-    match input.action {
-        Action::Decrypt => Ok(respond::ok(&decrypt(&keys, input)?)?),
-        Action::DecryptBatch => Ok(respond::ok(&decrypt_batch(&keys, input)?)?),
+    app.limit(Bucket::Decrypt, Subject::User(admitted.user())).await?;
+    let keys = app.keys(admitted.user()).await?;
+    let mut opened = Opened::default();
+    let answer = match input.action {
+        Action::Decrypt => decrypt(&keys, input, &mut opened).and_then(|answer| respond::ok(&answer)),
+        Action::DecryptBatch => decrypt_batch(&keys, input, &mut opened).and_then(|answer| respond::ok(&answer)),
+    };
+    // One entry a request, and before the answer: what was opened is never given out without a trace.
+    if let Some(event) = opened.into_event() {
+        app.audit(admitted.user(), event).await?;
     }
+    Ok(answer?)
 }
 
-fn decrypt(keys: &UserKeys, input: SecureDataEncryptionInput) -> Result<DecryptAnswer, Problem> {
+fn decrypt(keys: &UserKeys, input: SecureDataEncryptionInput, opened: &mut Opened) -> Result<DecryptAnswer, Problem> {
     let data = input.data.ok_or_else(|| Problem::field("data", "must be present"))?;
     let field_type = input
         .field_type
         .ok_or_else(|| Problem::field("fieldType", "must be present"))?;
     let path = field_path(&field_type)
         .ok_or_else(|| Problem::field("fieldType", "must be <table>/<record id>/<field> of a sealed field"))?;
-    let decrypted_data = open(keys, path, &data.into(), &mut Scratch::new())
-        .ok_or_else(|| Problem::field("data", "does not open at this place"))?;
+    let decrypted_data = open(keys, path, &data.into(), &mut Scratch::new());
+    opened.note(Some(path), decrypted_data.is_some());
+    let decrypted_data = decrypted_data.ok_or_else(|| Problem::field("data", "does not open at this place"))?;
     Ok(DecryptAnswer {
         success: true,
         decrypted_data,
     })
 }
 
-fn decrypt_batch(keys: &UserKeys, input: SecureDataEncryptionInput) -> Result<DecryptBatchAnswer, Problem> {
+fn decrypt_batch(
+    keys: &UserKeys,
+    input: SecureDataEncryptionInput,
+    opened: &mut Opened,
+) -> Result<DecryptBatchAnswer, Problem> {
     let fields = input
         .fields
         .ok_or_else(|| Problem::field("fields", "must be present"))?;
@@ -93,7 +108,7 @@ fn decrypt_batch(keys: &UserKeys, input: SecureDataEncryptionInput) -> Result<De
     let mut scratch = Scratch::new();
     let results: Vec<FieldResult> = fields
         .into_iter()
-        .map(|field| open_one(keys, field, &mut scratch))
+        .map(|field| open_one(keys, field, &mut scratch, opened))
         .collect();
     Ok(DecryptBatchAnswer {
         success: results.iter().all(|result| result.success),
@@ -101,22 +116,27 @@ fn decrypt_batch(keys: &UserKeys, input: SecureDataEncryptionInput) -> Result<De
     })
 }
 
-fn open_one(keys: &UserKeys, field: SealedFieldInput, scratch: &mut Scratch) -> FieldResult {
+fn open_one(keys: &UserKeys, field: SealedFieldInput, scratch: &mut Scratch, opened: &mut Opened) -> FieldResult {
     let sealed = SealedField {
         ciphertext: field.encrypted_data,
         nonce: field.iv,
     };
-    let decrypted_data = field_path(&field.field_type).and_then(|path| open(keys, path, &sealed, scratch));
+    let path = field_path(&field.field_type);
+    let decrypted_data = path.and_then(|path| open(keys, path, &sealed, scratch));
+    opened.note(path, decrypted_data.is_some());
     FieldResult {
         success: decrypted_data.is_some(),
         decrypted_data,
     }
 }
 
-/// Tries the current key first; authenticated encryption refuses every version but the right one.
+/// Tries the current key first; authenticated encryption refuses every version but the right one. A field of the older
+/// form opens as long as its key still opens that form.
 fn open(keys: &UserKeys, path: FieldPath<'_>, sealed: &SealedField, scratch: &mut Scratch) -> Option<String> {
+    let text = |plaintext: &[u8]| std::str::from_utf8(plaintext).ok().map(str::to_owned);
     (1..=keys.current_version().get()).rev().find_map(|version| {
-        let plaintext = keys.open(path, KeyVersion::new(version), sealed, scratch).ok()?;
-        std::str::from_utf8(plaintext).ok().map(str::to_owned)
+        let version = KeyVersion::new(version);
+        let bound = keys.open(path, version, sealed, scratch).ok().and_then(text);
+        bound.or_else(|| keys.open_unbound(version, sealed, scratch).ok().and_then(text))
     })
 }

@@ -3,12 +3,21 @@
 //! Built from the few variables that Lambda gives every function, not through the SDK's credential chain: the chain
 //! looks in files and services that a function does not have, and its code would be part of every binary.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use aws_credential_types::Credentials;
+use aws_credential_types::provider::SharedCredentialsProvider;
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
-use aws_sdk_dynamodb::config::{BehaviorVersion, Region};
+use aws_sdk_dynamodb::config::{BehaviorVersion, Region, SharedHttpClient};
+use aws_smithy_http_client::Builder;
+use aws_smithy_http_client::tls::Provider;
+use aws_smithy_http_client::tls::rustls_provider::CryptoMode;
+use aws_smithy_runtime_api::client::http::{HttpClient as _, http_client_fn};
+use aws_types::SdkConfig;
+use goldgrove_domain::clock::Clock;
 use goldgrove_http::config::Reader;
+use goldgrove_providers::signed::Signer;
 
 /// Longer than any healthy call takes, short enough to answer before the gateway gives up.
 const CALL_TIMEOUT: Duration = Duration::from_secs(10);
@@ -16,13 +25,15 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Where the services are and whom they know: `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`,
-/// `AWS_SESSION_TOKEN`; and, where they are not the cloud's own, `AWS_ENDPOINT_URL_DYNAMODB` and `AWS_ENDPOINT_URL_KMS`.
+/// `AWS_SESSION_TOKEN`; and, where they are not the cloud's own, `AWS_ENDPOINT_URL_DYNAMODB`, `AWS_ENDPOINT_URL_KMS`
+/// and `AWS_ENDPOINT_URL_SQS`.
 #[derive(Clone, Debug)]
 pub struct AwsSettings {
     region: String,
     credentials: Credentials,
     dynamodb_url: Option<String>,
     kms_url: Option<String>,
+    sqs_url: Option<String>,
 }
 
 impl AwsSettings {
@@ -37,6 +48,7 @@ impl AwsSettings {
             credentials: Credentials::new(key_id, secret, session, None, "environment"),
             dynamodb_url: reader.optional("AWS_ENDPOINT_URL_DYNAMODB"),
             kms_url: reader.optional("AWS_ENDPOINT_URL_KMS"),
+            sqs_url: reader.optional("AWS_ENDPOINT_URL_SQS"),
         }
     }
 }
@@ -48,36 +60,54 @@ pub struct AwsClients {
     pub dynamodb: aws_sdk_dynamodb::Client,
     /// The key that wraps data keys.
     pub kms: aws_sdk_kms::Client,
+    /// The queues.
+    pub sqs: aws_sdk_sqs::Client,
+    region: String,
+    credentials: Credentials,
 }
 
 impl AwsClients {
-    /// The clients; nothing is connected before the first call.
+    /// The clients; nothing is connected, and no root certificate read, before the first call.
     pub fn new(settings: AwsSettings) -> Self {
         let timeouts = TimeoutConfig::builder()
             .operation_timeout(CALL_TIMEOUT)
             .operation_attempt_timeout(ATTEMPT_TIMEOUT)
             .build();
-        let dynamodb = aws_sdk_dynamodb::Config::builder()
+        let shared = SdkConfig::builder()
             .behavior_version(BehaviorVersion::latest())
             .region(Region::new(settings.region.clone()))
-            .credentials_provider(settings.credentials.clone())
-            .timeout_config(timeouts.clone());
-        let kms = aws_sdk_kms::Config::builder()
-            .behavior_version(BehaviorVersion::latest())
-            .region(Region::new(settings.region))
-            .credentials_provider(settings.credentials)
-            .timeout_config(timeouts);
-        let dynamodb = match settings.dynamodb_url {
-            Some(url) => dynamodb.endpoint_url(url),
-            None => dynamodb,
-        };
-        let kms = match settings.kms_url {
-            Some(url) => kms.endpoint_url(url),
-            None => kms,
-        };
+            .credentials_provider(SharedCredentialsProvider::new(settings.credentials.clone()))
+            .timeout_config(timeouts)
+            .http_client(https_on_demand())
+            .build();
+        let mut dynamodb = aws_sdk_dynamodb::config::Builder::from(&shared);
+        dynamodb.set_endpoint_url(settings.dynamodb_url);
+        let mut kms = aws_sdk_kms::config::Builder::from(&shared);
+        kms.set_endpoint_url(settings.kms_url);
+        let mut sqs = aws_sdk_sqs::config::Builder::from(&shared);
+        sqs.set_endpoint_url(settings.sqs_url);
         Self {
             dynamodb: aws_sdk_dynamodb::Client::from_conf(dynamodb.build()),
             kms: aws_sdk_kms::Client::from_conf(kms.build()),
+            sqs: aws_sdk_sqs::Client::from_conf(sqs.build()),
+            region: settings.region,
+            credentials: settings.credentials,
         }
     }
+
+    /// Signs requests to services that no client is made for.
+    pub fn signer(&self, clock: Arc<dyn Clock>) -> Signer {
+        Signer::new(self.region.clone(), self.credentials.clone(), clock)
+    }
+}
+
+/// One HTTPS client for all services, which reads the root certificates at the first call.
+///
+/// The SDK has each of its clients read them when it is made, to no effect but the time it takes: most of a cold start,
+/// also where a request is refused before any service is asked. A client made of a function alone has no such step.
+fn https_on_demand() -> SharedHttpClient {
+    let client = Builder::new()
+        .tls_provider(Provider::Rustls(CryptoMode::AwsLc))
+        .build_https();
+    http_client_fn(move |settings, components| client.http_connector(settings, components))
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use goldgrove_domain::Currency;
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::{Profile, Role};
 use goldgrove_domain::text::Name;
@@ -42,7 +43,8 @@ pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Fai
         deleted_at: None,
     };
     match Profiles::new(table, user).add(&profile, keys.as_ref()).await {
-        Ok(()) | Err(StorageError::Conflict { .. }) => Ok(()),
+        Ok(()) => vault.audit(user, AuditEvent::new(AuditAction::UserFounded)).await,
+        Err(StorageError::Conflict { .. }) => Ok(()),
         Err(error) => Err(error.into()),
     }
 }

@@ -3,25 +3,40 @@
 //! The only crate that knows every port and its production implementation. Beyond that it holds the few steps that
 //! several functions share (the caller's profile, goals with plans, idempotent effects), and no function's own rules.
 
+pub mod admission;
 pub mod allocations;
 pub mod app;
+pub mod audit;
 pub mod aws;
 pub mod bank;
+pub mod billing;
+pub mod contact;
 pub mod cursor;
+pub mod deletion;
+pub mod export;
 pub mod failure;
 pub mod founding;
 pub mod goals;
 pub mod idempotent;
+pub mod migration;
 pub mod net_worth;
 pub mod profile;
+pub mod queue;
+pub mod rate_limit;
 pub mod run;
 pub mod sealed;
+pub mod session;
 pub mod site;
+pub mod snapshots;
 pub mod vault;
 mod wrapped_keys;
 
+pub use admission::Admitted;
 pub use app::App;
 pub use bank::Bank;
+pub use billing::{Billing, BillingWebhook, Cashier};
+pub use contact::Contact;
+pub use deletion::UserDeletion;
 pub use failure::Failure;
 pub use site::Site;
 pub use vault::Vault;

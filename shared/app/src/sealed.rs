@@ -1,16 +1,25 @@
 //! The stored form of rows, for clients that open fields themselves through `secure-data-encryption`.
 
-use goldgrove_http::{Problem, Response, respond};
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::ids::UserId;
+use goldgrove_http::{Response, respond};
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::stored_json;
 use serde_json::{Map, Value};
 
-/// Answers with the rows as they are stored, under `name`.
+use crate::{App, Failure};
+
+/// Answers with the rows of `user` as they are stored, under `name`, once that is in the trail.
 ///
 /// # Errors
-/// As [`respond::ok`].
-pub fn list(name: &str, rows: &[Row]) -> Result<Response, Problem> {
+/// As [`App::audit`] and [`respond::ok`].
+pub async fn list(app: &App, user: &UserId, name: &'static str, rows: &[Row]) -> Result<Response, Failure> {
+    let count = u64::try_from(rows.len()).unwrap_or(u64::MAX);
+    let event = AuditEvent::new(AuditAction::SealedDataListed)
+        .of_table(name)
+        .count("rows", count);
+    app.audit(user, event).await?;
     let rows = rows.iter().map(stored_json).collect();
     let body: Map<String, Value> = [(name.to_owned(), Value::Array(rows))].into_iter().collect();
-    respond::ok(&body)
+    Ok(respond::ok(&body)?)
 }

@@ -2,20 +2,21 @@
 
 use std::sync::Arc;
 
-use goldgrove_crypto::{AwsKms, Keyring, KeyringSettings, OsRandom};
+use goldgrove_crypto::{AwsKms, KeyService, Keyring, KeyringSettings, OsRandom};
 use goldgrove_domain::clock::{Clock, SystemClock};
 use goldgrove_domain::random::IdSource;
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_storage::{TableNames, Tables};
 
 use crate::app::FromSettings;
+use crate::audit::AuditQueue;
 use crate::aws::AwsClients;
 use crate::wrapped_keys::StoredWrappedKeys;
 
 /// Where data and keys are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VaultSettings {
-    /// The tables: `TABLE_MAIN`, `TABLE_DATA_KEYS`, `TABLE_IDEMPOTENCY`.
+    /// The tables: `TABLE_MAIN`, `TABLE_DATA_KEYS`, `TABLE_IDEMPOTENCY`, `TABLE_AUDIT`.
     pub tables: TableNames,
     /// The KMS key that wraps data keys: `KMS_KEY_ID`.
     pub kms_key_id: String,
@@ -29,6 +30,7 @@ impl VaultSettings {
                 main: reader.required("TABLE_MAIN"),
                 data_keys: reader.required("TABLE_DATA_KEYS"),
                 idempotency: reader.required("TABLE_IDEMPOTENCY"),
+                audit: reader.required("TABLE_AUDIT"),
             },
             kms_key_id: reader.required("KMS_KEY_ID"),
         }
@@ -45,6 +47,8 @@ pub struct Vault {
     pub tables: Tables,
     /// Every user's field keys.
     pub keyring: Keyring,
+    /// Where writers to audit trails wait in line.
+    pub audit_queue: AuditQueue,
 }
 
 impl Vault {
@@ -53,9 +57,19 @@ impl Vault {
         let ids: Arc<dyn IdSource> = Arc::new(OsRandom);
         let tables = Tables::dynamo(&aws.dynamodb, &settings.tables, &ids);
         let kms = AwsKms::new(aws.kms.clone(), settings.kms_key_id);
+        Self::over(tables, Arc::new(kms), ids, clock)
+    }
+
+    /// The wiring over any tables and key service.
+    pub fn over(
+        tables: Tables,
+        kms: Arc<dyn KeyService>,
+        ids: Arc<dyn IdSource>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
         let wrapped = StoredWrappedKeys::new(Arc::clone(&tables.data_keys));
         let keyring = Keyring::new(
-            Arc::new(kms),
+            kms,
             Arc::new(wrapped),
             Arc::new(OsRandom),
             Arc::clone(&clock),
@@ -66,6 +80,7 @@ impl Vault {
             ids,
             tables,
             keyring,
+            audit_queue: AuditQueue::default(),
         }
     }
 }

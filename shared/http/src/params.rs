@@ -3,7 +3,11 @@
 //! Refuses to know what a value is for; the domain's own parsers decide what is valid.
 
 use std::fmt::Display;
+use std::net::IpAddr;
+use std::net::IpAddr;
 
+use lambda_http::request::RequestContext;
+use lambda_http::request::RequestContext;
 use lambda_http::{Body, Request, RequestExt};
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
@@ -27,11 +31,7 @@ pub fn json<T: DeserializeOwned>(request: &Request) -> Result<T, Problem> {
 /// # Errors
 /// As [`json`].
 pub fn json_up_to<T: DeserializeOwned>(request: &Request, bytes_max: usize) -> Result<T, Problem> {
-    let bytes: &[u8] = match request.body() {
-        Body::Text(text) => text.as_bytes(),
-        Body::Binary(bytes) => bytes,
-        _ => b"",
-    };
+    let bytes = bytes(request);
     if bytes.len() > bytes_max {
         return Err(Problem::PayloadTooLarge);
     }
@@ -45,6 +45,27 @@ pub fn json_up_to<T: DeserializeOwned>(request: &Request, bytes_max: usize) -> R
         .end()
         .map_err(|_| Problem::field("body", "must be one JSON value"))?;
     Ok(value)
+}
+
+/// Where the request came from, as the gateway saw it: a header that says so is anybody's word.
+///
+/// # Errors
+/// [`Problem::Unavailable`] when the gateway did not say.
+pub fn source_address(request: &Request) -> Result<IpAddr, Problem> {
+    let said = match request.request_context_ref() {
+        Some(RequestContext::ApiGatewayV2(context)) => context.http.source_ip.as_deref(),
+        _ => None,
+    };
+    said.and_then(|text| text.parse().ok()).ok_or(Problem::Unavailable)
+}
+
+/// The body as it came, byte for byte.
+pub fn bytes(request: &Request) -> &[u8] {
+    match request.body() {
+        Body::Text(text) => text.as_bytes(),
+        Body::Binary(bytes) => bytes,
+        _ => b"",
+    }
 }
 
 /// Which field is wrong, and how. The parser's own sentence names our types and quotes the input; this does not.
@@ -90,6 +111,18 @@ pub fn path_id<T, E>(request: &Request, parse: impl FnOnce(&str) -> Result<T, E>
         .and_then(|parameters| parameters.first("id"))
         .and_then(|text| parse(text).ok())
         .ok_or(Problem::NotFound)
+}
+
+/// The address a request came from, as the gateway saw it; what a client says of itself (`X-Forwarded-For`) counts nothing.
+///
+/// # Errors
+/// [`Problem::Internal`] outside a gateway: nobody is counted as nobody.
+pub fn source_address(request: &Request) -> Result<IpAddr, Problem> {
+    let Some(RequestContext::ApiGatewayV2(context)) = request.request_context_ref() else {
+        return Err(Problem::Internal);
+    };
+    let address = context.http.source_ip.as_deref().unwrap_or_default();
+    address.parse().map_err(|_| Problem::Internal)
 }
 
 /// A text from the query; `None` when absent.

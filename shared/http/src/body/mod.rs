@@ -4,12 +4,17 @@
 //! beside the functions that read them. Two computed shapes sit here because the domain knows no JSON.
 
 pub mod account;
+pub mod aead_migration;
+pub mod audit_event;
 pub mod dashboard;
+pub mod export;
 pub mod goal;
 pub mod goal_allocation;
+pub mod goal_odds;
 pub mod holding;
 pub mod item;
 pub mod net_worth;
 pub mod number;
 pub mod profile;
+pub mod subscription;
 pub mod transaction;

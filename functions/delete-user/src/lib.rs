@@ -1,0 +1,94 @@
+//! `DELETE /user`: removes the caller for good.
+//!
+//! Asks for a recent sign-in, so that a page left open is not enough, and for a word, so that a slip is not either.
+
+use std::sync::Arc;
+
+use goldgrove_app::deletion::Progress;
+use goldgrove_app::{Failure, UserDeletion};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::delete("/user").signed_in();
+
+/// How long a sign-in counts as recent.
+pub const RECENT: SignedDuration = SignedDuration::from_mins(10);
+
+/// What has to be typed.
+pub const CONFIRMATION: &str = "DELETE";
+
+/// The request's body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeleteUserInput {
+    /// The word that says the caller means it.
+    #[schemars(extend("const" = CONFIRMATION))]
+    pub confirm: String,
+}
+
+/// How far the deletion came.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DeleteUserAnswer {
+    /// `deleted`, or `pending` when the rest is done as soon as a provider answers. Either way the caller is locked out.
+    #[schemars(extend("enum" = ["deleted", "pending"]))]
+    pub status: &'static str,
+}
+
+/// Locks the caller out and removes everything of theirs.
+///
+/// # Errors
+/// [`Failure`]; a 403 when the sign-in is not recent, a 400 without the word. Once the deletion is noted it goes on by
+/// itself whatever happens, and asking again goes on with it at once.
+pub async fn handle(deletion: Arc<UserDeletion>, request: Request) -> Result<Response, Failure> {
+    let app = deletion.app();
+    let caller = app.verify(&request).await?;
+    let admitted = app.admit_caller(&ROUTE, caller.clone()).await;
+    if let Err(failure) = admitted {
+        // A deletion that is under way has locked its user out of everything but going on with it.
+        let is_locked_out = matches!(failure, Failure::Problem(Problem::Unauthenticated));
+        if !is_locked_out || deletion.under_way(caller.user()).await?.is_none() {
+            return Err(failure);
+        }
+    }
+    recent(caller.signed_in_at(), app.now())?;
+    let input: DeleteUserInput = params::json(&request)?;
+    if input.confirm != CONFIRMATION {
+        return Err(Problem::field("confirm", format!("must be {CONFIRMATION}")).into());
+    }
+    let noted = deletion.request(caller.user()).await?;
+    let status = match deletion.advance(&noted).await? {
+        Progress::Done => "deleted",
+        Progress::Pending => "pending",
+    };
+    Ok(respond::ok(&DeleteUserAnswer { status })?)
+}
+
+fn recent(signed_in_at: Timestamp, now: Timestamp) -> Result<(), Problem> {
+    if now.duration_since(signed_in_at) > RECENT {
+        return Err(Problem::RecentSignInRequired);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_in_is_recent_for_ten_minutes() {
+        let signed_in_at = Timestamp::UNIX_EPOCH;
+        let rows = [
+            ("at once", 0, true),
+            ("after ten minutes", 600, true),
+            ("a second later", 601, false),
+        ];
+        for (name, seconds, expected) in rows {
+            let now = signed_in_at + SignedDuration::from_secs(seconds);
+            assert_eq!(recent(signed_in_at, now).is_ok(), expected, "{name}");
+        }
+    }
+}

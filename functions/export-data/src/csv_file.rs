@@ -1,0 +1,187 @@
+//! One table as CSV (RFC 4180): a line of names, CRLF line ends, quotes where needed.
+//!
+//! Cells come from JSON as it was written, so a number keeps every digit. A text that a spreadsheet would take for a
+//! formula gets an apostrophe in front; numbers are numbers and stay as they are, negative ones too.
+
+use std::fmt;
+
+use csv::{Terminator, Writer, WriterBuilder};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+
+/// Says that the file is UTF-8, which spreadsheets would not guess.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// What a spreadsheet takes a text for a formula by; the last four are the wide forms of the first.
+const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
+/// Why a table could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum CsvError {
+    /// A value is not what an export is made of.
+    #[error("a value cannot be read")]
+    Json(#[from] serde_json::Error),
+    /// The file could not be put together.
+    #[error("a file cannot be put together")]
+    Csv(#[from] csv::Error),
+    /// The file could not be ended.
+    #[error("a file cannot be ended")]
+    End(#[from] std::io::Error),
+}
+
+/// The members of a JSON object in the order they were written.
+pub(crate) struct Members<'j>(pub(crate) Vec<(String, &'j RawValue)>);
+
+impl<'j> Deserialize<'j> for Members<'j> {
+    fn deserialize<D: Deserializer<'j>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'j> Visitor<'j> for InOrder {
+            type Value = Members<'j>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'j>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(Members(members))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+/// A file of `rows`, each the text of a JSON object. Members of members become columns called `outer.inner`.
+pub(crate) fn csv_file(rows: &[&RawValue]) -> Result<Vec<u8>, CsvError> {
+    let mut names: Vec<String> = Vec::new();
+    let mut lines = Vec::with_capacity(rows.len());
+    for row in rows {
+        let mut cells = Vec::new();
+        flatten("", row, &mut cells)?;
+        for (name, _) in &cells {
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        lines.push(cells);
+    }
+    let mut writer: Writer<Vec<u8>> = WriterBuilder::new()
+        .terminator(Terminator::CRLF)
+        .from_writer(BYTE_ORDER_MARK.to_vec());
+    writer.write_record(&names)?;
+    for cells in lines {
+        let cell = |name: &String| {
+            cells
+                .iter()
+                .find(|(known, _)| known == name)
+                .map_or("", |(_, cell)| cell)
+        };
+        writer.write_record(names.iter().map(cell))?;
+    }
+    writer.into_inner().map_err(|error| CsvError::End(error.into_error()))
+}
+
+fn flatten(outer: &str, object: &RawValue, cells: &mut Vec<(String, String)>) -> Result<(), CsvError> {
+    let Members(members) = serde_json::from_str(object.get())?;
+    for (name, value) in members {
+        let name = if outer.is_empty() {
+            name
+        } else {
+            format!("{outer}.{name}")
+        };
+        if value.get().starts_with('{') {
+            flatten(&name, value, cells)?;
+        } else {
+            cells.push((guarded(name), cell(value)?));
+        }
+    }
+    Ok(())
+}
+
+fn cell(value: &RawValue) -> Result<String, CsvError> {
+    Ok(match value.get() {
+        "null" => String::new(),
+        text if text.starts_with('"') => guarded(serde_json::from_str(text)?),
+        number_flag_or_list => number_flag_or_list.to_owned(),
+    })
+}
+
+/// The text, so that no spreadsheet takes it for a formula.
+fn guarded(text: String) -> String {
+    if text.starts_with(FORMULA_STARTS) {
+        format!("'{text}")
+    } else {
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
+    use serde_json::json;
+
+    use super::*;
+
+    fn file_of(rows: &[String]) -> String {
+        let rows: Vec<&RawValue> = rows.iter().map(|row| serde_json::from_str(row).unwrap()).collect();
+        String::from_utf8(csv_file(&rows).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn names_come_first_lines_end_in_crlf_and_what_needs_quotes_has_them() {
+        let row = r#"{"id":"a","note":"one, \"two\"\nthree","amount":1234.50,"open":true,"mask":null}"#;
+        let expected = "\u{feff}id,note,amount,open,mask\r\na,\"one, \"\"two\"\"\nthree\",1234.50,true,\r\n";
+        assert_eq!(file_of(&[row.to_owned()]), expected);
+    }
+
+    #[test]
+    fn members_of_members_are_columns_and_every_row_has_all_columns() {
+        let rows = [
+            r#"{"id":"a","plan":{"n":1}}"#,
+            r#"{"id":"b","plan":{"n":2,"late":false}}"#,
+        ];
+        let expected = "\u{feff}id,plan.n,plan.late\r\na,1,\r\nb,2,false\r\n";
+        assert_eq!(file_of(&rows.map(str::to_owned)), expected);
+    }
+
+    #[test]
+    fn what_a_spreadsheet_takes_for_a_formula_is_text_and_numbers_stay_numbers() {
+        let rows = [
+            (r#""=1+1""#, "'=1+1"),
+            (r#""+1""#, "'+1"),
+            (r#""-1""#, "'-1"),
+            (r#""@SUM(A1)""#, "'@SUM(A1)"),
+            (r#""\t=1""#, "'\t=1"),
+            (r#""＝1""#, "'＝1"),
+            ("-12.50", "-12.50"),
+            ("0.000000000001", "0.000000000001"),
+            (r#""a=b""#, "a=b"),
+        ];
+        for (value, expected) in rows {
+            let value: &RawValue = serde_json::from_str(value).unwrap();
+            assert_eq!(cell(value).unwrap(), expected, "{value}");
+        }
+        let returned: &RawValue = serde_json::from_str(r#""\r=1""#).unwrap();
+        assert_eq!(cell(returned).unwrap(), "'\r=1");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_comes_back_and_none_begins_like_a_formula(texts in proptest::collection::vec(any::<String>(), 1..5)) {
+            let rows: Vec<String> = texts.iter().map(|text| json!({ "id": "x", "text": text }).to_string()).collect();
+            let file = file_of(&rows);
+            let file = file.strip_prefix('\u{feff}').unwrap();
+            let mut reader = csv::Reader::from_reader(file.as_bytes());
+            let read: Vec<String> = reader.records().map(|record| record.unwrap()[1].to_owned()).collect();
+            prop_assert_eq!(read.len(), texts.len());
+            for (read, text) in read.iter().zip(&texts) {
+                prop_assert!(!read.starts_with(FORMULA_STARTS));
+                prop_assert_eq!(read, &guarded(text.clone()));
+            }
+        }
+    }
+}

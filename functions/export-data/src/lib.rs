@@ -1,0 +1,141 @@
+//! `GET /export`: everything that is kept of the caller, as JSON for anyone and as a zip of CSV files with Premium.
+//!
+//! Also after the trial: the data is the caller's own. What is larger than one answer may be is refused as a whole; part
+//! of an export would look like all of it.
+
+mod archive;
+mod csv_file;
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use goldgrove_app::rate_limit::{Bucket, Subject};
+use goldgrove_app::{App, Failure, export};
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_http::body::export::ExportBody;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Body, Problem, Request, Response, params};
+use jiff::civil::Date;
+use lambda_http::http::HeaderValue;
+use lambda_http::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, VARY,
+};
+
+pub use archive::archive;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/export").signed_in();
+
+/// The most bytes one answer holds. A function answers with at most 6 MB, in which bytes are written as base64.
+pub const BODY_BYTES_MAX: usize = 4_500_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Json,
+    Csv,
+}
+
+impl Format {
+    fn asked_for(request: &Request) -> Result<Self, Problem> {
+        match params::query_text(request, "format") {
+            None | Some("json") => Ok(Self::Json),
+            Some("csv") => Ok(Self::Csv),
+            Some(_) => Err(Problem::field("format", "must be json or csv")),
+        }
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Csv => "csv",
+        }
+    }
+}
+
+/// Gathers everything, notes in the trail that it was, and answers with it as a file.
+///
+/// # Errors
+/// [`Failure`]; a 402 for CSV without Premium, a 422 when it is too large for one answer, a 429 beyond the
+/// limit.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let format = Format::asked_for(&request)?;
+    if format == Format::Csv && !admitted.is_paid() {
+        return Err(Problem::SubscriptionRequired.into());
+    }
+    app.limit(Bucket::Export, Subject::User(admitted.user())).await?;
+    let keys = app.keys(admitted.user()).await?;
+    let everything = export::gather(&app, &admitted, keys.as_ref()).await?;
+    let event = noted(&everything, format);
+    let response = file(&everything, format, &request, app.vault.clock.today())?;
+    app.audit(admitted.user(), event).await?;
+    Ok(response)
+}
+
+fn noted(everything: &ExportBody, format: Format) -> AuditEvent {
+    let count = |length: usize| u64::try_from(length).unwrap_or(u64::MAX);
+    AuditEvent::new(AuditAction::DataExported)
+        .word("format", format.word())
+        .count("accounts", count(everything.accounts.len()))
+        .count("holdings", count(everything.investment_holdings.len()))
+        .count("transactions", count(everything.transactions.len()))
+        .count("goals", count(everything.goals.len()))
+}
+
+fn file(everything: &ExportBody, format: Format, request: &Request, today: Date) -> Result<Response, Problem> {
+    let json = serde_json::to_string_pretty(everything).map_err(|error| unwritable(&error))?;
+    let packed = format == Format::Json && takes_gzip(request);
+    let bytes = match format {
+        Format::Csv => archive(&json).map_err(|error| unwritable(&error))?,
+        Format::Json if packed => gzip(&json).map_err(|error| unwritable(&error))?,
+        Format::Json => json.into_bytes(),
+    };
+    if bytes.len() > BODY_BYTES_MAX {
+        return Err(Problem::ExportTooLarge);
+    }
+    let (content_type, ending) = match format {
+        Format::Json => ("application/json", "json"),
+        Format::Csv => ("application/zip", "zip"),
+    };
+    let disposition = format!("attachment; filename=\"goldgrove-{today}.{ending}\"");
+    let mut response = Response::new(Body::Binary(bytes));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+    let disposition = HeaderValue::from_str(&disposition).map_err(|error| unwritable(&error))?;
+    headers.insert(CONTENT_DISPOSITION, disposition);
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if packed {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    Ok(response)
+}
+
+fn unwritable(error: &dyn std::error::Error) -> Problem {
+    tracing::error!(%error, "the export could not be written");
+    Problem::Internal
+}
+
+/// Whether the client takes a compressed answer; one that says nothing gets it as it is.
+fn takes_gzip(request: &Request) -> bool {
+    let accepted = request
+        .headers()
+        .get(ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok());
+    accepted.unwrap_or_default().split(',').any(|coding| {
+        let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
+        let refused = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+        name.trim().eq_ignore_ascii_case("gzip") && !refused
+    })
+}
+
+fn gzip(text: &str) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(text.as_bytes())?;
+    encoder.finish()
+}
+
+#[cfg(test)]
+mod tests;

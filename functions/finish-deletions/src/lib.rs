@@ -1,0 +1,21 @@
+//! Finishes what removing users left undone, on a schedule: what a provider's failure or a crash interrupted goes on, and
+//! behind what is done it sweeps once more.
+
+use std::sync::Arc;
+
+use goldgrove_app::{Failure, UserDeletion};
+use serde_json::{Value, json};
+
+/// Goes on with every deletion there is; the event says nothing.
+///
+/// # Errors
+/// [`Failure`] when it cannot be known which there are.
+pub async fn handle(deletion: Arc<UserDeletion>, _event: Value) -> Result<Value, Failure> {
+    let round = deletion.finish().await?;
+    Ok(json!({
+        "forgotten": round.forgotten,
+        "done": round.done,
+        "waiting": round.waiting,
+        "failed": round.failed,
+    }))
+}

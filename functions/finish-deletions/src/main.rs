@@ -1,0 +1,6 @@
+//! `finish-deletions` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::event(finish_deletions::handle).await
+}

@@ -1,0 +1,35 @@
+//! `POST /rpc/log_audit_event`: keeps what the client reports about itself in the caller's trail.
+//!
+//! Reports are words of their own: nothing a client sends reads like what the server writes.
+
+mod input;
+
+use std::sync::Arc;
+
+use goldgrove_app::rate_limit::{Bucket, Subject};
+use goldgrove_app::{App, Failure};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, params, respond};
+use lambda_http::http::header::USER_AGENT;
+
+pub use input::{LogAuditEventInput, ReportDetails, ReportedAction};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/rpc/log_audit_event").signed_in();
+
+/// More than the largest report.
+const BODY_BYTES_MAX: usize = 4 * 1024;
+
+/// Adds the report as one entry.
+///
+/// # Errors
+/// [`Failure`]; a 400 naming what is no report or a 429 beyond the limit, with nothing added.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    app.limit(Bucket::Report, Subject::User(admitted.user())).await?;
+    let input: LogAuditEventInput = params::json_up_to(&request, BODY_BYTES_MAX)?;
+    let user_agent = request.headers().get(USER_AGENT).and_then(|value| value.to_str().ok());
+    let event = input.into_event(user_agent.unwrap_or_default())?;
+    app.audit(admitted.user(), event).await?;
+    Ok(respond::no_content())
+}

@@ -1,0 +1,73 @@
+//! `POST /contact`: writes to support in the name of a visitor, signed in or not.
+//!
+//! The message goes to our own address only and the visitor's is where to answer, so nobody can have mail sent to
+//! somebody else. Nothing of it is kept here.
+
+mod input;
+
+use std::sync::Arc;
+
+use goldgrove_app::rate_limit::{Bucket, Subject};
+use goldgrove_app::{Contact, Failure};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
+use goldgrove_providers::mail::{Mail, MailError};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+pub use input::{Message, SendContactMessageInput};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/contact").public();
+
+/// The longest message in four-byte characters, and the rest.
+const BODY_BYTES_MAX: usize = 24 * 1024;
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SendContactMessageAnswer {
+    /// Always true: the message is on its way.
+    pub accepted: bool,
+}
+
+/// Hands the message over to the mail service.
+///
+/// # Errors
+/// [`Failure`]; a 400 naming the fields, a 429 beyond the limit, a 503 when the mail service is away and nothing was sent.
+pub async fn handle(contact: Arc<Contact>, request: Request) -> Result<Response, Failure> {
+    let from = Subject::Address(params::source_address(&request)?);
+    contact.app.limit(Bucket::ContactAddress, from).await?;
+    let input: SendContactMessageInput = params::json_up_to(&request, BODY_BYTES_MAX)?;
+    // A field that people do not see: what fills it in is told the same as everybody, and nothing is sent.
+    if !input.is_from_a_program() {
+        let message = input.parse()?;
+        let sender = Subject::Sender(&message.email);
+        contact.app.limit(Bucket::ContactSender, sender).await?;
+        let app = &contact.app;
+        let address = params::source_address(&request)?;
+        app.limit(Bucket::ContactAddress, Subject::Address(address)).await?;
+        app.limit(Bucket::ContactSender, Subject::Sender(&message.email)).await?;
+        send(&contact, &message).await?;
+    }
+    Ok(respond::json(
+        StatusCode::ACCEPTED,
+        &SendContactMessageAnswer { accepted: true },
+    )?)
+}
+
+async fn send(contact: &Contact, message: &Message) -> Result<(), Problem> {
+    let mail = Mail {
+        from: contact.from.clone(),
+        to: contact.support.clone(),
+        reply_to: message.email.clone(),
+        subject: message.subject(),
+        text: message.text(),
+    };
+    contact.mail.send(&mail).await.map_err(|error| {
+        tracing::error!(%error, "a contact message was not sent");
+        match error {
+            MailError::Refused => Problem::Internal,
+            MailError::Unavailable(_) => Problem::Unavailable,
+        }
+    })
+}

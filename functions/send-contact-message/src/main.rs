@@ -1,0 +1,6 @@
+//! `send-contact-message` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(send_contact_message::handle).await
+}

@@ -1,0 +1,367 @@
+//! The end of a user: nothing of theirs is left or opens again, wherever the deletion was cut off.
+
+use std::sync::Arc;
+
+use goldgrove_app::app::AppSettings;
+use goldgrove_app::aws::{AwsClients, AwsSettings};
+use goldgrove_app::bank::BankSettings;
+use goldgrove_app::billing::BillingSettings;
+use goldgrove_app::deletion::UserPoolSettings;
+use goldgrove_app::{App, Bank, Billing, UserDeletion};
+use goldgrove_http::Body;
+use goldgrove_http::config::{Reader, Source};
+use goldgrove_local::routes;
+use goldgrove_local::stack::{function_variables, sdk_variables};
+use goldgrove_storage::Tables;
+use jiff::SignedDuration;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::harness::mortal::MortalTable;
+use crate::harness::person::{PASSWORD, pool, send, sign_in_request};
+use crate::harness::shop::MONTHLY;
+use crate::harness::{Answer, HARBOUR, NORTHGATE, Person, World, person};
+
+async fn ask(person: &Person) -> Answer {
+    let request = person.call(Method::DELETE, "/user");
+    send(request.json(&json!({ "confirm": "DELETE" }))).await
+}
+
+/// Somebody with a linked login, sealed rows of every kind, a goal and a subscription.
+async fn settled(world: &World) -> Person {
+    let person = world.person().await;
+    person.link(NORTHGATE).await.ok();
+    person.post("/refresh-financial-data", json!({})).await.ok();
+    person
+        .post("/update-user-income", json!({ "monthlyIncome": 5200 }))
+        .await
+        .ok();
+    let goal = json!({"goal": {
+        "name": "Boat", "targetAmount": 5000, "targetDate": "2036-05-01T00:00:00Z", "plannedMonthlyContribution": 10,
+    }});
+    person.post_once("/create-goal", "wizard-0001", &goal).await.created();
+    person.subscribe(MONTHLY).await;
+    // What the provider reported about the new login is worked off.
+    world.stack().queues.settled().await;
+    person
+}
+
+fn partition(person: &Person) -> String {
+    format!("USER#{}", person.id)
+}
+
+/// Claims that all that is left of somebody is what refuses their tokens and their trail.
+async fn assert_gone(world: &World, person: &Person, name: &str) {
+    let rows = world.rows_in("main", &partition(person)).await;
+    assert_eq!(rows.len(), 1, "{name}: {rows:#?}");
+    assert_eq!(rows[0]["sk"]["S"], "PROFILE", "{name}");
+    let mut left: Vec<&str> = rows[0].as_object().unwrap().keys().map(String::as_str).collect();
+    left.sort_unstable();
+    let bare = [
+        "created_at",
+        "deleted_at",
+        "id",
+        "pk",
+        "sk",
+        "sweep_at",
+        "user_id",
+        "version",
+    ];
+    assert_eq!(left, bare, "{name}");
+    for table in ["data-keys", "idempotency"] {
+        assert_eq!(
+            world.rows_in(table, &partition(person)).await,
+            [Value::Null; 0],
+            "{name}: {table}"
+        );
+    }
+    assert_eq!(world.provider_items(NORTHGATE), [Value::Null; 0], "{name}");
+    let sign_in = sign_in_request(&person.email, PASSWORD);
+    let refused = pool(&person.client, &person.urls, "InitiateAuth", sign_in).await;
+    assert_eq!(refused.status, 400, "{name}: {}", refused.text);
+    let trail = world.rows_in("audit", &partition(person)).await;
+    let newest = trail.last().unwrap();
+    assert_eq!(newest["action"]["S"], "user.deleted", "{name}");
+}
+
+/// Claims that every route there is refuses somebody who is gone.
+async fn assert_locked_out(person: &Person, name: &str) {
+    for function in routes::all() {
+        if !function.route.access.needs_token() {
+            continue;
+        }
+        let method: Method = function.route.method.as_str().parse().unwrap();
+        let path = function
+            .route
+            .path
+            .replace("{id}", "018f2d3c-0000-7000-8000-000000000000");
+        let answer = send(person.call(method, &path).json(&json!({ "confirm": "DELETE" }))).await;
+        assert_eq!(
+            answer.status,
+            StatusCode::UNAUTHORIZED,
+            "{name}: {path}: {}",
+            answer.text
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_deleted_user_is_gone_everywhere_and_every_route_refuses_them() {
+    let world = World::start().await;
+    let (person, other) = (settled(&world).await, world.person().await);
+    let others_before = other.get("/profile").await.text;
+    let subscription = world.subscription_of(&person);
+    assert_eq!(ask(&person).await.ok(), json!({ "status": "deleted" }));
+    assert_gone(&world, &person, "at once").await;
+    assert_locked_out(&person, "at once").await;
+    let ended = world
+        .stripe(Method::GET, &format!("/v1/subscriptions/{subscription}"), "")
+        .await;
+    assert_eq!(ended["status"], "canceled");
+    assert_eq!(other.get("/profile").await.text, others_before);
+
+    // Long after, when nothing needs to be remembered, they are still refused.
+    world.clock.advance(SignedDuration::from_mins(16));
+    let deletion = Arc::clone(&world.stack().deletion);
+    let round = world
+        .beside_the_stack(async move { deletion.finish().await })
+        .await
+        .unwrap();
+    assert_eq!((round.forgotten, round.waiting, round.failed), (1, 0, 0));
+    assert_eq!(world.rows_in("main", "DELETION").await, [Value::Null; 0]);
+    assert_gone(&world, &person, "later").await;
+    assert_locked_out(&person, "later").await;
+}
+
+#[tokio::test]
+async fn the_same_address_may_register_anew_and_starts_empty() {
+    let world = World::start().await;
+    let person = settled(&world).await;
+    ask(&person).await.ok();
+    let anew = Person::sign_up_as(world.urls(), &person.email).await;
+    assert_ne!(anew.id, person.id);
+    let dashboard = anew.get("/dashboard").await.ok();
+    for list in ["accounts", "items", "holdings", "goals"] {
+        assert_eq!(dashboard[list], json!([]), "{list}");
+    }
+    assert_eq!(dashboard["profile"]["monthly_income"], Value::Null);
+    let trail = anew.get("/audit-events").await.ok();
+    assert_eq!(trail["chain"]["entries"], 1);
+    assert_eq!(trail["events"][0]["action"], "user.founded");
+}
+
+#[tokio::test]
+async fn a_copy_of_the_rows_made_before_opens_nothing_after() {
+    let world = World::start().await;
+    let person = settled(&world).await;
+    let sealed = person.get("/accounts?sealed=true").await.ok()["accounts"][0].clone();
+    let field = json!({
+        "action": "decrypt", "userId": person.id,
+        "fieldType": format!("accounts/{}/balance", sealed["id"].as_str().unwrap()),
+        "data": { "encrypted_data": sealed["balance"], "iv": sealed["balance_iv"] },
+    });
+    person.post("/secure-data-encryption", field.clone()).await.ok();
+    let copy = world.rows_in("main", &partition(&person)).await;
+    assert!(copy.len() > 10);
+    ask(&person).await.ok();
+
+    for row in &copy {
+        world.put_row("main", row).await;
+    }
+    // The old token is let in again, as if nothing had happened, and finds nothing that opens.
+    let ways = [
+        "/profile",
+        "/accounts",
+        "/investment-holdings",
+        "/transactions",
+        "/goals",
+        "/net-worth",
+        "/net-worth-history",
+        "/dashboard",
+        "/export",
+        "/goal-allocations",
+    ];
+    for path in ways {
+        person.get(path).await.problem(404, "not-found");
+    }
+    person
+        .post("/secure-data-encryption", field)
+        .await
+        .problem(404, "not-found");
+    let restart = world.beside_the_stack({
+        let app = Arc::clone(&world.stack().app);
+        let user = goldgrove_domain::ids::UserId::parse(&person.id).unwrap();
+        async move { app.keys(&user).await.is_err() }
+    });
+    assert!(restart.await, "no key is made up");
+}
+
+#[tokio::test]
+async fn a_deletion_needs_a_recent_sign_in_and_the_word() {
+    let world = World::start().await;
+    let person = world.person().await;
+    for body in [json!({}), json!({ "confirm": "delete" }), json!({ "confirm": "" })] {
+        let answer = send(person.call(Method::DELETE, "/user").json(&body)).await;
+        assert_eq!(answer.invalid_fields(), ["confirm"], "{body}");
+    }
+    world.clock.advance(SignedDuration::from_secs(601));
+    let refused = ask(&person).await.problem(403, "recent-sign-in-required");
+    assert!(refused["userMessage"].as_str().unwrap().contains("sign in again"));
+    person.get("/profile").await.ok();
+    assert_eq!(world.rows_in("main", "DELETION").await, [Value::Null; 0]);
+
+    let again = person.again(&world).await;
+    ask(&again).await.ok();
+    assert_locked_out(&again, "after a recent sign-in").await;
+}
+
+#[tokio::test]
+async fn while_a_provider_is_away_the_user_is_locked_out_and_the_rest_follows() {
+    let world = World::start().await;
+    let person = settled(&world).await;
+    world.fault(json!({ "endpoint": "/item/remove", "mode": "500" })).await;
+    assert_eq!(ask(&person).await.ok(), json!({ "status": "pending" }));
+    person.get("/profile").await.problem(401, "unauthenticated");
+    assert_eq!(world.provider_items(NORTHGATE).len(), 1);
+    assert_eq!(
+        ask(&person).await.ok(),
+        json!({ "status": "pending" }),
+        "asking again goes on"
+    );
+
+    world.heal().await;
+    let deletion = Arc::clone(&world.stack().deletion);
+    let round = world
+        .beside_the_stack(async move { deletion.finish().await })
+        .await
+        .unwrap();
+    assert_eq!((round.done, round.waiting), (1, 0));
+    assert_gone(&world, &person, "healed").await;
+}
+
+#[tokio::test]
+async fn a_provider_that_stays_away_does_not_keep_the_data_for_ever() {
+    let world = World::start().await;
+    let person = settled(&world).await;
+    world.fault(json!({ "endpoint": "/item/remove", "mode": "500" })).await;
+    ask(&person).await.ok();
+    world.clock.advance(SignedDuration::from_hours(7 * 24));
+    let deletion = Arc::clone(&world.stack().deletion);
+    let round = world
+        .beside_the_stack(async move { deletion.finish().await })
+        .await
+        .unwrap();
+    assert_eq!((round.done, round.waiting), (1, 0));
+    assert_eq!(world.rows_in("data-keys", &partition(&person)).await, [Value::Null; 0]);
+    assert_eq!(world.rows_in("main", &partition(&person)).await.len(), 1);
+}
+
+/// Which table of a process dies.
+#[derive(Clone, Copy, Debug)]
+enum Dying {
+    Main,
+    DataKeys,
+    Audit,
+}
+
+impl Dying {
+    fn of(self, tables: &mut Tables) -> &mut Arc<dyn goldgrove_storage::Table> {
+        match self {
+            Self::Main => &mut tables.main,
+            Self::DataKeys => &mut tables.data_keys,
+            Self::Audit => &mut tables.audit,
+        }
+    }
+}
+
+/// Deletes somebody in a process that dies before call number `calls` of one of its tables; whether it lived to answer.
+async fn deleted_before_death(world: &World, person: &Person, dying: Dying, calls: usize) -> bool {
+    let variables = function_variables(world.urls())
+        .into_iter()
+        .chain(sdk_variables(world.urls()));
+    let source = Source::fixed(variables);
+    let mut reader = Reader::new(&source);
+    let (app, bank) = (AppSettings::read(&mut reader), BankSettings::read(&mut reader));
+    let (billing, users) = (BillingSettings::read(&mut reader), UserPoolSettings::read(&mut reader));
+    let aws = AwsClients::new(AwsSettings::read(&mut reader));
+    let mut app = App::new(app, &aws, world.clock.clone());
+    let table = dying.of(&mut app.vault.tables);
+    let (mortal, end) = MortalTable::over(Arc::clone(table), calls);
+    *table = Arc::new(mortal);
+    let app = Arc::new(app);
+    let bank = Arc::new(Bank::new(Arc::clone(&app), bank).unwrap());
+    let billing = Arc::new(Billing::new(app, &billing).unwrap());
+    let signer = aws.signer(world.clock.clone());
+    let deletion = Arc::new(UserDeletion::new(bank, billing, users, signer).unwrap());
+    let request = lambda_http::http::Request::delete("/api/user")
+        .header("authorization", format!("Bearer {}", person.token))
+        .body(Body::Text(r#"{"confirm":"DELETE"}"#.to_owned()))
+        .unwrap();
+    let life = world.beside_the_stack(async move {
+        tokio::select! {
+            answer = delete_user::handle(deletion, request) => Some(answer.unwrap().status().as_u16()),
+            () = end.notified() => None,
+        }
+    });
+    let answer = life.await;
+    assert!(answer.is_none_or(|status| status == 200));
+    answer.is_some()
+}
+
+async fn whatever_dies_the_rest_follows(dying: Dying, least: usize) {
+    let world = World::start().await;
+    for calls in 0.. {
+        let person = settled(&world).await;
+        let lived = deleted_before_death(&world, &person, dying, calls).await;
+        let name = format!("{dying:?} after {calls} calls");
+        if !lived && world.rows_in("main", "DELETION").await.is_empty() {
+            // It died before anything happened: the user is as they were, and asks again.
+            person.get("/dashboard").await.ok();
+            ask(&person).await.ok();
+        } else {
+            let deletion = Arc::clone(&world.stack().deletion);
+            let round = world
+                .beside_the_stack(async move { deletion.finish().await })
+                .await
+                .unwrap();
+            assert_eq!(round.failed, 0, "{name}");
+        }
+        assert_gone(&world, &person, &name).await;
+        world.clock.advance(SignedDuration::from_mins(16));
+        let deletion = Arc::clone(&world.stack().deletion);
+        let round = world
+            .beside_the_stack(async move { deletion.finish().await })
+            .await
+            .unwrap();
+        assert_eq!(round.forgotten, 1, "{name}");
+        if lived {
+            assert!(calls > least, "it died in the middle a few times: {name}");
+            return;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_deletion_cut_off_at_any_call_of_the_main_table_is_finished() {
+    whatever_dies_the_rest_follows(Dying::Main, 8).await;
+}
+
+#[tokio::test]
+async fn a_deletion_cut_off_at_any_call_of_the_key_table_is_finished() {
+    whatever_dies_the_rest_follows(Dying::DataKeys, 1).await;
+}
+
+#[tokio::test]
+async fn a_deletion_cut_off_at_any_call_of_the_trail_is_finished() {
+    whatever_dies_the_rest_follows(Dying::Audit, 3).await;
+}
+
+#[tokio::test]
+async fn nobody_deletes_anybody_else() {
+    let (one, other) = (person().await, person().await);
+    let body = json!({ "confirm": "DELETE", "userId": other.id });
+    let refused = send(one.call(Method::DELETE, "/user").json(&body)).await;
+    assert_eq!(refused.invalid_fields(), ["userId"]);
+    other.get("/profile").await.ok();
+    one.link(HARBOUR).await.ok();
+}

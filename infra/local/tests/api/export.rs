@@ -1,0 +1,175 @@
+//! Everything of a user as a file: complete, exact, safe in a spreadsheet, and theirs alone.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read as _};
+
+use flate2::read::GzDecoder;
+use jiff::SignedDuration;
+use reqwest::{Method, Response};
+use serde_json::{Value, json};
+use zip::ZipArchive;
+
+use crate::harness::exact::Exact;
+use crate::harness::shop::MONTHLY;
+use crate::harness::{NORTHGATE, PLATYPUS, Person, World, person};
+
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+
+async fn csv(person: &Person) -> Response {
+    person.call(Method::GET, "/export?format=csv").send().await.unwrap()
+}
+
+/// The files of a zip by name.
+async fn files(response: Response) -> BTreeMap<String, String> {
+    assert_eq!(response.headers()["content-type"], "application/zip");
+    let bytes = response.bytes().await.unwrap();
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut files = BTreeMap::new();
+    for index in 0..archive.len() {
+        let mut file = archive.by_index(index).unwrap();
+        let mut text = String::new();
+        file.read_to_string(&mut text).unwrap();
+        files.insert(file.name().unwrap().into_owned(), text);
+    }
+    files
+}
+
+async fn settled(person: &Person) {
+    person.link(NORTHGATE).await.ok();
+    person.link(PLATYPUS).await.ok();
+    person.post("/refresh-financial-data", json!({})).await.ok();
+    person
+        .post("/update-user-income", json!({ "monthlyIncome": 5200.07 }))
+        .await
+        .ok();
+    let account = json!({ "name": "=HYPERLINK(\"x\")", "type": "cash", "balance": 12.34 });
+    person.post("/accounts", account).await.created();
+    let goal = json!({"goal": {
+        "name": "Boat, \"big\"", "targetAmount": 5000.50, "targetDate": "2036-05-01T00:00:00Z",
+        "plannedMonthlyContribution": 10,
+    }});
+    person.post("/create-goal", goal).await.created();
+}
+
+#[tokio::test]
+async fn an_export_says_exactly_what_the_api_says() {
+    let person = person().await;
+    settled(&person).await;
+    let dashboard = person.get("/dashboard").await;
+    let dashboard = Exact::parse(&dashboard.text);
+    let answer = person.get("/export").await;
+    answer.ok();
+    assert_eq!(
+        answer.header("content-disposition"),
+        "attachment; filename=\"goldgrove-2026-11-21.json\""
+    );
+    let export = Exact::parse(&answer.text);
+    assert_eq!(export["schema"].text(), "goldgrove-export-1");
+    let pairs = [
+        ("profile", "profile"),
+        ("accounts", "accounts"),
+        ("investment_holdings", "holdings"),
+        ("goals", "goals"),
+        ("net_worth_history", "history"),
+        ("plaid_items", "items"),
+        ("institutions", "institutions"),
+    ];
+    for (exported, shown) in pairs {
+        assert_eq!(export[exported], dashboard[shown], "{exported}");
+    }
+    let transactions = person.get("/transactions").await.ok();
+    let first_page = transactions["transactions"].as_array().unwrap().len();
+    assert!(export["transactions"].list().len() >= first_page && first_page > 0);
+    assert_eq!(export["subscription"]["subscribed"], Exact::parse("false"));
+    for secret in ["access-", "access_token", "cursor", "gsi", "_iv"] {
+        assert!(!answer.text.contains(secret), "{secret}");
+    }
+    let trail = person.get("/audit-events").await.ok();
+    assert_eq!(trail["events"][0]["action"], "data.exported");
+    assert_eq!(trail["events"][0]["details"]["format"], "json");
+}
+
+#[tokio::test]
+async fn csv_is_premium_and_json_is_for_everybody_also_after_the_trial() {
+    let world = World::start().await;
+    let person = world.person().await;
+    person
+        .get("/export?format=csv")
+        .await
+        .problem(402, "subscription-required");
+    assert_eq!(person.get("/export?format=xml").await.invalid_fields(), ["format"]);
+    world.clock.advance(DAY * 8);
+    let person = person.again(&world).await;
+    person.get("/accounts").await.problem(402, "subscription-required");
+    person.get("/export").await.ok();
+    person
+        .get("/export?format=csv")
+        .await
+        .problem(402, "subscription-required");
+    person.subscribe(MONTHLY).await;
+    assert_eq!(csv(&person).await.status(), 200);
+}
+
+#[tokio::test]
+async fn a_zip_has_a_file_for_each_table_and_no_cell_is_a_formula() {
+    let person = person().await;
+    settled(&person).await;
+    person.subscribe(MONTHLY).await;
+    let response = csv(&person).await;
+    assert_eq!(
+        response.headers()["content-disposition"],
+        "attachment; filename=\"goldgrove-2026-11-21.zip\""
+    );
+    let files = files(response).await;
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    for table in [
+        "accounts",
+        "goals",
+        "investment_holdings",
+        "profile",
+        "subscription",
+        "transactions",
+    ] {
+        assert!(names.contains(&format!("{table}.csv").as_str()), "{table}: {names:?}");
+    }
+    let accounts = &files["accounts.csv"];
+    assert!(accounts.contains(r#""'=HYPERLINK(""x"")""#), "{accounts}");
+    assert!(accounts.contains(",12.34,"), "{accounts}");
+    assert!(files["goals.csv"].contains(r#""Boat, ""big""""#));
+    assert!(files["goals.csv"].contains("5000.50"));
+    let negative = |line: &&str| line.contains(",-");
+    assert!(
+        files["transactions.csv"].lines().any(|line| negative(&line)),
+        "money that came in stays a number"
+    );
+    for (name, text) in &files {
+        assert!(text.starts_with('\u{feff}') && text.ends_with("\r\n"), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn who_takes_it_compressed_gets_the_same_compressed() {
+    let person = person().await;
+    settled(&person).await;
+    let plain: Value = person.get("/export").await.ok();
+    let request = person
+        .call(Method::GET, "/export")
+        .header("accept-encoding", "br, gzip;q=0.8");
+    let response = request.send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.headers()["content-encoding"], "gzip");
+    assert_eq!(response.headers()["vary"], "accept-encoding");
+    let packed = response.bytes().await.unwrap();
+    let mut text = String::new();
+    GzDecoder::new(packed.as_ref()).read_to_string(&mut text).unwrap();
+    assert!(
+        packed.len() * 4 < text.len(),
+        "{} of {} bytes",
+        packed.len(),
+        text.len()
+    );
+    let unpacked: Value = serde_json::from_str(&text).unwrap();
+    for (name, value) in plain.as_object().unwrap() {
+        assert!(name == "audit_logs" || unpacked[name] == *value, "{name}");
+    }
+}

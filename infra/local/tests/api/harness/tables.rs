@@ -1,0 +1,51 @@
+//! The tables themselves, as somebody with access to them sees and changes them.
+
+use serde_json::{Value, json};
+
+use super::World;
+use super::world::SIGNED;
+
+fn called(table: &str) -> String {
+    format!("goldgrove-local-{table}")
+}
+
+impl World {
+    /// One operation of the engine on `table`.
+    pub(crate) async fn on_table(&self, operation: &str, table: &str, mut body: Value) -> Value {
+        body["TableName"] = called(table).into();
+        let request = reqwest::Client::new()
+            .post(&self.urls().dynamodb)
+            .header("x-amz-target", format!("DynamoDB_20120810.{operation}"))
+            .header("content-type", "application/x-amz-json-1.0")
+            .header("authorization", SIGNED)
+            .header("x-amz-date", "20261121T120000Z")
+            .body(body.to_string());
+        let response = request.send().await.unwrap();
+        let status = response.status();
+        let answer: Value = response.json().await.unwrap();
+        assert!(status.is_success(), "{operation}: {answer}");
+        answer
+    }
+
+    /// The rows of one partition.
+    pub(crate) async fn rows_in(&self, table: &str, partition: &str) -> Vec<Value> {
+        let query = json!({
+            "KeyConditionExpression": "pk = :pk",
+            "ExpressionAttributeValues": { ":pk": { "S": partition } },
+            "ConsistentRead": true,
+        });
+        let answer = self.on_table("Query", table, query).await;
+        assert!(answer.get("LastEvaluatedKey").is_none(), "the partition fits one page");
+        answer["Items"].as_array().unwrap().clone()
+    }
+
+    /// Puts a row as it is, over whatever is there.
+    pub(crate) async fn put_row(&self, table: &str, row: &Value) {
+        self.on_table("PutItem", table, json!({ "Item": row })).await;
+    }
+
+    /// Takes a whole table away.
+    pub(crate) async fn drop_table(&self, table: &str) {
+        self.on_table("DeleteTable", table, json!({})).await;
+    }
+}

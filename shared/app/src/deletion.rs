@@ -1,0 +1,287 @@
+//! Removes a user for good, step by step, so that it can stop anywhere and go on.
+//!
+//! First the user is locked out and the deletion noted. Then the logins are ended at the aggregation provider and the
+//! subscriptions at the payment provider: both need what is stored. Then the data keys go, after which nothing that was
+//! ever sealed for the user opens, also not in a copy; then the rows; then the user of the pool. What stays is the audit
+//! trail, under an id that no longer leads to a person, and for some weeks a mark that refuses left-over tokens.
+//! Every step may be done again. What a provider's failure left undone is tried again by `finish-deletions`.
+
+use std::sync::Arc;
+
+use goldgrove_crypto::KeyError;
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::clock::SystemClock;
+use goldgrove_domain::ids::UserId;
+use goldgrove_http::Problem;
+use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_providers::cognito::{CognitoClient, CognitoSettings};
+use goldgrove_providers::plaid::PlaidError;
+use goldgrove_providers::signed::Signer;
+use goldgrove_storage::entity::data_key::DataKeys;
+use goldgrove_storage::entity::deletion::{Deletion, Deletions};
+use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::removal;
+use jiff::SignedDuration;
+
+use crate::app::{AppSettings, FromSettings};
+use crate::aws::AwsClients;
+use crate::bank::BankSettings;
+use crate::billing::BillingSettings;
+use crate::{App, Bank, Billing, Failure, Vault};
+
+/// How long the aggregation provider may refuse to end a login before the user's data goes without it.
+const PATIENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// How long after the last step requests that began before the first may still have written something: longer than a
+/// request takes and than a process keeps keys in memory.
+const SETTLING: SignedDuration = SignedDuration::from_mins(15);
+/// The most deletions one round goes on with.
+const ROUND: usize = 100;
+/// The user pool answers within a second when it is well.
+const TIMEOUT_MS: u64 = 8_000;
+
+/// The user pool as the one who may remove users sees it.
+#[derive(Debug)]
+pub struct UserPool {
+    /// Its calls.
+    pub client: CognitoClient,
+    /// In whose name they are made.
+    pub signer: Signer,
+    /// The pool's id.
+    pub id: String,
+}
+
+/// The ports of a function that removes users.
+pub struct UserDeletion {
+    /// Data, keys and the aggregation provider.
+    pub bank: Arc<Bank>,
+    /// The payment provider.
+    pub billing: Arc<Billing>,
+    /// The user pool.
+    pub pool: UserPool,
+}
+
+/// The settings of a [`UserDeletion`] beyond those of its [`Bank`] and [`Billing`]: `COGNITO_BASE_URL`, `USER_POOL_ID`.
+#[derive(Clone, Debug)]
+pub struct UserPoolSettings {
+    /// How the client reaches the user pool.
+    pub client: CognitoSettings,
+    /// The pool's id.
+    pub id: String,
+}
+
+impl UserPoolSettings {
+    /// Reads the settings, noting what is wrong.
+    pub fn read(reader: &mut Reader<'_>) -> Self {
+        Self {
+            client: CognitoSettings {
+                base_url: reader.required_url("COGNITO_BASE_URL"),
+                timeout_ms: TIMEOUT_MS,
+            },
+            id: reader.required("USER_POOL_ID"),
+        }
+    }
+}
+
+/// How far a deletion came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Everything is gone.
+    Done,
+    /// A provider was away; the user is locked out and the rest follows.
+    Pending,
+}
+
+/// What one round of [`UserDeletion::finish`] came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// Deletions that need nothing more.
+    pub forgotten: usize,
+    /// Deletions that were done in this round.
+    pub done: usize,
+    /// Deletions that wait for a provider, or for their time to be swept.
+    pub waiting: usize,
+    /// Deletions that failed on our side.
+    pub failed: usize,
+}
+
+impl UserDeletion {
+    /// The wiring on top of `bank` and `billing`.
+    ///
+    /// # Errors
+    /// [`SettingsError`] when no client can be made from the settings.
+    pub fn new(
+        bank: Arc<Bank>,
+        billing: Arc<Billing>,
+        settings: UserPoolSettings,
+        signer: Signer,
+    ) -> Result<Self, SettingsError> {
+        let client = CognitoClient::new(&settings.client).map_err(|error| SettingsError {
+            faults: vec![error.to_string()],
+        })?;
+        let pool = UserPool {
+            client,
+            signer,
+            id: settings.id,
+        };
+        Ok(Self { bank, billing, pool })
+    }
+
+    /// The ports of every function.
+    pub fn app(&self) -> &App {
+        &self.bank.app
+    }
+
+    fn vault(&self) -> &Vault {
+        &self.bank.app.vault
+    }
+
+    fn deletions(&self) -> Deletions<'_> {
+        Deletions::new(self.app().table())
+    }
+
+    /// The deletion of `user` that is under way.
+    ///
+    /// # Errors
+    /// [`Failure::Storage`].
+    pub async fn under_way(&self, user: &UserId) -> Result<Option<Deletion>, Failure> {
+        let noted = self.deletions().get(user).await?;
+        Ok(noted.filter(|deletion| deletion.done_at.is_none()))
+    }
+
+    /// Locks `user` out and notes the deletion; one that is noted already stays as it is.
+    ///
+    /// # Errors
+    /// [`Failure`]; then either nothing happened or the deletion is under way.
+    pub async fn request(&self, user: &UserId) -> Result<Deletion, Failure> {
+        if self.deletions().request(user, self.app().now()).await? {
+            let event = AuditEvent::new(AuditAction::DeletionRequested);
+            self.app().audit(user, event).await?;
+        }
+        let noted = self.deletions().get(user).await?;
+        Ok(noted.ok_or(Problem::Unavailable)?)
+    }
+
+    /// Does every step of a deletion that is left; all of them may have been done before.
+    ///
+    /// # Errors
+    /// [`Failure`]; doing it again goes on.
+    pub async fn advance(&self, deletion: &Deletion) -> Result<Progress, Failure> {
+        let user = &deletion.user;
+        let (logins, subscriptions) = tokio::join!(self.end_logins(user), self.billing.end_subscriptions(user));
+        let patience_is_over = self.app().now() >= deletion.requested_at + PATIENCE;
+        let mut pending = false;
+        if let Err(failure) = logins {
+            tracing::error!(cause = %failure, given_up = patience_is_over, "logins of a deleted user could not be ended");
+            pending |= !patience_is_over;
+        }
+        if let Err(failure) = subscriptions {
+            // Never given up: somebody would go on paying for nothing.
+            tracing::error!(cause = %failure, "subscriptions of a deleted user could not be ended");
+            pending = true;
+        }
+        if pending {
+            return Ok(Progress::Pending);
+        }
+        self.erase(deletion).await?;
+        let removed = self.pool.client.delete_user(&self.pool.signer, &self.pool.id, user);
+        if let Err(error) = removed.await {
+            tracing::error!(%error, "a deleted user could not be removed from the pool");
+            return Ok(Progress::Pending);
+        }
+        let event = AuditEvent::new(AuditAction::UserDeleted);
+        self.app().audit(user, event).await?;
+        self.deletions().done(deletion, self.app().now()).await?;
+        Ok(Progress::Done)
+    }
+
+    /// Ends every login at the provider; without keys there is none left that could be.
+    async fn end_logins(&self, user: &UserId) -> Result<(), Failure> {
+        let keys = match self.app().keys(user).await {
+            Err(Failure::Keys(KeyError::Missing)) => return Ok(()),
+            other => other?,
+        };
+        for item in Items::new(self.app().table(), user).list(keys.as_ref()).await? {
+            match self.bank.plaid.item_remove(&item.value.access_token).await {
+                Ok(()) => {
+                    let event = AuditEvent::new(AuditAction::ItemRemoved).on("plaid_items", item.value.id);
+                    self.app().audit(user, event).await?;
+                }
+                Err(PlaidError::ItemUnknown) => {}
+                Err(error) => {
+                    tracing::warn!(code = error.code(), "a login could not be ended");
+                    return Err(Problem::ConnectionError.into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Shreds the keys, then removes the rows.
+    async fn erase(&self, deletion: &Deletion) -> Result<(), Failure> {
+        let user = &deletion.user;
+        DataKeys::new(self.vault().tables.data_keys.as_ref(), user)
+            .remove_all()
+            .await?;
+        self.vault().keyring.forget(user);
+        Ok(removal::remove_user(&self.vault().tables, user, deletion.requested_at).await?)
+    }
+
+    /// Goes on with every deletion that is under way, and sweeps once more behind those that are done: a request that
+    /// began before its user was locked out may have written something since. One that fails never stops the others.
+    ///
+    /// # Errors
+    /// [`Failure::Storage`] when it cannot be known which there are.
+    pub async fn finish(&self) -> Result<Round, Failure> {
+        let mut round = Round::default();
+        for deletion in self.deletions().list(ROUND).await? {
+            let outcome = self.go_on(&deletion).await;
+            match outcome {
+                Ok(Step::Forgotten) => round.forgotten += 1,
+                Ok(Step::Done) => round.done += 1,
+                Ok(Step::Waiting) => round.waiting += 1,
+                Err(failure) => {
+                    tracing::error!(cause = %failure, "a deletion failed");
+                    round.failed += 1;
+                }
+            }
+        }
+        Ok(round)
+    }
+
+    async fn go_on(&self, deletion: &Deletion) -> Result<Step, Failure> {
+        match deletion.done_at {
+            None => match self.advance(deletion).await? {
+                Progress::Done => Ok(Step::Done),
+                Progress::Pending => Ok(Step::Waiting),
+            },
+            Some(done_at) if self.app().now() < done_at + SETTLING => Ok(Step::Waiting),
+            Some(_) => {
+                self.erase(deletion).await?;
+                self.deletions().forget(&deletion.user).await?;
+                Ok(Step::Forgotten)
+            }
+        }
+    }
+}
+
+enum Step {
+    Forgotten,
+    Done,
+    Waiting,
+}
+
+impl FromSettings for UserDeletion {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let app = AppSettings::read(&mut reader);
+        let bank = BankSettings::read(&mut reader);
+        let billing = BillingSettings::read(&mut reader);
+        let pool = UserPoolSettings::read(&mut reader);
+        let (app, bank, billing, pool) = reader.finish((app, bank, billing, pool))?;
+        let clock = Arc::new(SystemClock);
+        let signer = aws.signer(Arc::clone(&clock) as _);
+        let app = Arc::new(App::new(app, aws, clock));
+        let bank = Arc::new(Bank::new(Arc::clone(&app), bank)?);
+        Self::new(bank, Arc::new(Billing::new(app, &billing)?), pool, signer)
+    }
+}

@@ -1,0 +1,97 @@
+//! Everything that is kept of one user, gathered for the user.
+
+use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_http::Problem;
+use goldgrove_http::body::account::AccountBody;
+use goldgrove_http::body::audit_event::AuditEventBody;
+use goldgrove_http::body::export::{ExportBody, OnboardingStepBody, SCHEMA};
+use goldgrove_http::body::holding::HoldingBody;
+use goldgrove_http::body::item::{InstitutionBody, ItemBody};
+use goldgrove_http::body::net_worth::NetWorthPointBody;
+use goldgrove_http::body::subscription::SubscriptionBody;
+use goldgrove_http::body::transaction::TransactionBody;
+use goldgrove_storage::entity::audit_log::{AuditEntry, AuditLog};
+use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
+use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::user_rows::UserRows;
+
+use crate::admission::Admitted;
+use crate::{App, Failure, allocations, goals, profile};
+
+/// Reads and opens everything of a caller.
+///
+/// # Errors
+/// [`Failure`]; one amount that does not open fails the whole, because an export without it would say it is complete.
+pub async fn gather(app: &App, admitted: &Admitted, keys: &dyn FieldKeys) -> Result<ExportBody, Failure> {
+    let (user, now) = (admitted.user(), app.now());
+    let (transactions, steps) = (
+        Transactions::new(app.table(), user),
+        OnboardingSteps::new(app.table(), user),
+    );
+    let trail = AuditLog::new(app.vault.tables.audit.as_ref(), user);
+    let (rows, transactions, steps, trail) = tokio::try_join!(
+        UserRows::load_belongings(app.table(), user, usize::MAX),
+        transactions.list(keys),
+        steps.list(keys),
+        trail.list()
+    )?;
+    let rows = UserRows {
+        profile: admitted.profile_row().cloned(),
+        ..rows
+    };
+    let data = rows.open(keys)?;
+    let own = data.profile.clone().ok_or(Problem::NotFound)?.value;
+    let trial = admitted.trial().ok_or(Problem::NotFound)?;
+    let subscriber = admitted.subscriber().map(|known| &known.value);
+    let goals = goals::planned(&data, user, now)?;
+    let goal_allocations = allocations::bodies(&data, &data.allocations, user)?;
+    let mut accounts = data.accounts;
+    accounts.sort_by_key(|account| account.value.created_at);
+    Ok(ExportBody {
+        schema: SCHEMA,
+        exported_at: now.to_string(),
+        profile: profile::body(own, admitted, now),
+        subscription: SubscriptionBody::of(subscriber, trial, now),
+        onboarding_progress: steps.into_iter().map(OnboardingStepBody::from).collect(),
+        accounts: accounts
+            .into_iter()
+            .map(|account| AccountBody::of(account.value, user))
+            .collect(),
+        institutions: data.institutions.into_iter().map(InstitutionBody::from).collect(),
+        plaid_items: data
+            .items
+            .into_iter()
+            .map(|item| {
+                ItemBody::of(
+                    item.id,
+                    &item.institution,
+                    (item.status, item.attention),
+                    item.last_updated,
+                    user,
+                )
+            })
+            .collect(),
+        investment_holdings: data
+            .holdings
+            .into_iter()
+            .map(|holding| HoldingBody::of(holding, user))
+            .collect(),
+        transactions: transactions
+            .into_iter()
+            .map(|transaction| TransactionBody::of(transaction, user))
+            .collect(),
+        goals,
+        goal_allocations,
+        net_worth_history: data
+            .history
+            .into_iter()
+            .map(NetWorthPointBody::try_from)
+            .collect::<Result<_, _>>()?,
+        audit_logs: trail.into_iter().map(audit_event_body).collect(),
+    })
+}
+
+/// The wire form of an entry of the trail.
+pub fn audit_event_body(entry: AuditEntry) -> AuditEventBody {
+    AuditEventBody::of(entry.id.to_string(), entry.seq, entry.at, entry.event, entry.hash)
+}

@@ -1,0 +1,89 @@
+//! Everything that is kept of one user, on the wire.
+//!
+//! Made of the same shapes as the API's other answers, so that a figure in an export is the figure that was shown.
+
+use goldgrove_domain::onboarding::{OnboardingProgress, OptimizationChoice};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::body::account::AccountBody;
+use crate::body::audit_event::AuditEventBody;
+use crate::body::goal::GoalBody;
+use crate::body::goal_allocation::GoalAllocationBody;
+use crate::body::holding::HoldingBody;
+use crate::body::item::{InstitutionBody, ItemBody};
+use crate::body::net_worth::NetWorthPointBody;
+use crate::body::number::Exact;
+use crate::body::profile::ProfileBody;
+use crate::body::subscription::SubscriptionBody;
+use crate::body::transaction::TransactionBody;
+
+/// What the shape of an export is called; another shape has another name.
+pub const SCHEMA: &str = "goldgrove-export-1";
+
+/// What was recorded of one step of the onboarding wizard.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct OnboardingStepBody {
+    /// The step: `0`, `1`, `2`, `2.5` or `3`.
+    pub step: &'static str,
+    /// Whether it was finished.
+    pub completed: bool,
+    /// The choice of step 2.5.
+    pub optimization_choice: Option<&'static str>,
+    /// What all goals needed a month.
+    pub total_monthly: Option<Exact>,
+    /// The currency of that.
+    pub currency: Option<String>,
+    /// The share of income, in percent.
+    pub percentage: Option<Exact>,
+    /// When it was recorded.
+    pub recorded_at: String,
+}
+
+impl From<OnboardingProgress> for OnboardingStepBody {
+    fn from(progress: OnboardingProgress) -> Self {
+        Self {
+            step: progress.step.number(),
+            completed: progress.completed,
+            optimization_choice: progress.optimization_choice.map(OptimizationChoice::as_str),
+            currency: progress.total_monthly.map(|total| total.currency().to_string()),
+            total_monthly: progress.total_monthly.map(Exact::from),
+            percentage: progress.percentage.map(Exact::from),
+            recorded_at: progress.recorded_at.to_string(),
+        }
+    }
+}
+
+/// Everything that is kept of one user. Provider tokens have no wire form.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ExportBody {
+    /// The shape of this export.
+    #[schemars(extend("const" = SCHEMA))]
+    pub schema: &'static str,
+    /// When it was made.
+    pub exported_at: String,
+    /// The user's own record, with the monthly income.
+    pub profile: ProfileBody,
+    /// What the user is subscribed to.
+    pub subscription: SubscriptionBody,
+    /// What was recorded of the onboarding wizard.
+    pub onboarding_progress: Vec<OnboardingStepBody>,
+    /// All accounts, oldest first.
+    pub accounts: Vec<AccountBody>,
+    /// The institutions behind them.
+    pub institutions: Vec<InstitutionBody>,
+    /// The linked logins.
+    pub plaid_items: Vec<ItemBody>,
+    /// All holdings.
+    pub investment_holdings: Vec<HoldingBody>,
+    /// All transactions, oldest day first.
+    pub transactions: Vec<TransactionBody>,
+    /// All goals with their plans, oldest first.
+    pub goals: Vec<GoalBody>,
+    /// What is set aside for them.
+    pub goal_allocations: Vec<GoalAllocationBody>,
+    /// Net worth of every day, latest first.
+    pub net_worth_history: Vec<NetWorthPointBody>,
+    /// The audit trail, oldest entry first.
+    pub audit_logs: Vec<AuditEventBody>,
+}
