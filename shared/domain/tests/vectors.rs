@@ -323,21 +323,21 @@ fn what_goals_leave_is_what_the_reference_leaves() {
     struct Held {
         id: String,
         account: String,
-        quantity: Decimal,
+        quantity: String,
     }
     #[derive(Deserialize)]
     struct Source {
         account: Option<String>,
         holding: Option<String>,
         unit: String,
-        amount: Option<Decimal>,
+        amount: Option<String>,
     }
     #[derive(Deserialize)]
     struct Row {
         name: String,
         shares: Vec<Source>,
         of: Source,
-        left: Decimal,
+        left: String,
     }
     fn share(source: &Source, amount: Decimal) -> Share {
         if let Some(account) = &source.account {
@@ -367,7 +367,7 @@ fn what_goals_leave_is_what_the_reference_leaves() {
             security_name: Name::parse(&held.id).unwrap(),
             symbol: None,
             class: HoldingClass::Etfs,
-            quantity: held.quantity,
+            quantity: held.quantity.parse().unwrap(),
             institution_value: cents(0),
             current_value: cents(0),
             cost_basis: None,
@@ -375,12 +375,16 @@ fn what_goals_leave_is_what_the_reference_leaves() {
         })
         .collect();
     for row in rows::<Row>(json) {
-        let shares = || row.shares.iter().map(|one| share(one, one.amount.unwrap()));
+        let shares = || {
+            row.shares
+                .iter()
+                .map(|one| share(one, one.amount.as_deref().unwrap().parse().unwrap()))
+        };
         let claim = |amount| Claims::new(&holdings, shares()).claim(share(&row.of, amount));
-        if !row.left.is_zero() {
-            assert_eq!(claim(row.left), Ok(()), "{}", row.name);
+        let left: Decimal = row.left.parse().unwrap();
+        if !left.is_zero() {
+            assert_eq!(claim(left), Ok(()), "{}", row.name);
         }
-        let left = row.left;
         let refused = match row.of.unit.as_str() {
             "units" => Overclaim::Units { left },
             _ => Overclaim::Percentage { left },

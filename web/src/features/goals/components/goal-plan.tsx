@@ -6,6 +6,7 @@ import { formatPercent } from '@/lib/percent'
 import type { Plan } from '@/lib/planning/plan'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import { Card, CardHeader } from '@/ui/card'
+import { PaperTable } from '@/ui/charts/paper-table'
 import { ProjectionChart } from '@/ui/charts/projection-chart'
 import { SeriesTable } from '@/ui/charts/series-table'
 import { Share } from '@/ui/charts/share'
@@ -147,6 +148,7 @@ function ProjectionCard({ goal, whatIf, now }: ProjectionProps) {
           className={PLOT}
         />
       )}
+      <PaperTable caption={label} points={shown.points} currency={currency} />
       <Expected goal={goal} reached={shown.reached} />
       <Assumptions goal={goal} whatIf={whatIf} />
     </Card>

@@ -8,6 +8,7 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Card } from '@/ui/card'
 import { NetWorthChart } from '@/ui/charts/net-worth-chart'
+import { PaperTable } from '@/ui/charts/paper-table'
 import { periodPhrase } from '@/ui/charts/period'
 import { PeriodTabs } from '@/ui/charts/period-tabs'
 import { SeriesTable } from '@/ui/charts/series-table'
@@ -176,6 +177,7 @@ function Plot({ rows, currency, phrase, asTable }: SeriesProps & { asTable: bool
   return (
     <>
       <NetWorthChart points={points} currency={currency} label={label} className={PLOT} />
+      <PaperTable caption={label} points={points} currency={currency} />
       {rows.length === 1 && (
         <p className="mt-2 text-caption text-text-3">
           Today is the first point of your line. A new one is added every day.
