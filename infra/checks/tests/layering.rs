@@ -26,10 +26,18 @@ const MAY_USE: &[(&str, &[&str])] = &[
 ];
 
 /// Crates that compose or check everything, and are therefore free.
-const FREE: &[&str] = &["infra/checks", "infra/local", "infra/openapi", "bench"];
+const FREE: &[&str] = &["infra/checks", "infra/local", "infra/openapi", "infra/soak", "bench"];
 
 /// What `shared/domain` may use of others: value crates only.
-const DOMAIN_CRATES: &[&str] = &["jiff", "num-bigint", "rust_decimal", "thiserror", "uuid"];
+const DOMAIN_CRATES: &[&str] = &[
+    "jiff",
+    "libm",
+    "num-bigint",
+    "rand_xoshiro",
+    "rust_decimal",
+    "thiserror",
+    "uuid",
+];
 
 fn manifests() -> Vec<(String, toml::Table)> {
     let mut found = Vec::new();

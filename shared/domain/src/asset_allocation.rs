@@ -78,6 +78,20 @@ pub fn allocate(
     Ok(parts.shares())
 }
 
+/// What one account is made of in `currency`, by the rules of [`allocate`]; empty when it holds nothing of it.
+///
+/// # Errors
+/// As [`allocate`].
+pub(crate) fn composition(
+    account: &Account,
+    held: &HashMap<AccountId, Vec<&Holding>>,
+    currency: Currency,
+) -> Result<Vec<(Category, Money)>, MoneyError> {
+    let mut parts = Parts::new(currency);
+    parts.count(account, held)?;
+    Ok(parts.positive())
+}
+
 /// The category of an asset account that is not made of holdings.
 const fn category_of(kind: AccountKind) -> Category {
     match kind {
@@ -151,12 +165,13 @@ impl Parts {
         Ok(())
     }
 
+    fn positive(self) -> Vec<(Category, Money)> {
+        let parts = self.values.into_iter();
+        parts.filter(|(_, value)| value.is_positive()).collect()
+    }
+
     fn shares(self) -> Vec<AssetAllocation> {
-        let parts: Vec<(Category, Money)> = self
-            .values
-            .into_iter()
-            .filter(|(_, value)| value.is_positive())
-            .collect();
+        let parts = self.positive();
         let weights: Vec<u64> = parts.iter().map(|(_, value)| value.minor().unsigned_abs()).collect();
         let tenths = apportion(WHOLE_IN_TENTHS, &weights).unwrap_or_default();
         parts

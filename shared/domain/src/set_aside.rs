@@ -11,9 +11,10 @@
 use std::collections::HashMap;
 
 use crate::account::Account;
+use crate::asset_allocation::{self, Category};
 use crate::goal::Goal;
 use crate::goal_allocation::{GoalAllocation, Share};
-use crate::holding::Holding;
+use crate::holding::{Holding, HoldingClass};
 use crate::ids::{AccountId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::net_worth::{by_account, counted};
@@ -62,6 +63,54 @@ impl<'a> SetAside<'a> {
             .try_fold(Money::zero(currency), |sum, amount| sum.checked_add(amount?))
     }
 
+    /// What of `goal` is there, by holding class; sums to [`SetAside::current_amount`], overdrawn shares apart.
+    ///
+    /// What its owner merely wrote down is taken for cash; property and other things that no market class describes
+    /// are [`HoldingClass::Other`].
+    ///
+    /// # Errors
+    /// As [`SetAside::current_amount`].
+    pub fn by_class(&self, goal: &Goal) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
+        let currency = goal.target_amount.currency();
+        let mut own = self
+            .allocations
+            .iter()
+            .filter(|allocation| allocation.goal == goal.id)
+            .peekable();
+        if own.peek().is_none() {
+            return Ok(vec![(HoldingClass::Cash, goal.current_amount)]);
+        }
+        let mut parts = Vec::new();
+        for allocation in own {
+            let amount = self.amount_of(allocation.share, currency)?;
+            parts.extend(self.spread(allocation.share, amount)?);
+        }
+        Ok(parts)
+    }
+
+    /// Spreads what a share comes to over what it is made of.
+    fn spread(&self, share: Share, amount: Money) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
+        let account = match share {
+            Share::Account { account, .. } => self.accounts.get(&account),
+            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
+                let class = self.holdings.get(&holding).map(|holding| holding.class);
+                return Ok(class.map(|class| (class, amount)).into_iter().collect());
+            }
+        };
+        let Some(account) = account else { return Ok(Vec::new()) };
+        let made_of = asset_allocation::composition(account, &self.held, amount.currency())?;
+        if made_of.is_empty() {
+            return Ok(vec![(HoldingClass::Cash, amount)]);
+        }
+        let weights: Vec<u64> = made_of.iter().map(|(_, value)| value.minor().unsigned_abs()).collect();
+        let parts = amount.split_by(&weights)?;
+        Ok(made_of
+            .into_iter()
+            .map(|(category, _)| class_of(category))
+            .zip(parts)
+            .collect())
+    }
+
     /// What a share comes to in `currency`; nothing for what is not there, is hidden or is in another currency.
     ///
     /// # Errors
@@ -107,5 +156,12 @@ impl<'a> SetAside<'a> {
             .map(|holding| holding.current_value)
             .filter(|value| value.currency() == currency)
             .unwrap_or(Money::zero(currency))
+    }
+}
+
+const fn class_of(category: Category) -> HoldingClass {
+    match category {
+        Category::Held(class) => class,
+        Category::RealEstate | Category::Vehicles | Category::OtherAssets => HoldingClass::Other,
     }
 }

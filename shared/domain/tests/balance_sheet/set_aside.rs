@@ -136,6 +136,55 @@ fn a_goal_has_what_is_set_aside_for_it_or_else_what_its_owner_wrote_down() {
 }
 
 #[test]
+fn what_is_set_aside_is_counted_by_what_it_is_made_of() {
+    let savings = account(1, AccountKind::Depository, usd(10_000));
+    let overdrawn = account(2, AccountKind::Depository, usd(-500));
+    let invested = account(5, AccountKind::Brokerage, usd(10_000));
+    let house = account(6, AccountKind::Property, usd(90_000));
+    let fund = units_held("3", holding(5, HoldingClass::Etfs, usd(6_000)));
+    let accounts = [savings, overdrawn, invested, house];
+    let [savings, overdrawn, invested, house] = &accounts;
+    let holdings = [fund];
+    let [fund] = &holdings;
+    let gone = account(77, AccountKind::Depository, usd(1));
+    let wish = goal(usd(42));
+    let by_class = |shares: &[Share]| {
+        let allocations = allocations(&wish, shares);
+        SetAside::new(&accounts, &holdings, &allocations)
+            .by_class(&wish)
+            .unwrap()
+    };
+    let rows: [(&str, &[Share], &[(HoldingClass, Money)]); 7] = [
+        ("what is merely written down", &[], &[(HoldingClass::Cash, usd(42))]),
+        (
+            "a deposit",
+            &[of_account(savings, "50")],
+            &[(HoldingClass::Cash, usd(5_000))],
+        ),
+        (
+            "an overdrawn account",
+            &[of_account(overdrawn, "100")],
+            &[(HoldingClass::Cash, usd(-500))],
+        ),
+        (
+            "an account of a fund and cash",
+            &[of_account(invested, "50")],
+            &[(HoldingClass::Etfs, usd(3_000)), (HoldingClass::Cash, usd(2_000))],
+        ),
+        ("a holding", &[units_of(fund, "1")], &[(HoldingClass::Etfs, usd(2_000))]),
+        (
+            "a house",
+            &[of_account(house, "10")],
+            &[(HoldingClass::Other, usd(9_000))],
+        ),
+        ("an account that is not there", &[of_account(&gone, "100")], &[]),
+    ];
+    for (name, shares, expected) in rows {
+        assert_eq!(by_class(shares), expected, "{name}");
+    }
+}
+
+#[test]
 fn no_more_can_be_claimed_than_is_left_and_the_refusal_says_how_much_that_is() {
     let account = account(1, AccountKind::Brokerage, usd(10_000));
     let fund = units_held("3", holding(1, HoldingClass::Etfs, usd(9_000)));
