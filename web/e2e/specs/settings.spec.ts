@@ -42,8 +42,8 @@ test('an account is deleted by typing it out, and is gone', async ({ page, perso
   await expect(dialog.getByText('Type DELETE in capital letters.')).toBeVisible()
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
-  await expect(page.getByText('Your account is deleted')).toBeVisible()
-  await page.waitForURL((url) => url.pathname === '/')
+  await page.waitForURL('**/login')
+  await expect(page.getByText('Your account is deleted. Nothing of it is left.')).toBeVisible()
 
   await new Auth(page).signIn(person)
   await expect(page.getByText('The email or password is not right.')).toBeVisible()

@@ -12,8 +12,11 @@ export interface SessionUser {
 }
 
 interface SessionActions {
-  /** Ends the session on this device and clears what it left behind. */
-  signOut(): Promise<void>
+  /**
+   * Ends the session on this device and clears what it left behind. Leads to the start page, or with a farewell to the
+   * sign-in page, which shows it.
+   */
+  signOut(farewell?: string): Promise<void>
   /** For what only a fresh sign-in may do: asks for one, then comes back to the given address. */
   signInAgain(returnTo: string): Promise<void>
 }

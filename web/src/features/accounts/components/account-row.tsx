@@ -26,7 +26,7 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
   const removal = useRemovals().find(({ id }) => id === account.id)
   if (removal) return <RemovedRow account={account} removal={removal} />
   return (
-    <li className="flex items-center gap-3.5 px-4 py-3.5 md:px-6">
+    <li className="flex items-center gap-2.5 px-4 py-3.5 sm:gap-3.5 md:px-6">
       <InstitutionLogo name={name} logo={institution?.logo ?? null} />
       <div className="min-w-0 flex-1">
         <p className="text-body font-medium wrap-anywhere">

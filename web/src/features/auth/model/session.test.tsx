@@ -21,6 +21,9 @@ function Probe() {
       <button type="button" onClick={() => void session.signOut()}>
         Sign out
       </button>
+      <button type="button" onClick={() => void session.signOut('Goodbye.')}>
+        Say farewell
+      </button>
       {session.status === 'signedIn' && <Goals />}
     </>
   )
@@ -37,7 +40,7 @@ function open(gateway = fakeGateway()) {
   const router = createMemoryRouter(
     [
       { path: paths.home, element: <p>Home</p> },
-      { path: paths.dashboard, Component: Probe },
+      { Component: Probe, children: [{ path: paths.dashboard }, { path: paths.login }] },
     ],
     { initialEntries: [paths.dashboard] },
   )
@@ -85,6 +88,14 @@ describe('useAuth', () => {
     await waitFor(() => expect(queryClient.getQueryCache().getAll()).toEqual([]))
     expect(sessionStorage).toHaveLength(0)
     expect(localStorage.getItem('onboarding_step')).toBeNull()
+  })
+
+  it('says farewell on the sign-in page', async () => {
+    const { router } = open()
+    await screen.findByText('Avery Stone')
+    await userEvent.click(screen.getByRole('button', { name: 'Say farewell' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.login))
+    expect(router.state.location.state).toEqual({ message: 'Goodbye.' })
   })
 
   it('ends the session when the API refuses it', async () => {

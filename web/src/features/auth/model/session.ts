@@ -55,7 +55,13 @@ export function useAuth(): Session {
 
   // The public page comes first: the guard of a protected one would answer with the sign-in page.
   const signOut = useCallback(
-    () => controller.signOut(() => navigate(paths.home, { flushSync: true })),
+    async (farewell?: string) => {
+      if (farewell === undefined) {
+        return controller.signOut(() => navigate(paths.home, { flushSync: true }))
+      }
+      await controller.signOut()
+      await navigate(paths.login, { replace: true, state: { message: farewell } })
+    },
     [controller, navigate],
   )
 

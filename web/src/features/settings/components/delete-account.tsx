@@ -9,7 +9,6 @@ import { Callout } from '@/ui/callout'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
-import { toast } from '@/ui/toast'
 
 /** What must be typed, and what the API is sent. */
 const CONFIRMATION = 'DELETE'
@@ -44,6 +43,12 @@ interface Deletion {
   status: 'deleted' | 'pending'
 }
 
+const farewell: Readonly<Record<Deletion['status'], string>> = {
+  deleted: 'Your account is deleted. Nothing of it is left.',
+  pending:
+    'Your account is deleted. A provider could not be reached; we end that connection as soon as it answers.',
+}
+
 function DeleteForm() {
   const { signOut } = useSession()
   const [typed, setTyped] = useState('')
@@ -55,15 +60,7 @@ function DeleteForm() {
         body: { confirm: CONFIRMATION },
         timeoutMs: TIMEOUT_MS,
       }),
-    onSuccess: async ({ status }) => {
-      toast.success('Your account is deleted', {
-        description:
-          status === 'pending'
-            ? 'A bank could not be reached. We end that connection as soon as it answers.'
-            : 'Nothing of it is left.',
-      })
-      await signOut()
-    },
+    onSuccess: ({ status }) => signOut(farewell[status]),
   })
 
   function submit(event: FormEvent): void {
