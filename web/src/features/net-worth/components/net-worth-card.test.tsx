@@ -99,7 +99,7 @@ describe('NetWorthCard', () => {
   it('turns into a table of the same period and back', async () => {
     const { user } = renderCard()
     await user.click(await screen.findByRole('button', { name: 'Show as table' }))
-    expect(screen.getByRole('table', { name: /Net worth over the last year/ })).toBeVisible()
+    expect(await screen.findByRole('table', { name: /Net worth over the last year/ })).toBeVisible()
     expect(screen.queryByRole('slider')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Show as table' }))
     expect(screen.getByRole('slider')).toBeVisible()

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { toCalendarDay } from '@/lib/dates'
@@ -11,7 +11,6 @@ import { NetWorthChart } from '@/ui/charts/net-worth-chart'
 import { PaperTable } from '@/ui/charts/paper-table'
 import { periodPhrase } from '@/ui/charts/period'
 import { PeriodTabs } from '@/ui/charts/period-tabs'
-import { SeriesTable } from '@/ui/charts/series-table'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { Change, Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
@@ -20,6 +19,11 @@ import { changeParts } from '../model/change-parts'
 import type { HistoryRow } from '../model/history'
 import { usePeriod } from '../model/use-period'
 import { CountingHero } from './counting-hero'
+
+// Most visits look at the line; its table twin comes when it is asked for.
+const SeriesTable = lazy(async () => ({
+  default: (await import('@/ui/charts/series-table')).SeriesTable,
+}))
 
 /** One height for chart, table and placeholder, so that nothing shifts between them. */
 const PLOT = 'h-52 sm:h-64 lg:h-auto lg:min-h-[17rem] lg:flex-1'
@@ -161,17 +165,19 @@ function Plot({ rows, currency, phrase, asTable }: SeriesProps & { asTable: bool
   const label = `Net worth ${phrase}`
   if (asTable) {
     return (
-      <SeriesTable
-        caption={label}
-        columns={columns}
-        rows={rows.map((row) => ({
-          day: row.day,
-          values: [row.netWorth, row.assets, row.liabilities],
-        }))}
-        currency={currency}
-        fileName={`net-worth-${rows.at(-1)?.day ?? 'history'}.csv`}
-        className="h-72 lg:h-auto lg:min-h-[17rem] lg:grow lg:basis-0"
-      />
+      <Suspense fallback={<Skeleton className={PLOT} />}>
+        <SeriesTable
+          caption={label}
+          columns={columns}
+          rows={rows.map((row) => ({
+            day: row.day,
+            values: [row.netWorth, row.assets, row.liabilities],
+          }))}
+          currency={currency}
+          fileName={`net-worth-${rows.at(-1)?.day ?? 'history'}.csv`}
+          className="h-72 lg:h-auto lg:min-h-[17rem] lg:grow lg:basis-0"
+        />
+      </Suspense>
     )
   }
   return (
