@@ -125,6 +125,9 @@ pub struct Account {
     pub mask: Option<String>,
     /// Whether the user took it out of sight and out of the totals.
     pub hidden: bool,
+    /// How its owner has known it, from 1: counts their own changes. Figures that arrive do not count, or nobody could
+    /// rename an account that is being refreshed.
+    pub edition: u64,
     /// When the balance was last learned.
     pub last_updated: Timestamp,
     /// When the account was first seen.

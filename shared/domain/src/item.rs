@@ -22,6 +22,18 @@ pub enum ItemStatus {
     },
 }
 
+/// What a login asks of its user although figures arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attention {
+    /// It ends at that moment unless the user signs in at the institution again.
+    Ending {
+        /// When it ends.
+        at: Timestamp,
+    },
+    /// The institution has accounts the user has not shared.
+    NewAccounts,
+}
+
 /// A provider's access token; its `Debug` shows nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccessToken(String);
@@ -59,8 +71,87 @@ pub struct Item {
     pub transactions_cursor: Option<String>,
     /// How the login is doing.
     pub status: ItemStatus,
+    /// What it asks of the user.
+    pub attention: Option<Attention>,
+    /// The latest announced end that was averted: announcements of it that arrive late count no more.
+    pub averted: Option<Timestamp>,
     /// When figures last arrived.
     pub last_updated: Timestamp,
     /// When it was linked.
     pub created_at: Timestamp,
+}
+
+impl Item {
+    /// Notes that the login ends at `at`, unless that end was averted or lies behind.
+    pub fn announce_end(&mut self, at: Timestamp, now: Timestamp) {
+        if at > now && self.averted.is_none_or(|averted| at > averted) {
+            self.attention = Some(Attention::Ending { at });
+        }
+    }
+
+    /// Notes that there are accounts to share; an end that is near matters more.
+    pub const fn announce_accounts(&mut self) {
+        if self.attention.is_none() {
+            self.attention = Some(Attention::NewAccounts);
+        }
+    }
+
+    /// Notes that the user renewed the login: nothing more is asked of them.
+    pub const fn renewed(&mut self) {
+        if let Some(Attention::Ending { at }) = self.attention {
+            self.averted = Some(at);
+        }
+        self.attention = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp::from_second(seconds).unwrap()
+    }
+
+    fn item() -> Item {
+        Item {
+            id: ItemId::new(uuid::Uuid::nil()),
+            plaid_item_id: "item".to_owned(),
+            institution: InstitutionId::parse("ins_1").unwrap(),
+            access_token: AccessToken::new("token".to_owned()),
+            transactions_cursor: None,
+            status: ItemStatus::Good,
+            attention: None,
+            averted: None,
+            last_updated: at(0),
+            created_at: at(0),
+        }
+    }
+
+    #[test]
+    fn an_end_is_announced_until_it_is_averted_or_over() {
+        let mut item = item();
+        item.announce_end(at(100), at(10));
+        item.announce_accounts();
+        assert_eq!(item.attention, Some(Attention::Ending { at: at(100) }));
+        item.renewed();
+        assert_eq!(item.attention, None);
+        item.announce_end(at(100), at(11));
+        assert_eq!(item.attention, None, "the announcement came a second time");
+        item.announce_end(at(300), at(300));
+        assert_eq!(item.attention, None, "it is over");
+        item.announce_end(at(300), at(200));
+        assert_eq!(item.attention, Some(Attention::Ending { at: at(300) }), "another end");
+    }
+
+    #[test]
+    fn accounts_are_announced_until_the_user_has_chosen() {
+        let mut item = item();
+        item.announce_accounts();
+        assert_eq!(item.attention, Some(Attention::NewAccounts));
+        item.announce_end(at(100), at(10));
+        assert_eq!(item.attention, Some(Attention::Ending { at: at(100) }));
+        item.renewed();
+        assert_eq!(item.attention, None);
+    }
 }

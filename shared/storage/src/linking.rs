@@ -33,6 +33,8 @@ pub struct LinkedItem<'a> {
     pub item: &'a Item,
     /// The institution behind it.
     pub institution: &'a Institution,
+    /// Whether that is how everybody may know the institution; if not, only this user's copy says it.
+    pub is_described: bool,
     /// Its accounts.
     pub accounts: &'a [Account],
     /// The holdings of those accounts.
@@ -74,7 +76,9 @@ pub async fn save(
     let writes = writes(user, &linked, &stored, keys)?;
 
     // Not part of the transaction: the catalogue's row is everybody's, and would make users wait for each other.
-    Catalogue::new(table).put(linked.institution).await?;
+    if linked.is_described {
+        Catalogue::new(table).put(linked.institution).await?;
+    }
     Holdings::new(table, user).put_all(linked.holdings, keys).await?;
     match table.transact(writes).await {
         Err(StorageError::Conflict { at }) if at.contains(&GUARD) => {

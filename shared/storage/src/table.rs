@@ -139,7 +139,12 @@ pub enum Index {
 
 impl Index {
     /// Every index of the main table.
-    pub const ALL: [Self; 4] = [Self::ProviderItem, Self::Customer, Self::Users, Self::AccountTransactions];
+    pub const ALL: [Self; 4] = [
+        Self::ProviderItem,
+        Self::Customer,
+        Self::Users,
+        Self::AccountTransactions,
+    ];
 
     /// The index's name.
     pub const fn name(self) -> &'static str {

@@ -37,6 +37,7 @@ pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Accoun
         source: AccountSource::Manual,
         mask: None,
         hidden: false,
+        edition: 1,
         last_updated: at(0),
         created_at: at(0),
     }

@@ -50,13 +50,13 @@ pub struct AccountBody {
     pub last_updated: String,
     /// When it was first seen.
     pub created_at: String,
-    /// Counts its changes; to be sent back when changing it.
+    /// Counts the owner's changes, not the figures that arrive; to be sent back when changing it.
     pub version: u64,
 }
 
 impl AccountBody {
-    /// The wire form of `account` in its `version`, owned by `user`.
-    pub fn of(account: Account, version: u64, user: &UserId) -> Self {
+    /// The wire form of `account`, owned by `user`.
+    pub fn of(account: Account, user: &UserId) -> Self {
         let account_type = account.label();
         let (data_source, plaid_account_id, item_id, institution_id) = match account.source {
             AccountSource::Manual => ("manual", None, None, None),
@@ -90,7 +90,7 @@ impl AccountBody {
             hidden: account.hidden,
             last_updated: account.last_updated.to_string(),
             created_at: account.created_at.to_string(),
-            version,
+            version: account.edition,
         }
     }
 }

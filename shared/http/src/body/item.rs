@@ -2,7 +2,7 @@
 
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
 use goldgrove_domain::institution::Institution;
-use goldgrove_domain::item::ItemStatus;
+use goldgrove_domain::item::{Attention, ItemStatus};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -21,6 +21,12 @@ pub struct ItemBody {
     pub status: &'static str,
     /// The provider's error code when `status` is `error`.
     pub error_code: Option<String>,
+    /// What the login asks of the user although figures arrive: `ending` to sign in at the institution again before it
+    /// ends, `new_accounts` to share accounts it has newly found. Both are done in update mode.
+    #[schemars(extend("enum" = ["ending", "new_accounts", null]))]
+    pub attention: Option<&'static str>,
+    /// When the login ends, when `attention` is `ending`.
+    pub ends_at: Option<String>,
     /// When figures last arrived.
     pub last_updated: String,
 }
@@ -30,7 +36,7 @@ impl ItemBody {
     pub fn of(
         id: ItemId,
         institution: &InstitutionId,
-        status: ItemStatus,
+        (status, attention): (ItemStatus, Option<Attention>),
         last_updated: Timestamp,
         user: &UserId,
     ) -> Self {
@@ -39,12 +45,19 @@ impl ItemBody {
             ItemStatus::LoginRequired => ("login_required", None),
             ItemStatus::Failing { code } => ("error", Some(code)),
         };
+        let (attention, ends_at) = match attention {
+            None => (None, None),
+            Some(Attention::Ending { at }) => (Some("ending"), Some(at.to_string())),
+            Some(Attention::NewAccounts) => (Some("new_accounts"), None),
+        };
         Self {
             id: id.to_string(),
             user_id: user.to_string(),
             institution_id: institution.as_str().to_owned(),
             status,
             error_code,
+            attention,
+            ends_at,
             last_updated: last_updated.to_string(),
         }
     }

@@ -17,6 +17,9 @@ const ITEM: &str = "item_id";
 const MANUAL: &str = "manual";
 const PLAID: &str = "plaid";
 
+/// Every sealed field of a row.
+pub(crate) const SEALED: &[SealedAttribute] = &[BALANCE];
+
 /// One user's accounts.
 pub type Accounts<'a> = Revisions<'a, Account>;
 
@@ -52,6 +55,7 @@ impl Entity for Account {
             .with("account_type", self.label())
             .with("mask", self.mask.clone())
             .with("hidden", self.hidden)
+            .with("edition", self.edition)
             .with("last_updated", self.last_updated.to_string())
             .with("created_at", self.created_at.to_string()))
     }
@@ -73,6 +77,7 @@ impl Entity for Account {
             subtype: reader.plain.optional_text("subtype")?,
             mask: reader.plain.optional_text("mask")?,
             hidden: reader.plain.flag("hidden")?,
+            edition: reader.plain.number("edition")?,
             last_updated: reader.plain.parsed("last_updated", |text| text.parse().ok())?,
             created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
         })

@@ -1,7 +1,7 @@
 //! Items: `ITEM#<id>`, specification table `plaid_items`. The access token is sealed like an amount.
 
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
-use goldgrove_domain::item::{AccessToken, Item, ItemStatus};
+use goldgrove_domain::item::{AccessToken, Attention, Item, ItemStatus};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use jiff::Timestamp;
 
@@ -16,6 +16,14 @@ const ACCESS_TOKEN: SealedAttribute = sealed_attribute!("access_token");
 const GOOD: &str = "good";
 const LOGIN_REQUIRED: &str = "login_required";
 const FAILING: &str = "error";
+
+const ATTENTION: &str = "attention";
+const ENDS_AT: &str = "ends_at";
+const ENDING: &str = "ending";
+const NEW_ACCOUNTS: &str = "new_accounts";
+
+/// Every sealed field of a row.
+pub(crate) const SEALED: &[SealedAttribute] = &[ACCESS_TOKEN];
 
 /// One user's items.
 pub type Items<'a> = Revisions<'a, Item>;
@@ -42,6 +50,11 @@ impl Entity for Item {
             ItemStatus::LoginRequired => (LOGIN_REQUIRED, None),
             ItemStatus::Failing { code } => (FAILING, Some(code.as_str())),
         };
+        let (attention, ends_at) = match self.attention {
+            None => (None, None),
+            Some(Attention::Ending { at }) => (Some(ENDING), Some(at.to_string())),
+            Some(Attention::NewAccounts) => (Some(NEW_ACCOUNTS), None),
+        };
         Ok(sealer
             .row
             .with("id", record.as_str())
@@ -52,6 +65,9 @@ impl Entity for Item {
             .with("transactions_cursor", self.transactions_cursor.as_deref())
             .with("status", status)
             .with("error_code", error_code)
+            .with(ATTENTION, attention)
+            .with(ENDS_AT, ends_at)
+            .with("averted", self.averted.map(|end| end.to_string()))
             .with("last_updated", self.last_updated.to_string())
             .with("created_at", self.created_at.to_string()))
     }
@@ -66,6 +82,8 @@ impl Entity for Item {
             institution: read_institution(&mut reader.plain)?,
             transactions_cursor: reader.plain.optional_text("transactions_cursor")?,
             status: read_status(&mut reader.plain)?,
+            attention: read_attention(&mut reader.plain)?,
+            averted: reader.plain.optional_parsed("averted", |text| text.parse().ok())?,
             last_updated: reader.plain.parsed("last_updated", |text| text.parse().ok())?,
             created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
         })
@@ -81,6 +99,8 @@ pub struct ItemSummary {
     pub institution: InstitutionId,
     /// How the login is doing.
     pub status: ItemStatus,
+    /// What it asks of the user.
+    pub attention: Option<Attention>,
     /// When figures last arrived.
     pub last_updated: Timestamp,
 }
@@ -97,6 +117,7 @@ impl ItemSummary {
             id: ItemId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))?,
             institution: read_institution(&mut reader)?,
             status: read_status(&mut reader)?,
+            attention: read_attention(&mut reader)?,
             last_updated: reader.parsed("last_updated", |text| text.parse().ok())?,
         })
     }
@@ -115,6 +136,18 @@ fn read_status(plain: &mut Reader) -> Result<ItemStatus, StorageError> {
         (FAILING, Some(code)) => Ok(ItemStatus::Failing { code }),
         (GOOD | LOGIN_REQUIRED | FAILING, _) => Err(plain.corrupt("error_code", Fault::Contradiction)),
         _ => Err(plain.corrupt("status", Fault::Unreadable)),
+    }
+}
+
+fn read_attention(plain: &mut Reader) -> Result<Option<Attention>, StorageError> {
+    let word = plain.optional_text(ATTENTION)?;
+    let ends_at = plain.optional_parsed(ENDS_AT, |text| text.parse().ok())?;
+    match (word.as_deref(), ends_at) {
+        (None, None) => Ok(None),
+        (Some(ENDING), Some(at)) => Ok(Some(Attention::Ending { at })),
+        (Some(NEW_ACCOUNTS), None) => Ok(Some(Attention::NewAccounts)),
+        (None | Some(ENDING | NEW_ACCOUNTS), _) => Err(plain.corrupt(ENDS_AT, Fault::Contradiction)),
+        (Some(_), _) => Err(plain.corrupt(ATTENTION, Fault::Unreadable)),
     }
 }
 

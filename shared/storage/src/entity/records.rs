@@ -59,6 +59,14 @@ impl<'a, E: Entity> Records<'a, E> {
         self.table.put(record.seal(self.user, keys)?, Condition::Always).await
     }
 
+    /// Keeps a record unless there is one with its id, which stays as it is.
+    pub async fn add(&self, record: &E, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        match self.table.put(record.seal(self.user, keys)?, Condition::Absent).await {
+            Ok(()) | Err(StorageError::Conflict { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Keeps records in place of those with their ids. Not atomic together; repeating it is safe.
     pub async fn put_all(&self, records: &[E], keys: &dyn FieldKeys) -> Result<(), StorageError> {
         self.table.batch_put(self.rows(records, keys)?).await

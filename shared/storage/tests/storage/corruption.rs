@@ -23,7 +23,7 @@ use goldgrove_testing::{
 use proptest::prelude::{Strategy, any, prop_assert_eq, proptest};
 
 /// Attributes kept for readers of the stored form only: the program never reads them back.
-const NEVER_READ: [&str; 3] = ["user_id", "account_type", "gsi1pk"];
+const NEVER_READ: [&str; 5] = ["user_id", "account_type", "gsi1pk", "gsi3pk", "gsi4pk"];
 
 fn sealed<E: Entity>(record: &E) -> Row {
     record.seal(&user("user-1"), &plain_keys()).expect("it seals")
@@ -92,7 +92,8 @@ fn what_is_wrong_with_an_account_is_named() {
         ("created_at", "yesterday".into(), ("created_at", Fault::Unreadable)),
         ("name", " ".into(), ("name", Fault::Unreadable)),
         ("id", "acct_other".into(), ("id", Fault::Contradiction)),
-        ("enc_v", 1_u64.into(), ("enc_v", Fault::Unreadable)),
+        ("enc_v", 3_u64.into(), ("enc_v", Fault::Unreadable)),
+        ("enc_v", 1_u64.into(), ("balance", Fault::Sealed(SealError::FormClosed))),
         ("balance", Value::Null, ("balance", Fault::WrongType)),
         ("balance", "?".into(), ("balance", Fault::Sealed(SealError::Malformed))),
         (

@@ -5,6 +5,7 @@ use goldgrove_domain::clock::Clock;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::random::IdSource;
 use goldgrove_storage::entity::idempotency::{Claim, Claimed, Idempotency, KEY_BYTES_MAX, Request};
+use goldgrove_storage::entity::seen_event::SeenEvents;
 use goldgrove_storage::{StorageError, Tables};
 use goldgrove_testing::{MockClock, SeededIds, user};
 use jiff::SignedDuration;
@@ -18,6 +19,7 @@ laws! {
     an_expired_answer_is_forgotten_even_while_its_row_is_there
     keys_of_other_users_and_operations_are_other_keys
     a_key_that_is_too_long_is_refused
+    an_event_is_remembered_until_it_expires
 }
 
 const LEASE: SignedDuration = SignedDuration::from_secs(60);
@@ -154,4 +156,24 @@ async fn a_key_that_is_too_long_is_refused(tables: &Tables) {
     let request = Request { key: &key, ..REQUEST };
     let claimed = desk.store().claim(request, desk.ids.uuid(), now, now + LEASE).await;
     assert!(matches!(claimed, Err(StorageError::TooLarge { .. })), "{claimed:?}");
+}
+
+async fn an_event_is_remembered_until_it_expires(tables: &Tables) {
+    let table = tables.idempotency.as_ref();
+    let clock = MockClock::default();
+    let events = SeenEvents::new(table, "stripe");
+    assert!(!events.contains("evt_1", clock.now()).await.expect("none is fine"));
+    for again in 0..2 {
+        let remembered = events.remember("evt_1", clock.now() + KEPT).await;
+        assert!(remembered.is_ok(), "{again}");
+    }
+    for (name, expected, seen) in [
+        ("it", true, events.contains("evt_1", clock.now())),
+        ("another", false, events.contains("evt_2", clock.now())),
+        ("its end", false, events.contains("evt_1", clock.now() + KEPT)),
+    ] {
+        assert_eq!(seen.await.expect("it opens"), expected, "{name}");
+    }
+    let elsewhere = SeenEvents::new(table, "plaid");
+    assert!(!elsewhere.contains("evt_1", clock.now()).await.expect("none is fine"));
 }

@@ -33,7 +33,7 @@ fn session_id(text: &str) -> SessionId {
 }
 
 fn session(id: &str) -> Session {
-    Session::begin(session_id(id), format!("hash of {id}"), EPOCH)
+    Session::begin(session_id(id), Some(format!("hash of {id}")), EPOCH)
 }
 
 /// A user with one of everything that says who they are.
@@ -71,7 +71,7 @@ async fn all_of_a_caller_is_known_after_one_call(tables: &Tables) {
     assert_eq!(counted.counts().calls, 1);
 
     assert_eq!(identity.role, Role::Admin);
-    assert_eq!(identity.session, Some(session("two")));
+    assert_eq!(identity.session.map(|stored| stored.value), Some(session("two")));
     assert_eq!(
         identity.subscriber.expect("there is one").value,
         SubscriberBuilder::new(1).build()

@@ -67,6 +67,7 @@ async fn link(table: &dyn Table, name: &str, number: u128, holdings: u128) -> It
     let linked = LinkedItem {
         item: &item,
         institution: &institution(&bank),
+        is_described: true,
         accounts: &[account(number * 10), account(number * 10 + 1)],
         holdings: &(0..holdings)
             .map(|holding| HoldingBuilder::new(number * 10, number * 1_000 + holding).build())

@@ -8,7 +8,7 @@ use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::item::{Item, ItemStatus};
+use goldgrove_domain::item::{Attention, Item, ItemStatus};
 use goldgrove_domain::onboarding::{OnboardingStep, OptimizationChoice};
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_storage::entity::goal::Goals;
@@ -111,6 +111,11 @@ async fn items_round_trip(tables: &Tables) {
             .cursor("c-1")
             .build(),
         ItemBuilder::new(3).status(failing).institution("ins_3").build(),
+        ItemBuilder::new(4).attention(Attention::NewAccounts).build(),
+        Item {
+            averted: Some(EPOCH),
+            ..ItemBuilder::new(5).attention(Attention::Ending { at: EPOCH }).build()
+        },
     ];
     revisions_round_trip::<Item>(tables, &items).await;
 }

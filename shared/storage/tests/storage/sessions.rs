@@ -24,7 +24,7 @@ laws! {
 
 fn begun(id: &str) -> Session {
     let id = SessionId::parse(id).expect("it is one");
-    Session::begin(id, "hash".to_owned(), EPOCH)
+    Session::begin(id, Some("hash".to_owned()), EPOCH)
 }
 
 fn sweep_at() -> Timestamp {
@@ -43,7 +43,8 @@ async fn row(table: &dyn Table) -> Row {
 async fn sessions_round_trip(tables: &Tables) {
     let me = user("user-1");
     let sessions = Sessions::new(tables.main.as_ref(), &me);
-    let mut ended = begun("two");
+    let id = SessionId::parse("two").expect("it is one");
+    let mut ended = Session::begin(id, None, EPOCH);
     ended.revoke(EPOCH + SignedDuration::from_nanos(1));
     for session in [begun("one"), ended] {
         sessions.add(&session, sweep_at()).await.expect("it is new");

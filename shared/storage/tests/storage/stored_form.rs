@@ -44,6 +44,7 @@ fn an_account_is_stored_under_the_specifications_names() {
         "institution_id": "ins_1",
         "mask": "0000",
         "hidden": false,
+        "edition": 1,
         "last_updated": "2026-11-21T12:00:00Z",
         "created_at": "2026-11-21T12:00:00Z",
         "enc_v": 2,

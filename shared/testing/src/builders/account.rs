@@ -26,6 +26,7 @@ impl AccountBuilder {
             source: AccountSource::Manual,
             mask: None,
             hidden: false,
+            edition: 1,
             last_updated: EPOCH,
             created_at: EPOCH,
         })

@@ -1,6 +1,6 @@
 //! Items for tests.
 
-use goldgrove_domain::item::{AccessToken, Item, ItemStatus};
+use goldgrove_domain::item::{AccessToken, Attention, Item, ItemStatus};
 
 use super::{institution_id, item_id};
 use crate::clock::EPOCH;
@@ -19,6 +19,8 @@ impl ItemBuilder {
             access_token: AccessToken::new(format!("access-{number}")),
             transactions_cursor: None,
             status: ItemStatus::Good,
+            attention: None,
+            averted: None,
             last_updated: EPOCH,
             created_at: EPOCH,
         })
@@ -35,6 +37,13 @@ impl ItemBuilder {
     #[must_use]
     pub fn status(mut self, status: ItemStatus) -> Self {
         self.0.status = status;
+        self
+    }
+
+    /// Asking this of its user.
+    #[must_use]
+    pub const fn attention(mut self, attention: Attention) -> Self {
+        self.0.attention = Some(attention);
         self
     }
 

@@ -1,0 +1,87 @@
+//! Who all the users are, for work that is done for each of them.
+//!
+//! Every profile is in an index, spread over [`SHARDS`] values by its user's id. The index follows the rows by itself, so
+//! nobody is missing who has a profile, and nobody is listed whose rows are gone. The shards keep sign-ups away from the
+//! write limit of one partition and let the list be read side by side. The index may lag a moment behind the table.
+
+use goldgrove_domain::ids::UserId;
+
+use crate::entity::profile;
+use crate::entity::{partition, user_of};
+use crate::error::{Fault, StorageError};
+use crate::table::{Index, Query, Table};
+use crate::value::{Key, PARTITION};
+
+/// How many parts the list of users has.
+pub const SHARDS: u8 = 16;
+
+/// Some users of one shard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RosterPage {
+    /// The users, in no order.
+    pub users: Vec<UserId>,
+    /// The one after whom the next page starts; `None` at the end.
+    pub next: Option<UserId>,
+}
+
+/// At most `limit` users of `shard` that come after `after`. A page may be empty and still not be the last.
+///
+/// # Errors
+/// [`StorageError`].
+pub async fn page(
+    table: &dyn Table,
+    shard: u8,
+    after: Option<&UserId>,
+    limit: usize,
+) -> Result<RosterPage, StorageError> {
+    let query = Query::index(Index::Users, value_of(shard)).first(limit);
+    let after = after.map(|user| Key::new(partition(user), profile::SORT_KEY));
+    let page = table.query_page(&query, after.as_ref()).await?;
+    let users = page.rows.iter().map(|row| user(row.key())).collect::<Result<_, _>>()?;
+    Ok(RosterPage {
+        users,
+        next: page.next.as_ref().map(user).transpose()?,
+    })
+}
+
+/// What the index has a user's profile under.
+pub(crate) fn indexed(user: &UserId) -> String {
+    let sum = user.as_str().bytes().fold(0_u8, u8::wrapping_add);
+    value_of(sum % SHARDS)
+}
+
+fn value_of(shard: u8) -> String {
+    format!("USERS#{shard:02}")
+}
+
+fn user(key: &Key) -> Result<UserId, StorageError> {
+    user_of(&key.partition).ok_or(StorageError::Corrupt {
+        table: "profiles",
+        attribute: PARTITION,
+        fault: Fault::Unreadable,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn users_are_spread_evenly() {
+        const USERS: u128 = 16_000;
+        let mut shards: BTreeMap<String, u32> = BTreeMap::new();
+        for number in 0..USERS {
+            // Numbers that differ in all digits, as random ids do.
+            let id = Uuid::new_v5(&Uuid::NAMESPACE_OID, &number.to_be_bytes());
+            *shards
+                .entry(indexed(&UserId::parse(&id.to_string()).unwrap()))
+                .or_default() += 1;
+        }
+        assert_eq!(shards.len(), usize::from(SHARDS));
+        assert!(shards.values().all(|users| (700..1_300).contains(users)), "{shards:?}");
+    }
+}

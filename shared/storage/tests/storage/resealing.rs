@@ -1,0 +1,170 @@
+//! Rows of an older form come into today's, and nothing else about them changes.
+
+use goldgrove_domain::onboarding::OnboardingStep;
+use goldgrove_domain::sealing::KeyVersion;
+use goldgrove_storage::entity::data_key::{self, DataKeys, WrappedKey};
+use goldgrove_storage::entity::{Entity, partition};
+use goldgrove_storage::resealing;
+use goldgrove_storage::table::{Query, SortRange, VERSION};
+use goldgrove_storage::{Row, StorageError, Tables};
+use goldgrove_testing::clock::EPOCH;
+use goldgrove_testing::{
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
+    PlainKeys, ProfileBuilder, TransactionBuilder, plain_keys, user,
+};
+
+use crate::support::laws;
+
+laws! {
+    rows_without_a_place_and_rows_under_an_older_key_come_into_todays_form
+    pages_cover_every_row_once
+    a_row_that_does_not_open_is_named_and_stops_no_other
+    the_older_form_stays_shut_for_keys_that_do_not_open_it
+    marks_are_found_by_their_index_until_they_go
+    a_removed_key_does_not_come_back_with_its_mark
+}
+
+/// One row of every noun, as `keys` seal it; some of them with nothing in a sealed field.
+fn household(keys: &PlainKeys) -> Vec<Row> {
+    let me = user("user-1");
+    fn sealed<E: Entity>(record: &E, keys: &PlainKeys) -> Row {
+        record.seal(&user("user-1"), keys).expect("it seals")
+    }
+    let profile = sealed(&ProfileBuilder::new(&me).income(None).build(), keys);
+    vec![
+        profile.with(VERSION, 7_u64),
+        sealed(&AccountBuilder::new(1).build(), keys).with(VERSION, 3_u64),
+        sealed(&GoalBuilder::new(1).build(), keys).with(VERSION, 1_u64),
+        sealed(&ItemBuilder::new(1).build(), keys).with(VERSION, 1_u64),
+        sealed(&HoldingBuilder::new(1, 1).cost_basis(None).build(), keys),
+        sealed(&NetWorthPointBuilder::new("2026-11-21").build(), keys),
+        sealed(&TransactionBuilder::new(1).build(), keys),
+        sealed(&OnboardingProgressBuilder::new(OnboardingStep::Income).build(), keys),
+    ]
+}
+
+async fn put_all(tables: &Tables, rows: Vec<Row>) {
+    tables.main.batch_put(rows).await.expect("they are put");
+}
+
+async fn stored(tables: &Tables) -> Vec<Row> {
+    let all = Query::range(partition(&user("user-1")), SortRange::All);
+    tables.main.query(&all).await.expect("they are read")
+}
+
+fn in_order(mut rows: Vec<Row>) -> Vec<Row> {
+    rows.sort_by(|left, right| left.key().cmp(right.key()));
+    rows
+}
+
+async fn rows_without_a_place_and_rows_under_an_older_key_come_into_todays_form(tables: &Tables) {
+    let me = user("user-1");
+    let today = plain_keys().renewed().opening_unbound();
+    let older = household(&plain_keys().sealing_unbound());
+    let older: Vec<Row> = older.into_iter().map(|row| row.with("enc_v", 1_u64)).collect();
+    let expected = in_order(household(&today));
+    for before in [older, household(&plain_keys())] {
+        put_all(tables, before).await;
+        let outcome = resealing::page(tables.main.as_ref(), &me, None, 100, &today).await;
+        let outcome = outcome.expect("the page is read");
+        assert_eq!((outcome.resealed, outcome.contended, outcome.last), (8, 0, None));
+        assert!(outcome.unreadable.is_empty());
+        assert_eq!(stored(tables).await, expected);
+    }
+    let again = resealing::page(tables.main.as_ref(), &me, None, 100, &today).await;
+    assert_eq!(again.expect("the page is read").resealed, 0);
+}
+
+async fn pages_cover_every_row_once(tables: &Tables) {
+    let me = user("user-1");
+    let today = plain_keys().renewed();
+    put_all(tables, household(&plain_keys())).await;
+    let (mut after, mut resealed, mut pages) = (None, 0, 0);
+    loop {
+        let page = resealing::page(tables.main.as_ref(), &me, after.as_deref(), 3, &today).await;
+        let page = page.expect("the page is read");
+        resealed += page.resealed;
+        pages += 1;
+        after = page.last;
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!(resealed, 8);
+    assert!((3..=4).contains(&pages), "{pages}");
+    assert_eq!(stored(tables).await, in_order(household(&today)));
+}
+
+async fn a_row_that_does_not_open_is_named_and_stops_no_other(tables: &Tables) {
+    let me = user("user-1");
+    let today = plain_keys().renewed();
+    let mut rows = household(&plain_keys());
+    rows[2].set("target_amount", "not-encrypted|somebody else's|12");
+    let broken = rows[2].clone();
+    put_all(tables, rows).await;
+    let outcome = resealing::page(tables.main.as_ref(), &me, None, 100, &today).await;
+    let outcome = outcome.expect("the page is read");
+    assert_eq!(outcome.resealed, 7);
+    let named = matches!(
+        outcome.unreadable.as_slice(),
+        [StorageError::Corrupt { table: "goals", attribute: "target_amount", .. }]
+    );
+    assert!(named, "{:?}", outcome.unreadable);
+    assert!(stored(tables).await.contains(&broken), "it stays as it was");
+}
+
+async fn the_older_form_stays_shut_for_keys_that_do_not_open_it(tables: &Tables) {
+    let me = user("user-1");
+    let goal = GoalBuilder::new(1).build();
+    let older = goal.seal(&me, &plain_keys().sealing_unbound()).expect("it seals");
+    let older = older.with("enc_v", 1_u64).with(VERSION, 1_u64);
+    put_all(tables, vec![older.clone()]).await;
+    let outcome = resealing::page(tables.main.as_ref(), &me, None, 100, &plain_keys()).await;
+    assert_eq!(outcome.expect("the page is read").unreadable.len(), 1);
+    assert_eq!(stored(tables).await, [older]);
+}
+
+fn key(version: u32, marked: bool) -> WrappedKey {
+    WrappedKey {
+        version: KeyVersion::new(version),
+        wrapped: vec![7; 184],
+        created_at: EPOCH,
+        opens_unbound: marked,
+        marked,
+    }
+}
+
+async fn marks_are_found_by_their_index_until_they_go(tables: &Tables) {
+    let table = tables.data_keys.as_ref();
+    for (name, marked) in [("user-1", true), ("user-2", false), ("user-3", true)] {
+        let owner = user(name);
+        DataKeys::new(table, &owner).add(&key(1, marked)).await.expect("it is new");
+    }
+    let (mut found, mut after) = (Vec::new(), None);
+    loop {
+        let page = data_key::marked_page(table, after.as_ref(), 1).await.expect("the index is read");
+        found.extend(page.0.into_iter().map(|(user, _)| user.to_string()));
+        after = page.1;
+        if after.is_none() {
+            break;
+        }
+    }
+    found.sort();
+    assert_eq!(found, ["user-1", "user-3"]);
+
+    let owner = user("user-1");
+    let store = DataKeys::new(table, &owner);
+    assert_eq!(store.list().await.expect("they open"), [key(1, true)]);
+    store.replace(&key(1, false)).await.expect("it is there");
+    assert_eq!(store.list().await.expect("they open"), [key(1, false)]);
+    let page = data_key::marked_page(table, None, 5).await.expect("the index is read");
+    assert_eq!(page.0.len(), 1);
+}
+
+async fn a_removed_key_does_not_come_back_with_its_mark(tables: &Tables) {
+    let owner = user("user-1");
+    let store = DataKeys::new(tables.data_keys.as_ref(), &owner);
+    let outcome = store.replace(&key(1, false)).await;
+    assert!(matches!(outcome, Err(StorageError::Conflict { .. })), "{outcome:?}");
+    assert_eq!(store.list().await.expect("none is fine"), []);
+}

@@ -1,0 +1,173 @@
+//! Subscribers come back as they were kept, are found by their customer, and are refused where a word cannot be read.
+
+use goldgrove_domain::subscription::{PaymentStanding, Subscriber, SubscriptionStatus};
+use goldgrove_storage::entity::subscription::{self, Subscribers};
+use goldgrove_storage::memory::MemoryTable;
+use goldgrove_storage::table::{Condition, Query, SortRange, Table};
+use goldgrove_storage::{Fault, Key, Row, StorageError, Tables, Value};
+use goldgrove_testing::{SubscriberBuilder, user};
+
+use crate::support::laws;
+
+laws! {
+    subscribers_round_trip
+    a_replacement_names_the_version_it_was_made_from
+    a_subscriber_is_found_by_the_providers_customer
+    an_index_row_outside_a_users_partition_is_corrupt
+}
+
+async fn subscribers_round_trip(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let me = user("user-0");
+    let nobody = Subscribers::new(table, &me).get().await.expect("none is fine");
+    assert_eq!(nobody, None);
+
+    let statuses = SubscriptionStatus::ALL.map(|status| SubscriberBuilder::new(1).status(status));
+    let standings =
+        PaymentStanding::ALL.map(|payment| SubscriberBuilder::new(2).terms(|terms| terms.payment = payment));
+    let ending = SubscriberBuilder::new(3).terms(|terms| terms.cancel_at_period_end = true);
+    let others = [
+        ending,
+        SubscriberBuilder::new(4).at_another_price(),
+        SubscriberBuilder::new(5).unsubscribed(),
+    ];
+    for (number, builder) in statuses.into_iter().chain(standings).chain(others).enumerate() {
+        let (me, subscriber) = (user(&format!("user-{number}")), builder.build());
+        let store = Subscribers::new(table, &me);
+        store.add(&subscriber).await.expect("it is new");
+        let read = store.get().await.expect("it opens").expect("it is there");
+        assert_eq!((read.value, read.version), (subscriber, 1));
+    }
+}
+
+async fn a_replacement_names_the_version_it_was_made_from(tables: &Tables) {
+    let me = user("user-1");
+    let store = Subscribers::new(tables.main.as_ref(), &me);
+    let before = SubscriberBuilder::new(1).unsubscribed().build();
+    store.add(&before).await.expect("it is new");
+    let again = store.add(&before).await;
+    assert!(matches!(again, Err(StorageError::Conflict { .. })), "{again:?}");
+
+    let newer = SubscriberBuilder::new(1).build();
+    assert_eq!(store.replace(&newer, 1).await.expect("nobody was faster"), 2);
+    let older = store.replace(&before, 1).await;
+    assert!(matches!(older, Err(StorageError::Conflict { .. })), "{older:?}");
+    let read = store.get().await.expect("it opens").expect("it is there");
+    assert_eq!((read.value, read.version), (newer, 2));
+}
+
+async fn a_subscriber_is_found_by_the_providers_customer(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let me = user("user-1");
+    let store = Subscribers::new(table, &me);
+    store.add(&SubscriberBuilder::new(7).build()).await.expect("it is new");
+    let found = subscription::user_of_customer(table, "cus_7")
+        .await
+        .expect("it is found");
+    assert_eq!(found, Some(me));
+    let nobody = subscription::user_of_customer(table, "cus_8").await;
+    assert_eq!(nobody.expect("none is fine"), None);
+}
+
+async fn an_index_row_outside_a_users_partition_is_corrupt(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let stray = row().await.moved_to(Key::new("INSTITUTION", "SUBSCRIPTION"));
+    table.put(stray, Condition::Always).await.expect("it is put");
+    let found = subscription::user_of_customer(table, "cus_1").await;
+    assert_eq!(fault_of(&found), Some(("pk", Fault::Unreadable)));
+}
+
+/// The row of `SubscriberBuilder::new(1)`.
+async fn row() -> Row {
+    row_of(&SubscriberBuilder::new(1).build()).await
+}
+
+async fn row_of(subscriber: &Subscriber) -> Row {
+    let (table, me) = (MemoryTable::new(), user("user-1"));
+    Subscribers::new(&table, &me).add(subscriber).await.expect("it is new");
+    let through: &dyn Table = &table;
+    let everything = Query::range("USER#user-1", SortRange::All);
+    through.query(&everything).await.expect("they are read").remove(0)
+}
+
+fn fault_of<T>(outcome: &Result<T, StorageError>) -> Option<(&'static str, Fault)> {
+    match outcome {
+        Err(StorageError::Corrupt { attribute, fault, .. }) => Some((*attribute, *fault)),
+        _ => None,
+    }
+}
+
+#[tokio::test]
+async fn no_attribute_may_be_missing_or_of_another_type() {
+    let whole = row().await;
+    assert!(subscription::open(whole.clone()).is_ok());
+    for (name, _) in whole
+        .attributes()
+        .filter(|(name, _)| !["user_id", "gsi2pk"].contains(name))
+    {
+        let mut without = whole.clone();
+        without.take(name);
+        let missing = subscription::open(without);
+        assert!(fault_of(&missing).is_some(), "{name} may be missing");
+        let strange = subscription::open(whole.clone().with(name, Value::List(vec![])));
+        assert!(fault_of(&strange).is_some(), "{name} may be a list");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_let_in_by_a_word_that_cannot_be_read() {
+    let (paid, unpaid) = (
+        row().await,
+        row_of(&SubscriberBuilder::new(1).unsubscribed().build()).await,
+    );
+    let rows: [(&str, &Row, &str, Value, Fault); 8] = [
+        (
+            "a ninth status",
+            &paid,
+            "status",
+            "hibernating".into(),
+            Fault::Unreadable,
+        ),
+        (
+            "another tier",
+            &paid,
+            "subscription_tier",
+            "premium".into(),
+            Fault::Unreadable,
+        ),
+        (
+            "another standing",
+            &paid,
+            "payment_standing",
+            "".into(),
+            Fault::Unreadable,
+        ),
+        ("no date", &paid, "current_period_end", "soon".into(), Fault::Unreadable),
+        (
+            "a flag as text",
+            &paid,
+            "cancel_at_period_end",
+            "false".into(),
+            Fault::WrongType,
+        ),
+        ("an odd interval", &paid, "interval", "decade".into(), Fault::Unreadable),
+        (
+            "terms without a subscription",
+            &unpaid,
+            "status",
+            "active".into(),
+            Fault::Contradiction,
+        ),
+        (
+            "a subscription without terms",
+            &unpaid,
+            "subscription_id",
+            "sub_1".into(),
+            Fault::WrongType,
+        ),
+    ];
+    for (name, row, attribute, value, fault) in rows {
+        let read = subscription::open(row.clone().with(attribute, value));
+        assert_eq!(fault_of(&read).map(|(_, fault)| fault), Some(fault), "{name}");
+    }
+}
