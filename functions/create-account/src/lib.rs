@@ -32,8 +32,8 @@ const ACCOUNTS_MAX: usize = 200;
 /// # Errors
 /// [`Failure`]; [`Problem::Conflict`] when the idempotency key made another account before, or there are too many.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let input: CreateAccountInput = params::json(&request)?;
     let key = IdempotencyKey::of(&request)?;
     let keys = app.keys(user).await?;
@@ -46,7 +46,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let stored = store(&app, user, keys.as_ref(), account_of(id, new, app.now())).await?;
     net_worth::record_today(&app, user, keys.as_ref()).await?;
     Ok(respond::created(&AccountAnswer {
-        account: AccountBody::of(stored.value, stored.version, user),
+        account: AccountBody::of(stored.value, user),
     })?)
 }
 
@@ -62,6 +62,7 @@ fn account_of(id: AccountId, new: NewAccount, now: Timestamp) -> Account {
         source: AccountSource::Manual,
         mask: None,
         hidden: false,
+        edition: 1,
         last_updated: now,
         created_at: now,
     }

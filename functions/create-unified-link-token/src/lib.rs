@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use goldgrove_app::bank::PATIENCE;
+use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Bank, Failure};
 use goldgrove_domain::ids::{ItemId, UserId};
+use goldgrove_domain::item::Attention;
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, PlaidError};
@@ -55,16 +58,20 @@ pub struct CreateUnifiedLinkTokenAnswer {
 /// # Errors
 /// [`Failure`]; the provider's refusals as the catalogue of errors words them, a 404 for an item that is not the caller's.
 pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
-    let caller = bank.app.caller(&request).await?;
+    let admitted = bank.app.admit(&ROUTE, &request).await?;
     let input: CreateUnifiedLinkTokenInput = params::json(&request)?;
-    let mode = link_mode(&bank, caller.user(), input).await?;
+    bank.app
+        .limit(Bucket::LinkToken, Subject::User(admitted.user()))
+        .await?;
+    let mode = link_mode(&bank, admitted.user(), input).await?;
     let link = LinkRequest {
-        user: caller.user().clone(),
+        user: admitted.user().clone(),
         mode,
         webhook: bank.webhook.clone(),
     };
     let token = bank
         .plaid
+        .within(PATIENCE)
         .link_token_create(&link)
         .await
         .map_err(|error| link_problem(&error))?;
@@ -87,7 +94,10 @@ async fn link_mode(bank: &Bank, user: &UserId, input: CreateUnifiedLinkTokenInpu
         .get(&id, keys.as_ref())
         .await?
         .ok_or(Problem::NotFound)?;
-    Ok(LinkMode::Update(item.value.access_token))
+    Ok(LinkMode::Update {
+        choose_accounts: item.value.attention == Some(Attention::NewAccounts),
+        access_token: item.value.access_token,
+    })
 }
 
 fn link_problem(error: &PlaidError) -> Problem {

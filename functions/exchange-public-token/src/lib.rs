@@ -3,11 +3,15 @@
 mod input;
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use goldgrove_app::bank::PATIENCE;
 use goldgrove_app::bank::adopt::Adopter;
 use goldgrove_app::bank::pull::{self, Freshness, Pulled};
+use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Bank, Failure, idempotent, net_worth};
 use goldgrove_domain::account::Account;
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
 use goldgrove_domain::institution::Institution;
@@ -16,8 +20,9 @@ use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::text::Name;
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
-use goldgrove_providers::plaid::{self, PlaidError};
+use goldgrove_providers::plaid::{self, PlaidClient, PlaidError};
 use goldgrove_storage::entity::institution::{self, Catalogue};
+use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::linking::{self, LinkError, LinkedItem};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -26,6 +31,10 @@ pub use input::{ExchangePublicTokenInput, InstitutionInput, LinkedAccountInput};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/exchange-public-token");
+
+/// How long the provider may take to close a login that could not be stored. With [`PATIENCE`] it ends before the gateway
+/// answers for us, and long before another request with the same idempotency key may take over.
+const CLOSING: Duration = Duration::from_secs(6);
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -49,10 +58,11 @@ pub struct ExchangeResults {
 /// # Errors
 /// [`Failure`]; a 409 when the institution is linked already, a 502 when the provider does not take the token.
 pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
-    let caller = bank.app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = bank.app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let input: ExchangePublicTokenInput = params::json(&request)?;
     let institution = input.institution()?;
+    bank.app.limit(Bucket::Exchange, Subject::User(admitted.user())).await?;
     let effect = adopt(&bank, user, &input.public_token, institution);
     idempotent::once(&bank.app, user, "exchange-public-token", &request, effect).await
 }
@@ -64,18 +74,24 @@ async fn adopt(bank: &Bank, user: &UserId, public_token: &str, named: Institutio
     if linked.iter().any(|known| known.id == named.id) {
         return Err(Problem::InstitutionAlreadyLinked.into());
     }
-    let exchanged = bank
-        .plaid
+    let plaid = bank.plaid.within(PATIENCE);
+    let exchanged = plaid
         .item_public_token_exchange(public_token)
         .await
         .map_err(|error| refused(&error))?;
-    let results = match store(bank, user, keys.as_ref(), &exchanged, named).await {
-        Ok(results) => results,
+    let (item, results) = match store(bank, &plaid, user, keys.as_ref(), &exchanged, named).await {
+        Ok(stored) => stored,
         Err(failure) => {
-            forget(bank, &exchanged).await;
+            if !may_be_stored(bank, user, &exchanged).await {
+                forget(bank, &exchanged).await;
+            }
             return Err(failure);
         }
     };
+    if let Err(failure) = bank.app.audit(user, event(item, &results)).await {
+        // The login is stored; whoever was told otherwise would link it again and be refused.
+        tracing::error!(cause = %failure, "a linked login is missing in the audit trail");
+    }
     if let Err(failure) = net_worth::record_today(&bank.app, user, keys.as_ref()).await {
         // The login is stored; telling otherwise would make the user link it again. The next change records the day.
         tracing::error!(cause = %failure, "today's net worth could not be recorded");
@@ -83,60 +99,86 @@ async fn adopt(bank: &Bank, user: &UserId, public_token: &str, named: Institutio
     Ok(respond::ok(&ExchangePublicTokenAnswer { results })?)
 }
 
+fn event(item: ItemId, results: &ExchangeResults) -> AuditEvent {
+    AuditEvent::new(AuditAction::ItemLinked)
+        .on("plaid_items", item)
+        .count("accounts", results.accounts_processed as u64)
+        .count("holdings", results.holdings_processed as u64)
+}
+
+/// Whether the rows may be there although storing them failed: an answer that was lost says nothing about its effect. A
+/// login that is kept for nothing can still be removed; one that is closed under its rows can never be refreshed.
+async fn may_be_stored(bank: &Bank, user: &UserId, exchanged: &plaid::LinkedItem) -> bool {
+    let id = ItemId::derived(user, &exchanged.plaid_item_id);
+    let row = Items::new(bank.app.table(), user).get_row(&id).await;
+    !matches!(row, Ok(None))
+}
+
 /// A login that could not be stored must not stay open at the provider, where nobody could ever close it.
 async fn forget(bank: &Bank, exchanged: &plaid::LinkedItem) {
-    if let Err(error) = bank.plaid.item_remove(&exchanged.access_token).await {
+    let closed = bank.plaid.within(CLOSING).item_remove(&exchanged.access_token).await;
+    if let Err(error) = closed {
         tracing::error!(code = error.code(), "an item that was not stored could not be removed");
     }
 }
 
 async fn store(
     bank: &Bank,
+    plaid: &PlaidClient,
     user: &UserId,
     keys: &dyn FieldKeys,
     exchanged: &plaid::LinkedItem,
     named: Institution,
-) -> Result<ExchangeResults, Failure> {
-    let pulled = pull::pull(&bank.plaid, &exchanged.access_token, Freshness::Known);
-    let institution = institution_of(bank, &exchanged.access_token, named);
+) -> Result<(ItemId, ExchangeResults), Failure> {
+    let pulled = pull::pull(plaid, &exchanged.access_token, Freshness::Known);
+    let institution = institution_of(bank, plaid, &exchanged.access_token, named);
     let (pulled, institution) = tokio::join!(pulled, institution);
-    let institution = institution?;
+    let (institution, is_described) = institution?;
     let item = new_item(user, exchanged, &institution.id, bank);
     let (accounts, holdings) = records(user, &item, pulled.map_err(|error| refused(&error))?)?;
     let linked = LinkedItem {
         item: &item,
         institution: &institution,
+        is_described,
         accounts: &accounts,
         holdings: &holdings,
     };
     linking::save(bank.app.table(), user, linked, keys)
         .await
         .map_err(link_failure)?;
-    Ok(ExchangeResults {
+    let results = ExchangeResults {
         accounts_processed: accounts.len(),
         holdings_processed: holdings.len(),
-    })
+    };
+    Ok((item.id, results))
 }
 
-/// The institution the login is at, by the provider's word. The widget's passed through a browser: it must not decide
-/// what counts as linked twice, nor how everybody's catalogue calls an institution it has already.
-async fn institution_of(bank: &Bank, token: &AccessToken, named: Institution) -> Result<Institution, Failure> {
-    let details = bank.plaid.item_get(token).await.map_err(|error| refused(&error))?;
+/// The institution the login is at, and whether the provider or the catalogue describes it. The widget's word passed
+/// through a browser: it must not decide what counts as linked twice. How it calls an institution is shown to this user
+/// alone, and only while nobody else describes it.
+async fn institution_of(
+    bank: &Bank,
+    plaid: &PlaidClient,
+    token: &AccessToken,
+    named: Institution,
+) -> Result<(Institution, bool), Failure> {
+    let details = plaid.item_get(token).await.map_err(|error| refused(&error))?;
     let id = details.institution.unwrap_or_else(|| named.id.clone());
     let name = if id == named.id { named.name } else { Name::unnamed() };
     let named = Institution { id, name, logo: None };
-    match bank.plaid.institutions_get_by_id(&named.id).await {
-        Ok(described) => Ok(Institution {
-            name: described.name.unwrap_or(named.name),
-            logo: described.logo,
-            ..named
-        }),
-        Err(error) => {
-            tracing::warn!(code = error.code(), "the institution could not be described");
-            let mut known = Catalogue::new(bank.app.table()).list().await?.into_iter();
-            Ok(known.find(|known| known.id == named.id).unwrap_or(named))
-        }
-    }
+    let code = match plaid.institutions_get_by_id(&named.id).await {
+        Ok(plaid::LinkedInstitution {
+            name: Some(name), logo, ..
+        }) => return Ok((Institution { name, logo, ..named }, true)),
+        Ok(_) => "NAMELESS".to_owned(),
+        Err(error) => error.code().to_owned(),
+    };
+    tracing::warn!(code, "the institution could not be described");
+    let mut known = Catalogue::new(bank.app.table()).list().await?.into_iter();
+    Ok(match known.find(|known| known.id == named.id) {
+        Some(known) => (known, true),
+        None => (named, false),
+    })
 }
 
 fn new_item(user: &UserId, exchanged: &plaid::LinkedItem, institution: &InstitutionId, bank: &Bank) -> Item {
@@ -148,6 +190,8 @@ fn new_item(user: &UserId, exchanged: &plaid::LinkedItem, institution: &Institut
         access_token: exchanged.access_token.clone(),
         transactions_cursor: None,
         status: ItemStatus::Good,
+        attention: None,
+        averted: None,
         last_updated: now,
         created_at: now,
     }

@@ -16,18 +16,18 @@ pub const ROUTE: Route = Route::get("/accounts");
 /// # Errors
 /// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let accounts = Accounts::new(app.table(), caller.user());
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let accounts = Accounts::new(app.table(), admitted.user());
     if params::query_flag(&request, "sealed")? {
         let rows = accounts.list_rows().await?;
-        return Ok(sealed::list("accounts", &rows)?);
+        return sealed::list(&app, admitted.user(), "accounts", &rows).await;
     }
-    let keys = app.keys(caller.user()).await?;
+    let keys = app.keys(admitted.user()).await?;
     let mut accounts = accounts.list(keys.as_ref()).await?;
     accounts.sort_by_key(|account| account.value.created_at);
     let bodies = accounts
         .into_iter()
-        .map(|account| AccountBody::of(account.value, account.version, caller.user()))
+        .map(|account| AccountBody::of(account.value, admitted.user()))
         .collect();
     Ok(respond::ok(&AccountsBody { accounts: bodies })?)
 }

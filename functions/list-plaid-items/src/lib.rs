@@ -16,8 +16,8 @@ pub const ROUTE: Route = Route::get("/plaid-items");
 /// # Errors
 /// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let rows = Items::new(app.table(), user).list_rows().await?;
     let items = rows
         .into_iter()
@@ -26,7 +26,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
             Ok(ItemBody::of(
                 item.id,
                 &item.institution,
-                item.status,
+                (item.status, item.attention),
                 item.last_updated,
                 user,
             ))

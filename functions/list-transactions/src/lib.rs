@@ -26,8 +26,8 @@ type Position = (Date, TransactionId);
 /// # Errors
 /// [`Failure`]; a 404 for an account that is not the caller's, a 400 for a cursor that this list did not give.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let account = account_asked_for(&app, user, &request).await?;
     let keys = app.keys(user).await?;
     let list = account.map_or_else(|| "all".to_owned(), |id| id.to_string());

@@ -3,27 +3,37 @@
 //! One failing login never fails the others, and never deletes what is known: its figures stay, its state says why they
 //! are old.
 
-mod refresh;
-mod transactions;
-
 use std::sync::Arc;
 
 use futures::{StreamExt as _, TryStreamExt as _};
+use goldgrove_app::bank::PATIENCE;
+use goldgrove_app::bank::pull::Freshness;
+use goldgrove_app::bank::refresh::{Outcome, Refresher};
+use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Bank, Failure, net_worth};
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::ids::ItemId;
+use goldgrove_domain::item::ItemStatus;
 use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, respond};
+use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_providers::plaid::PlaidError;
 use goldgrove_storage::entity::item::Items;
 use schemars::JsonSchema;
-use serde::Serialize;
-
-use refresh::{Outcome, Refresher};
+use serde::{Deserialize, Serialize};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/refresh-financial-data");
 
-/// How many institutions are asked at the same time.
-const CONCURRENT: usize = 4;
+/// How many institutions are asked at the same time; they share the time there is.
+const CONCURRENT: usize = 8;
+
+/// The request body; empty is fine.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct RefreshFinancialDataInput {
+    /// The login that was just repaired in the widget's update mode: if it works, nothing more is asked of its owner.
+    #[serde(default)]
+    pub repaired: Option<String>,
+}
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -59,22 +69,51 @@ pub struct RefreshedItem {
     pub error: Option<String>,
 }
 
+impl From<Outcome> for RefreshedItem {
+    fn from(outcome: Outcome) -> Self {
+        let (status, error) = match outcome.status {
+            ItemStatus::Good => ("good", None),
+            ItemStatus::LoginRequired => ("login_required", outcome.error.map(|error| error.code().to_owned())),
+            ItemStatus::Failing { code } => ("error", Some(code)),
+        };
+        Self {
+            id: outcome.id.to_string(),
+            status,
+            error,
+        }
+    }
+}
+
 /// Refreshes every login of the caller.
 ///
 /// # Errors
-/// [`Failure`]; a refresh problem only when every login failed for the same reason on the provider's side.
+/// [`Failure`]; a refresh problem only when every login failed for the same reason on the provider's side, and a 404 when
+/// the repaired login is not the caller's.
 pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
-    let caller = bank.app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = bank.app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
+    let input: RefreshFinancialDataInput = params::json(&request)?;
+    let repaired = input.repaired.as_deref().map(ItemId::parse).transpose();
+    let repaired = repaired.map_err(|_| Problem::NotFound)?;
+    bank.app.limit(Bucket::Refresh, Subject::User(admitted.user())).await?;
     let keys = bank.app.keys(user).await?;
     let items = Items::new(bank.app.table(), user).list(keys.as_ref()).await?;
+    if repaired.is_some_and(|id| items.iter().all(|item| item.value.id != id)) {
+        return Err(Problem::NotFound.into());
+    }
     let refresher = Refresher {
-        bank: &bank,
+        vault: &bank.app.vault,
+        plaid: &bank.plaid.within(PATIENCE),
         user,
         keys: keys.as_ref(),
+        freshness: Freshness::Live,
     };
-    let asked = futures::stream::iter(items).map(|item| refresher.refresh(item));
+    let asked = futures::stream::iter(items).map(|item| {
+        let is_repaired = repaired == Some(item.value.id);
+        refresher.refresh(item, is_repaired)
+    });
     let outcomes: Vec<Outcome> = asked.buffered(CONCURRENT).try_collect().await?;
+    bank.app.audit(user, event(&outcomes)).await?;
     net_worth::record_today(&bank.app, user, keys.as_ref()).await?;
     if let Some(problem) = common_problem(&outcomes) {
         return Err(problem.into());
@@ -82,16 +121,24 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
     Ok(respond::ok(&answer(outcomes))?)
 }
 
+fn event(outcomes: &[Outcome]) -> AuditEvent {
+    let failed = outcomes.iter().filter(|outcome| outcome.error.is_some());
+    AuditEvent::new(AuditAction::DataRefreshed)
+        .of_table("plaid_items")
+        .count("items", outcomes.len() as u64)
+        .count("failed", failed.count() as u64)
+}
+
 fn answer(outcomes: Vec<Outcome>) -> RefreshFinancialDataAnswer {
     let mut results = RefreshResults::default();
     for outcome in &outcomes {
-        results.accounts_updated += outcome.results.accounts_updated;
-        results.transactions_saved += outcome.results.transactions_saved;
-        results.holdings_processed += outcome.results.holdings_processed;
+        results.accounts_updated += outcome.arrived.accounts;
+        results.transactions_saved += outcome.arrived.transactions;
+        results.holdings_processed += outcome.arrived.holdings;
     }
     RefreshFinancialDataAnswer {
         results,
-        items: outcomes.into_iter().map(Outcome::into_body).collect(),
+        items: outcomes.into_iter().map(RefreshedItem::from).collect(),
     }
 }
 

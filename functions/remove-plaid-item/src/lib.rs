@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 
+use goldgrove_app::bank::PATIENCE;
 use goldgrove_app::{Bank, Failure, net_worth};
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::ItemId;
 use goldgrove_domain::item::AccessToken;
 use goldgrove_http::route::Route;
@@ -22,8 +24,8 @@ pub const ROUTE: Route = Route::delete("/plaid-items/{id}");
 /// # Errors
 /// [`Failure`]; a 502 when the provider cannot be told, with everything still in place.
 pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
-    let caller = bank.app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = bank.app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let id = params::path_id(&request, ItemId::parse)?;
     let keys = bank.app.keys(user).await?;
     let item = Items::new(bank.app.table(), user)
@@ -31,6 +33,8 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
         .await?
         .ok_or(Problem::NotFound)?;
     end(&bank, &item.value.access_token).await?;
+    let event = AuditEvent::new(AuditAction::ItemRemoved).on("plaid_items", id);
+    bank.app.audit(user, event).await?;
     removal::remove_item(bank.app.table(), user, &item.value).await?;
     net_worth::record_today(&bank.app, user, keys.as_ref()).await?;
     Ok(respond::no_content())
@@ -38,7 +42,7 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
 
 /// Ends the login at the provider; one that is unknown there has ended already.
 async fn end(bank: &Bank, token: &AccessToken) -> Result<(), Problem> {
-    match bank.plaid.item_remove(token).await {
+    match bank.plaid.within(PATIENCE).item_remove(token).await {
         Ok(()) | Err(PlaidError::ItemUnknown) => Ok(()),
         Err(error) => {
             tracing::warn!(code = error.code(), "a login could not be ended");

@@ -35,7 +35,7 @@ impl UpdateAccountInput {
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn apply(self, account: Account, now: Timestamp) -> Result<Account, Problem> {
+    pub fn apply(&self, account: Account, now: Timestamp) -> Result<Account, Problem> {
         let mut errors = FieldErrors::default();
         match account.source {
             AccountSource::Manual if self.kind.is_some() => {
@@ -46,7 +46,7 @@ impl UpdateAccountInput {
             }
             AccountSource::Manual | AccountSource::Plaid { .. } => {}
         }
-        let name = self.name.map(|text| Name::parse(&text));
+        let name = self.name.as_deref().map(Name::parse);
         let name = errors.kept_or("name", name, account.name.clone());
         let kind = errors.kept_or("type", self.kind.as_deref().map(fields::kind), account.kind);
         let last_updated = if self.balance.is_some() {
@@ -63,6 +63,7 @@ impl UpdateAccountInput {
             name,
             balance,
             hidden: self.hidden.unwrap_or(account.hidden),
+            edition: account.edition + 1,
             last_updated,
             ..account
         };

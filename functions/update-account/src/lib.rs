@@ -6,10 +6,13 @@ mod input;
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, net_worth};
-use goldgrove_domain::ids::AccountId;
+use goldgrove_domain::account::Account;
+use goldgrove_domain::ids::{AccountId, UserId};
+use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::account::{AccountAnswer, AccountBody};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::account::Accounts;
 
 pub use input::UpdateAccountInput;
@@ -17,25 +20,47 @@ pub use input::UpdateAccountInput;
 /// Where it is mounted.
 pub const ROUTE: Route = Route::patch("/accounts/{id}");
 
+/// How often a change is applied to an account whose figures arrive at the same moment.
+const ATTEMPTS: u32 = 4;
+
 /// Applies the changes, records the new net worth and answers with the whole account.
 ///
 /// # Errors
 /// [`Failure`]; a 409 unless the body names the account's present version.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let id = params::path_id(&request, AccountId::parse)?;
     let input: UpdateAccountInput = params::json(&request)?;
     let keys = app.keys(user).await?;
-    let accounts = Accounts::new(app.table(), user);
-    let stored = accounts.get(&id, keys.as_ref()).await?.ok_or(Problem::NotFound)?;
-    if stored.version != input.version {
-        return Err(Problem::CHANGED.into());
-    }
-    let changed = input.apply(stored.value, app.now())?;
-    let version = accounts.replace(&changed, stored.version, keys.as_ref()).await?;
+    let changed = change(&app, user, &id, &input, keys.as_ref()).await?;
     net_worth::record_today(&app, user, keys.as_ref()).await?;
     Ok(respond::ok(&AccountAnswer {
-        account: AccountBody::of(changed, version, user),
+        account: AccountBody::of(changed, user),
     })?)
+}
+
+/// Applies the changes to the account as its owner knows it. Figures that arrived since then, or arrive right now, are kept
+/// and stop nothing: they are not what the owner changes.
+async fn change(
+    app: &App,
+    user: &UserId,
+    id: &AccountId,
+    input: &UpdateAccountInput,
+    keys: &dyn FieldKeys,
+) -> Result<Account, Failure> {
+    let accounts = Accounts::new(app.table(), user);
+    for _ in 0..ATTEMPTS {
+        let stored = accounts.get(id, keys).await?.ok_or(Problem::NotFound)?;
+        if stored.value.edition != input.version {
+            return Err(Problem::CHANGED.into());
+        }
+        let changed = input.apply(stored.value, app.now())?;
+        match accounts.replace(&changed, stored.version, keys).await {
+            Ok(_) => return Ok(changed),
+            Err(StorageError::Conflict { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(Problem::CHANGED.into())
 }

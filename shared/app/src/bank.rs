@@ -1,20 +1,32 @@
-//! What the functions that talk to the aggregation provider need on top of [`App`].
+//! What the functions that talk to the aggregation provider need: on top of [`App`] those that answer users, on top of
+//! [`Vault`] the one that works off notices, and next to nothing the one that takes notices in.
 
 pub mod adopt;
+pub mod notice;
 pub mod pull;
+pub mod refresh;
+mod transactions;
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use goldgrove_domain::clock::SystemClock;
+use goldgrove_crypto::OsRandom;
+use goldgrove_domain::clock::{Clock, SystemClock};
+use goldgrove_domain::random::IdSource;
 use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_providers::plaid::{PlaidClient, PlaidSettings};
+use goldgrove_providers::plaid::{PlaidClient, PlaidSettings, WebhookKeys};
 
-use crate::App;
 use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
+use crate::queue::{Queue, SqsQueue};
+use crate::vault::VaultSettings;
+use crate::{App, Vault};
 
 /// The provider's answers take seconds when an institution is slow.
 const TIMEOUT_MS: u64 = 20_000;
+/// How long all calls to the provider for one request may take together. The gateway answers for us after 30 s, and what
+/// was learned must be stored by then.
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The ports of a function that links or refreshes accounts.
 pub struct Bank {
@@ -39,15 +51,25 @@ impl BankSettings {
     /// Reads the settings, noting what is wrong.
     pub fn read(reader: &mut Reader<'_>) -> Self {
         Self {
-            plaid: PlaidSettings {
-                base_url: reader.required_url("PLAID_BASE_URL"),
-                client_id: reader.required("PLAID_CLIENT_ID"),
-                secret: reader.required("PLAID_SECRET"),
-                timeout_ms: reader.number("PLAID_TIMEOUT_MS", TIMEOUT_MS),
-            },
+            plaid: plaid_settings(reader),
             webhook: reader.optional("PLAID_WEBHOOK_URL"),
         }
     }
+}
+
+fn plaid_settings(reader: &mut Reader<'_>) -> PlaidSettings {
+    PlaidSettings {
+        base_url: reader.required_url("PLAID_BASE_URL"),
+        client_id: reader.required("PLAID_CLIENT_ID"),
+        secret: reader.required("PLAID_SECRET"),
+        timeout_ms: reader.number("PLAID_TIMEOUT_MS", TIMEOUT_MS),
+    }
+}
+
+fn client(settings: &PlaidSettings, ids: Arc<dyn IdSource>) -> Result<PlaidClient, SettingsError> {
+    PlaidClient::new(settings, ids).map_err(|error| SettingsError {
+        faults: vec![error.to_string()],
+    })
 }
 
 impl Bank {
@@ -56,9 +78,7 @@ impl Bank {
     /// # Errors
     /// [`SettingsError`] when no client can be made from the settings.
     pub fn new(app: Arc<App>, settings: BankSettings) -> Result<Self, SettingsError> {
-        let plaid = PlaidClient::new(&settings.plaid, Arc::clone(&app.vault.ids)).map_err(|error| SettingsError {
-            faults: vec![error.to_string()],
-        })?;
+        let plaid = client(&settings.plaid, Arc::clone(&app.vault.ids))?;
         Ok(Self {
             app,
             plaid,
@@ -74,5 +94,72 @@ impl FromSettings for Bank {
         let bank = BankSettings::read(&mut reader);
         let (app, bank) = reader.finish((app, bank))?;
         Self::new(Arc::new(App::new(app, aws, Arc::new(SystemClock))), bank)
+    }
+}
+
+/// The ports of the function that works off the provider's notices.
+pub struct BankDesk {
+    /// Data and keys.
+    pub vault: Arc<Vault>,
+    /// The aggregation provider.
+    pub plaid: PlaidClient,
+}
+
+impl BankDesk {
+    /// The wiring on top of `vault`, with the provider's settings from `source`.
+    ///
+    /// # Errors
+    /// [`SettingsError`].
+    pub fn new(source: &Source, vault: Arc<Vault>) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let settings = plaid_settings(&mut reader);
+        let settings = reader.finish(settings)?;
+        let plaid = client(&settings, Arc::clone(&vault.ids))?;
+        Ok(Self { vault, plaid })
+    }
+}
+
+impl FromSettings for BankDesk {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let vault = VaultSettings::read(&mut reader);
+        let vault = reader.finish(vault)?;
+        Self::new(source, Arc::new(Vault::new(vault, aws, Arc::new(SystemClock))))
+    }
+}
+
+/// The ports of the function that takes the provider's notices in. It reaches no table and no key: what anybody may call
+/// cannot give away what it does not have.
+pub struct BankHook {
+    /// The keys notices are signed with.
+    pub keys: WebhookKeys,
+    /// Where notices wait for the function that works them off: `QUEUE_ITEMS_URL`.
+    pub queue: Arc<dyn Queue>,
+    /// The present moment.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl BankHook {
+    /// The wiring from `source`.
+    ///
+    /// # Errors
+    /// [`SettingsError`].
+    pub fn new(source: &Source, aws: &AwsClients, clock: Arc<dyn Clock>) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let settings = plaid_settings(&mut reader);
+        let url = reader.required_url("QUEUE_ITEMS_URL");
+        let (settings, url) = reader.finish((settings, url))?;
+        let plaid = client(&settings, Arc::new(OsRandom))?;
+        Ok(Self {
+            keys: WebhookKeys::new(Arc::new(plaid), Arc::clone(&clock)),
+            queue: Arc::new(SqsQueue::new(aws.sqs.clone(), url)),
+            clock,
+        })
+    }
+}
+
+impl FromSettings for BankHook {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        Self::new(source, aws, Arc::new(SystemClock))
     }
 }

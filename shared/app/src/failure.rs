@@ -4,9 +4,14 @@
 
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::MoneyError;
+use goldgrove_domain::odds::OddsError;
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_http::Problem;
+use goldgrove_providers::cognito::CognitoError;
+use goldgrove_providers::stripe::StripeError;
 use goldgrove_storage::StorageError;
+
+use crate::queue::QueueError;
 
 /// Why a handler could not answer.
 #[derive(Debug, thiserror::Error)]
@@ -23,9 +28,21 @@ pub enum Failure {
     /// Stored amounts do not combine.
     #[error("money: {0}")]
     Money(#[source] MoneyError),
+    /// Work could not be handed over.
+    #[error("queue: {0}")]
+    Queue(#[source] QueueError),
     /// A stored goal cannot be planned.
     #[error("planning: {0}")]
     Planning(#[source] PlanningError),
+    /// The odds of a stored goal cannot be computed.
+    #[error("odds: {0}")]
+    Odds(#[source] OddsError),
+    /// The payment provider did not do what was asked.
+    #[error("payment provider: {0}")]
+    Billing(#[source] StripeError),
+    /// The user pool did not say what was asked.
+    #[error("user pool: {0}")]
+    Users(#[source] CognitoError),
 }
 
 impl From<Problem> for Failure {
@@ -46,15 +63,39 @@ impl From<KeyError> for Failure {
     }
 }
 
+impl From<QueueError> for Failure {
+    fn from(error: QueueError) -> Self {
+        Self::Queue(error)
+    }
+}
+
 impl From<MoneyError> for Failure {
     fn from(error: MoneyError) -> Self {
         Self::Money(error)
     }
 }
 
+impl From<OddsError> for Failure {
+    fn from(error: OddsError) -> Self {
+        Self::Odds(error)
+    }
+}
+
 impl From<PlanningError> for Failure {
     fn from(error: PlanningError) -> Self {
         Self::Planning(error)
+    }
+}
+
+impl From<StripeError> for Failure {
+    fn from(error: StripeError) -> Self {
+        Self::Billing(error)
+    }
+}
+
+impl From<CognitoError> for Failure {
+    fn from(error: CognitoError) -> Self {
+        Self::Users(error)
     }
 }
 
@@ -65,7 +106,11 @@ impl Failure {
             Self::Problem(problem) => problem,
             Self::Storage(error) => storage_problem(&error),
             Self::Keys(error) => keys_problem(error),
-            Self::Money(_) | Self::Planning(_) => Problem::Internal,
+            Self::Queue(_) => Problem::Unavailable,
+            Self::Money(_) | Self::Planning(_) | Self::Odds(_) => Problem::Internal,
+            Self::Billing(error) => billing_problem(&error),
+            Self::Users(CognitoError::Refused) => Problem::Unauthenticated,
+            Self::Users(CognitoError::Unavailable(_)) => Problem::Unavailable,
         }
     }
 }
@@ -79,6 +124,17 @@ fn storage_problem(error: &StorageError) -> Problem {
         | StorageError::Corrupt { .. }
         | StorageError::NotSealed { .. }
         | StorageError::MixedCurrencies { .. } => Problem::Internal,
+    }
+}
+
+fn billing_problem(error: &StripeError) -> Problem {
+    match error {
+        StripeError::RateLimited { .. } | StripeError::Unavailable { .. } => Problem::Unavailable,
+        StripeError::IdempotencyConflict => Problem::InProgress,
+        StripeError::PortalNotConfigured
+        | StripeError::NotFound
+        | StripeError::Configuration { .. }
+        | StripeError::Refused { .. } => Problem::Internal,
     }
 }
 

@@ -55,6 +55,7 @@ impl Adopter<'_> {
             },
             mask: linked.mask,
             hidden: false,
+            edition: 1,
             last_updated: self.now,
             created_at: self.now,
         }
@@ -67,6 +68,7 @@ impl Adopter<'_> {
         Account {
             name: known.name.clone(),
             hidden: known.hidden,
+            edition: known.edition,
             created_at: known.created_at,
             ..fresh.corrected(known.kind)
         }

@@ -3,27 +3,22 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use goldgrove_app::Failure;
 use goldgrove_domain::ids::TransactionId;
 use goldgrove_domain::item::Item;
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_providers::plaid::{PlaidError, TransactionChanges};
 use goldgrove_storage::entity::transaction::Transactions;
 
-use crate::refresh::Refresher;
+use super::refresh::Refresher;
+use crate::Failure;
 
 /// Stores what is new since the login's cursor and moves the cursor; gives how many transactions were stored.
 ///
 /// # Errors
 /// [`Failure`] for failures of our own. The provider's come back inside; a login without transactions is none.
-pub(crate) async fn sync(refresher: &Refresher<'_>, item: &mut Item) -> Result<Result<usize, PlaidError>, Failure> {
+pub(super) async fn sync(refresher: &Refresher<'_>, item: &mut Item) -> Result<Result<usize, PlaidError>, Failure> {
     let cursor = item.transactions_cursor.as_deref();
-    let changes = match refresher
-        .bank
-        .plaid
-        .transactions_sync_all(&item.access_token, cursor)
-        .await
-    {
+    let changes = match refresher.plaid.transactions_sync_all(&item.access_token, cursor).await {
         Ok(changes) => changes,
         Err(error) if error.is_partial_success() => return Ok(Ok(0)),
         Err(error) => return Ok(Err(error)),
@@ -62,7 +57,7 @@ async fn store(refresher: &Refresher<'_>, item: &Item, changes: TransactionChang
         .map(|transaction| (transaction.id, transaction))
         .collect();
     let current: Vec<Transaction> = current.into_values().collect();
-    let transactions = Transactions::new(refresher.bank.app.table(), refresher.user);
+    let transactions = Transactions::new(refresher.table(), refresher.user);
     remove_outdated(&transactions, &gone, &current).await?;
     transactions.put_all(&current, refresher.keys).await?;
     Ok(current.len())

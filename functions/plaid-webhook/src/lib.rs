@@ -1,0 +1,68 @@
+//! `POST /webhooks/plaid`: takes in what the aggregation provider noticed about a login.
+//!
+//! The provider waits 10 seconds for an answer and an institution may take longer. So a notice is only held to its
+//! signature here and then waits in a queue for `refresh-plaid-item`; a notice the queue did not take is answered with an
+//! error and comes again.
+
+use std::sync::Arc;
+
+use goldgrove_app::Failure;
+use goldgrove_app::bank::BankHook;
+use goldgrove_app::bank::notice::ItemNotice;
+use goldgrove_app::queue::QueueError;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_providers::plaid::ErrorCode;
+use goldgrove_providers::plaid::webhook::{self, Notice, WebhookError, WebhookKeyError};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/webhooks/plaid").signed();
+
+/// The header of the signature.
+pub const SIGNATURE: &str = "plaid-verification";
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PlaidWebhookAnswer {
+    /// True: the notice need not come again.
+    pub received: bool,
+}
+
+/// Hands over what is worth doing, and lets the provider forget the notice.
+///
+/// # Errors
+/// [`Failure`]; [`Problem::BadSignature`] for what the provider did not sign a short while ago.
+pub async fn handle(hook: Arc<BankHook>, request: Request) -> Result<Response, Failure> {
+    let notice = verified(&hook, &request).await?;
+    let code = ErrorCode::new(&notice.code);
+    match ItemNotice::of(notice) {
+        Some(notice) => {
+            let message = serde_json::to_string(&notice).map_err(QueueError::from)?;
+            hook.queue.send(vec![message]).await?;
+            tracing::info!(%code, "a notice was handed over");
+        }
+        None => tracing::info!(%code, "a notice about nothing we keep"),
+    }
+    Ok(respond::ok(&PlaidWebhookAnswer { received: true })?)
+}
+
+async fn verified(hook: &BankHook, request: &Request) -> Result<Notice, Problem> {
+    let header = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok());
+    let header = header.unwrap_or_default();
+    let key_id = webhook::key_id(header).map_err(refused)?;
+    let key = hook.keys.key(&key_id).await.map_err(|error| match error {
+        WebhookKeyError::Unknown => Problem::BadSignature,
+        WebhookKeyError::Unavailable => Problem::Unavailable,
+    })?;
+    webhook::verify(params::bytes(request), header, &key, hook.clock.now()).map_err(refused)
+}
+
+fn refused(error: WebhookError) -> Problem {
+    tracing::warn!(%error, "a notice was not let in");
+    match error {
+        WebhookError::Body => Problem::field("body", "must be a notice"),
+        _ => Problem::BadSignature,
+    }
+}

@@ -1,0 +1,6 @@
+//! `plaid-webhook` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(plaid_webhook::handle).await
+}

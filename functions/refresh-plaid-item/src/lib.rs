@@ -1,0 +1,98 @@
+//! Works off what the aggregation provider noticed about logins: asks it what is true now, and stores that.
+//!
+//! Notices repeat and overtake each other. What they say of figures and state is not kept, so neither matters: after the
+//! last of them the login is as the provider then described it. Only an announced end and new accounts, which no call
+//! tells, are taken from the notice, and those a login remembers.
+
+use std::sync::Arc;
+
+use goldgrove_app::bank::notice::{About, ItemNotice};
+use goldgrove_app::bank::pull::Freshness;
+use goldgrove_app::bank::refresh::Refresher;
+use goldgrove_app::bank::{BankDesk, PATIENCE};
+use goldgrove_app::queue::{Batch, Delivery};
+use goldgrove_app::{Failure, net_worth};
+use goldgrove_domain::ids::{ItemId, UserId};
+use goldgrove_domain::item::Item;
+use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_http::Problem;
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::item::{self, Items};
+use serde_json::Value;
+
+/// Works off the notices of one event.
+///
+/// # Errors
+/// [`Failure`] when the event is no queue's; a notice that fails is named in the answer and comes again.
+pub async fn handle(desk: Arc<BankDesk>, event: Value) -> Result<Value, Failure> {
+    let mut batch = Batch::of(event)?;
+    while let Some(delivery) = batch.take_next() {
+        let id = delivery.id.clone();
+        batch.note(&id, work_off(&desk, delivery).await);
+    }
+    Ok(batch.into_answer())
+}
+
+async fn work_off(desk: &BankDesk, delivery: Delivery<ItemNotice>) -> Result<(), Failure> {
+    let ItemNotice { plaid_item_id, about } = delivery.message;
+    let table = desk.vault.tables.main.as_ref();
+    let Some((user, id)) = item::owner_of(table, &plaid_item_id).await? else {
+        return unknown(delivery.is_repeated);
+    };
+    let keys = desk.vault.keyring.for_user(&user).await?;
+    let items = Items::new(table, &user);
+    // The index may lag behind the table: a login that is gone has nothing to be told.
+    let Some(item) = items.get(&id, keys.as_ref()).await? else {
+        return Ok(());
+    };
+    match about {
+        About::Ending(at) => {
+            let now = desk.vault.clock.now();
+            note(&items, item, keys.as_ref(), |item| item.announce_end(at, now)).await
+        }
+        About::NewAccounts => note(&items, item, keys.as_ref(), Item::announce_accounts).await,
+        About::Changed => refresh(desk, &user, item, false).await,
+        About::Repaired => refresh(desk, &user, item, true).await,
+    }
+}
+
+/// A login nobody has may be one that is being stored right now: its notice is looked at once more, later.
+fn unknown(is_repeated: bool) -> Result<(), Failure> {
+    if is_repeated {
+        tracing::info!("a notice about a login of nobody's");
+        return Ok(());
+    }
+    Err(Problem::NotFound.into())
+}
+
+/// Stores a change of the login alone. Whoever writes it at the same moment makes the notice come again.
+async fn note(
+    items: &Items<'_>,
+    item: Versioned<Item>,
+    keys: &dyn FieldKeys,
+    change: impl FnOnce(&mut Item),
+) -> Result<(), Failure> {
+    let mut changed = item.value.clone();
+    change(&mut changed);
+    if changed != item.value {
+        items.replace(&changed, item.version, keys).await?;
+    }
+    Ok(())
+}
+
+/// The provider sends its notices when it has new figures already: asking the institution again would cost and bring
+/// nothing.
+async fn refresh(desk: &BankDesk, user: &UserId, item: Versioned<Item>, is_renewed: bool) -> Result<(), Failure> {
+    let keys = desk.vault.keyring.for_user(user).await?;
+    let refresher = Refresher {
+        vault: &desk.vault,
+        plaid: &desk.plaid.within(PATIENCE),
+        user,
+        keys: keys.as_ref(),
+        freshness: Freshness::Known,
+    };
+    let id: ItemId = item.value.id;
+    let outcome = refresher.refresh(item, is_renewed).await?;
+    tracing::info!(item = %id, failed = outcome.error.is_some(), "a notice was worked off");
+    net_worth::record(&desk.vault, user, keys.as_ref()).await
+}

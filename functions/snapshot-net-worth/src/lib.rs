@@ -1,0 +1,94 @@
+//! Writes every user's point of net worth, once a day.
+//!
+//! The schedule's event only puts the shards of the list of users in a queue. Each message from there is one small step:
+//! list a page of users and queue what follows, or write the points of a few. So the work spreads over as many processes
+//! as there is work, none runs long, and whatever is cut off goes on from its message. A step done twice changes nothing.
+
+mod list;
+mod points;
+
+use std::sync::Arc;
+
+use goldgrove_app::Failure;
+use goldgrove_app::queue::{Batch, QueueError};
+use goldgrove_app::snapshots::Snapshots;
+use goldgrove_storage::roster::SHARDS;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+pub use points::{Tally, write};
+
+/// One step of the work, as it waits in the queue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "step", rename_all = "snake_case")]
+pub enum Step {
+    /// List the users of a shard that come after one of them.
+    List {
+        /// The day the points are of.
+        day: Date,
+        /// The shard.
+        shard: u8,
+        /// The last user listed before; none at the start.
+        after: Option<String>,
+    },
+    /// Write the points of these users.
+    Write {
+        /// The day the points are of.
+        day: Date,
+        /// The users.
+        users: Vec<String>,
+    },
+}
+
+/// Starts the day's work for an event of the schedule, and does the steps of an event of the queue.
+///
+/// # Errors
+/// [`Failure`]; a step that fails is named in the answer and comes again.
+pub async fn handle(ports: Arc<Snapshots>, event: Value) -> Result<Value, Failure> {
+    if event["detail-type"] == "Scheduled Event" {
+        begin(&ports).await?;
+        return Ok(json!({ "batchItemFailures": [] }));
+    }
+    let mut batch = Batch::of(event)?;
+    while let Some(delivery) = batch.take_next() {
+        let outcome = step(&ports, delivery.message).await;
+        batch.note(&delivery.id, outcome);
+    }
+    Ok(batch.into_answer())
+}
+
+async fn begin(ports: &Snapshots) -> Result<(), Failure> {
+    let day = ports.vault.clock.today();
+    let shards = (0..SHARDS).map(|shard| Step::List {
+        day,
+        shard,
+        after: None,
+    });
+    hand_over(ports, shards).await
+}
+
+async fn step(ports: &Snapshots, step: Step) -> Result<(), Failure> {
+    match step {
+        Step::List { day, shard, after } => {
+            let steps = list::page(&ports.vault, day, shard, after).await?;
+            hand_over(ports, steps).await
+        }
+        Step::Write { day, users } => {
+            let tally = points::write(&ports.vault, day, &users).await;
+            if tally.skipped > 0 {
+                tracing::error!(written = tally.written, skipped = tally.skipped, "points were skipped");
+            }
+            tally.retry.map_or(Ok(()), Err)
+        }
+    }
+}
+
+async fn hand_over(ports: &Snapshots, steps: impl IntoIterator<Item = Step>) -> Result<(), Failure> {
+    let messages = steps
+        .into_iter()
+        .map(|step| serde_json::to_string(&step))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(QueueError::from)?;
+    Ok(ports.queue.send(messages).await?)
+}

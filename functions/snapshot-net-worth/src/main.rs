@@ -1,0 +1,6 @@
+//! `snapshot-net-worth` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::event(snapshot_net_worth::handle).await
+}

@@ -1,0 +1,46 @@
+//! What is handed over when the provider noticed something about a login. Carries no secret: the login's token stays where
+//! it is sealed, and is found again by the provider's id.
+
+use goldgrove_providers::plaid::webhook::{Notice, Subject};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// A notice about one login, as it waits in the queue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ItemNotice {
+    /// The provider's id of the login.
+    pub plaid_item_id: String,
+    /// What is worth doing.
+    pub about: About,
+}
+
+/// What a notice makes worth doing. The words are those of messages that may be under way during a deployment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum About {
+    /// New figures or another state: ask for both.
+    Changed,
+    /// The login was repaired outside of the product.
+    Repaired,
+    /// The login ends at that moment.
+    Ending(Timestamp),
+    /// There are accounts the user has not shared.
+    NewAccounts,
+}
+
+impl ItemNotice {
+    /// What of a provider's notice is worth handing over; `None` when nothing is.
+    pub fn of(notice: Notice) -> Option<Self> {
+        let about = match notice.subject {
+            Subject::Changed => About::Changed,
+            Subject::Repaired => About::Repaired,
+            Subject::Ending { at } => About::Ending(at),
+            Subject::NewAccounts => About::NewAccounts,
+            Subject::Other => return None,
+        };
+        Some(Self {
+            plaid_item_id: notice.plaid_item_id?,
+            about,
+        })
+    }
+}

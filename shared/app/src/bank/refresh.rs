@@ -1,0 +1,366 @@
+//! Refreshes one login: accounts and holdings first, then transactions, then the login's own state.
+//!
+//! Nothing known is lost because the provider fails: its figures stay, its state says why they are old. Every step may
+//! happen twice, side by side with itself, and be cut off anywhere.
+
+use std::collections::HashSet;
+
+use goldgrove_domain::account::Account;
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::ids::{AccountId, ItemId, UserId};
+use goldgrove_domain::item::{Attention, Item, ItemStatus};
+use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_providers::plaid::{LinkedAccount, LinkedHoldings, PlaidClient, PlaidError};
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::holding::Holdings;
+use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::{StorageError, Table, removal};
+use jiff::Timestamp;
+
+use super::adopt::Adopter;
+use super::pull::{self, Freshness, Pulled};
+use super::transactions;
+use crate::{Failure, Vault};
+
+/// How often a row is written before a refresh gives up on those who keep changing it.
+const ATTEMPTS: u32 = 3;
+
+/// The provider's code of a login that its owner revoked at the institution.
+const REVOKED: &str = "USER_PERMISSION_REVOKED";
+
+/// Refreshes the logins of one user.
+pub struct Refresher<'a> {
+    /// Data and time.
+    pub vault: &'a Vault,
+    /// The provider, with as much patience as there is.
+    pub plaid: &'a PlaidClient,
+    /// Whose logins they are.
+    pub user: &'a UserId,
+    /// The user's keys.
+    pub keys: &'a dyn FieldKeys,
+    /// How new the balances must be.
+    pub freshness: Freshness,
+}
+
+/// How much arrived.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Arrived {
+    /// Accounts with new figures.
+    pub accounts: usize,
+    /// Transactions stored.
+    pub transactions: usize,
+    /// Holdings stored.
+    pub holdings: usize,
+}
+
+/// How one login did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The login.
+    pub id: ItemId,
+    /// How it is doing.
+    pub status: ItemStatus,
+    /// How much arrived.
+    pub arrived: Arrived,
+    /// What the provider failed with.
+    pub error: Option<PlaidError>,
+}
+
+/// What a refresh found out about the login itself.
+struct Learned {
+    status: ItemStatus,
+    /// When figures arrived; `None` when not all of them did.
+    at: Option<Timestamp>,
+    /// The cursor the transactions were read from, and where they were read to.
+    cursor: (Option<String>, Option<String>),
+    /// Whether its owner renewed the login.
+    is_renewed: bool,
+}
+
+impl Learned {
+    /// The login as it is now. Whoever changed it meanwhile keeps what this refresh did not ask about.
+    fn applied_to(&self, known: Item) -> Item {
+        let (from, to) = &self.cursor;
+        let mut item = Item {
+            status: self.status.clone(),
+            last_updated: self.at.map_or(known.last_updated, |at| at.max(known.last_updated)),
+            transactions_cursor: if known.transactions_cursor == *from {
+                to.clone()
+            } else {
+                known.transactions_cursor.clone()
+            },
+            ..known
+        };
+        let is_over = |attention| matches!((attention, self.at), (Attention::Ending { at }, Some(now)) if at <= now);
+        if self.at.is_some() && (self.is_renewed || item.attention.is_some_and(is_over)) {
+            item.renewed();
+        }
+        item
+    }
+}
+
+impl Refresher<'_> {
+    /// Refreshes one login and stores how it did. With `is_renewed`, what was asked of its owner is done, if it works.
+    ///
+    /// # Errors
+    /// [`Failure`] for failures of our own; the provider's are part of the outcome.
+    pub async fn refresh(&self, item: Versioned<Item>, is_renewed: bool) -> Result<Outcome, Failure> {
+        let id = item.value.id;
+        let before = item.value.transactions_cursor.clone();
+        let mut asked = item.value.clone();
+        let mut arrived = Arrived::default();
+        let mut touched = HashSet::new();
+        let error = self.ask(&mut asked, &mut arrived, &mut touched).await?;
+        if let Some(event) = event(&item.value, error.as_ref(), is_renewed) {
+            self.vault.audit(self.user, event).await?;
+        }
+        let learned = Learned {
+            status: status_after(error.as_ref()),
+            at: error.is_none().then(|| self.vault.clock.now()),
+            cursor: (before, asked.transactions_cursor),
+            is_renewed,
+        };
+        self.store_state(item, &learned, &touched).await?;
+        Ok(Outcome {
+            id,
+            status: learned.status,
+            arrived,
+            error,
+        })
+    }
+
+    async fn ask(
+        &self,
+        item: &mut Item,
+        arrived: &mut Arrived,
+        touched: &mut HashSet<AccountId>,
+    ) -> Result<Option<PlaidError>, Failure> {
+        let pulled = match self.pull(item).await {
+            Ok(pulled) => pulled,
+            Err(error) => return Ok(Some(noted(error))),
+        };
+        let adopter = self.adopter(item);
+        let reported = pulled.accounts.accounts.iter();
+        touched.extend(reported.map(|account| adopter.account_id(&account.provider_account_id)));
+        self.store_figures(&adopter, pulled, arrived).await?;
+        match transactions::sync(self, item).await? {
+            Ok(saved) => arrived.transactions = saved,
+            Err(error) => return Ok(Some(noted(error))),
+        }
+        Ok(None)
+    }
+
+    /// Figures the provider keeps are given out also when the login is broken, so its state is asked for first.
+    async fn pull(&self, item: &Item) -> Result<Pulled, PlaidError> {
+        if self.freshness == Freshness::Known {
+            let details = self.plaid.item_get(&item.access_token).await?;
+            if let Some(error) = details.error {
+                return Err(error);
+            }
+        }
+        pull::pull(self.plaid, &item.access_token, self.freshness).await
+    }
+
+    async fn store_figures(&self, adopter: &Adopter<'_>, pulled: Pulled, arrived: &mut Arrived) -> Result<(), Failure> {
+        // Holdings go first: a balance without its holdings would be counted as cash.
+        if let Some(linked) = pulled.holdings {
+            arrived.holdings = self.store_holdings(adopter, linked).await?;
+        }
+        let accounts = Accounts::new(self.table(), self.user);
+        for linked in &pulled.accounts.accounts {
+            self.store_account(&accounts, adopter, linked).await?;
+            arrived.accounts += 1;
+        }
+        Ok(())
+    }
+
+    async fn store_holdings(&self, adopter: &Adopter<'_>, linked: LinkedHoldings) -> Result<usize, Failure> {
+        let reported: Vec<AccountId> = linked
+            .accounts
+            .accounts
+            .iter()
+            .filter(|account| account.kind.holds_investments())
+            .map(|account| adopter.account_id(&account.provider_account_id))
+            .collect();
+        // A position that could not be read may be a known one: then nothing may be taken away.
+        let complete = linked.unreadable == 0;
+        let mut by_account = adopter.holdings(linked.holdings)?;
+        let store = Holdings::new(self.table(), self.user);
+        let mut stored = 0;
+        for account in reported {
+            let holdings = by_account.remove(&account).unwrap_or_default();
+            stored += holdings.len();
+            if complete {
+                store.replace_of(account, &holdings, self.keys).await?;
+            } else {
+                store.put_all(&holdings, self.keys).await?;
+            }
+        }
+        Ok(stored)
+    }
+
+    /// Stores an account's new figures; whoever changes the account meanwhile is not overwritten and fails nothing.
+    async fn store_account(
+        &self,
+        accounts: &Accounts<'_>,
+        adopter: &Adopter<'_>,
+        linked: &LinkedAccount,
+    ) -> Result<(), Failure> {
+        let id = adopter.account_id(&linked.provider_account_id);
+        let mut attempts_left = ATTEMPTS;
+        loop {
+            let outcome = match accounts.get(&id, self.keys).await? {
+                // Another refresh was here while this one waited; what it stored is as new as this.
+                Some(known) if attempts_left < ATTEMPTS && known.value.last_updated >= adopter.now => return Ok(()),
+                Some(known) => {
+                    let updated: Account = adopter.updated(&known.value, linked.clone());
+                    accounts.replace(&updated, known.version, self.keys).await.map(|_| ())
+                }
+                None => accounts.add(&adopter.account(linked.clone()), self.keys).await,
+            };
+            attempts_left -= 1;
+            match outcome {
+                Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
+                outcome => return Ok(outcome?),
+            }
+        }
+    }
+
+    /// Stores the login's state on top of whatever others wrote meanwhile. A login that was removed takes along what this
+    /// refresh has just stored for it.
+    async fn store_state(
+        &self,
+        mut known: Versioned<Item>,
+        learned: &Learned,
+        touched: &HashSet<AccountId>,
+    ) -> Result<(), Failure> {
+        let items = Items::new(self.table(), self.user);
+        let id = known.value.id;
+        for _ in 0..ATTEMPTS {
+            let changed = learned.applied_to(known.value);
+            match items.replace(&changed, known.version, self.keys).await {
+                Err(StorageError::Conflict { .. }) => {}
+                outcome => return Ok(outcome.map(|_| ())?),
+            }
+            known = match items.get(&id, self.keys).await? {
+                Some(known) => known,
+                None => return Ok(removal::remove_traces(self.table(), self.user, touched).await?),
+            };
+        }
+        // Whoever keeps changing it refreshes it too, and what they store is as new as this.
+        Ok(())
+    }
+
+    pub(super) fn table(&self) -> &dyn Table {
+        self.vault.tables.main.as_ref()
+    }
+
+    /// Adopts what `item` reports.
+    pub(super) fn adopter<'b>(&'b self, item: &'b Item) -> Adopter<'b> {
+        Adopter {
+            user: self.user,
+            item: item.id,
+            institution: &item.institution,
+            now: self.vault.clock.now(),
+        }
+    }
+}
+
+/// What of a login's new state belongs into the audit trail: only what was not so before.
+fn event(known: &Item, error: Option<&PlaidError>, is_renewed: bool) -> Option<AuditEvent> {
+    let action = match error {
+        None if is_renewed || known.status == ItemStatus::LoginRequired => AuditAction::ItemRepaired,
+        Some(PlaidError::LoginRequired { .. }) if known.status != ItemStatus::LoginRequired => {
+            AuditAction::ItemNeedsLogin
+        }
+        Some(error) if error.code() == REVOKED && known.status != status_after(Some(error)) => AuditAction::ItemRevoked,
+        _ => return None,
+    };
+    Some(AuditEvent::new(action).on("plaid_items", known.id))
+}
+
+fn noted(error: PlaidError) -> PlaidError {
+    tracing::warn!(code = error.code(), "a login could not be refreshed");
+    error
+}
+
+fn status_after(error: Option<&PlaidError>) -> ItemStatus {
+    match error {
+        None => ItemStatus::Good,
+        Some(PlaidError::LoginRequired { .. }) => ItemStatus::LoginRequired,
+        Some(error) => ItemStatus::Failing {
+            code: error.code().to_owned(),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_testing::ItemBuilder;
+    use goldgrove_testing::clock::EPOCH;
+    use jiff::SignedDuration;
+
+    use super::*;
+
+    fn at(hours: i64) -> Timestamp {
+        EPOCH.checked_add(SignedDuration::from_hours(hours)).unwrap()
+    }
+
+    fn learned(hours: i64) -> Learned {
+        Learned {
+            status: ItemStatus::Good,
+            at: Some(at(hours)),
+            cursor: (Some("one".to_owned()), Some("two".to_owned())),
+            is_renewed: false,
+        }
+    }
+
+    #[test]
+    fn a_cursor_moves_from_where_it_was_read_and_never_from_elsewhere() {
+        for (known, expected) in [("one", "two"), ("three", "three")] {
+            let item = ItemBuilder::new(1).cursor(known).build();
+            let changed = learned(1).applied_to(item);
+            assert_eq!(changed.transactions_cursor.as_deref(), Some(expected), "{known}");
+        }
+    }
+
+    #[test]
+    fn what_was_asked_of_the_owner_stays_until_it_is_done_or_over() {
+        let ending = Attention::Ending { at: at(10) };
+        let failed = Learned {
+            at: None,
+            is_renewed: true,
+            ..learned(1)
+        };
+        let renewed = Learned {
+            is_renewed: true,
+            ..learned(1)
+        };
+        let rows = [
+            ("nothing done", ending, learned(1), Some(ending)),
+            ("the end is over and it still works", ending, learned(10), None),
+            ("renewed", ending, renewed, None),
+            ("renewed, and it does not work", ending, failed, Some(ending)),
+            (
+                "accounts not chosen",
+                Attention::NewAccounts,
+                learned(1),
+                Some(Attention::NewAccounts),
+            ),
+        ];
+        for (name, attention, learned, expected) in rows {
+            let item = ItemBuilder::new(1).attention(attention).build();
+            assert_eq!(learned.applied_to(item).attention, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn figures_never_look_older_than_they_are() {
+        let item = Item {
+            last_updated: at(5),
+            ..ItemBuilder::new(1).build()
+        };
+        assert_eq!(learned(1).applied_to(item).last_updated, at(5));
+    }
+}

@@ -1,0 +1,218 @@
+//! Work that is handed over to be done later: sent to a queue by one function, done by another.
+//!
+//! A queue delivers at least once and in any order, so whatever is done for a message must be safe to do again. Refuses to
+//! know what messages say.
+
+use async_trait::async_trait;
+use aws_sdk_sqs::types::SendMessageBatchRequestEntry;
+use goldgrove_http::Problem;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::Failure;
+
+/// The most messages one call sends.
+const BATCH_MAX: usize = 10;
+
+/// Why work could not be handed over.
+#[derive(Debug, thiserror::Error)]
+pub enum QueueError {
+    /// The queue cannot be reached, or did not take every message. Those it took are delivered all the same.
+    #[error("a queue did not take the messages: {cause}")]
+    NotTaken {
+        /// What it said.
+        cause: String,
+    },
+    /// A message cannot be written down.
+    #[error("a message cannot be written down")]
+    Unwritable(#[from] serde_json::Error),
+}
+
+/// A queue that work is handed over to.
+#[async_trait]
+pub trait Queue: Send + Sync {
+    /// Hands messages over; after an error, some of them may have been taken.
+    async fn send(&self, messages: Vec<String>) -> Result<(), QueueError>;
+}
+
+/// A queue of the cloud.
+#[derive(Clone, Debug)]
+pub struct SqsQueue {
+    client: aws_sdk_sqs::Client,
+    url: String,
+}
+
+impl SqsQueue {
+    /// The queue at `url`.
+    pub const fn new(client: aws_sdk_sqs::Client, url: String) -> Self {
+        Self { client, url }
+    }
+
+    async fn send_batch(&self, messages: &[String]) -> Result<(), QueueError> {
+        let lost = |cause: String| QueueError::NotTaken { cause };
+        let entries = messages
+            .iter()
+            .enumerate()
+            .map(|(position, message)| {
+                SendMessageBatchRequestEntry::builder()
+                    .id(position.to_string())
+                    .message_body(message)
+                    .build()
+            })
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|error| lost(error.to_string()))?;
+        let answer = self
+            .client
+            .send_message_batch()
+            .queue_url(&self.url)
+            .set_entries(Some(entries))
+            .send()
+            .await
+            .map_err(|error| lost(error.into_service_error().to_string()))?;
+        match answer.failed().first() {
+            None => Ok(()),
+            Some(failed) => Err(lost(failed.code().to_owned())),
+        }
+    }
+}
+
+#[async_trait]
+impl Queue for SqsQueue {
+    async fn send(&self, messages: Vec<String>) -> Result<(), QueueError> {
+        for batch in messages.chunks(BATCH_MAX) {
+            self.send_batch(batch).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Messages as a queue delivers them to a function.
+#[derive(Debug, Deserialize)]
+struct Deliveries {
+    #[serde(rename = "Records")]
+    records: Vec<Record>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Record {
+    message_id: String,
+    body: String,
+    #[serde(default)]
+    attributes: Attributes,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Attributes {
+    #[serde(default)]
+    approximate_receive_count: Option<String>,
+}
+
+/// One message with what the queue says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delivery<M> {
+    /// Names the message in the answer.
+    pub id: String,
+    /// The message.
+    pub message: M,
+    /// Whether it was delivered before: what was missing then need not be waited for again.
+    pub is_repeated: bool,
+}
+
+/// The messages of one event, and which of them are to be delivered again.
+#[derive(Debug)]
+pub struct Batch {
+    records: std::vec::IntoIter<Record>,
+    failed: Vec<Value>,
+}
+
+impl Batch {
+    /// The messages of a queue's event.
+    ///
+    /// # Errors
+    /// [`Failure`] when `event` is not a queue's: all of its messages are delivered again.
+    pub fn of(event: Value) -> Result<Self, Failure> {
+        let deliveries: Deliveries = serde_json::from_value(event).map_err(|error| {
+            tracing::error!(%error, "the event is no queue's");
+            Problem::Internal
+        })?;
+        Ok(Self {
+            records: deliveries.records.into_iter(),
+            failed: Vec::new(),
+        })
+    }
+
+    /// The next message; one that cannot be read has failed and is passed over.
+    pub fn take_next<M: DeserializeOwned>(&mut self) -> Option<Delivery<M>> {
+        loop {
+            let record = self.records.next()?;
+            let count = record.attributes.approximate_receive_count.as_deref();
+            match serde_json::from_str(&record.body) {
+                Ok(message) => {
+                    return Some(Delivery {
+                        message,
+                        is_repeated: count.is_some_and(|count| count != "1"),
+                        id: record.message_id,
+                    });
+                }
+                Err(error) => self.note(&record.message_id, Err(QueueError::from(error).into())),
+            }
+        }
+    }
+
+    /// Notes what became of a message; a failing one never stops the others.
+    pub fn note(&mut self, id: &str, outcome: Result<(), Failure>) {
+        if let Err(failure) = outcome {
+            tracing::error!(message = id, cause = %failure, "a message was not done");
+            self.failed.push(json!({ "itemIdentifier": id }));
+        }
+    }
+
+    /// The answer to the queue.
+    pub fn into_answer(self) -> Value {
+        json!({ "batchItemFailures": self.failed })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(id: &str, body: &str, count: &str) -> Value {
+        json!({ "messageId": id, "body": body, "attributes": { "ApproximateReceiveCount": count }, "eventSource": "aws:sqs" })
+    }
+
+    #[test]
+    fn one_failing_message_is_named_and_stops_no_other() {
+        let event = json!({ "Records": [
+            record("a", "1", "1"), record("b", "2", "1"), record("c", "not a number", "1"), record("d", "4", "3"),
+        ]});
+        let mut batch = Batch::of(event).unwrap();
+        let mut seen = Vec::new();
+        while let Some(delivery) = batch.take_next::<u32>() {
+            seen.push((delivery.message, delivery.is_repeated));
+            let outcome = if delivery.message == 2 {
+                Err(Problem::Unavailable.into())
+            } else {
+                Ok(())
+            };
+            batch.note(&delivery.id, outcome);
+        }
+        assert_eq!(seen, [(1, false), (2, false), (4, true)]);
+        let failed = json!({ "batchItemFailures": [{ "itemIdentifier": "b" }, { "itemIdentifier": "c" }] });
+        assert_eq!(batch.into_answer(), failed);
+    }
+
+    #[test]
+    fn an_event_of_somebody_else_is_refused() {
+        for event in [
+            json!({}),
+            json!({ "Records": 5 }),
+            json!({ "detail-type": "Scheduled Event" }),
+        ] {
+            assert_eq!(Batch::of(event).unwrap_err().into_problem(), Problem::Internal);
+        }
+    }
+}
