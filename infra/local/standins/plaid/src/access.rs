@@ -51,10 +51,7 @@ impl Plaid {
 
     /// Refuses when the login is broken.
     pub(crate) fn require_login(item: &Item) -> Result<(), Refusal> {
-        if item.login_required {
-            return Err(Refusal::of("ITEM_LOGIN_REQUIRED"));
-        }
-        Ok(())
+        item.trouble().map_or(Ok(()), Err)
     }
 
     /// Refuses when the login is broken or the institution is out of order.
@@ -101,6 +98,7 @@ impl Plaid {
             webhook: wish.webhook.or_else(|| self.inner.settings.webhook_url.clone()),
             created_at: self.inner.clock.now(),
             login_required: false,
+            revoked: false,
             refreshes: Vec::new(),
             last_webhook: None,
         };

@@ -143,18 +143,15 @@ fn link(plaid: &Plaid, body: Value) -> Result<(Value, Option<Notice>), Refusal> 
     let token = plaid.link_token(&request.link_token)?;
     let institution = plaid.institution(&request.institution_id)?;
     if let Some(item_id) = &token.update_item {
-        return repair(plaid, &request, item_id);
+        return repair(plaid, &request, item_id, &token, institution);
     }
-    let known = |id: &String| institution.accounts.iter().any(|account| account.key == *id);
-    if request.account_ids.is_empty() || !request.account_ids.iter().all(known) {
-        return Err(Refusal::of("NO_ACCOUNTS"));
-    }
+    let accounts = chosen(institution, &request.account_ids)?;
     let products: Vec<_> = token.products.iter().chain(&token.optional_products).cloned().collect();
     let (item_id, public_token) = plaid.inner.store.change(|state| {
         state.link_tokens.remove(&request.link_token);
         let wish = LinkWish {
             institution,
-            accounts: request.account_ids,
+            accounts,
             products: &products,
             webhook: token.webhook,
         };
@@ -163,7 +160,30 @@ fn link(plaid: &Plaid, body: Value) -> Result<(Value, Option<Notice>), Refusal> 
     Ok((result(plaid, &item_id, &public_token)?, None))
 }
 
-fn repair(plaid: &Plaid, request: &CompleteRequest, item_id: &str) -> Result<(Value, Option<Notice>), Refusal> {
+/// The accounts a person chose of an institution's.
+fn chosen(institution: &Institution, keys: &[String]) -> Result<Vec<String>, Refusal> {
+    let known = |key: &String| institution.accounts.iter().any(|account| account.key == *key);
+    if keys.is_empty() || !keys.iter().all(known) {
+        return Err(Refusal::of("NO_ACCOUNTS"));
+    }
+    Ok(keys.to_vec())
+}
+
+/// The accounts a person shares after choosing anew; who chooses none in particular shares them all.
+fn shared_anew(institution: &Institution, keys: &[String]) -> Result<Vec<String>, Refusal> {
+    if keys.is_empty() {
+        return Ok(institution.accounts.iter().map(|account| account.key.clone()).collect());
+    }
+    chosen(institution, keys)
+}
+
+fn repair(
+    plaid: &Plaid,
+    request: &CompleteRequest,
+    item_id: &str,
+    token: &LinkToken,
+    institution: &Institution,
+) -> Result<(Value, Option<Notice>), Refusal> {
     let (item, public_token) = plaid.inner.store.change(|state| {
         state.link_tokens.remove(&request.link_token);
         let item = state
@@ -171,6 +191,10 @@ fn repair(plaid: &Plaid, request: &CompleteRequest, item_id: &str) -> Result<(Va
             .get_mut(item_id)
             .ok_or_else(|| Refusal::of("ITEM_NOT_FOUND"))?;
         item.login_required = false;
+        item.revoked = false;
+        if token.chooses_accounts {
+            item.accounts = shared_anew(institution, &request.account_ids)?;
+        }
         let item = item.clone();
         Ok((item, plaid.issue_public_token(state, item_id)))
     })?;

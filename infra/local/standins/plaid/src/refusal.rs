@@ -38,7 +38,7 @@ const TRY_LATER: &str = "This financial institution is not currently responding.
 
 /// The errors the stand-in can raise by itself, by fault or from Link.
 #[rustfmt::skip]
-pub(crate) const CATALOGUE: [Known; 31] = [
+pub(crate) const CATALOGUE: [Known; 32] = [
     known("INVALID_REQUEST", "INVALID_BODY", 400, "body could not be parsed as JSON", None),
     known("INVALID_REQUEST", "MISSING_FIELDS", 400, "the request lacks a required field or holds one of the wrong type", None),
     known("INVALID_REQUEST", "NOT_FOUND", 404, "requested path was not found", None),
@@ -60,6 +60,7 @@ pub(crate) const CATALOGUE: [Known; 31] = [
     known("ITEM_ERROR", "INVALID_CREDENTIALS", 400, "the provided credentials were not correct", Some("The provided credentials were not correct. Please try again.")),
     known("ITEM_ERROR", "ITEM_LOCKED", 400, "the account is locked", Some("The given account has been locked. Please contact your institution.")),
     known("ITEM_ERROR", "ITEM_NOT_FOUND", 400, "the item you requested cannot be found", None),
+    known("ITEM_ERROR", "USER_PERMISSION_REVOKED", 400, "the holder of this account has revoked their permission for your application to access it", Some(SIGN_IN_AGAIN)),
     known("ITEM_ERROR", "NO_ACCOUNTS", 400, "no valid accounts were found for this item", Some("No accounts were found. Please choose another institution.")),
     known("ITEM_ERROR", "NO_LIABILITY_ACCOUNTS", 400, "no liability accounts were found for this item", None),
     known("ITEM_ERROR", "NO_INVESTMENT_ACCOUNTS", 400, "no investment accounts were found for this item", None),

@@ -12,6 +12,8 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::refusal::Refusal;
+
 /// Length of the ids Plaid gives to accounts and transactions.
 const SCOPED_ID_LENGTH: usize = 37;
 
@@ -66,6 +68,9 @@ pub(crate) struct Item {
     pub(crate) created_at: Timestamp,
     /// Whether the institution wants the user to sign in again.
     pub(crate) login_required: bool,
+    /// Whether the user took back their permission; signing in again gives it back.
+    #[serde(default)]
+    pub(crate) revoked: bool,
     /// The days on which a refresh was asked for; each discovers a purchase.
     pub(crate) refreshes: Vec<Date>,
     pub(crate) last_webhook: Option<SentWebhook>,
@@ -82,6 +87,14 @@ impl Item {
     /// Whether the user shared that account.
     pub(crate) fn has_account(&self, key: &str) -> bool {
         self.accounts.iter().any(|shared| shared == key)
+    }
+
+    /// What is wrong with the login.
+    pub(crate) fn trouble(&self) -> Option<Refusal> {
+        if self.revoked {
+            return Some(Refusal::of("USER_PERMISSION_REVOKED"));
+        }
+        self.login_required.then(|| Refusal::of("ITEM_LOGIN_REQUIRED"))
     }
 
     /// The day it was linked, in UTC.
@@ -121,6 +134,9 @@ pub(crate) struct LinkToken {
     pub(crate) webhook: Option<String>,
     /// The item to repair, in update mode.
     pub(crate) update_item: Option<String>,
+    /// Whether the accounts to share are chosen anew, in update mode.
+    #[serde(default)]
+    pub(crate) chooses_accounts: bool,
     pub(crate) created_at: Timestamp,
     pub(crate) expires_at: Timestamp,
 }

@@ -1,5 +1,6 @@
 //! Webhooks: their bodies by code, and their delivery with a signature over the exact bytes.
 
+use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use crate::Plaid;
@@ -60,12 +61,17 @@ impl Plaid {
                 }),
             ),
             ("DEFAULT_UPDATE", _) => ("TRANSACTIONS", json!({ "error": null, "new_transactions": 1 })),
-            ("ERROR", _) => ("ITEM", json!({ "error": webhook_error() })),
+            ("ERROR", _) => ("ITEM", json!({ "error": webhook_error("ITEM_LOGIN_REQUIRED") })),
             ("LOGIN_REPAIRED", _) => ("ITEM", json!({})),
-            ("NEW_ACCOUNTS_AVAILABLE" | "USER_PERMISSION_REVOKED", _) => ("ITEM", json!({ "error": null })),
+            ("NEW_ACCOUNTS_AVAILABLE", _) => ("ITEM", json!({ "error": null })),
+            ("USER_PERMISSION_REVOKED", _) => ("ITEM", json!({ "error": webhook_error("USER_PERMISSION_REVOKED") })),
             ("USER_ACCOUNT_REVOKED", _) => (
                 "ITEM",
                 json!({ "account_id": item.accounts.first().map(|key| item.scoped_id(key)) }),
+            ),
+            ("PENDING_EXPIRATION", _) => (
+                "ITEM",
+                json!({ "consent_expiration_time": self.in_minutes(DISCONNECT_MINUTES).to_string() }),
             ),
             ("PENDING_DISCONNECT", _) => (
                 "ITEM",
@@ -77,6 +83,13 @@ impl Plaid {
             _ => return None,
         };
         Some(details)
+    }
+
+    /// The signature over any text, as if it were sent at `signed_at`.
+    pub(crate) fn signature(&self, text: &str, signed_at: Option<Timestamp>) -> Result<String, Refusal> {
+        let at = signed_at.unwrap_or_else(|| self.inner.clock.now());
+        let signed = self.inner.signer.sign(text.as_bytes(), at);
+        signed.map_err(|error| Refusal::because("INTERNAL_SERVER_ERROR", error.to_string()))
     }
 
     /// Sends a webhook and remembers it; whether the receiver took it.
@@ -108,8 +121,8 @@ impl Plaid {
     }
 }
 
-fn webhook_error() -> Value {
-    let refusal = Refusal::of("ITEM_LOGIN_REQUIRED");
+fn webhook_error(code: &str) -> Value {
+    let refusal = Refusal::of(code);
     let mut error = refusal.to_json();
     error["status"] = Value::from(refusal.status);
     error

@@ -6,8 +6,9 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{post, put};
+use jiff::Timestamp;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::parse;
 use crate::Plaid;
@@ -18,6 +19,7 @@ pub(super) fn router() -> Router<Plaid> {
     Router::new()
         .route("/local/faults", post(add_fault).delete(clear_faults))
         .route("/local/institutions/{id}/outage", put(set_outage))
+        .route("/local/webhooks/sign", post(sign))
 }
 
 async fn add_fault(State(plaid): State<Plaid>, Json(body): Json<Value>) -> Response {
@@ -47,6 +49,24 @@ fn change_outage(plaid: &Plaid, id: String, body: Value) -> Result<(), Refusal> 
         state.outages.insert(id, request.error_code);
         Ok(())
     })
+}
+
+/// A text to be signed as a webhook's body.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SignRequest {
+    body: String,
+    /// When it is signed; now when left out.
+    #[serde(default)]
+    signed_at: Option<Timestamp>,
+}
+
+async fn sign(State(plaid): State<Plaid>, Json(body): Json<Value>) -> Response {
+    let signed = parse(body).and_then(|request: SignRequest| plaid.signature(&request.body, request.signed_at));
+    match signed {
+        Ok(signature) => Json(json!({ "signature": signature })).into_response(),
+        Err(refusal) => refusal.into_response("none"),
+    }
 }
 
 fn done(outcome: Result<(), Refusal>) -> Response {

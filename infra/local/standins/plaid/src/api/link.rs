@@ -30,6 +30,14 @@ struct CreateRequest {
     webhook: Option<String>,
     #[serde(default)]
     access_token: Option<String>,
+    #[serde(default)]
+    update: Option<UpdateRequest>,
+}
+
+#[derive(Deserialize)]
+struct UpdateRequest {
+    #[serde(default)]
+    account_selection_enabled: bool,
 }
 
 #[derive(Deserialize)]
@@ -60,6 +68,7 @@ pub(super) fn create(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
         optional_products: request.optional_products,
         webhook: request.webhook,
         update_item,
+        chooses_accounts: request.update.is_some_and(|update| update.account_selection_enabled),
         created_at: plaid.inner.clock.now(),
         expires_at,
     };

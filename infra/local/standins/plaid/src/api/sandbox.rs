@@ -51,11 +51,14 @@ struct WebhookRequest {
     webhook_type: Option<String>,
 }
 
-/// `/sandbox/item/fire_webhook`
+/// `/sandbox/item/fire_webhook`; the revocation of a permission also happens.
 pub(super) fn fire_webhook(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: WebhookRequest = parse(body)?;
     let item = plaid.item(&request.access_token)?;
     let notice = plaid.notice(&item, &request.webhook_code, request.webhook_type.as_deref())?;
+    if request.webhook_code == "USER_PERMISSION_REVOKED" {
+        plaid.change_item(&request.access_token, |item| item.revoked = true)?;
+    }
     Ok(Reply::from(json!({ "webhook_fired": true })).with_notice(Some(notice)))
 }
 

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::View;
-use crate::refusal::Refusal;
 
 /// The item as every answer about its accounts carries it.
 pub(crate) fn item(view: View<'_>) -> Value {
@@ -13,10 +12,7 @@ pub(crate) fn item(view: View<'_>) -> Value {
         .iter()
         .filter(|product| !view.item.products.contains(product))
         .collect();
-    let error = view
-        .item
-        .login_required
-        .then(|| Refusal::of("ITEM_LOGIN_REQUIRED").to_json());
+    let error = view.item.trouble().map(|refusal| refusal.to_json());
     json!({
         "item_id": view.item.id,
         "institution_id": view.institution.id,

@@ -1,12 +1,14 @@
 //! Every call of the client, against the household.
 
+use std::collections::BTreeSet;
+
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::item::AccessToken;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Money};
-use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LinkedAccounts, PlaidError};
+use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LinkedAccounts, PlaidError, webhook};
 use serde_json::json;
 
 use crate::contract::Contract;
@@ -33,7 +35,14 @@ async fn a_link_token_is_created_for_new_links_with_and_without_liabilities_and_
     let modes = [
         LinkMode::Create(LinkProducts::net_worth(false)),
         LinkMode::Create(LinkProducts::net_worth(true)),
-        LinkMode::Update(token),
+        LinkMode::Update {
+            access_token: token.clone(),
+            choose_accounts: false,
+        },
+        LinkMode::Update {
+            access_token: token,
+            choose_accounts: true,
+        },
     ];
     for mode in modes {
         let link = LinkRequest {
@@ -54,6 +63,8 @@ async fn a_link_token_is_created_for_new_links_with_and_without_liabilities_and_
     assert_eq!(bodies[0]["optional_products"], json!(["investments", "liabilities"]));
     assert_eq!(bodies[1]["optional_products"], json!(["investments"]));
     assert_eq!(bodies[2].get("products"), None, "update mode names no products");
+    assert_eq!(bodies[2].get("update"), None);
+    assert_eq!(bodies[3]["update"], json!({ "account_selection_enabled": true }));
     sandbox.check_contract();
 }
 
@@ -290,6 +301,46 @@ async fn wrong_credentials_open_nothing() {
     assert_eq!(answer.status(), 400);
     sandbox.check_contract();
     assert_eq!(sandbox.exchanges()[0].answer["error_code"], "INVALID_API_KEYS");
+}
+
+#[tokio::test]
+async fn every_call_of_the_client_and_every_answer_keep_the_contract() {
+    let sandbox = Sandbox::start().await;
+    let client = &sandbox.client;
+    let token = sandbox.linked(MAPLE).await;
+    let maple = InstitutionId::parse(MAPLE).expect("an id");
+    client.link_token_create(&new_link()).await.expect("a link token");
+    client.item_get(&token).await.expect("the item");
+    client.accounts_get(&token).await.expect("accounts");
+    client.accounts_balance_get(&token).await.expect("balances");
+    client.liabilities_get(&token).await.expect("debts");
+    client.investments_holdings_get(&token).await.expect("holdings");
+    client.transactions_sync_all(&token, None).await.expect("transactions");
+    client.institutions_get_by_id(&maple).await.expect("the institution");
+    let (_, signed) = sandbox.post("/local/webhooks/sign", &json!({ "body": "{}" })).await;
+    let kid = webhook::key_id(signed["signature"].as_str().expect("a signature")).expect("a key id");
+    client.webhook_verification_key_get(&kid).await.expect("the key");
+    client.item_remove(&token).await.expect("it is removed");
+
+    let checked: BTreeSet<String> = sandbox.check_contract().into_iter().collect();
+    if Contract::load().is_none() {
+        return;
+    }
+    let asked = [
+        "/accounts/balance/get",
+        "/accounts/get",
+        "/institutions/get_by_id",
+        "/investments/holdings/get",
+        "/item/get",
+        "/item/public_token/exchange",
+        "/item/remove",
+        "/liabilities/get",
+        "/link/token/create",
+        "/sandbox/public_token/create",
+        "/transactions/sync",
+        "/webhook_verification_key/get",
+    ];
+    assert_eq!(checked, asked.map(str::to_owned).into());
 }
 
 #[tokio::test]

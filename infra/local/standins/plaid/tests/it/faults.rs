@@ -240,3 +240,19 @@ async fn a_fault_that_says_nothing_is_refused() {
         assert_eq!(status, 400, "{fault}");
     }
 }
+
+#[tokio::test]
+async fn all_calls_of_a_request_end_with_its_patience() {
+    let sandbox = Sandbox::start().await;
+    let token = sandbox.linked(HARBOUR).await;
+    sandbox
+        .fault(json!({ "endpoint": "/accounts/get", "mode": "timeout" }))
+        .await;
+    let away = PlaidError::Unavailable {
+        outage: Outage::Timeout,
+    };
+    let client = sandbox.client.within(Duration::from_millis(50));
+    assert_eq!(client.accounts_get(&token).await, Err(away.clone()));
+    assert_eq!(client.item_get(&token).await, Err(away), "no time is left for it");
+    assert!(sandbox.client.item_get(&token).await.is_ok());
+}

@@ -1,5 +1,6 @@
 //! What Link's pages call, and the script that calls it.
 
+use goldgrove_domain::item::AccessToken;
 use goldgrove_providers::plaid::{LinkMode, LinkRequest, PlaidError};
 use goldgrove_standin_plaid::LINK_SCRIPT;
 use serde_json::{Value, json};
@@ -17,6 +18,13 @@ async fn link_token(sandbox: &Sandbox, mode: Option<LinkMode>) -> String {
         .await
         .expect("a link token")
         .token
+}
+
+fn repairing(access: &AccessToken) -> LinkMode {
+    LinkMode::Update {
+        access_token: access.clone(),
+        choose_accounts: false,
+    }
 }
 
 async fn complete(sandbox: &Sandbox, token: &str, institution: &str, accounts: &[&str]) -> (u16, Value) {
@@ -159,7 +167,7 @@ async fn update_mode_repairs_the_login_and_keeps_the_accounts() {
     sandbox
         .post("/sandbox/item/reset_login", &json!({ "access_token": access.reveal() }))
         .await;
-    let token = link_token(&sandbox, Some(LinkMode::Update(access.clone()))).await;
+    let token = link_token(&sandbox, Some(repairing(&access))).await;
     let (_, offer) = sandbox
         .post("/local/link/session", &json!({ "link_token": token }))
         .await;
@@ -170,6 +178,38 @@ async fn update_mode_repairs_the_login_and_keeps_the_accounts() {
 
     assert_eq!(status, 200);
     assert_eq!(sandbox.client.accounts_get(&access).await.expect("accounts"), before);
+}
+
+#[tokio::test]
+async fn update_mode_shares_more_accounts_where_it_was_asked_to() {
+    let sandbox = Sandbox::start().await;
+    let token = link_token(&sandbox, None).await;
+    let (_, linked) = complete(&sandbox, &token, HARBOUR, &["chequing"]).await;
+    let public_token = linked["public_token"].as_str().expect("a public token");
+    let item = sandbox
+        .client
+        .item_public_token_exchange(public_token)
+        .await
+        .expect("an item");
+    let shared = async || {
+        sandbox
+            .client
+            .accounts_get(&item.access_token)
+            .await
+            .expect("accounts")
+            .accounts
+            .len()
+    };
+    assert_eq!(shared().await, 1);
+    for (choose_accounts, expected) in [(false, 1), (true, 3)] {
+        let mode = LinkMode::Update {
+            access_token: item.access_token.clone(),
+            choose_accounts,
+        };
+        let token = link_token(&sandbox, Some(mode)).await;
+        complete(&sandbox, &token, HARBOUR, &[]).await;
+        assert_eq!(shared().await, expected);
+    }
 }
 
 #[tokio::test]
