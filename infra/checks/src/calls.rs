@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use goldgrove_http::config::Source;
+use goldgrove_standin_stripe as stripe;
+use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use crate::visitor::{INSTITUTION, Visitor};
+use crate::visitor::{INSTITUTION, Visitor, notice};
 
 /// What the calls so far have brought: whom they are for, and the answers' bodies by function.
 #[derive(Debug)]
@@ -33,9 +36,14 @@ pub enum Event {
     Request,
     /// A request with the body this makes.
     Body(fn(&Scene) -> Value),
+    /// A provider's request with the body the first makes; the second gives its signature over that body.
+    Signed(fn(&Scene) -> Value, Sign),
     /// An event of the user pool.
     Trigger(fn(&Visitor) -> Value),
 }
+
+/// Gives the header that signs a body, and its value, from what the visitor brought and the settings of the local stack.
+pub type Sign = fn(&str, &Scene, &Source, Timestamp) -> (&'static str, String);
 
 /// One call.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +95,16 @@ const fn send(function: &'static str, body: fn(&Scene) -> Value, status: u64, ho
     }
 }
 
+const fn signed(function: &'static str, body: fn(&Scene) -> Value, sign: Sign, holds: &'static str) -> Call {
+    Call {
+        function,
+        event: Event::Signed(body, sign),
+        object: None,
+        status: 200,
+        holds: Some(holds),
+    }
+}
+
 const fn remove(function: &'static str) -> Call {
     Call {
         function,
@@ -109,7 +127,7 @@ const fn trigger(function: &'static str, event: fn(&Visitor) -> Value, holds: &'
 
 /// Every call, in an order in which each finds what it needs: figures arrive before they are asked for, and what is
 /// removed goes last.
-pub const ALL: [Call; 29] = [
+pub const ALL: [Call; 50] = [
     trigger("cognito-custom-message", custom_message, "/response/emailMessage"),
     trigger(
         "cognito-post-confirmation",
@@ -117,6 +135,9 @@ pub const ALL: [Call; 29] = [
         "/request/userAttributes/sub",
     ),
     get("get-profile", "/first_name"),
+    get("list-user-roles", "/user_roles/0/role"),
+    send("validate-session", a_device, 200, "/valid"),
+    send("extend-session", |_| json!({}), 200, "/expires_at"),
     send("update-profile", |_| json!({ "onboarded": true }), 200, "/onboarded"),
     send(
         "update-user-income",
@@ -128,6 +149,7 @@ pub const ALL: [Call; 29] = [
     send("create-goal", new_goal, 201, "/goal/plan/status"),
     send("update-goal", changed_goal, 200, "/goal/version").on("create-goal", "/goal/id"),
     get("list-goals", "/goals/0/id"),
+    send("plan-goal", |_| json!({}), 200, "/odds/outlook").on("create-goal", "/goal/id"),
     send("create-account", new_account, 201, "/account/id"),
     send("update-account", changed_account, 200, "/account/version").on("create-account", "/account/id"),
     send("save-goal-allocations", set_aside, 200, "/allocations/0/amount").on("create-goal", "/goal/id"),
@@ -154,15 +176,54 @@ pub const ALL: [Call; 29] = [
     get("list-net-worth-history", "/history/0/net_worth"),
     get("get-net-worth", "/netWorth/totalAssets"),
     get("get-dashboard", "/assetAllocation/0/percentage"),
+    get("get-current-user-subscription", "/trial/daysLeft"),
+    send("create-checkout", a_year_of_premium, 200, "/url"),
+    // Nobody has paid yet.
+    send("customer-portal", |_| json!({}), 409, "/userMessage"),
+    signed("plaid-webhook", news_of_no_login, as_plaid_signed, "/received"),
+    trigger("refresh-plaid-item", notice_of_no_login, "/batchItemFailures"),
+    trigger("snapshot-net-worth", start_of_day, "/batchItemFailures"),
+    signed("stripe-webhook", news_of_nothing, as_stripe_signs, "/received"),
     send("secure-data-encryption", income, 200, "/decrypted_data"),
+    send(
+        "start-aead-migration",
+        |_| json!({ "delayMs": 0 }),
+        202,
+        "/migration/id",
+    ),
+    get("get-aead-migration", "/migration/status").on("start-aead-migration", "/migration/id"),
+    trigger("migrate-aead", |_| json!({}), "/status"),
     remove("remove-plaid-item").on("list-plaid-items", "/items/0/id"),
     remove("delete-account").on("create-account", "/account/id"),
     remove("delete-goal").on("create-goal", "/goal/id"),
+    send("send-contact-message", a_question, 202, "/accepted"),
+    Call {
+        holds: None,
+        ..send("log-audit-event", a_report, 204, "")
+    },
+    get("list-audit-events", "/chain/head"),
+    get("export-data", "/profile/id"),
+    send("delete-user", |_| json!({ "confirm": "DELETE" }), 200, "/status"),
+    // Anywhere above it would end the session of the calls below it; of a user who is gone it ends nothing.
+    send("end-session", |_| json!({}), 401, "/title"),
+    trigger("finish-deletions", |_| json!({}), "/waiting"),
 ];
 
 /// The call of `function`.
 pub fn of(function: &str) -> Option<&'static Call> {
     ALL.iter().find(|call| call.function == function)
+}
+
+fn a_device(_: &Scene) -> Value {
+    json!({ "fingerprint": "0".repeat(64) })
+}
+
+fn a_question(_: &Scene) -> Value {
+    json!({ "name": "Robin Vale", "email": "robin@goldgrove.example", "message": "How does it work?" })
+}
+
+fn a_report(_: &Scene) -> Value {
+    json!({ "p_action": "client.rapid_clicks", "p_details": { "clicks": 11, "gap_ms": 40, "path": "/goals" } })
 }
 
 fn finished_step(_: &Scene) -> Value {
@@ -207,6 +268,45 @@ fn linked(scene: &Scene) -> Value {
         "institution": { "institution_id": institution_id, "name": name },
         "accounts": [],
     })
+}
+
+fn a_year_of_premium(_: &Scene) -> Value {
+    json!({ "priceId": "price_premium_yearly", "isYearly": false })
+}
+
+fn news_of_no_login(_: &Scene) -> Value {
+    notice()
+}
+
+fn as_plaid_signed(_: &str, scene: &Scene, _: &Source, _: Timestamp) -> (&'static str, String) {
+    (plaid_webhook::SIGNATURE, scene.visitor.plaid_signature.clone())
+}
+
+fn notice_of_no_login(_: &Visitor) -> Value {
+    let notice = json!({ "plaid_item_id": "nobodys", "about": "changed" });
+    json!({ "Records": [{
+        "messageId": "1", "body": notice.to_string(), "attributes": { "ApproximateReceiveCount": "2" },
+        "eventSource": "aws:sqs",
+    }]})
+}
+
+fn start_of_day(_: &Visitor) -> Value {
+    json!({ "version": "0", "detail-type": "Scheduled Event", "source": "aws.events", "detail": {} })
+}
+
+fn news_of_nothing(_: &Scene) -> Value {
+    json!({
+        "id": "evt_rehearsal", "object": "event", "type": "balance.available", "created": 1_795_262_400,
+        "data": { "object": { "object": "balance" } },
+    })
+}
+
+fn as_stripe_signs(body: &str, _: &Scene, settings: &Source, now: Timestamp) -> (&'static str, String) {
+    let secret = settings.get("STRIPE_WEBHOOK_SECRET").unwrap_or_default();
+    (
+        stripe_webhook::SIGNATURE,
+        stripe::signature(secret, body, now.as_second()),
+    )
 }
 
 fn income(scene: &Scene) -> Value {

@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
+use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use goldgrove_domain::clock::Clock;
 use goldgrove_http::config::Source;
 use goldgrove_http::route::Route;
@@ -60,8 +63,8 @@ pub enum Fault {
     /// It did not answer.
     #[error(transparent)]
     Process(#[from] ProcessError),
-    /// The token is not fit for a header.
-    #[error("the token is not fit for a header")]
+    /// The token or signature is not fit for a header.
+    #[error("the token or signature is not fit for a header")]
     Token,
     /// The status is not the expected one.
     #[error("it answered {status} ({slug}) in place of {expected}")]
@@ -176,7 +179,7 @@ impl Rehearsal {
         let answer = process.answer(self.event(call)?, self.clock.now()).await?;
         match call.event {
             Event::Trigger(_) => holds(&answer, call),
-            Event::Request | Event::Body(_) => {
+            Event::Request | Event::Body(_) | Event::Signed(..) => {
                 let body = self.judge(&answer, call)?;
                 self.scene.answers.insert(call.function, body);
                 Ok(())
@@ -202,14 +205,10 @@ impl Rehearsal {
         let body = match call.event {
             Event::Trigger(event) => return Ok(event(&self.scene.visitor)),
             Event::Request => String::new(),
-            Event::Body(body) => body(&self.scene).to_string(),
+            Event::Body(body) | Event::Signed(body, _) => body(&self.scene).to_string(),
         };
         let route = route_of(call.function).ok_or(Fault::NoRoute)?;
-        let token = format!("Bearer {}", self.scene.visitor.token);
-        let headers = HeaderMap::from_iter([
-            (AUTHORIZATION, HeaderValue::from_str(&token).map_err(|_| Fault::Token)?),
-            (CONTENT_TYPE, HeaderValue::from_static("application/json")),
-        ]);
+        let headers = self.headers(call, &body)?;
         let id = call.id(&self.scene);
         let event = gateway::Event {
             route,
@@ -218,16 +217,37 @@ impl Rehearsal {
             now: self.clock.now(),
             path: &route.path.replace("{id}", &id),
             query: "",
+            source: Ipv4Addr::LOCALHOST.into(),
             headers: &headers,
             body: body.as_bytes(),
         };
         Ok(event.to_json())
     }
 
+    /// What says who is calling: the visitor's token, or a provider's signature over the body.
+    fn headers(&self, call: &Call, body: &str) -> Result<HeaderMap, Fault> {
+        let token = format!("Bearer {}", self.scene.visitor.token);
+        let (name, value) = match call.event {
+            Event::Signed(_, sign) => sign(body, &self.scene, &self.settings, self.clock.now()),
+            Event::Request | Event::Body(_) | Event::Trigger(_) => (AUTHORIZATION.as_str(), token),
+        };
+        Ok(HeaderMap::from_iter([
+            (
+                HeaderName::from_static(name),
+                HeaderValue::from_str(&value).map_err(|_| Fault::Token)?,
+            ),
+            (CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        ]))
+    }
+
     fn judge(&self, answer: &Value, call: &Call) -> Result<Value, Fault> {
         let status = answer["statusCode"].as_u64().unwrap_or_default();
         let text = answer["body"].as_str().unwrap_or_default();
-        let body: Value = serde_json::from_str(text).unwrap_or_default();
+        let bytes = match answer["isBase64Encoded"].as_bool() {
+            Some(true) => STANDARD.decode(text).unwrap_or_default(),
+            _ => text.into(),
+        };
+        let body: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         if status != call.status {
             return Err(Fault::Status {
                 status,

@@ -4,13 +4,14 @@
 //! cannot tell where it runs. Refuses to know what the functions do.
 
 use std::future::Future;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body as HttpBody, to_bytes};
-use axum::extract::RawPathParams;
-use axum::http::{HeaderMap, Request as HttpRequest, Response as HttpResponse};
+use axum::extract::{ConnectInfo, RawPathParams};
+use axum::http::{Extensions, HeaderMap, Request as HttpRequest, Response as HttpResponse};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -108,6 +109,7 @@ impl Gateway {
             now: self.clock.now(),
             path: parts.uri.path(),
             query: parts.uri.query().unwrap_or(""),
+            source: source_of(&parts.extensions),
             headers: &parts.headers,
             body: &bytes,
         };
@@ -136,6 +138,8 @@ pub struct Event<'a> {
     pub path: &'a str,
     /// The query as it was written, without its question mark.
     pub query: &'a str,
+    /// Where it came from.
+    pub source: IpAddr,
     /// The headers.
     pub headers: &'a HeaderMap,
     /// The body.
@@ -173,7 +177,7 @@ impl Event<'_> {
                     "method": method,
                     "path": format!("/api{}", self.path),
                     "protocol": "HTTP/1.1",
-                    "sourceIp": "127.0.0.1",
+                    "sourceIp": self.source.to_string(),
                     "userAgent": self.headers.get("user-agent").and_then(|value| value.to_str().ok()).unwrap_or(""),
                 },
             },
@@ -181,6 +185,13 @@ impl Event<'_> {
             "isBase64Encoded": is_base64,
         })
     }
+}
+
+/// The other end of the socket, whatever the headers say; a request that came through none is our own.
+fn source_of(extensions: &Extensions) -> IpAddr {
+    extensions
+        .get::<ConnectInfo<SocketAddr>>()
+        .map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(address)| address.ip())
 }
 
 fn header_map(headers: &HeaderMap) -> Map<String, Value> {

@@ -3,14 +3,33 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use goldgrove_app::{App, Bank, Failure, run};
+use goldgrove_app::bank::BankHook;
+use goldgrove_app::{App, Bank, BillingWebhook, Cashier, Contact, Failure, UserDeletion, run};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response};
 
 use crate::gateway::{Function, Mounted};
 
+/// The ports of all functions.
+pub struct FunctionPorts {
+    /// Of those on data alone.
+    pub app: Arc<App>,
+    /// Of those that talk to the aggregation provider.
+    pub bank: Arc<Bank>,
+    /// Of the one the aggregation provider reports to.
+    pub bank_hook: Arc<BankHook>,
+    /// Of those that send people to the payment provider.
+    pub cashier: Arc<Cashier>,
+    /// Of the one the payment provider reports to.
+    pub billing_webhook: Arc<BillingWebhook>,
+    /// Of those that remove users.
+    pub deletion: Arc<UserDeletion>,
+    /// Of the one that writes to support.
+    pub contact: Arc<Contact>,
+}
+
 /// Gives a function the ports it needs.
-type Bind = Box<dyn Fn(&Arc<App>, &Arc<Bank>) -> Function>;
+type Bind = Box<dyn Fn(&FunctionPorts) -> Function>;
 
 /// An HTTP function before it has its ports.
 pub struct HttpFunction {
@@ -24,7 +43,10 @@ pub struct HttpFunction {
 /// Every HTTP function.
 pub fn all() -> Vec<HttpFunction> {
     let mut all = on_data_alone();
+    all.extend(on_sessions());
     all.extend(on_the_provider());
+    all.extend(on_payments());
+    all.extend(on_the_users_own_rights());
     all
 }
 
@@ -34,6 +56,16 @@ fn on_data_alone() -> Vec<HttpFunction> {
         on_app("create-goal", create_goal::ROUTE, create_goal::handle),
         on_app("delete-account", delete_account::ROUTE, delete_account::handle),
         on_app("delete-goal", delete_goal::ROUTE, delete_goal::handle),
+        on_app(
+            "get-aead-migration",
+            get_aead_migration::ROUTE,
+            get_aead_migration::handle,
+        ),
+        on_app(
+            "get-current-user-subscription",
+            get_current_user_subscription::ROUTE,
+            get_current_user_subscription::handle,
+        ),
         on_app("get-dashboard", get_dashboard::ROUTE, get_dashboard::handle),
         on_app("get-net-worth", get_net_worth::ROUTE, get_net_worth::handle),
         on_app("get-profile", get_profile::ROUTE, get_profile::handle),
@@ -44,6 +76,7 @@ fn on_data_alone() -> Vec<HttpFunction> {
             list_goal_allocations::handle,
         ),
         on_app("list-goals", list_goals::ROUTE, list_goals::handle),
+        on_app("plan-goal", plan_goal::ROUTE, plan_goal::handle),
         on_app("list-institutions", list_institutions::ROUTE, list_institutions::handle),
         on_app(
             "list-investment-holdings",
@@ -68,6 +101,11 @@ fn on_data_alone() -> Vec<HttpFunction> {
             secure_data_encryption::handle,
         ),
         on_app(
+            "start-aead-migration",
+            start_aead_migration::ROUTE,
+            start_aead_migration::handle,
+        ),
+        on_app(
             "track-onboarding-progress",
             track_onboarding_progress::ROUTE,
             track_onboarding_progress::handle,
@@ -85,6 +123,15 @@ fn on_data_alone() -> Vec<HttpFunction> {
             update_user_income::ROUTE,
             update_user_income::handle,
         ),
+    ]
+}
+
+fn on_sessions() -> Vec<HttpFunction> {
+    vec![
+        on_app("end-session", end_session::ROUTE, end_session::handle),
+        on_app("extend-session", extend_session::ROUTE, extend_session::handle),
+        on_app("list-user-roles", list_user_roles::ROUTE, list_user_roles::handle),
+        on_app("validate-session", validate_session::ROUTE, validate_session::handle),
     ]
 }
 
@@ -106,16 +153,60 @@ fn on_the_provider() -> Vec<HttpFunction> {
             refresh_financial_data::handle,
         ),
         on_bank("remove-plaid-item", remove_plaid_item::ROUTE, remove_plaid_item::handle),
+        on("plaid-webhook", plaid_webhook::ROUTE, plaid_webhook::handle, |ports| {
+            &ports.bank_hook
+        }),
+    ]
+}
+
+fn on_payments() -> Vec<HttpFunction> {
+    vec![
+        on(
+            "create-checkout",
+            create_checkout::ROUTE,
+            create_checkout::handle,
+            |ports| &ports.cashier,
+        ),
+        on(
+            "customer-portal",
+            customer_portal::ROUTE,
+            customer_portal::handle,
+            |ports| &ports.cashier,
+        ),
+        on(
+            "stripe-webhook",
+            stripe_webhook::ROUTE,
+            stripe_webhook::handle,
+            |ports| &ports.billing_webhook,
+        ),
+    ]
+}
+
+/// What a user may ask of us about their own data.
+fn on_the_users_own_rights() -> Vec<HttpFunction> {
+    vec![
+        on("delete-user", delete_user::ROUTE, delete_user::handle, |ports| {
+            &ports.deletion
+        }),
+        on_app("export-data", export_data::ROUTE, export_data::handle),
+        on_app("list-audit-events", list_audit_events::ROUTE, list_audit_events::handle),
+        on_app("log-audit-event", log_audit_event::ROUTE, log_audit_event::handle),
+        on(
+            "send-contact-message",
+            send_contact_message::ROUTE,
+            send_contact_message::handle,
+            |ports| &ports.contact,
+        ),
     ]
 }
 
 /// The functions over their ports.
-pub fn mounted(app: &Arc<App>, bank: &Arc<Bank>) -> Vec<Mounted> {
+pub fn mounted(ports: &FunctionPorts) -> Vec<Mounted> {
     all()
         .into_iter()
         .map(|function| Mounted {
             route: function.route,
-            function: (function.bind)(app, bank),
+            function: (function.bind)(ports),
         })
         .collect()
 }
@@ -125,8 +216,7 @@ where
     H: Fn(Arc<App>, Request) -> F + Copy + Send + Sync + 'static,
     F: Future<Output = Result<Response, Failure>> + Send + 'static,
 {
-    let bind: Bind = Box::new(move |app, _| over(app, handle));
-    HttpFunction { name, route, bind }
+    on(name, route, handle, |ports| &ports.app)
 }
 
 fn on_bank<H, F>(name: &'static str, route: Route, handle: H) -> HttpFunction
@@ -134,7 +224,16 @@ where
     H: Fn(Arc<Bank>, Request) -> F + Copy + Send + Sync + 'static,
     F: Future<Output = Result<Response, Failure>> + Send + 'static,
 {
-    let bind: Bind = Box::new(move |_, bank| over(bank, handle));
+    on(name, route, handle, |ports| &ports.bank)
+}
+
+fn on<P, H, F>(name: &'static str, route: Route, handle: H, pick: fn(&FunctionPorts) -> &Arc<P>) -> HttpFunction
+where
+    P: Send + Sync + 'static,
+    H: Fn(Arc<P>, Request) -> F + Copy + Send + Sync + 'static,
+    F: Future<Output = Result<Response, Failure>> + Send + 'static,
+{
+    let bind: Bind = Box::new(move |ports| over(pick(ports), handle));
     HttpFunction { name, route, bind }
 }
 

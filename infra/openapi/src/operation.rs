@@ -199,14 +199,17 @@ impl Operation {
 fn refusals_of(access: Access) -> Vec<Problem> {
     let mut refusals = Vec::new();
     if access.needs_token() {
-        refusals.extend([Problem::Unauthenticated, Problem::SessionEnded]);
+        refusals.push(Problem::Unauthenticated);
+    }
+    if access.needs_session() {
+        refusals.push(Problem::SessionEnded);
     }
     match access {
         // Before the profile is founded there is no trial that could run.
         Access::Member => refusals.extend([Problem::SubscriptionRequired, Problem::NotFound]),
         Access::Admin => refusals.push(Problem::Forbidden),
         Access::Signed => refusals.push(Problem::BadSignature),
-        Access::Public | Access::SignedIn => {}
+        Access::Public | Access::Token | Access::SignedIn => {}
     }
     refusals
 }

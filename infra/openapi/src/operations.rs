@@ -1,24 +1,35 @@
 //! Every operation of the API, one row each. A test holds the rows to the functions and to the routes.
 
+use std::time::Duration;
+
 use create_account::CreateAccountInput;
+use create_checkout::{CreateCheckoutAnswer, CreateCheckoutInput};
 use create_goal::CreateGoalInput;
 use create_unified_link_token::{CreateUnifiedLinkTokenAnswer, CreateUnifiedLinkTokenInput};
+use customer_portal::CustomerPortalAnswer;
 use exchange_public_token::{ExchangePublicTokenAnswer, ExchangePublicTokenInput};
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::{AccountAnswer, AccountsBody};
+use goldgrove_http::body::aead_migration::AeadMigrationAnswer;
 use goldgrove_http::body::dashboard::DashboardBody;
 use goldgrove_http::body::goal::{GoalAnswer, GoalsBody};
 use goldgrove_http::body::goal_allocation::GoalAllocationsBody;
+use goldgrove_http::body::goal_odds::GoalOddsAnswer;
 use goldgrove_http::body::holding::HoldingsBody;
 use goldgrove_http::body::item::{InstitutionsBody, ItemsBody};
 use goldgrove_http::body::net_worth::{NetWorthAnswer, NetWorthHistoryBody};
 use goldgrove_http::body::profile::ProfileBody;
+use goldgrove_http::body::subscription::SubscriptionBody;
 use goldgrove_http::body::transaction::TransactionsBody;
 use list_net_worth_history::{DAYS_DEFAULT, DAYS_MAX};
-use refresh_financial_data::RefreshFinancialDataAnswer;
+use plaid_webhook::PlaidWebhookAnswer;
+use plan_goal::PlanGoalInput;
+use refresh_financial_data::{RefreshFinancialDataAnswer, RefreshFinancialDataInput};
 use save_goal_allocations::{SaveGoalAllocationsAnswer, SaveGoalAllocationsInput};
 use secure_data_encryption::{DecryptAnswer, DecryptBatchAnswer, SecureDataEncryptionInput};
 use serde_json::json;
+use start_aead_migration::StartAeadMigrationInput;
+use stripe_webhook::StripeWebhookAnswer;
 use track_onboarding_progress::{TrackOnboardingProgressAnswer, TrackOnboardingProgressInput};
 use update_account::UpdateAccountInput;
 use update_goal::UpdateGoalInput;
@@ -28,10 +39,17 @@ use update_user_income::{UpdateUserIncomeAnswer, UpdateUserIncomeInput};
 
 use crate::operation::Operation;
 
+mod own_data;
+mod sessions;
+
+/// What whoever is beyond a limit is told.
+const LIMITED: Problem = Problem::RateLimited(Duration::from_mins(1));
+
 /// Every operation, grouped as they are listed.
 pub fn all() -> Vec<Operation> {
     [
         profile(),
+        sessions::sessions(),
         overview(),
         accounts(),
         holdings(),
@@ -39,6 +57,9 @@ pub fn all() -> Vec<Operation> {
         allocations(),
         linking(),
         sealed_fields(),
+        own_data::own_data(),
+        administration(),
+        billing(),
     ]
     .concat()
 }
@@ -189,6 +210,13 @@ fn goals() -> Vec<Operation> {
             .takes::<UpdateGoalInput>(json!({ "version": 1, "target_amount": 65000 }))
             .fails([Problem::CHANGED]),
         Operation::new(
+            "plan-goal",
+            plan_goal::ROUTE,
+            of("The odds of a goal, as it is planned or as it might be"),
+        )
+        .answers::<GoalOddsAnswer>()
+        .takes::<PlanGoalInput>(json!({ "plannedMonthlyContribution": 400, "wanted": "Fair" })),
+        Operation::new(
             "delete-goal",
             delete_goal::ROUTE,
             of("Removes a goal with its allocations"),
@@ -271,18 +299,85 @@ fn logins() -> Vec<Operation> {
             "accounts": [{ "id": "acc-1", "name": "Everyday", "mask": "1234", "type": "depository", "subtype": "checking" }],
         }))
         .idempotent()
-        .fails([Problem::NotFound, Problem::InstitutionAlreadyLinked, Problem::ExchangeFailed]),
+        .fails([Problem::NotFound, Problem::InstitutionAlreadyLinked, Problem::ExchangeFailed, Problem::ConnectionLimit(None)]),
         Operation::new(
             "refresh-financial-data",
             refresh_financial_data::ROUTE,
             of("Asks every linked institution for new figures"),
         ).answers::<RefreshFinancialDataAnswer>()
+        .takes::<RefreshFinancialDataInput>(json!({}))
         .fails([
             Problem::NotFound,
             Problem::RefreshLimit(None),
             Problem::RefreshConfiguration,
             Problem::RefreshFailed,
         ]),
+        Operation::new(
+            "plaid-webhook",
+            plaid_webhook::ROUTE,
+            of("Takes in what the aggregation provider noticed about a login"),
+        )
+        .answers::<PlaidWebhookAnswer>(),
+    ]
+}
+
+fn billing() -> Vec<Operation> {
+    let of = |summary| ("Billing", summary);
+    vec![
+        Operation::new(
+            "get-current-user-subscription",
+            get_current_user_subscription::ROUTE,
+            of("Whether the caller pays, for what and until when"),
+        )
+        .answers::<SubscriptionBody>()
+        .fails([Problem::NotFound]),
+        Operation::new(
+            "create-checkout",
+            create_checkout::ROUTE,
+            of("A page at the payment provider to subscribe on"),
+        )
+        .answers::<CreateCheckoutAnswer>()
+        .takes::<CreateCheckoutInput>(json!({ "priceId": "price_premium_yearly", "isYearly": false }))
+        .idempotent()
+        .fails([Problem::AlreadySubscribed, Problem::CheckoutFailed, LIMITED]),
+        Operation::new(
+            "customer-portal",
+            customer_portal::ROUTE,
+            of("A page at the payment provider to manage the subscription on"),
+        )
+        .answers::<CustomerPortalAnswer>()
+        .fails([
+            Problem::NoSubscription,
+            Problem::PortalNotConfigured,
+            Problem::PortalFailed,
+            LIMITED,
+        ]),
+        Operation::new(
+            "stripe-webhook",
+            stripe_webhook::ROUTE,
+            of("Takes the payment provider's word that something changed"),
+        )
+        .answers::<StripeWebhookAnswer>(),
+    ]
+}
+
+fn administration() -> Vec<Operation> {
+    let of = |summary| ("Administration", summary);
+    vec![
+        Operation::new(
+            "start-aead-migration",
+            start_aead_migration::ROUTE,
+            of("Has rows of an older sealed form brought into today's"),
+        )
+        .answers::<AeadMigrationAnswer>()
+        .accepted()
+        .takes::<StartAeadMigrationInput>(json!({ "limit": 200, "delayMs": 300 })),
+        Operation::new(
+            "get-aead-migration",
+            get_aead_migration::ROUTE,
+            of("How a migration stands"),
+        )
+        .answers::<AeadMigrationAnswer>(),
     ]
 }
 
@@ -302,6 +397,6 @@ fn sealed_fields() -> Vec<Operation> {
         .answers::<DecryptAnswer>()
         .or::<DecryptBatchAnswer>()
         .takes::<SecureDataEncryptionInput>(example)
-        .fails([Problem::NotFound]),
+        .fails([Problem::NotFound, LIMITED]),
     ]
 }

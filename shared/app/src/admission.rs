@@ -4,6 +4,7 @@
 
 use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::profile::Role;
+use goldgrove_domain::session::Session;
 use goldgrove_domain::subscription::Subscriber;
 use goldgrove_domain::trial::{self, TrialStatus};
 use goldgrove_http::auth::Caller;
@@ -33,6 +34,11 @@ impl Admitted {
     /// The sign-in the caller's token descends from.
     pub const fn session(&self) -> &SessionId {
         self.caller.session()
+    }
+
+    /// The session as it is stored; `None` before its first validation.
+    pub const fn session_row(&self) -> Option<&Versioned<Session>> {
+        self.identity.session.as_ref()
     }
 
     /// When the caller last proved who they are.
@@ -110,16 +116,20 @@ fn trial(identity: &Identity, now: Timestamp) -> Option<TrialStatus> {
 
 /// Why a caller may not pass, if they may not.
 fn refusal(access: Access, identity: &Identity, now: Timestamp) -> Option<Problem> {
-    if identity.session.as_ref().is_some_and(|session| !session.is_live(now)) {
+    let is_deleted = identity.standing.is_some_and(|standing| standing.deleted_at.is_some());
+    if access == Access::Token {
+        return is_deleted.then_some(Problem::Unauthenticated);
+    }
+    if identity.session.as_ref().is_some_and(|session| !session.value.is_live(now)) {
         return Some(Problem::SessionEnded);
     }
-    if identity.standing.is_some_and(|standing| standing.deleted_at.is_some()) {
+    if is_deleted {
         return Some(Problem::Unauthenticated);
     }
     match access {
         // Such a route has no caller to ask about: a handler that does is wrong.
         Access::Public | Access::Signed => Some(Problem::Internal),
-        Access::SignedIn => None,
+        Access::Token | Access::SignedIn => None,
         Access::Member => match trial(identity, now) {
             None => Some(Problem::NotFound),
             Some(TrialStatus::Expired) => Some(Problem::SubscriptionRequired),
@@ -131,7 +141,6 @@ fn refusal(access: Access, identity: &Identity, now: Timestamp) -> Option<Proble
 
 #[cfg(test)]
 mod tests {
-    use goldgrove_domain::session::Session;
     use goldgrove_storage::entity::profile::ProfileStanding;
     use goldgrove_testing::clock::EPOCH;
     use goldgrove_testing::SubscriberBuilder;
@@ -186,12 +195,15 @@ mod tests {
 
     fn in_session(ended: bool, minutes: i64) -> Identity {
         let id = SessionId::parse("sign-in").unwrap();
-        let mut session = Session::begin(id, "hash".to_owned(), EPOCH - SignedDuration::from_mins(minutes));
+        let mut session = Session::begin(id, Some("hash".to_owned()), EPOCH - SignedDuration::from_mins(minutes));
         if ended {
             session.revoke(EPOCH);
         }
         Identity {
-            session: Some(session),
+            session: Some(Versioned {
+                value: session,
+                version: 1,
+            }),
             ..founded(0)
         }
     }
@@ -241,6 +253,14 @@ mod tests {
             let refusals = TOKEN.map(|access| refusal(access, &identity, EPOCH));
             assert_eq!(refusals, expected, "{name}");
         }
+    }
+
+    #[test]
+    fn a_route_for_any_token_asks_for_nothing_more() {
+        for identity in [founded(7), unfounded(), in_session(true, 1), in_session(false, 30)] {
+            assert_eq!(refusal(Access::Token, &identity, EPOCH), None, "{identity:?}");
+        }
+        assert_eq!(refusal(Access::Token, &deleted(), EPOCH), Some(Problem::Unauthenticated));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::associated_data::UserPrefix;
 use crate::data_key::DataKey;
 use crate::field::FieldKey;
 use crate::key_error::KeyError;
+use crate::keyed_hash::HashKey;
 use crate::nonce::{NONCE_LEN, NonceSource, SourceFailed};
 
 /// All versions of one user's key, expanded for the cipher; wiped when the last holder lets go.
@@ -20,6 +21,9 @@ pub struct UserKeys {
     current: KeyVersion,
     /// At most a handful: searched from the newest, without a map.
     versions: Vec<(KeyVersion, FieldKey)>,
+    hashing: Vec<(KeyVersion, HashKey)>,
+    /// The versions that also open fields of the older form; none for almost everyone.
+    unbound: Vec<KeyVersion>,
     nonces: Arc<dyn NonceSource>,
 }
 
@@ -41,12 +45,58 @@ impl UserKeys {
             .iter()
             .map(|(version, key)| Ok((*version, FieldKey::new(key)?)))
             .collect::<Result<_, KeyError>>()?;
+        let hashing = keys
+            .iter()
+            .map(|(version, key)| Ok((*version, HashKey::new(key)?)))
+            .collect::<Result<_, KeyError>>()?;
         Ok(Self {
             prefix: UserPrefix::new(user),
             current,
             versions,
+            hashing,
+            unbound: Vec::new(),
             nonces,
         })
+    }
+
+    /// The same keys, of which `versions` also open fields of the older form.
+    #[must_use]
+    pub fn opening_unbound(self, versions: Vec<KeyVersion>) -> Self {
+        Self {
+            unbound: versions,
+            ..self
+        }
+    }
+
+    /// The keyed hash of `text` under the current version, which it names: `<version>:<hex>`. `purpose` keeps hashes of
+    /// different things apart.
+    ///
+    /// # Errors
+    /// [`SealError::UnknownKeyVersion`], which the constructor rules out.
+    pub fn keyed_hash(&self, purpose: &str, text: &[u8]) -> Result<String, SealError> {
+        let hash = self.hash_key(self.current)?.hash(purpose, text);
+        Ok(format!("{}:{}", self.current.get(), hex::encode(hash)))
+    }
+
+    /// Whether `hash` is what [`Self::keyed_hash`] made of `text` under any version; a hash that cannot be read is of no
+    /// text.
+    pub fn keyed_hash_matches(&self, purpose: &str, text: &[u8], hash: &str) -> bool {
+        let Some((version, hash)) = hash.split_once(':') else {
+            return false;
+        };
+        let (Ok(version), Ok(hash)) = (version.parse(), hex::decode(hash)) else {
+            return false;
+        };
+        self.hash_key(KeyVersion::new(version))
+            .is_ok_and(|key| key.matches(purpose, text, &hash))
+    }
+
+    fn hash_key(&self, wanted: KeyVersion) -> Result<&HashKey, SealError> {
+        self.hashing
+            .iter()
+            .find(|(version, _)| *version == wanted)
+            .map(|(_, key)| key)
+            .ok_or(SealError::UnknownKeyVersion)
     }
 
     #[inline]
@@ -82,6 +132,18 @@ impl FieldKeys for UserKeys {
     ) -> Result<&'s [u8], SealError> {
         let bound = self.prefix.associated_data(at, version);
         self.key(version)?.open(bound.as_ref(), sealed, scratch)
+    }
+
+    fn open_unbound<'s>(
+        &self,
+        version: KeyVersion,
+        sealed: &SealedField,
+        scratch: &'s mut Scratch,
+    ) -> Result<&'s [u8], SealError> {
+        if !self.unbound.contains(&version) {
+            return Err(SealError::FormClosed);
+        }
+        self.key(version)?.open(&[], sealed, scratch)
     }
 }
 

@@ -16,8 +16,8 @@ pub const WARNING: SignedDuration = SignedDuration::from_mins(5);
 pub struct Session {
     /// The sign-in.
     pub id: SessionId,
-    /// The keyed hash of the fingerprint of the device that validated first.
-    pub fingerprint: String,
+    /// The keyed hash of the fingerprint of the device that validated first; `None` for one that was ended before.
+    pub fingerprint: Option<String>,
     /// When it was validated first.
     pub created_at: Timestamp,
     /// When it was validated last.
@@ -30,7 +30,7 @@ pub struct Session {
 
 impl Session {
     /// A session that is validated for the first time at `now`.
-    pub fn begin(id: SessionId, fingerprint: String, now: Timestamp) -> Self {
+    pub fn begin(id: SessionId, fingerprint: Option<String>, now: Timestamp) -> Self {
         Self {
             id,
             fingerprint,

@@ -14,7 +14,7 @@ fn begun() -> Timestamp {
 }
 
 fn session() -> Session {
-    Session::begin(SessionId::parse("sign-in").unwrap(), "hash".to_owned(), begun())
+    Session::begin(SessionId::parse("sign-in").unwrap(), Some("hash".to_owned()), begun())
 }
 
 #[test]

@@ -4,9 +4,7 @@
 
 use std::fmt::Display;
 use std::net::IpAddr;
-use std::net::IpAddr;
 
-use lambda_http::request::RequestContext;
 use lambda_http::request::RequestContext;
 use lambda_http::{Body, Request, RequestExt};
 use serde::de::DeserializeOwned;
@@ -111,18 +109,6 @@ pub fn path_id<T, E>(request: &Request, parse: impl FnOnce(&str) -> Result<T, E>
         .and_then(|parameters| parameters.first("id"))
         .and_then(|text| parse(text).ok())
         .ok_or(Problem::NotFound)
-}
-
-/// The address a request came from, as the gateway saw it; what a client says of itself (`X-Forwarded-For`) counts nothing.
-///
-/// # Errors
-/// [`Problem::Internal`] outside a gateway: nobody is counted as nobody.
-pub fn source_address(request: &Request) -> Result<IpAddr, Problem> {
-    let Some(RequestContext::ApiGatewayV2(context)) = request.request_context_ref() else {
-        return Err(Problem::Internal);
-    };
-    let address = context.http.source_ip.as_deref().unwrap_or_default();
-    address.parse().map_err(|_| Problem::Internal)
 }
 
 /// A text from the query; `None` when absent.

@@ -38,6 +38,8 @@ pub enum Access {
     Public,
     /// A provider, by a signature that the function verifies over the body.
     Signed,
+    /// Anyone with a valid token, also of a session that has ended.
+    Token,
     /// Anyone signed in whose session lives, also after the trial; sees their own things only.
     SignedIn,
     /// As [`Access::SignedIn`], while the trial runs or Premium is paid for.
@@ -47,11 +49,19 @@ pub enum Access {
 }
 
 impl Access {
+    /// Whether a request needs a session that has not ended.
+    pub const fn needs_session(self) -> bool {
+        match self {
+            Self::Public | Self::Signed | Self::Token => false,
+            Self::SignedIn | Self::Member | Self::Admin => true,
+        }
+    }
+
     /// Whether a request needs an access token.
     pub const fn needs_token(self) -> bool {
         match self {
             Self::Public | Self::Signed => false,
-            Self::SignedIn | Self::Member | Self::Admin => true,
+            Self::Token | Self::SignedIn | Self::Member | Self::Admin => true,
         }
     }
 }
@@ -103,6 +113,12 @@ impl Route {
     #[must_use]
     pub const fn signed(self) -> Self {
         self.with(Access::Signed)
+    }
+
+    /// The same for anyone with a valid token, also of a session that has ended.
+    #[must_use]
+    pub const fn token(self) -> Self {
+        self.with(Access::Token)
     }
 
     /// The same for anyone signed in, also after the trial.

@@ -24,7 +24,7 @@ pub struct Identity {
     /// The role that counts.
     pub role: Role,
     /// The session asked for; `None` before its first validation.
-    pub session: Option<Session>,
+    pub session: Option<Versioned<Session>>,
     /// What the user pays for; `None` for one who never thought of it.
     pub subscriber: Option<Versioned<Subscriber>>,
 }
@@ -46,7 +46,7 @@ impl Identity {
                 Profile::PREFIX => profile = Some(row),
                 subscription::SORT_KEY => subscriber = Some(subscription::open(row)?),
                 sort if sort.starts_with(role::PREFIX) => roles.push(row),
-                sort if sort == own => current = Some(session::open(row)?.value),
+                sort if sort == own => current = Some(session::open(row)?),
                 // Other sign-ins of the user.
                 sort if sort.starts_with(session::PREFIX) => {}
                 _ => return Err(stranger()),

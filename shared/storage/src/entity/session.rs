@@ -60,7 +60,7 @@ impl<'a> Sessions<'a> {
         Row::new(self.key(&session.id))
             .with("id", session.id.as_str())
             .with(USER, self.user.as_str())
-            .with("fingerprint", session.fingerprint.as_str())
+            .with("fingerprint", session.fingerprint.as_deref())
             .with("created_at", session.created_at.to_string())
             .with("last_seen_at", session.last_seen_at.to_string())
             .with("expires_at", session.expires_at.to_string())
@@ -86,7 +86,7 @@ pub fn open(row: Row) -> Result<Versioned<Session>, StorageError> {
     let record = reader.record("id")?;
     let value = Session {
         id: SessionId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))?,
-        fingerprint: reader.text("fingerprint")?,
+        fingerprint: reader.optional_text("fingerprint")?,
         created_at: reader.parsed("created_at", moment)?,
         last_seen_at: reader.parsed("last_seen_at", moment)?,
         expires_at: reader.parsed("expires_at", moment)?,

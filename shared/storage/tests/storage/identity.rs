@@ -122,7 +122,10 @@ async fn a_row_of_another_noun_fails_the_read(tables: &Tables) {
         let put = table.put(Row::new(key.clone()), Condition::Absent).await;
         put.expect("it is new");
         let read = load(table, "user-1", "one").await;
-        assert!(matches!(read, Err(StorageError::Corrupt { table: "identity", .. })), "{sort}");
+        assert!(
+            matches!(read, Err(StorageError::Corrupt { table: "identity", .. })),
+            "{sort}"
+        );
         table.delete(&key, Condition::Present).await.expect("it is there");
     }
 }
@@ -147,7 +150,13 @@ async fn every_row_that_counts_must_be_readable(tables: &Tables) {
         let row = whole.clone().with(attribute, Value::List(vec!["spoilt".into()]));
         table.put(row, Condition::Always).await.expect("it is put");
         let read = load(table, "user-1", "one").await;
-        let is_refused = matches!(read, Err(StorageError::Corrupt { fault: Fault::WrongType, .. }));
+        let is_refused = matches!(
+            read,
+            Err(StorageError::Corrupt {
+                fault: Fault::WrongType,
+                ..
+            })
+        );
         assert!(is_refused, "{sort} {attribute}");
         table.put(whole.clone(), Condition::Always).await.expect("it is put");
     }

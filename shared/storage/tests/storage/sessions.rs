@@ -69,9 +69,15 @@ async fn a_change_names_the_version_it_was_made_from(tables: &Tables) {
     assert!(matches!(before, Err(StorageError::Conflict { .. })), "there is none");
     sessions.add(&session, sweep_at()).await.expect("it is new");
     session.revoke(EPOCH);
-    let version = sessions.replace(&session, sweep_at(), 1).await.expect("it is version 1");
+    let version = sessions
+        .replace(&session, sweep_at(), 1)
+        .await
+        .expect("it is version 1");
     let late = sessions.replace(&begun("one"), sweep_at(), 1).await;
-    assert!(matches!(late, Err(StorageError::Conflict { .. })), "it is ended already");
+    assert!(
+        matches!(late, Err(StorageError::Conflict { .. })),
+        "it is ended already"
+    );
     let read = sessions.get(&session.id).await.expect("it opens");
     assert_eq!(read, stored(session, version));
 }
@@ -106,7 +112,10 @@ async fn a_row_that_lacks_anything_is_no_session(tables: &Tables) {
         let mut without = whole.clone();
         without.take(&name);
         for row in [without, whole.clone().with(name.as_str(), Value::List(vec![]))] {
-            assert!(matches!(session::open(row), Err(StorageError::Corrupt { .. })), "{name}");
+            assert!(
+                matches!(session::open(row), Err(StorageError::Corrupt { .. })),
+                "{name}"
+            );
         }
     }
 }

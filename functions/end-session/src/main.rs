@@ -1,0 +1,6 @@
+//! `end-session` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(end_session::handle).await
+}

@@ -1,0 +1,40 @@
+//! `POST /session/extend`: another half hour for a session that lives. One that has ended is never brought back.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, session};
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, respond};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/session/extend").signed_in();
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ExtendSessionAnswer {
+    /// When the session ends unless it is extended again.
+    pub expires_at: String,
+    /// When to warn of its end.
+    pub warn_at: String,
+    /// The present moment, by which the other two are meant.
+    pub server_time: String,
+}
+
+/// Extends the session.
+///
+/// # Errors
+/// [`Failure`]; a 404 before the session was validated for the first time.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let session = session::change(&app, &admitted, || None, |session| session.extend(app.now())).await?;
+    let event = AuditEvent::new(AuditAction::SessionExtended).of_table("sessions");
+    app.audit(admitted.user(), event).await?;
+    Ok(respond::ok(&ExtendSessionAnswer {
+        expires_at: session.expires_at.to_string(),
+        warn_at: session.warn_at().to_string(),
+        server_time: app.now().to_string(),
+    })?)
+}

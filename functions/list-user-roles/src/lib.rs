@@ -1,0 +1,45 @@
+//! `GET /user-roles`: what the caller may do beyond their own data.
+//!
+//! Admission has read it already: the first role in ascending order counts, and a user without any is a `user`.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, respond};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/user-roles").signed_in();
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct UserRolesAnswer {
+    /// The one role that counts.
+    pub user_roles: Vec<UserRoleBody>,
+}
+
+/// A role.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct UserRoleBody {
+    /// Whose it is: the caller's.
+    pub user_id: String,
+    /// `admin` or `user`.
+    #[schemars(extend("enum" = ["admin", "user"]))]
+    pub role: &'static str,
+}
+
+/// Answers with the role.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    Ok(respond::ok(&UserRolesAnswer {
+        user_roles: vec![UserRoleBody {
+            user_id: admitted.user().to_string(),
+            role: admitted.role().as_str(),
+        }],
+    })?)
+}

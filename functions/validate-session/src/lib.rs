@@ -1,0 +1,95 @@
+//! `POST /session/validate`: whether the session lives, on the device it began on.
+//!
+//! The first call begins the session. A later one with another fingerprint ends it: the fingerprint proves nothing, but a
+//! session that moves to another device is worth a new sign-in.
+
+use std::sync::Arc;
+
+use goldgrove_app::{Admitted, App, Failure, session};
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::session::Session;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/session/validate").signed_in();
+
+/// What a keyed hash of a fingerprint is for.
+const PURPOSE: &str = "session fingerprint";
+/// A SHA-256 in hexadecimal.
+const FINGERPRINT_LEN: usize = 64;
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ValidateSessionInput {
+    /// The SHA-256 of what tells the device apart, made in the browser: 64 lowercase hexadecimal digits.
+    pub fingerprint: String,
+}
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ValidateSessionAnswer {
+    /// Always true; a session that is not valid is a problem.
+    pub valid: bool,
+    /// When the session ends unless it is extended.
+    pub expires_at: String,
+    /// When to warn of its end.
+    pub warn_at: String,
+    /// The present moment, by which the other two are meant.
+    pub server_time: String,
+}
+
+/// Begins or checks the session.
+///
+/// # Errors
+/// [`Failure`]; [`Problem::SessionMismatch`] on another device, [`Problem::NotFound`] before the user is founded.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let input: ValidateSessionInput = params::json(&request)?;
+    let fingerprint = checked(&input.fingerprint)?;
+    let keys = app.keys(admitted.user()).await?;
+    let hash = keys.keyed_hash(PURPOSE, fingerprint).map_err(|_| Problem::Internal)?;
+    let begin = || Some(Session::begin(admitted.session().clone(), Some(hash.clone()), app.now()));
+    let see = |session: &mut Session| {
+        session.see(app.now());
+        true
+    };
+    let session = session::change(&app, &admitted, begin, see).await?;
+    let is_same_device = session
+        .fingerprint
+        .as_ref()
+        .is_some_and(|known| keys.keyed_hash_matches(PURPOSE, fingerprint, known));
+    if !is_same_device {
+        return Err(end(&app, &admitted).await?.into());
+    }
+    if admitted.session_row().is_none() {
+        audit(&app, &admitted, AuditAction::SessionStarted).await?;
+    }
+    Ok(respond::ok(&ValidateSessionAnswer {
+        valid: true,
+        expires_at: session.expires_at.to_string(),
+        warn_at: session.warn_at().to_string(),
+        server_time: app.now().to_string(),
+    })?)
+}
+
+fn checked(fingerprint: &str) -> Result<&[u8], Problem> {
+    let is_hex = fingerprint.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    if fingerprint.len() != FINGERPRINT_LEN || !is_hex {
+        return Err(Problem::field("fingerprint", "must be 64 lowercase hexadecimal digits"));
+    }
+    Ok(fingerprint.as_bytes())
+}
+
+/// The session ends before anything is said or noted about it.
+async fn end(app: &App, admitted: &Admitted) -> Result<Problem, Failure> {
+    session::end(app, admitted).await?;
+    audit(app, admitted, AuditAction::SessionMismatch).await?;
+    Ok(Problem::SessionMismatch)
+}
+
+async fn audit(app: &App, admitted: &Admitted, action: AuditAction) -> Result<(), Failure> {
+    app.audit(admitted.user(), AuditEvent::new(action).of_table("sessions")).await
+}

@@ -1,0 +1,6 @@
+//! `validate-session` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(validate_session::handle).await
+}

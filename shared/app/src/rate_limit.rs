@@ -1,0 +1,212 @@
+//! How often somebody may do what costs money, calls a provider or sends mail.
+//!
+//! | Bucket | At most | Of one |
+//! | --- | --- | --- |
+//! | [`Bucket::LinkToken`] | 30 an hour | user |
+//! | [`Bucket::Exchange`] | 30 an hour | user |
+//! | [`Bucket::Refresh`] | 20 in 10 minutes | user |
+//! | [`Bucket::Decrypt`] | 1,200 a minute | user |
+//! | [`Bucket::Checkout`] | 30 an hour | user |
+//! | [`Bucket::Export`] | 20 an hour | user |
+//! | [`Bucket::ContactAddress`] | 60 an hour | network address |
+//! | [`Bucket::ContactSender`] | 10 an hour | sender |
+//! | [`Bucket::Report`] | 300 an hour | user |
+//! | [`Bucket::Mail`] | 10 an hour | user, confirmed or not |
+//!
+//! The limits are far above what a person does and far below what a program can. An attempt that cannot be counted is
+//! refused. Subjects are kept as digests, so that the table has no addresses in it.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use aws_lc_rs::digest::{SHA256, digest};
+use goldgrove_domain::ids::UserId;
+use goldgrove_http::Problem;
+use goldgrove_storage::Table;
+use goldgrove_storage::entity::rate_limit::{Attempt, Limit, RateLimits};
+use jiff::{SignedDuration, Timestamp};
+
+use crate::{App, Failure};
+
+/// What is limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bucket {
+    /// Asking the aggregation provider for a link token.
+    LinkToken,
+    /// Exchanging a public token.
+    Exchange,
+    /// Refreshing all accounts.
+    Refresh,
+    /// Opening sealed fields, one call at a time or many in one.
+    Decrypt,
+    /// Starting a checkout or opening the billing portal.
+    Checkout,
+    /// Taking all data along.
+    Export,
+    /// Writing to support from one network.
+    ContactAddress,
+    /// Writing to support in one name.
+    ContactSender,
+    /// Reporting failed requests and rapid clicks.
+    Report,
+    /// Having a confirmation or reset mail sent.
+    Mail,
+}
+
+impl Bucket {
+    /// Every bucket.
+    pub const ALL: [Self; 10] = [
+        Self::LinkToken,
+        Self::Exchange,
+        Self::Refresh,
+        Self::Decrypt,
+        Self::Checkout,
+        Self::Export,
+        Self::ContactAddress,
+        Self::ContactSender,
+        Self::Report,
+        Self::Mail,
+    ];
+
+    /// How often, and in how long.
+    pub const fn limit(self) -> Limit {
+        const HOUR: i64 = 60;
+        let (bucket, count, minutes) = match self {
+            Self::LinkToken => ("link-token", 30, HOUR),
+            Self::Exchange => ("exchange", 30, HOUR),
+            Self::Refresh => ("refresh", 20, 10),
+            Self::Decrypt => ("decrypt", 1_200, 1),
+            Self::Checkout => ("checkout", 30, HOUR),
+            Self::Export => ("export", 20, HOUR),
+            Self::ContactAddress => ("contact-address", 60, HOUR),
+            Self::ContactSender => ("contact-sender", 10, HOUR),
+            Self::Report => ("report", 300, HOUR),
+            Self::Mail => ("mail", 10, HOUR),
+        };
+        Limit {
+            bucket,
+            count,
+            window: SignedDuration::from_mins(minutes),
+        }
+    }
+
+    /// What one who is beyond the limit is told; linking and refreshing have words of their own.
+    pub const fn problem(self, wait: Duration) -> Problem {
+        match self {
+            Self::LinkToken | Self::Exchange => Problem::ConnectionLimit(Some(wait)),
+            Self::Refresh => Problem::RefreshLimit(Some(wait)),
+            Self::Decrypt
+            | Self::Checkout
+            | Self::Export
+            | Self::ContactAddress
+            | Self::ContactSender
+            | Self::Report
+            | Self::Mail => Problem::RateLimited(wait),
+        }
+    }
+}
+
+/// Whose attempts are counted together.
+#[derive(Clone, Copy, Debug)]
+pub enum Subject<'a> {
+    /// A user's.
+    User(&'a UserId),
+    /// Those from one network: an IPv4 address, or the first 64 bits of an IPv6 one, which are one household's.
+    Address(IpAddr),
+    /// Those in the name of one e-mail address, however it is written.
+    Sender(&'a str),
+}
+
+impl Subject<'_> {
+    fn digest(self) -> String {
+        let text = match self {
+            Self::User(user) => format!("user {user}"),
+            Self::Address(address) => format!("address {}", network(address)),
+            Self::Sender(email) => format!("sender {}", email.trim().to_lowercase()),
+        };
+        let hash = digest(&SHA256, text.as_bytes());
+        hash.as_ref()[..16].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+fn network(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}")
+        }
+    }
+}
+
+/// Counts an attempt at `now` in the idempotency `table`.
+///
+/// # Errors
+/// [`Bucket::problem`] with the time until the next attempt, or [`Problem::Unavailable`] when it cannot be counted.
+pub async fn attempt(table: &dyn Table, bucket: Bucket, subject: Subject<'_>, now: Timestamp) -> Result<(), Problem> {
+    let limits = RateLimits::new(table);
+    match limits.attempt(bucket.limit(), &subject.digest(), now).await {
+        Ok(Attempt::Allowed) => Ok(()),
+        Ok(Attempt::Refused { retry_after }) => Err(bucket.problem(retry_after.unsigned_abs())),
+        Err(error) => {
+            tracing::error!(%error, bucket = bucket.limit().bucket, "an attempt could not be counted");
+            Err(Problem::Unavailable)
+        }
+    }
+}
+
+impl App {
+    /// As [`attempt`], now.
+    ///
+    /// # Errors
+    /// As [`attempt`].
+    pub async fn limit(&self, bucket: Bucket, subject: Subject<'_>) -> Result<(), Failure> {
+        let table = self.vault.tables.idempotency.as_ref();
+        Ok(attempt(table, bucket, subject, self.now()).await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_storage::memory::MemoryTable;
+    use goldgrove_testing::clock::EPOCH;
+    use goldgrove_testing::user;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_full_window_refuses_until_exactly_its_end() {
+        let table = MemoryTable::new();
+        let me = user("user-1");
+        for bucket in Bucket::ALL {
+            let Limit { count, window, .. } = bucket.limit();
+            // Somewhere within a window, with a part of a second gone.
+            let start = EPOCH.as_second().div_euclid(window.as_secs()) * window.as_secs();
+            let now = Timestamp::from_second(start).unwrap() + SignedDuration::from_millis(10_500);
+            for _ in 0..count {
+                assert_eq!(attempt(&table, bucket, Subject::User(&me), now).await, Ok(()), "{bucket:?}");
+            }
+            let wait = window.unsigned_abs() - Duration::from_secs(10);
+            let refused = attempt(&table, bucket, Subject::User(&me), now).await;
+            assert_eq!(refused, Err(bucket.problem(wait)), "{bucket:?}");
+            let last_moment = now + SignedDuration::try_from(wait).unwrap() - SignedDuration::from_millis(501);
+            assert!(attempt(&table, bucket, Subject::User(&me), last_moment).await.is_err(), "{bucket:?}");
+            let next = now + SignedDuration::try_from(wait).unwrap();
+            assert_eq!(attempt(&table, bucket, Subject::User(&me), next).await, Ok(()), "{bucket:?}");
+        }
+    }
+
+    #[test]
+    fn subjects_are_told_apart_and_written_alike() {
+        let me = user("198.51.100.7");
+        let address = |text: &str| Subject::Address(text.parse().unwrap()).digest();
+        let sender = |text| Subject::Sender(text).digest();
+        assert_eq!(address("2001:db8:1:2:3:4:5:6"), address("2001:db8:1:2::9"));
+        assert_ne!(address("2001:db8:1:2::9"), address("2001:db8:1:3::9"));
+        assert_eq!(address("::ffff:198.51.100.7"), address("198.51.100.7"));
+        assert_ne!(address("198.51.100.7"), address("198.51.100.8"));
+        assert_ne!(Subject::User(&me).digest(), address("198.51.100.7"));
+        assert_eq!(sender(" Robin@Example.com"), sender("robin@example.com"));
+        assert_ne!(sender("robin@example.com"), sender("robin@example.org"));
+    }
+}

@@ -1,0 +1,98 @@
+//! Begins and changes the caller's session, as the functions below `/session` need it.
+//!
+//! A session that has ended stays so: every change is made from the version that was read, and only of a live one.
+
+use goldgrove_domain::session::Session;
+use goldgrove_http::Problem;
+use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::session::Sessions;
+use jiff::{SignedDuration, Timestamp};
+
+use crate::{Admitted, App, Failure};
+
+/// How often a change is tried while other tabs of the same browser make theirs.
+const ATTEMPTS: u32 = 5;
+/// How long after the sign-in its row is kept: no refresh token, which lasts 30 days, outlives it.
+const KEPT_FOR: SignedDuration = SignedDuration::from_hours(24 * 31);
+
+/// The caller's session after `change`, or as `begin` makes it where there is none. A change that gives `false` is not
+/// made.
+///
+/// # Errors
+/// [`Problem::SessionEnded`] when it is not live, or `change` gave `false`; [`Problem::NotFound`] where there is none and
+/// `begin` makes none; [`Failure::Storage`].
+pub async fn change(
+    app: &App,
+    caller: &Admitted,
+    begin: impl Fn() -> Option<Session>,
+    change: impl Fn(&mut Session) -> bool,
+) -> Result<Session, Failure> {
+    let mut known = caller.session_row().cloned();
+    for _ in 0..ATTEMPTS {
+        let written = match known {
+            None => add(app, caller, begin().ok_or(Problem::NotFound)?).await,
+            Some(Versioned { mut value, version }) => {
+                if !value.is_live(app.now()) || !change(&mut value) {
+                    return Err(Problem::SessionEnded.into());
+                }
+                replace(app, caller, value, version).await
+            }
+        };
+        match written {
+            Err(StorageError::Conflict { .. }) => {}
+            other => return Ok(other?),
+        }
+        known = sessions(app, caller).get(caller.session()).await?;
+    }
+    Err(Problem::Unavailable.into())
+}
+
+/// Ends the caller's session; one that has ended stays as it is, one that never began can no longer.
+///
+/// # Errors
+/// [`Failure::Storage`]; the session may then still live.
+pub async fn end(app: &App, caller: &Admitted) -> Result<(), Failure> {
+    let mut known = caller.session_row().cloned();
+    for _ in 0..ATTEMPTS {
+        let now = app.now();
+        let written = match known {
+            Some(Versioned { value, .. }) if value.revoked_at.is_some() => return Ok(()),
+            Some(Versioned { mut value, version }) => {
+                value.revoke(now);
+                replace(app, caller, value, version).await
+            }
+            None => {
+                let mut session = Session::begin(caller.session().clone(), None, now);
+                session.revoke(now);
+                add(app, caller, session).await
+            }
+        };
+        match written {
+            Err(StorageError::Conflict { .. }) => {}
+            other => return Ok(other.map(drop)?),
+        }
+        known = sessions(app, caller).get(caller.session()).await?;
+    }
+    Err(Problem::Unavailable.into())
+}
+
+fn sessions<'a>(app: &'a App, caller: &'a Admitted) -> Sessions<'a> {
+    Sessions::new(app.table(), caller.user())
+}
+
+async fn add(app: &App, caller: &Admitted, session: Session) -> Result<Session, StorageError> {
+    sessions(app, caller).add(&session, kept_until(caller)).await?;
+    Ok(session)
+}
+
+async fn replace(app: &App, caller: &Admitted, session: Session, version: u64) -> Result<Session, StorageError> {
+    let kept_until = kept_until(caller);
+    sessions(app, caller).replace(&session, kept_until, version).await?;
+    Ok(session)
+}
+
+fn kept_until(caller: &Admitted) -> Timestamp {
+    let kept_until = caller.signed_in_at().saturating_add(KEPT_FOR);
+    kept_until.unwrap_or(Timestamp::MAX)
+}
