@@ -61,12 +61,7 @@ impl Vault {
     }
 
     /// The wiring over any tables and key service.
-    pub fn over(
-        tables: Tables,
-        kms: Arc<dyn KeyService>,
-        ids: Arc<dyn IdSource>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
+    pub fn over(tables: Tables, kms: Arc<dyn KeyService>, ids: Arc<dyn IdSource>, clock: Arc<dyn Clock>) -> Self {
         let wrapped = StoredWrappedKeys::new(Arc::clone(&tables.data_keys));
         let keyring = Keyring::new(
             kms,

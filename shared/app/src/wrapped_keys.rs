@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use goldgrove_crypto::{WrappedKey, WrappedKeyStore, WrappedKeyStoreError};
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::sealing::KeyVersion;
 use goldgrove_storage::entity::data_key::{self, DataKeys};
 use goldgrove_storage::{StorageError, Table};
 
@@ -33,6 +34,9 @@ impl WrappedKeyStore for StoredWrappedKeys {
             version: key.version,
             wrapped: key.wrapped,
             created_at: key.created_at,
+            opens_unbound: key.opens_unbound,
+            // A key that takes the place of another one leaves rows behind that are still under the other.
+            marked: key.opens_unbound || key.version != KeyVersion::FIRST,
         };
         DataKeys::new(self.0.as_ref(), user)
             .add(&row)
@@ -49,6 +53,7 @@ fn loaded(key: data_key::WrappedKey) -> WrappedKey {
         version: key.version,
         wrapped: key.wrapped,
         created_at: key.created_at,
+        opens_unbound: key.opens_unbound,
     }
 }
 

@@ -26,7 +26,12 @@ const CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(1);
 
 /// How old a rotated key must be before new fields are sealed under it: by then every process that cached the keys
 /// without it has let go of them, so no process ever meets a version that it does not know.
-const SETTLING: SignedDuration = SignedDuration::from_secs(LONGEST_LIFETIME.as_secs() + CLOCK_SKEW.as_secs());
+pub const SETTLING: SignedDuration = SignedDuration::from_secs(LONGEST_LIFETIME.as_secs() + CLOCK_SKEW.as_secs());
+
+/// How old the newest key of a user must be before every process seals under it and none remembers an older state of the
+/// user's keys: what cached the keys a moment before the newest settled has let go of them by then.
+pub const SETTLED_EVERYWHERE: SignedDuration =
+    SignedDuration::from_secs(SETTLING.as_secs() + LONGEST_LIFETIME.as_secs() + CLOCK_SKEW.as_secs());
 
 /// How long and how many users' keys stay in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +109,8 @@ impl Keyring {
         let now = self.clock.now();
         match self.add(user, KeyVersion::FIRST, now).await? {
             Added::Ours(key) => {
-                let keys = self.ready(user, KeyVersion::FIRST, &[(KeyVersion::FIRST, key)])?;
+                let first = [(KeyVersion::FIRST, key)];
+                let keys = UserKeys::new(user, KeyVersion::FIRST, &first, Arc::clone(&self.nonces)).map(Arc::new)?;
                 self.cache.put(user, Arc::clone(&keys), now);
                 Ok(keys)
             }
@@ -137,20 +143,14 @@ impl Keyring {
     async fn load(&self, user: &UserId) -> Result<Arc<UserKeys>, KeyError> {
         let wrapped = self.wrapped_keys(user).await?;
         let current = current_version(&wrapped, self.clock.now()).ok_or(KeyError::Missing)?;
+        let unbound = wrapped.iter().filter(|key| key.opens_unbound).map(|key| key.version);
+        let unbound: Vec<KeyVersion> = unbound.collect();
         let mut keys = Vec::with_capacity(wrapped.len());
         for WrappedKey { version, wrapped, .. } in wrapped {
             keys.push((version, self.kms.decrypt(&wrapped, KeyContext { user, version }).await?));
         }
-        self.ready(user, current, &keys)
-    }
-
-    fn ready(
-        &self,
-        user: &UserId,
-        current: KeyVersion,
-        keys: &[(KeyVersion, DataKey)],
-    ) -> Result<Arc<UserKeys>, KeyError> {
-        UserKeys::new(user, current, keys, Arc::clone(&self.nonces)).map(Arc::new)
+        let keys = UserKeys::new(user, current, &keys, Arc::clone(&self.nonces))?;
+        Ok(Arc::new(keys.opening_unbound(unbound)))
     }
 
     /// Makes a key and stores it, unless the version was there first.
@@ -160,6 +160,7 @@ impl Keyring {
             version,
             wrapped: generated.wrapped,
             created_at,
+            opens_unbound: false,
         };
         match self.wrapped.insert(user, row).await {
             Ok(()) => Ok(Added::Ours(generated.plaintext)),

@@ -16,6 +16,8 @@ pub struct WrappedKey {
     pub wrapped: Vec<u8>,
     /// When it was made.
     pub created_at: Timestamp,
+    /// Whether it also opens fields of the older form, which are bound to no place.
+    pub opens_unbound: bool,
 }
 
 impl fmt::Debug for WrappedKey {
@@ -24,6 +26,7 @@ impl fmt::Debug for WrappedKey {
             .debug_struct("WrappedKey")
             .field("version", &self.version)
             .field("created_at", &self.created_at)
+            .field("opens_unbound", &self.opens_unbound)
             .finish_non_exhaustive()
     }
 }

@@ -5,6 +5,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use base64_simd::STANDARD;
 use goldgrove_crypto::{DataKey, KeyError, NONCE_LEN, NonceSource, OsRandom, SourceFailed, UserKeys};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField, SealedTable};
@@ -217,4 +219,41 @@ fn place() -> impl Strategy<Value = Place> {
         field,
         version,
     })
+}
+
+/// Sealed as it was done before fields were bound to their place, under the key that all versions share here.
+fn older(plaintext: &[u8]) -> SealedField {
+    let key = LessSafeKey::new(UnboundKey::new(&AES_256_GCM, &[0x5a; 32]).unwrap());
+    let nonce = [3; NONCE_LEN];
+    let mut sealed = plaintext.to_vec();
+    key.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::empty(), &mut sealed)
+        .unwrap();
+    SealedField {
+        ciphertext: STANDARD.encode_to_string(sealed),
+        nonce: STANDARD.encode_to_string(nonce),
+    }
+}
+
+#[test]
+fn the_older_form_opens_under_keys_that_are_told_to_and_under_no_others() {
+    let opens_unbound = |keys: &UserKeys, version| {
+        let mut scratch = Scratch::new();
+        let opened = keys.open_unbound(version, &older(b"1234.56"), &mut scratch);
+        opened.map(<[u8]>::to_vec)
+    };
+    let keys = keys_of("avery", V1);
+    assert_eq!(opens_unbound(&keys, V1), Err(SealError::FormClosed));
+    assert_eq!(opens(&keys, AT, V1, &older(b"1234.56")), Err(SealError::DoesNotOpen));
+
+    let keys = keys.opening_unbound(vec![V1]);
+    assert_eq!(opens_unbound(&keys, V1), Ok(b"1234.56".to_vec()));
+    assert_eq!(opens_unbound(&keys, V2), Err(SealError::FormClosed));
+    let bound = seal(&keys, AT, b"1234.56");
+    let mut scratch = Scratch::new();
+    let opened = keys.open_unbound(V1, &bound, &mut scratch);
+    assert_eq!(
+        opened,
+        Err(SealError::DoesNotOpen),
+        "a bound field does not pass for an older one"
+    );
 }

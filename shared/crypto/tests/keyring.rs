@@ -12,7 +12,7 @@ use goldgrove_crypto::{
     WrappedKeyStoreError,
 };
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField, SealedTable};
+use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField, SealedTable};
 use goldgrove_testing::MockClock;
 use jiff::SignedDuration;
 use tokio::sync::Barrier;
@@ -374,4 +374,23 @@ async fn the_fake_key_service_unwraps_in_the_same_context_only() {
         kms.decrypt(b"something else", context(&avery, 1)).await.err(),
         Some(KeyError::WrongContext)
     );
+}
+
+#[tokio::test]
+async fn only_a_key_whose_row_says_so_opens_the_older_form() {
+    let world = World::new();
+    let avery = user("avery");
+    world.process().create_for_user(&avery).await.unwrap();
+    let mut stored = world.store.load_all(&avery).await.unwrap().remove(0);
+    for (opens_unbound, expected) in [(false, SealError::FormClosed), (true, SealError::Malformed)] {
+        stored.opens_unbound = opens_unbound;
+        world.store.shred(&avery);
+        world.store.insert(&avery, stored.clone()).await.unwrap();
+        let keys = world.process().for_user(&avery).await.unwrap();
+        let garbage = SealedField::default();
+        let opened = keys
+            .open_unbound(KeyVersion::FIRST, &garbage, &mut Scratch::new())
+            .err();
+        assert_eq!(opened, Some(expected), "{opens_unbound}");
+    }
 }

@@ -107,6 +107,9 @@ pub enum SealError {
     /// The opened bytes are not what the field holds.
     #[error("the opened field is not of its type")]
     WrongType,
+    /// The field is of the older form that is bound to no place, and its key no longer opens that form.
+    #[error("fields of the older form are not opened any more")]
+    FormClosed,
     /// The random source failed.
     #[error("no randomness")]
     NoRandomness,
@@ -137,6 +140,21 @@ pub trait FieldKeys: Send + Sync {
         sealed: &SealedField,
         scratch: &'s mut Scratch,
     ) -> Result<&'s [u8], SealError>;
+
+    /// Opens a field of the older form, which is bound to its key alone and to no place. Only keys that are told to
+    /// open that form do; nothing is ever sealed in it.
+    ///
+    /// # Errors
+    /// [`SealError::FormClosed`] unless the key of `version` still opens the form.
+    fn open_unbound<'s>(
+        &self,
+        version: KeyVersion,
+        sealed: &SealedField,
+        scratch: &'s mut Scratch,
+    ) -> Result<&'s [u8], SealError> {
+        let _ = (version, sealed, scratch);
+        Err(SealError::FormClosed)
+    }
 }
 
 impl fmt::Display for KeyVersion {

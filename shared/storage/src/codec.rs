@@ -13,11 +13,51 @@ use crate::error::{Fault, StorageError};
 use crate::value::{Key, Row, Value};
 
 /// The attribute that says how a row's fields are sealed.
-const SCHEME: &str = "enc_v";
+pub(crate) const SCHEME: &str = "enc_v";
 /// The attribute that says which version of the user's data key sealed them.
-const KEY_VERSION: &str = "dek_v";
-/// Sealed with associated data. The form without is of an older time and is never opened here.
-const SCHEME_BOUND: u64 = 2;
+pub(crate) const KEY_VERSION: &str = "dek_v";
+
+/// How a row's fields are sealed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scheme {
+    /// Without associated data: of an older time, never written, and opened only by keys that are told to.
+    Unbound,
+    /// Bound to their place.
+    Bound,
+}
+
+impl Scheme {
+    /// The number in a row.
+    pub(crate) const fn number(self) -> u64 {
+        match self {
+            Self::Unbound => 1,
+            Self::Bound => 2,
+        }
+    }
+
+    /// The scheme a row names.
+    pub(crate) fn read(plain: &mut Reader) -> Result<Self, StorageError> {
+        let number: u64 = plain.number(SCHEME)?;
+        [Self::Unbound, Self::Bound]
+            .into_iter()
+            .find(|scheme| scheme.number() == number)
+            .ok_or_else(|| plain.corrupt(SCHEME, Fault::Unreadable))
+    }
+}
+
+/// Opens a field at its place, by the scheme its row names.
+pub(crate) fn open_field<'s>(
+    keys: &dyn FieldKeys,
+    (scheme, version): (Scheme, KeyVersion),
+    path: FieldPath<'_>,
+    sealed: &SealedField,
+    scratch: &'s mut Scratch,
+) -> Result<&'s [u8], SealError> {
+    match scheme {
+        Scheme::Bound => keys.open(path, version, sealed, scratch),
+        Scheme::Unbound => keys.open_unbound(version, sealed, scratch),
+    }
+}
 
 /// Where a sealed field lies in a row.
 #[derive(Clone, Copy, Debug)]
@@ -168,7 +208,7 @@ pub(crate) struct SealedReader<'a> {
     scratch: &'a mut Scratch,
     table: SealedTable,
     record: String,
-    version: KeyVersion,
+    form: (Scheme, KeyVersion),
 }
 
 impl<'a> SealedReader<'a> {
@@ -182,18 +222,15 @@ impl<'a> SealedReader<'a> {
     ) -> Result<Self, StorageError> {
         let mut plain = Reader::new(table.name(), row);
         let record = record(&mut plain)?;
-        let scheme: u64 = plain.number(SCHEME)?;
-        if scheme != SCHEME_BOUND {
-            return Err(plain.corrupt(SCHEME, Fault::Unreadable));
-        }
-        let version = KeyVersion::new(plain.number(KEY_VERSION)?);
+        let scheme = Scheme::read(&mut plain)?;
+        let form = (scheme, KeyVersion::new(plain.number(KEY_VERSION)?));
         Ok(Self {
             plain,
             keys,
             scratch,
             table,
             record,
-            version,
+            form,
         })
     }
 
@@ -217,7 +254,7 @@ impl<'a> SealedReader<'a> {
             record: &self.record,
             field: at.field,
         };
-        let fault = match self.keys.open(path, self.version, &sealed, self.scratch) {
+        let fault = match open_field(self.keys, self.form, path, &sealed, self.scratch) {
             Ok(bytes) => match std::str::from_utf8(bytes).ok().and_then(parse) {
                 Some(value) => return Ok(value),
                 None => SealError::WrongType,
@@ -272,7 +309,7 @@ impl<'a> Sealer<'a> {
     /// Seals fields of `record` in `table` into a new row under `key`.
     pub(crate) fn new(table: SealedTable, record: &'a str, key: Key, keys: &'a dyn FieldKeys) -> Self {
         let mut row = Row::new(key);
-        row.set(SCHEME, SCHEME_BOUND);
+        row.set(SCHEME, Scheme::Bound.number());
         row.set(KEY_VERSION, u64::from(keys.current_version().get()));
         Self {
             row,

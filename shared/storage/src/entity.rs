@@ -41,8 +41,8 @@ pub mod rate_limit;
 mod records;
 mod revisions;
 pub mod role;
-pub mod session;
 pub mod seen_event;
+pub mod session;
 pub mod subscription;
 pub mod transaction;
 

@@ -14,6 +14,8 @@ pub struct PlainKeys {
     owner: UserId,
     current: KeyVersion,
     oldest: KeyVersion,
+    opens_unbound: bool,
+    seals_unbound: bool,
 }
 
 /// Pretended keys of `user-1` at the first version.
@@ -28,7 +30,23 @@ impl PlainKeys {
             owner: owner.clone(),
             current: KeyVersion::FIRST,
             oldest: KeyVersion::FIRST,
+            opens_unbound: false,
+            seals_unbound: false,
         }
+    }
+
+    /// The same keys, which open the older form as well.
+    #[must_use]
+    pub const fn opening_unbound(mut self) -> Self {
+        self.opens_unbound = true;
+        self
+    }
+
+    /// The same keys in older times, when fields were bound to no place.
+    #[must_use]
+    pub const fn sealing_unbound(mut self) -> Self {
+        self.seals_unbound = true;
+        self
     }
 
     /// The same keys after they were renewed: earlier versions still open.
@@ -43,6 +61,10 @@ impl PlainKeys {
     pub fn without_older(mut self) -> Self {
         self.oldest = self.current;
         self
+    }
+
+    fn unbound_label(&self, version: KeyVersion) -> String {
+        format!("not-encrypted|{}|v{version}|", self.owner)
     }
 
     fn label(&self, at: FieldPath<'_>, version: KeyVersion) -> String {
@@ -61,7 +83,11 @@ impl FieldKeys for PlainKeys {
 
     fn seal(&self, at: FieldPath<'_>, plaintext: &[u8], out: &mut SealedField) -> Result<(), SealError> {
         let text = std::str::from_utf8(plaintext).map_err(|_| SealError::WrongType)?;
-        out.ciphertext = self.label(at, self.current) + text;
+        out.ciphertext = if self.seals_unbound {
+            self.unbound_label(self.current) + text
+        } else {
+            self.label(at, self.current) + text
+        };
         "no-nonce".clone_into(&mut out.nonce);
         Ok(())
     }
@@ -73,17 +99,37 @@ impl FieldKeys for PlainKeys {
         sealed: &SealedField,
         scratch: &'s mut Scratch,
     ) -> Result<&'s [u8], SealError> {
+        self.open_behind(&self.label(at, version), version, sealed, scratch)
+    }
+
+    fn open_unbound<'s>(
+        &self,
+        version: KeyVersion,
+        sealed: &SealedField,
+        scratch: &'s mut Scratch,
+    ) -> Result<&'s [u8], SealError> {
+        if !self.opens_unbound {
+            return Err(SealError::FormClosed);
+        }
+        self.open_behind(&self.unbound_label(version), version, sealed, scratch)
+    }
+}
+
+impl PlainKeys {
+    fn open_behind<'s>(
+        &self,
+        label: &str,
+        version: KeyVersion,
+        sealed: &SealedField,
+        scratch: &'s mut Scratch,
+    ) -> Result<&'s [u8], SealError> {
         if version > self.current || version < self.oldest {
             return Err(SealError::UnknownKeyVersion);
         }
         if sealed.nonce != "no-nonce" || !sealed.ciphertext.starts_with("not-encrypted|") {
             return Err(SealError::Malformed);
         }
-        let label = self.label(at, version);
-        let plaintext = sealed
-            .ciphertext
-            .strip_prefix(label.as_str())
-            .ok_or(SealError::DoesNotOpen)?;
+        let plaintext = sealed.ciphertext.strip_prefix(label).ok_or(SealError::DoesNotOpen)?;
         scratch.clear();
         scratch.extend_from_slice(plaintext.as_bytes());
         Ok(scratch)

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use goldgrove_domain::{Currency, Decimal, Money, MoneyError};
-use rust_decimal::prelude::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::ser::Error as _;
@@ -82,9 +81,10 @@ fn plain(text: &str) -> Option<Decimal> {
 /// `1.0000…0` with more decimals than fit is still one, exactly.
 fn trailing_zeros_aside(text: &str) -> Option<Decimal> {
     let (whole, decimals) = text.split_once('.')?;
-    Decimal::from_str(&format!("{whole}.{}", decimals.trim_end_matches('0')))
-        .ok()
-        .filter(|_| decimals.ends_with('0'))
+    let needed = decimals.trim_end_matches('0');
+    let text = format!("{whole}.{needed}");
+    let text = text.strip_suffix('.').unwrap_or(&text);
+    Decimal::from_str_exact(text).ok().filter(|_| decimals.ends_with('0'))
 }
 
 impl JsonSchema for Exact {

@@ -14,6 +14,9 @@ const TARGET: SealedAttribute = sealed_attribute!("target_amount");
 const CURRENT: SealedAttribute = sealed_attribute!("current_amount");
 const PLANNED: SealedAttribute = sealed_attribute!("planned_monthly_contribution");
 
+/// Every sealed field of a row.
+pub(crate) const SEALED: &[SealedAttribute] = &[TARGET, CURRENT, PLANNED];
+
 /// One user's goals.
 pub type Goals<'a> = Revisions<'a, Goal>;
 

@@ -1,7 +1,7 @@
 //! Goal allocations: `ALLOCATION#<goal>#<id>`, specification table `goal_allocations`.
 //!
 //! What one goal may claim depends on what the others claim. So that two goals cannot claim the same thing at the same
-//! moment, the row `ALLOCATIONS` counts the changes of all of a user's allocations, and every change names the count it
+//! moment, the row `ALLOCATION` counts the changes of all of a user's allocations, and every change names the count it
 //! was made from.
 
 use goldgrove_domain::Decimal;
@@ -18,8 +18,9 @@ use crate::value::{Key, Row};
 /// What every sort key of an allocation begins with.
 pub(crate) const PREFIX: &str = "ALLOCATION#";
 
-/// The sort key of the row that counts the changes.
-pub(crate) const COUNT: &str = "ALLOCATIONS";
+/// The sort key of the row that counts the changes. It sorts before every allocation, so that whoever reads them in order
+/// reads the count first: a change in between then makes the count too old, and never the allocations.
+pub(crate) const COUNT: &str = "ALLOCATION";
 
 /// The table of the specification.
 pub(crate) const TABLE: &str = "goal_allocations";

@@ -31,6 +31,16 @@ const SYMBOL: SealedAttribute = SealedAttribute {
     nonce: "symbol_iv",
 };
 
+/// Every sealed field of a row.
+pub(crate) const SEALED: &[SealedAttribute] = &[
+    QUANTITY,
+    CURRENT_VALUE,
+    INSTITUTION_VALUE,
+    COST_BASIS,
+    SECURITY_NAME,
+    SYMBOL,
+];
+
 /// One user's holdings.
 pub type Holdings<'a> = Records<'a, Holding>;
 

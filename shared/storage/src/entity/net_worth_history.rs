@@ -15,6 +15,9 @@ const NET_WORTH: SealedAttribute = sealed_attribute!("net_worth");
 const ASSETS: SealedAttribute = sealed_attribute!("assets");
 const LIABILITIES: SealedAttribute = sealed_attribute!("liabilities");
 
+/// Every sealed field of a row.
+pub(crate) const SEALED: &[SealedAttribute] = &[NET_WORTH, ASSETS, LIABILITIES];
+
 /// One user's net worth, day by day.
 pub type NetWorthHistory<'a> = Records<'a, NetWorthPoint>;
 

@@ -12,6 +12,9 @@ use crate::value::Row;
 
 const TOTAL_MONTHLY: SealedAttribute = sealed_attribute!("total_monthly");
 
+/// Every sealed field of a row.
+pub(crate) const SEALED: &[SealedAttribute] = &[TOTAL_MONTHLY];
+
 /// One user's steps through the wizard.
 pub type OnboardingSteps<'a> = Records<'a, OnboardingProgress>;
 

@@ -14,7 +14,7 @@ use goldgrove_domain::transaction::Transaction;
 use goldgrove_storage::entity::goal_allocation::{self, GoalAllocations};
 use goldgrove_storage::entity::{Entity, Versioned};
 use goldgrove_storage::memory::MemoryTable;
-use goldgrove_storage::table::{Query, SortRange, Table};
+use goldgrove_storage::table::{Query, Table};
 use goldgrove_storage::{Fault, Key, Row, StorageError, Value};
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
@@ -232,8 +232,8 @@ async fn an_allocation_says_one_thing_or_is_corrupt() {
         .await
         .expect("the goal is there");
     let through: &dyn Table = &table;
-    let everything = Query::range("USER#user-1", SortRange::All);
-    let row = through.query(&everything).await.expect("they are read").remove(0);
+    let allocations = Query::prefix("USER#user-1", "ALLOCATION#");
+    let row = through.query(&allocations).await.expect("they are read").remove(0);
 
     assert!(goal_allocation::open(row.clone()).is_ok());
     let cases = [

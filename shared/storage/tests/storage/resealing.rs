@@ -107,7 +107,11 @@ async fn a_row_that_does_not_open_is_named_and_stops_no_other(tables: &Tables) {
     assert_eq!(outcome.resealed, 7);
     let named = matches!(
         outcome.unreadable.as_slice(),
-        [StorageError::Corrupt { table: "goals", attribute: "target_amount", .. }]
+        [StorageError::Corrupt {
+            table: "goals",
+            attribute: "target_amount",
+            ..
+        }]
     );
     assert!(named, "{:?}", outcome.unreadable);
     assert!(stored(tables).await.contains(&broken), "it stays as it was");
@@ -138,11 +142,16 @@ async fn marks_are_found_by_their_index_until_they_go(tables: &Tables) {
     let table = tables.data_keys.as_ref();
     for (name, marked) in [("user-1", true), ("user-2", false), ("user-3", true)] {
         let owner = user(name);
-        DataKeys::new(table, &owner).add(&key(1, marked)).await.expect("it is new");
+        DataKeys::new(table, &owner)
+            .add(&key(1, marked))
+            .await
+            .expect("it is new");
     }
     let (mut found, mut after) = (Vec::new(), None);
     loop {
-        let page = data_key::marked_page(table, after.as_ref(), 1).await.expect("the index is read");
+        let page = data_key::marked_page(table, after.as_ref(), 1)
+            .await
+            .expect("the index is read");
         found.extend(page.0.into_iter().map(|(user, _)| user.to_string()));
         after = page.1;
         if after.is_none() {

@@ -1,0 +1,28 @@
+//! `GET /aead-migrations/{id}`: how a migration of rows in an older form stands.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, migration};
+use goldgrove_http::body::aead_migration::AeadMigrationAnswer;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::entity::aead_migration::AeadMigrations;
+use uuid::Uuid;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/aead-migrations/{id}").admin();
+
+/// Answers with the migration.
+///
+/// # Errors
+/// [`Failure`]; a 404 for one that never was and for one that a later one took the place of.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    app.admit(&ROUTE, &request).await?;
+    let id = params::path_id(&request, Uuid::parse_str)?;
+    let latest = AeadMigrations::new(app.table()).latest().await?;
+    let found = latest.map(|stored| stored.value).filter(|latest| latest.id == id);
+    let answer = AeadMigrationAnswer {
+        migration: migration::body(&found.ok_or(Problem::NotFound)?),
+    };
+    Ok(respond::ok(&answer)?)
+}

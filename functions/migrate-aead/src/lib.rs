@@ -1,0 +1,19 @@
+//! Works on the migration of rows in an older form. Called every minute; does nothing when none is under way.
+//!
+//! The event says nothing: what is to do is stored, so that a call that is lost, doubled or killed changes nothing.
+
+use std::sync::Arc;
+
+use goldgrove_app::{Failure, Vault, migration};
+use goldgrove_http::Problem;
+use serde_json::Value;
+
+/// Works until the migration is done or the shift ends, and answers with how it stands; null when there is none.
+///
+/// # Errors
+/// [`Failure`]; the next call goes on from there.
+pub async fn handle(vault: Arc<Vault>, _event: Value) -> Result<Value, Failure> {
+    let stands = migration::work(&vault).await?;
+    let body = stands.as_ref().map(migration::body);
+    Ok(serde_json::to_value(body).map_err(|_| Problem::Internal)?)
+}

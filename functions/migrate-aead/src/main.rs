@@ -1,0 +1,6 @@
+//! `migrate-aead` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::event(migrate_aead::handle).await
+}

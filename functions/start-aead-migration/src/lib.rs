@@ -1,0 +1,72 @@
+//! `POST /start-aead-migration`: has every row that is sealed in an older form brought into today's.
+//!
+//! The work itself is `migrate-aead`'s. Asking while a migration is under way gives that one, so that every admin's
+//! browser may ask.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, migration};
+use goldgrove_http::body::aead_migration::AeadMigrationAnswer;
+use goldgrove_http::params::FieldErrors;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/start-aead-migration").admin();
+
+/// Rows of one round when nothing else is asked for, and at most.
+const LIMIT_DEFAULT: u32 = 200;
+const LIMIT_MAX: u32 = 1_000;
+/// Milliseconds between two rounds when nothing else is asked for, and at most: a longer pause than a shift is none.
+const DELAY_MS_DEFAULT: u32 = 300;
+const DELAY_MS_MAX: u32 = 10_000;
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StartAeadMigrationInput {
+    /// How many rows are looked at in one round: 1 to 1,000, or 200.
+    #[serde(default = "limit_default")]
+    pub limit: u32,
+    /// The pause between two rounds in milliseconds: 0 to 10,000, or 300.
+    #[serde(default = "delay_default")]
+    pub delay_ms: u32,
+}
+
+const fn limit_default() -> u32 {
+    LIMIT_DEFAULT
+}
+
+const fn delay_default() -> u32 {
+    DELAY_MS_DEFAULT
+}
+
+impl StartAeadMigrationInput {
+    fn check(&self) -> Result<(), Problem> {
+        let mut errors = FieldErrors::default();
+        if !(1..=LIMIT_MAX).contains(&self.limit) {
+            errors.add("limit", format!("must be 1 to {LIMIT_MAX}"));
+        }
+        if self.delay_ms > DELAY_MS_MAX {
+            errors.add("delayMs", format!("must be 0 to {DELAY_MS_MAX}"));
+        }
+        errors.finish()
+    }
+}
+
+/// Starts a migration, or finds the one that is under way, and answers with it.
+///
+/// # Errors
+/// [`Failure`]; a 403 for everyone but admins.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    app.admit(&ROUTE, &request).await?;
+    let input: StartAeadMigrationInput = params::json(&request)?;
+    input.check()?;
+    let under_way = migration::start(&app.vault, input.limit, input.delay_ms).await?;
+    let answer = AeadMigrationAnswer {
+        migration: migration::body(&under_way),
+    };
+    Ok(respond::json(StatusCode::ACCEPTED, &answer)?)
+}

@@ -1,0 +1,162 @@
+//! Rows of an older sealed form: readable until they are migrated, and never after.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use goldgrove_app::{App, migration};
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::profile::Role;
+use goldgrove_soak::older::OlderSeals;
+use goldgrove_storage::entity::Entity;
+use goldgrove_storage::entity::data_key::DataKeys;
+use goldgrove_storage::entity::role::Roles;
+use goldgrove_storage::table::{Condition, VERSION};
+use goldgrove_testing::GoalBuilder;
+use jiff::SignedDuration;
+use serde_json::json;
+
+use crate::harness::person::send;
+use crate::harness::{Person, World, person};
+
+const START: &str = "/start-aead-migration";
+
+fn id_of(person: &Person) -> UserId {
+    UserId::parse(&person.id).unwrap()
+}
+
+/// Does something with the stack's own ports.
+async fn with_ports<F>(world: &World, work: impl FnOnce(Arc<App>) -> F) -> F::Output
+where
+    F: Future<Output: Send> + Send + 'static,
+{
+    world.beside_the_stack(work(Arc::clone(&world.stack().app))).await
+}
+
+async fn admin(world: &World) -> Person {
+    let person = world.person().await;
+    let user = id_of(&person);
+    with_ports(world, |app| async move {
+        Roles::new(app.table(), &user).grant(Role::Admin).await.unwrap();
+    })
+    .await;
+    person
+}
+
+/// The data key of somebody, asked of KMS as a function asks.
+async fn data_key(world: &World, person: &Person) -> Vec<u8> {
+    let user = id_of(person);
+    let stored = with_ports(world, |app| async move {
+        let store = DataKeys::new(app.vault.tables.data_keys.as_ref(), &user);
+        store.list().await.unwrap().remove(0).wrapped
+    })
+    .await;
+    let body = json!({
+        "KeyId": "alias/goldgrove", "CiphertextBlob": STANDARD.encode(stored),
+        "EncryptionContext": { "app": "goldgrove", "purpose": "field-sealing", "user": person.id, "version": "1" },
+    });
+    let call = person
+        .client
+        .post(&world.urls().kms)
+        .header("x-amz-target", "TrentService.Decrypt")
+        .header("content-type", "application/x-amz-json-1.1")
+        .body(body.to_string());
+    let answer = send(call).await.ok_json();
+    STANDARD.decode(answer["Plaintext"].as_str().unwrap()).unwrap()
+}
+
+/// Stores a goal as it was sealed before fields were bound to their place.
+async fn store_older_goal(world: &World, person: &Person, number: u128) {
+    let seals = OlderSeals::under(&data_key(world, person).await).unwrap();
+    let row = GoalBuilder::new(number).build().seal(&id_of(person), &seals).unwrap();
+    let row = row.with("enc_v", 1_u64).with(VERSION, 1_u64);
+    with_ports(world, |app| async move {
+        app.table().put(row, Condition::Always).await.unwrap();
+    })
+    .await;
+}
+
+/// Marks the keys of somebody as an import of older rows does.
+async fn mark(world: &World, person: &Person) {
+    let user = id_of(person);
+    with_ports(world, |app| async move {
+        let store = DataKeys::new(app.vault.tables.data_keys.as_ref(), &user);
+        for mut key in store.list().await.unwrap() {
+            key.marked = true;
+            key.opens_unbound = true;
+            store.replace(&key).await.unwrap();
+        }
+        app.vault.keyring.forget(&user);
+    })
+    .await;
+}
+
+/// One run of the worker, as its schedule has it; gives the status after it.
+async fn work(world: &World) -> String {
+    let outcome = with_ports(world, |app| async move { migration::work(&app.vault).await.unwrap() }).await;
+    outcome.unwrap().status.as_str().to_owned()
+}
+
+#[tokio::test]
+async fn only_an_admin_starts_a_migration_or_sees_one() {
+    let somebody = person().await;
+    somebody.post(START, json!({})).await.problem(403, "forbidden");
+    let path = "/aead-migrations/6f1f8f9a-0000-4000-8000-000000000000";
+    somebody.get(path).await.problem(403, "forbidden");
+}
+
+#[tokio::test]
+async fn what_a_migration_is_asked_for_is_checked() {
+    let world = World::start().await;
+    let admin = admin(&world).await;
+    let rows = [
+        ("no rows", json!({"limit": 0}), vec!["limit"]),
+        ("too many rows", json!({"limit": 1001}), vec!["limit"]),
+        ("too long a pause", json!({"delayMs": 10_001}), vec!["delayMs"]),
+        ("both", json!({"limit": 0, "delayMs": 99_999}), vec!["limit", "delayMs"]),
+    ];
+    for (name, body, fields) in rows {
+        assert_eq!(admin.post(START, body).await.invalid_fields(), fields, "{name}");
+    }
+    admin
+        .get("/aead-migrations/6f1f8f9a-0000-4000-8000-000000000000")
+        .await
+        .problem(404, "not-found");
+    admin.get("/aead-migrations/latest").await.problem(404, "not-found");
+}
+
+#[tokio::test]
+async fn an_older_row_opens_until_it_is_migrated_and_a_late_one_never() {
+    let world = World::start().await;
+    let (admin, owner) = (admin(&world).await, world.person().await);
+    store_older_goal(&world, &owner, 1).await;
+    // Nobody said that this key opens the older form.
+    owner.get("/goals").await.problem(500, "internal");
+    mark(&world, &owner).await;
+    let older = owner.get("/goals").await.ok();
+    assert_eq!(older["goals"][0]["target_amount"], json!(10000.0));
+
+    let answer = admin.post(START, json!({"limit": 1, "delayMs": 0})).await;
+    assert_eq!(answer.status, 202);
+    let started = answer.json()["migration"].clone();
+    assert_eq!(started["status"], "running");
+    let again = admin.post(START, json!({})).await.json();
+    assert_eq!(again["migration"]["id"], started["id"], "one migration at a time");
+
+    assert_eq!(work(&world).await, "closing");
+    world.clock.advance(SignedDuration::from_mins(7));
+    assert_eq!(work(&world).await, "done");
+    let path = format!("/aead-migrations/{}", started["id"].as_str().unwrap());
+    let done = admin.get(&path).await.ok();
+    assert_eq!(done["migration"]["rowsResealed"], 1);
+    assert_eq!(done["migration"]["usersDone"], 1);
+    assert_eq!(owner.get("/goals").await.ok(), older, "the same goals");
+
+    store_older_goal(&world, &owner, 2).await;
+    owner.get("/goals").await.problem(500, "internal");
+    let next = admin.post(START, json!({})).await.json();
+    assert_ne!(
+        next["migration"]["id"], started["id"],
+        "a finished one is not under way"
+    );
+}

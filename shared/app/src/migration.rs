@@ -1,0 +1,311 @@
+//! Brings every row of an older form into today's: the work itself, resumable at any point.
+//!
+//! A worker takes the lease, then goes round by round through the users whose keys are marked, a page of rows each, and
+//! stores where it is after every round. A worker that is killed loses its lease after a minute, and the next one goes
+//! on from the last round; rows of a round that was done already are in today's form and are passed over.
+//!
+//! A user's mark, and with it the right to open the older form, goes only after one pass over all their rows found or
+//! left none in an older form, at a time when no process seals under an older key any more.
+
+use std::time::Duration;
+
+use goldgrove_crypto::{KeyError, SETTLED_EVERYWHERE, SETTLING};
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::sealing::{FieldKeys as _, KeyVersion};
+use goldgrove_http::body::aead_migration::AeadMigrationBody;
+use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::aead_migration::{AeadMigrations, Lease, Migration, MigrationStatus, Position, Tally};
+use goldgrove_storage::entity::data_key::{self, DataKeys};
+use goldgrove_storage::resealing;
+use jiff::{SignedDuration, Timestamp};
+
+use crate::{Failure, Vault};
+
+/// How long a worker that stopped keeps others out.
+const LEASE: SignedDuration = SignedDuration::from_secs(60);
+/// How long one invocation works; its function's time-out leaves room for a round and its pause on top.
+const SHIFT: SignedDuration = SignedDuration::from_secs(40);
+
+/// Starts a migration, or gives the one that is under way.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn start(vault: &Vault, limit: u32, delay_ms: u32) -> Result<Migration, Failure> {
+    let migrations = AeadMigrations::new(vault.tables.main.as_ref());
+    let stored = migrations.latest().await?;
+    if let Some(under_way) = under_way(stored.as_ref()) {
+        return Ok(under_way);
+    }
+    let now = vault.clock.now();
+    let migration = Migration {
+        id: vault.ids.uuid(),
+        status: MigrationStatus::Running,
+        limit,
+        delay_ms,
+        started_at: now,
+        updated_at: now,
+        closed_at: None,
+        lease: None,
+        position: Position::default(),
+        tally: Tally::default(),
+    };
+    let expected = stored.map(|stored| stored.version);
+    match migrations.replace(&migration, expected).await {
+        Ok(_) => Ok(migration),
+        // Somebody else started one at the same moment.
+        Err(conflict @ StorageError::Conflict { .. }) => {
+            under_way(migrations.latest().await?.as_ref()).ok_or_else(|| conflict.into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn under_way(stored: Option<&Versioned<Migration>>) -> Option<Migration> {
+    stored
+        .map(|stored| &stored.value)
+        .filter(|migration| !migration.status.is_final())
+        .cloned()
+}
+
+/// Works on the migration that is under way until it is done, its shift ends, or somebody else has the lease; gives how
+/// it stands then. Nothing happens when there is none.
+///
+/// # Errors
+/// [`Failure`]; the next call goes on after the last whole round.
+pub async fn work(vault: &Vault) -> Result<Option<Migration>, Failure> {
+    let migrations = AeadMigrations::new(vault.tables.main.as_ref());
+    let Some(stored) = migrations.latest().await? else {
+        return Ok(None);
+    };
+    let now = vault.clock.now();
+    let is_taken = stored.value.lease.as_ref().is_some_and(|lease| lease.until > now);
+    if stored.value.status.is_final() || is_taken {
+        return Ok(Some(stored.value));
+    }
+    let mut worker = Worker {
+        vault,
+        migration: stored.value,
+        version: stored.version,
+    };
+    match worker.shift(now + SHIFT).await {
+        // The lease went to somebody else: what they store counts.
+        Err(Stop::Overtaken) => Ok(Some(worker.migration)),
+        Err(Stop::Failed(failure)) => Err(failure),
+        Ok(()) => Ok(Some(worker.migration)),
+    }
+}
+
+/// The wire form of a migration.
+pub fn body(migration: &Migration) -> AeadMigrationBody {
+    AeadMigrationBody {
+        id: migration.id.to_string(),
+        status: migration.status.as_str(),
+        limit: migration.limit,
+        delay_ms: migration.delay_ms,
+        users_done: migration.tally.users_done,
+        users_stuck: migration.tally.users_stuck,
+        rows_resealed: migration.tally.rows_resealed,
+        started_at: migration.started_at.to_string(),
+        updated_at: migration.updated_at.to_string(),
+    }
+}
+
+struct Worker<'a> {
+    vault: &'a Vault,
+    migration: Migration,
+    version: u64,
+}
+
+/// Why a shift ends early.
+enum Stop {
+    Overtaken,
+    Failed(Failure),
+}
+
+impl<E: Into<Failure>> From<E> for Stop {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Whether there is more to do right away.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum More {
+    Now,
+    Later,
+}
+
+impl Worker<'_> {
+    async fn shift(&mut self, ends_at: Timestamp) -> Result<(), Stop> {
+        let holder = self.vault.ids.uuid();
+        loop {
+            let until = self.vault.clock.now() + LEASE;
+            self.migration.lease = Some(Lease { holder, until });
+            self.store().await?;
+            let more = self.round().await?;
+            if more == More::Later || self.vault.clock.now() >= ends_at {
+                self.migration.lease = None;
+                return self.store().await;
+            }
+            self.store().await?;
+            tokio::time::sleep(Duration::from_millis(self.migration.delay_ms.into())).await;
+        }
+    }
+
+    async fn store(&mut self) -> Result<(), Stop> {
+        self.migration.updated_at = self.vault.clock.now();
+        let migrations = AeadMigrations::new(self.vault.tables.main.as_ref());
+        match migrations.replace(&self.migration, Some(self.version)).await {
+            Ok(version) => {
+                self.version = version;
+                Ok(())
+            }
+            Err(StorageError::Conflict { .. }) => Err(Stop::Overtaken),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn round(&mut self) -> Result<More, Stop> {
+        if self.migration.status == MigrationStatus::Closing {
+            return Ok(self.close());
+        }
+        match self.migration.position.user.clone() {
+            Some(user) => self.rows(&user).await,
+            None => self.next_user().await,
+        }
+    }
+
+    /// The next user with a mark, or the end of the sweep.
+    async fn next_user(&mut self) -> Result<More, Stop> {
+        let position = &mut self.migration.position;
+        let table = self.vault.tables.data_keys.as_ref();
+        let (marked, next) = data_key::marked_page(table, position.marked_after.as_ref(), 1).await?;
+        let Some((user, key)) = marked.into_iter().next() else {
+            if next.is_some() {
+                position.marked_after = next;
+                return Ok(More::Now);
+            }
+            return Ok(self.end_of_sweep());
+        };
+        // What this process remembers may be older than the mark.
+        self.vault.keyring.forget(&user);
+        let clean = self.is_settled(&user).await?;
+        self.migration.position = Position {
+            marked_after: Some(key),
+            user: Some(user),
+            row_after: None,
+            clean,
+            stuck: false,
+        };
+        Ok(More::Now)
+    }
+
+    /// Whether no process seals under an older key of the user any more.
+    async fn is_settled(&self, user: &UserId) -> Result<bool, Stop> {
+        let keys = DataKeys::new(self.vault.tables.data_keys.as_ref(), user).list().await?;
+        let Some(newest) = keys.last() else {
+            return Ok(true);
+        };
+        let age = self.vault.clock.now().duration_since(newest.created_at);
+        Ok(newest.version == KeyVersion::FIRST || age >= SETTLED_EVERYWHERE)
+    }
+
+    /// One page of the user's rows.
+    async fn rows(&mut self, user: &UserId) -> Result<More, Stop> {
+        let keys = match self.vault.keyring.for_user(user).await {
+            Ok(keys) => keys,
+            // Deleted meanwhile: nothing of theirs is left to open.
+            Err(KeyError::Missing) => {
+                self.migration.position.user = None;
+                return Ok(More::Now);
+            }
+            Err(error @ (KeyError::WrongContext | KeyError::Malformed)) => {
+                tracing::error!(cause = %error, "a user's keys cannot be had");
+                self.migration.tally.users_stuck += 1;
+                self.migration.position.user = None;
+                return Ok(More::Now);
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let limit = usize::try_from(self.migration.limit).unwrap_or(usize::MAX);
+        let after = self.migration.position.row_after.as_deref();
+        let page = resealing::page(self.vault.tables.main.as_ref(), user, after, limit, keys.as_ref()).await?;
+        self.migration.tally.rows_resealed += page.resealed;
+        for error in &page.unreadable {
+            tracing::error!(cause = %error, "a row of an older form does not open");
+        }
+        let position = &mut self.migration.position;
+        position.clean &= page.contended == 0;
+        position.stuck |= !page.unreadable.is_empty();
+        position.row_after = page.last;
+        if position.row_after.is_none() {
+            self.finish(user).await?;
+        }
+        Ok(More::Now)
+    }
+
+    /// The end of one pass over a user's rows.
+    async fn finish(&mut self, user: &UserId) -> Result<(), Stop> {
+        let Position { clean, stuck, .. } = self.migration.position;
+        let tally = &mut self.migration.tally;
+        if stuck {
+            tally.users_stuck += 1;
+        } else if clean {
+            self.unmark(user).await?;
+            self.migration.tally.users_done += 1;
+            self.migration.closed_at = Some(self.vault.clock.now());
+        } else {
+            tally.users_waiting += 1;
+        }
+        self.migration.position.user = None;
+        Ok(())
+    }
+
+    /// Takes the marks off the keys the pass was made with. One that was added since carries its own.
+    async fn unmark(&self, user: &UserId) -> Result<(), Stop> {
+        let store = DataKeys::new(self.vault.tables.data_keys.as_ref(), user);
+        let current = self.vault.keyring.for_user(user).await?.current_version();
+        for mut key in store.list().await? {
+            if key.version > current || !(key.marked || key.opens_unbound) {
+                continue;
+            }
+            key.marked = false;
+            key.opens_unbound = false;
+            match store.replace(&key).await {
+                // A key that is gone has nothing to unmark, and must not come back.
+                Ok(()) | Err(StorageError::Conflict { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.vault.keyring.forget(user);
+        Ok(())
+    }
+
+    fn end_of_sweep(&mut self) -> More {
+        let migration = &mut self.migration;
+        migration.position = Position::default();
+        let (waiting, stuck) = (migration.tally.users_waiting, migration.tally.users_stuck);
+        if waiting > 0 {
+            migration.tally.users_waiting = 0;
+            migration.tally.users_stuck = 0;
+            return More::Later;
+        }
+        if stuck > 0 {
+            migration.status = MigrationStatus::Incomplete;
+            return More::Later;
+        }
+        migration.status = MigrationStatus::Closing;
+        self.close()
+    }
+
+    /// Done once every process has let go of keys that it may remember as opening the older form.
+    fn close(&mut self) -> More {
+        let now = self.vault.clock.now();
+        let remembered = |closed_at: Timestamp| now.duration_since(closed_at) < SETTLING;
+        if !self.migration.closed_at.is_some_and(remembered) {
+            self.migration.status = MigrationStatus::Done;
+        }
+        More::Later
+    }
+}

@@ -1,0 +1,73 @@
+//! Laws of everything that is read from text: any text is refused or means exactly what it says.
+
+use goldgrove_domain::Currency;
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::holding::HoldingClass;
+use goldgrove_domain::ids::{AccountId, GoalId, InstitutionId, ItemId, SessionId, UserId};
+use goldgrove_domain::onboarding::{OnboardingStep, OptimizationChoice};
+use goldgrove_domain::profile::Role;
+use goldgrove_domain::text::Name;
+use proptest::prelude::*;
+use uuid::Uuid;
+
+/// Text that is nearly an id, a word or a code, and text that is anything.
+fn texts() -> impl Strategy<Value = String> {
+    prop_oneof![
+        ".{0,140}",
+        "(goal|acct|item|user)_?[0-9a-fA-F-]{0,40}",
+        "[A-Za-z_]{0,16}",
+        "[0-3](\\.5)?",
+        "[ \\t]*[A-Z]{2,4}[ \\n]*",
+    ]
+}
+
+proptest! {
+    #[test]
+    fn an_id_that_parses_is_written_as_it_was_read(text in texts()) {
+        if let Ok(id) = GoalId::parse(&text) {
+            prop_assert_eq!(id.to_string(), &*text);
+        }
+        if let Ok(id) = ItemId::parse(&text) {
+            prop_assert_eq!(id.to_string(), &*text);
+        }
+        if let Ok(id) = InstitutionId::parse(&text) {
+            prop_assert_eq!(id.as_str(), &*text);
+        }
+        for id in [UserId::parse(&text).map(|id| id.to_string()), SessionId::parse(&text).map(|id| id.to_string())] {
+            if let Ok(id) = id {
+                prop_assert!(!id.contains(['#', '/', '%', ' ']), "{id:?} is not safe inside a key");
+                prop_assert_eq!(id, &*text);
+            }
+        }
+    }
+
+    #[test]
+    fn an_id_of_one_kind_is_none_of_another(number in any::<u128>()) {
+        let goal = GoalId::new(Uuid::from_u128(number));
+        prop_assert_eq!(GoalId::parse(&goal.to_string()), Ok(goal));
+        prop_assert!(AccountId::parse(&goal.to_string()).is_err());
+    }
+
+    #[test]
+    fn a_name_is_trimmed_short_and_printable(text in texts()) {
+        if let Ok(name) = Name::parse(&text) {
+            prop_assert_eq!(name.as_str(), text.trim());
+            prop_assert_eq!(Name::parse(name.as_str()), Ok(name));
+        }
+        if let Some(name) = Name::clipped(&text) {
+            prop_assert_eq!(Name::parse(name.as_str()), Ok(name), "what was clipped is a name");
+        }
+    }
+
+    #[test]
+    fn a_stored_word_is_read_as_it_is_written_or_not_at_all(text in texts()) {
+        prop_assert!(AccountKind::from_stored(&text).is_none_or(|kind| kind.as_str() == text));
+        prop_assert!(HoldingClass::from_stored(&text).is_none_or(|class| class.as_str() == text));
+        prop_assert!(RiskProfile::from_stored(&text).is_none_or(|risk| risk.as_str() == text));
+        prop_assert!(Role::from_stored(&text).is_none_or(|role| role.as_str() == text));
+        prop_assert!(OptimizationChoice::from_stored(&text).is_none_or(|choice| choice.as_str() == text));
+        prop_assert!(OnboardingStep::from_number(&text).is_none_or(|step| step.number() == text));
+        prop_assert!(Currency::parse(&text).map_or(true, |currency| currency.code() == text));
+    }
+}

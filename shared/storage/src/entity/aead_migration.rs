@@ -1,0 +1,220 @@
+//! The migration of rows in an older form: one row, `AEAD` in the partition `MIGRATION` of the main table.
+//!
+//! There is one migration at a time. Whoever works on it holds a lease, and every change names the version it was made
+//! from, so a worker that lost its lease notices at its next step.
+
+use goldgrove_domain::ids::UserId;
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::{Versioned, version_of};
+use crate::codec::Reader;
+use crate::error::StorageError;
+use crate::table::{Condition, Read, Table, VERSION};
+use crate::value::{Key, Row};
+
+const TABLE: &str = "aead_migration";
+const PARTITION: &str = "MIGRATION";
+const SORT: &str = "AEAD";
+
+/// How a migration stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MigrationStatus {
+    /// Rows may be in an older form.
+    Running,
+    /// No row is; some process may still remember for some minutes that it may open the older form.
+    Closing,
+    /// No row is in an older form and no process opens one.
+    Done,
+    /// Every row was looked at, and some do not open. Their users' keys still open the older form.
+    Incomplete,
+}
+
+impl MigrationStatus {
+    /// Every status.
+    pub const ALL: [Self; 4] = [Self::Running, Self::Closing, Self::Done, Self::Incomplete];
+
+    /// The word in a row and on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Closing => "closing",
+            Self::Done => "done",
+            Self::Incomplete => "incomplete",
+        }
+    }
+
+    /// Whether nothing is left to do.
+    pub const fn is_final(self) -> bool {
+        matches!(self, Self::Done | Self::Incomplete)
+    }
+
+    fn from_stored(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+}
+
+/// The right to work on a migration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lease {
+    /// Who has it.
+    pub holder: Uuid,
+    /// Until when.
+    pub until: Timestamp,
+}
+
+/// Where a migration is among marked users and their rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    /// The marked key looked at last.
+    pub marked_after: Option<Key>,
+    /// Whose rows are looked at.
+    pub user: Option<UserId>,
+    /// The sort key of the row of theirs that was looked at last.
+    pub row_after: Option<String>,
+    /// Whether every row of theirs so far is in today's form for good.
+    pub clean: bool,
+    /// Whether a row of theirs does not open.
+    pub stuck: bool,
+}
+
+/// What a migration has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Users whose rows are all in today's form.
+    pub users_done: u64,
+    /// Users that come again in the next sweep; of this sweep.
+    pub users_waiting: u64,
+    /// Users with rows that do not open; of this sweep.
+    pub users_stuck: u64,
+    /// Rows brought into today's form.
+    pub rows_resealed: u64,
+}
+
+/// A migration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Migration {
+    /// Its id.
+    pub id: Uuid,
+    /// How it stands.
+    pub status: MigrationStatus,
+    /// How many rows are looked at in one round.
+    pub limit: u32,
+    /// The pause between two rounds, in milliseconds.
+    pub delay_ms: u32,
+    /// When it was asked for.
+    pub started_at: Timestamp,
+    /// When it last moved.
+    pub updated_at: Timestamp,
+    /// When the older form was last closed for a user.
+    pub closed_at: Option<Timestamp>,
+    /// Who works on it.
+    pub lease: Option<Lease>,
+    /// Where it is.
+    pub position: Position,
+    /// What it has done.
+    pub tally: Tally,
+}
+
+/// The migration that is stored.
+pub struct AeadMigrations<'a> {
+    table: &'a dyn Table,
+}
+
+impl<'a> AeadMigrations<'a> {
+    /// The migration in the main `table`.
+    pub const fn new(table: &'a dyn Table) -> Self {
+        Self { table }
+    }
+
+    /// The latest migration.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub async fn latest(&self) -> Result<Option<Versioned<Migration>>, StorageError> {
+        let row = self.table.get(&Key::new(PARTITION, SORT), Read::Consistent).await?;
+        row.map(open).transpose()
+    }
+
+    /// Keeps `migration` in place of the stored one of version `expected`, or as the first, and gives its version.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when another was stored meanwhile.
+    pub async fn replace(&self, migration: &Migration, expected: Option<u64>) -> Result<u64, StorageError> {
+        let version = expected.map_or(1, |expected| expected + 1);
+        let condition = expected.map_or(Condition::Absent, Condition::VersionIs);
+        self.table
+            .put(row_of(migration).with(VERSION, version), condition)
+            .await?;
+        Ok(version)
+    }
+}
+
+fn row_of(migration: &Migration) -> Row {
+    let Migration { position, tally, .. } = migration;
+    let moment = |moment: Option<Timestamp>| moment.map(|moment| moment.to_string());
+    let marked = position.marked_after.as_ref();
+    let lease = migration.lease.as_ref();
+    Row::new(Key::new(PARTITION, SORT))
+        .with("id", migration.id.to_string())
+        .with("status", migration.status.as_str())
+        .with("limit", u64::from(migration.limit))
+        .with("delay_ms", u64::from(migration.delay_ms))
+        .with("started_at", migration.started_at.to_string())
+        .with("updated_at", migration.updated_at.to_string())
+        .with("closed_at", moment(migration.closed_at))
+        .with("holder", lease.map(|lease| lease.holder.to_string()))
+        .with("leased_until", moment(lease.map(|lease| lease.until)))
+        .with("marked_after_pk", marked.map(|key| key.partition.as_str()))
+        .with("marked_after_sk", marked.map(|key| key.sort.as_str()))
+        .with("user", position.user.as_ref().map(UserId::as_str))
+        .with("row_after", position.row_after.as_deref())
+        .with("clean", position.clean)
+        .with("stuck", position.stuck)
+        .with("users_done", tally.users_done)
+        .with("users_waiting", tally.users_waiting)
+        .with("users_stuck", tally.users_stuck)
+        .with("rows_resealed", tally.rows_resealed)
+}
+
+fn open(row: Row) -> Result<Versioned<Migration>, StorageError> {
+    let version = version_of(TABLE, &row)?;
+    let mut reader = Reader::new(TABLE, row);
+    let moment = |text: &str| text.parse::<Timestamp>().ok();
+    let value = Migration {
+        id: reader.parsed("id", |text| Uuid::parse_str(text).ok())?,
+        status: reader.parsed("status", MigrationStatus::from_stored)?,
+        limit: reader.number("limit")?,
+        delay_ms: reader.number("delay_ms")?,
+        started_at: reader.parsed("started_at", moment)?,
+        updated_at: reader.parsed("updated_at", moment)?,
+        closed_at: reader.optional_parsed("closed_at", moment)?,
+        lease: read_lease(&mut reader)?,
+        position: read_position(&mut reader)?,
+        tally: Tally {
+            users_done: reader.number("users_done")?,
+            users_waiting: reader.number("users_waiting")?,
+            users_stuck: reader.number("users_stuck")?,
+            rows_resealed: reader.number("rows_resealed")?,
+        },
+    };
+    Ok(Versioned { value, version })
+}
+
+fn read_lease(reader: &mut Reader) -> Result<Option<Lease>, StorageError> {
+    let holder = reader.optional_parsed("holder", |text| Uuid::parse_str(text).ok())?;
+    let until = reader.optional_parsed("leased_until", |text| text.parse().ok())?;
+    Ok(holder.zip(until).map(|(holder, until)| Lease { holder, until }))
+}
+
+fn read_position(reader: &mut Reader) -> Result<Position, StorageError> {
+    let partition = reader.optional_text("marked_after_pk")?;
+    let sort = reader.optional_text("marked_after_sk")?;
+    Ok(Position {
+        marked_after: partition.zip(sort).map(|(partition, sort)| Key { partition, sort }),
+        user: reader.optional_parsed("user", |text| UserId::parse(text).ok())?,
+        row_after: reader.optional_text("row_after")?,
+        clean: reader.flag("clean")?,
+        stuck: reader.flag("stuck")?,
+    })
+}

@@ -1,0 +1,252 @@
+//! Brings rows of an older form into the one rows are written in today: bound to their place, under the current key.
+//!
+//! A row is replaced only as long as it is the one that was read, so a person's change in between always stays. Nothing
+//! but the sealed attributes changes, and no version is counted: to everyone else the row is the same as before. Refuses
+//! to know who asks and how often; repeating any step is safe.
+
+use goldgrove_domain::account::Account;
+use goldgrove_domain::goal::Goal;
+use goldgrove_domain::holding::Holding;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::item::Item;
+use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::onboarding::OnboardingProgress;
+use goldgrove_domain::profile::Profile;
+use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField, SealedTable};
+use goldgrove_domain::transaction::Transaction;
+use zeroize::Zeroizing;
+
+use crate::codec::{KEY_VERSION, Reader, SCHEME, Scheme, SealedAttribute, open_field};
+use crate::entity::{
+    Entity, account, goal, holding, item, net_worth_history, onboarding_progress, partition, profile, transaction,
+};
+use crate::error::{Fault, StorageError};
+use crate::table::{Condition, Query, Read, SortRange, Table, VERSION};
+use crate::value::{Key, Row, SORT, Value};
+
+/// How often a row is tried that others keep changing. Each change leaves it in today's form, so once is the rule.
+const ATTEMPTS: u32 = 3;
+
+/// What became of one page of a user's rows.
+#[derive(Debug, Default)]
+pub struct Resealed {
+    /// Rows that are in today's form now and were not before.
+    pub resealed: u64,
+    /// Rows left in an older form because others kept changing them.
+    pub contended: u64,
+    /// Rows left in an older form because a field of theirs does not open.
+    pub unreadable: Vec<StorageError>,
+    /// The sort key of the last row, where more follow.
+    pub last: Option<String>,
+}
+
+/// Reseals what is in an older form among at most `limit` rows of `user` after the sort key `after`.
+///
+/// # Errors
+/// [`StorageError`] of the table; a row that does not open is part of the outcome and stops no other.
+pub async fn page(
+    table: &dyn Table,
+    user: &UserId,
+    after: Option<&str>,
+    limit: usize,
+    keys: &dyn FieldKeys,
+) -> Result<Resealed, StorageError> {
+    let query = Query::range(partition(user), SortRange::All).first(limit);
+    let after = after.map(|sort| Key::new(partition(user), sort));
+    let page = table.query_page(&query, after.as_ref()).await?;
+    let mut outcome = Resealed {
+        last: page.next.map(|key| key.sort),
+        ..Resealed::default()
+    };
+    let mut scratch = Zeroizing::new(Scratch::new());
+    for row in page.rows {
+        match replace(table, row, keys, &mut scratch).await {
+            Ok(Replaced::NotNeeded) => {}
+            Ok(Replaced::Done) => outcome.resealed += 1,
+            Ok(Replaced::Contended) => outcome.contended += 1,
+            Err(error @ StorageError::Corrupt { .. }) => outcome.unreadable.push(error),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(outcome)
+}
+
+enum Replaced {
+    NotNeeded,
+    Done,
+    Contended,
+}
+
+async fn replace(
+    table: &dyn Table,
+    row: Row,
+    keys: &dyn FieldKeys,
+    scratch: &mut Scratch,
+) -> Result<Replaced, StorageError> {
+    let mut row = row;
+    for _ in 0..ATTEMPTS {
+        let Some((fresh, unchanged)) = resealed(&row, keys, scratch)? else {
+            return Ok(Replaced::NotNeeded);
+        };
+        match table.put(fresh, unchanged).await {
+            Ok(()) => return Ok(Replaced::Done),
+            Err(StorageError::Conflict { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        // Somebody wrote it since, or removed it.
+        match table.get(row.key(), Read::Consistent).await? {
+            Some(now) => row = now,
+            None => return Ok(Replaced::NotNeeded),
+        }
+    }
+    Ok(Replaced::Contended)
+}
+
+/// The row in today's form, and the condition that the stored one is still `row`; `None` when it is in that form.
+fn resealed(row: &Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Option<(Row, Condition)>, StorageError> {
+    if row.get(SCHEME).is_none() {
+        return Ok(None);
+    }
+    let noun = Noun::of(row)?;
+    let mut plain = Reader::new(noun.table.name(), row.clone());
+    let form = (Scheme::read(&mut plain)?, KeyVersion::new(plain.number(KEY_VERSION)?));
+    if form == (Scheme::Bound, keys.current_version()) {
+        return Ok(None);
+    }
+    let unchanged = noun.unchanged(row)?;
+    let record = plain.text(noun.record)?;
+    let mut fresh = row.clone();
+    fresh.set(SCHEME, Scheme::Bound.number());
+    fresh.set(KEY_VERSION, u64::from(keys.current_version().get()));
+    for at in noun.fields {
+        let (ciphertext, nonce) = match (
+            plain.optional(at.ciphertext, Reader::text)?,
+            plain.optional(at.nonce, Reader::text)?,
+        ) {
+            (Some(ciphertext), Some(nonce)) => (ciphertext, nonce),
+            (None, None) => continue,
+            _ => return Err(plain.corrupt(at.field, Fault::Contradiction)),
+        };
+        let path = FieldPath {
+            table: noun.table,
+            record: &record,
+            field: at.field,
+        };
+        let plaintext = open_field(keys, form, path, &SealedField { ciphertext, nonce }, scratch)
+            .map_err(|error| plain.corrupt(at.field, Fault::Sealed(error)))?;
+        let mut sealed = SealedField::default();
+        keys.seal(path, plaintext, &mut sealed)
+            .map_err(|source| StorageError::NotSealed {
+                table: noun.table.name(),
+                field: at.field,
+                source,
+            })?;
+        fresh.set(at.ciphertext, sealed.ciphertext);
+        fresh.set(at.nonce, sealed.nonce);
+    }
+    Ok(Some((fresh, unchanged)))
+}
+
+/// What of a noun's rows resealing needs to know.
+struct Noun {
+    table: SealedTable,
+    prefix: &'static str,
+    /// The attribute of the record's id.
+    record: &'static str,
+    fields: &'static [SealedAttribute],
+}
+
+impl Noun {
+    /// The noun of a row, by its sort key.
+    fn of(row: &Row) -> Result<Self, StorageError> {
+        let sort = &row.key().sort;
+        let mut nouns = SealedTable::ALL.into_iter().map(Self::kept_in);
+        nouns
+            .find(|noun| sort.starts_with(noun.prefix))
+            .ok_or(StorageError::Corrupt {
+                table: "row",
+                attribute: SORT,
+                fault: Fault::Unreadable,
+            })
+    }
+
+    const fn kept_in(table: SealedTable) -> Self {
+        let (prefix, record, fields) = match table {
+            SealedTable::Profiles => (Profile::PREFIX, "id", profile::SEALED),
+            SealedTable::Accounts => (Account::PREFIX, "id", account::SEALED),
+            SealedTable::InvestmentHoldings => (Holding::PREFIX, "id", holding::SEALED),
+            SealedTable::Goals => (Goal::PREFIX, "id", goal::SEALED),
+            SealedTable::NetWorthHistory => (NetWorthPoint::PREFIX, "date", net_worth_history::SEALED),
+            SealedTable::PlaidItems => (Item::PREFIX, "id", item::SEALED),
+            SealedTable::Transactions => (Transaction::PREFIX, "id", transaction::SEALED),
+            SealedTable::OnboardingProgress => (OnboardingProgress::PREFIX, "step", onboarding_progress::SEALED),
+        };
+        Self {
+            table,
+            prefix,
+            record,
+            fields,
+        }
+    }
+
+    /// The condition that the stored row is still this one: its version, which every change counts up; else a
+    /// ciphertext, which no two sealings share; else the moment it was recorded.
+    fn unchanged(&self, row: &Row) -> Result<Condition, StorageError> {
+        let tells = |attribute: &&'static str| row.get(attribute).is_some_and(|value| *value != Value::Null);
+        let ciphertexts = self.fields.iter().map(|at| at.ciphertext);
+        let attribute = [VERSION]
+            .into_iter()
+            .chain(ciphertexts)
+            .chain(["recorded_at"])
+            .find(tells);
+        let told = attribute.and_then(|attribute| Some((attribute, row.get(attribute)?.clone())));
+        let (attribute, value) = told.ok_or(StorageError::Corrupt {
+            table: self.table.name(),
+            attribute: VERSION,
+            fault: Fault::Missing,
+        })?;
+        Ok(Condition::Equals { attribute, value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use goldgrove_domain::onboarding::OnboardingStep;
+    use goldgrove_testing::{
+        AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
+        ProfileBuilder, TransactionBuilder, dec, plain_keys, usd, user,
+    };
+
+    use super::*;
+
+    fn sealed<E: Entity>(record: &E) -> Row {
+        record.seal(&user("user-1"), &plain_keys()).unwrap()
+    }
+
+    #[test]
+    fn every_sealed_field_of_every_noun_is_listed() {
+        let step = OnboardingProgressBuilder::new(OnboardingStep::Income).totals(usd("1"), dec("2"));
+        let rows = [
+            sealed(&ProfileBuilder::new(&user("user-1")).build()),
+            sealed(&AccountBuilder::new(1).build()),
+            sealed(&HoldingBuilder::new(1, 1).build()),
+            sealed(&GoalBuilder::new(1).build()),
+            sealed(&NetWorthPointBuilder::new("2026-11-21").build()),
+            sealed(&ItemBuilder::new(1).build()),
+            sealed(&TransactionBuilder::new(1).build()),
+            sealed(&step.build()),
+        ];
+        let mut seen = BTreeSet::new();
+        for row in rows {
+            let noun = Noun::of(&row).unwrap();
+            let listed: BTreeSet<&str> = noun.fields.iter().map(|at| at.nonce).collect();
+            let names = row.attributes().map(|(name, _)| name);
+            let nonces: BTreeSet<&str> = names.filter(|name| name.ends_with("_iv")).collect();
+            assert_eq!(nonces, listed, "{}", noun.table.name());
+            seen.insert(noun.table.name());
+        }
+        assert_eq!(seen.len(), SealedTable::ALL.len());
+    }
+}
