@@ -11,7 +11,7 @@ done
 cargo build --release --bins "${packages[@]}"
 
 missed=0
-for benchmark in first-load sealing start dashboard; do
+for benchmark in first-load sealing start dashboard cost; do
     "${CARGO_TARGET_DIR:-target}/release/$benchmark" || missed=1
 done
 exit "$missed"

@@ -9,6 +9,7 @@ mod host;
 mod household;
 mod opening;
 mod screen;
+pub(crate) mod served;
 mod wire;
 
 use goldgrove_app::Failure;

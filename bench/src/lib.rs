@@ -2,6 +2,7 @@
 
 #![doc = include_str!("../README.md")]
 
+pub mod cost;
 pub mod dashboard;
 pub mod first_load;
 pub mod instructions;

@@ -14,6 +14,7 @@ pub struct Caller {
     client: Client,
     token: String,
     calls: AtomicU64,
+    bytes: AtomicU64,
 }
 
 impl Caller {
@@ -23,12 +24,18 @@ impl Caller {
             client,
             token,
             calls: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
         }
     }
 
     /// How many calls were made so far.
     pub fn calls(&self) -> u64 {
         self.calls.load(Ordering::Relaxed)
+    }
+
+    /// How many bytes the bodies of all answers had so far.
+    pub fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
     }
 
     /// Reads and parses a JSON answer.
@@ -47,6 +54,14 @@ impl Caller {
         self.send(self.client.post(url).json(body), url).await
     }
 
+    /// Sends a JSON change and parses the JSON answer.
+    ///
+    /// # Errors
+    /// As [`Self::get`].
+    pub async fn patch<T: DeserializeOwned>(&self, url: &str, body: &impl Serialize) -> Result<T, DashboardError> {
+        self.send(self.client.patch(url).json(body), url).await
+    }
+
     async fn send<T: DeserializeOwned>(&self, request: RequestBuilder, url: &str) -> Result<T, DashboardError> {
         self.calls.fetch_add(1, Ordering::Relaxed);
         let answer = request.bearer_auth(&self.token).send().await?;
@@ -56,6 +71,9 @@ impl Caller {
                 status: answer.status().as_u16(),
             });
         }
-        Ok(serde_json::from_slice(&answer.bytes().await?)?)
+        let body = answer.bytes().await?;
+        self.bytes
+            .fetch_add(u64::try_from(body.len()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        Ok(serde_json::from_slice(&body)?)
     }
 }

@@ -80,8 +80,8 @@ impl Contract<'_> {
     /// # Errors
     /// [`DashboardError`] when any call fails.
     pub async fn read(&self, pace: Pace) -> Result<Opened, DashboardError> {
-        let (rows, holdings) = try_join(try_join_all(LISTS.map(|list| self.list(list))), self.list(HOLDINGS)).await?;
-        let rows = rows.into_iter().flatten().flatten();
+        let (rows, holdings) = self.lists().await?;
+        let rows = rows.into_iter().flatten();
         match pace {
             Pace::Eager => self.open_eagerly(rows.chain(holdings.into_iter().flatten())).await,
             Pace::Batches { pause } => {
@@ -91,6 +91,22 @@ impl Contract<'_> {
                 Ok(opened)
             }
         }
+    }
+
+    /// Lists everything and opens nothing; how many fields there are.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub async fn count_fields(&self) -> Result<usize, DashboardError> {
+        let (rows, holdings) = self.lists().await?;
+        Ok(rows.iter().chain(&holdings).map(Vec::len).sum())
+    }
+
+    /// The sealed fields of every row, those of holdings apart.
+    async fn lists(&self) -> Result<(Vec<Vec<Field>>, Vec<Vec<Field>>), DashboardError> {
+        let others = try_join_all(LISTS.map(|list| self.list(list)));
+        let (others, holdings) = try_join(others, self.list(HOLDINGS)).await?;
+        Ok((others.into_iter().flatten().collect(), holdings))
     }
 
     /// The sealed fields of every row of one list.

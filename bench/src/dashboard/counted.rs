@@ -2,22 +2,15 @@
 //!
 //! Timings are taken elsewhere; what is counted here costs nothing there.
 
-use std::net::Ipv4Addr;
 use std::sync::Arc;
 
-use axum::Router;
 use goldgrove_app::app::FromSettings as _;
-use goldgrove_app::aws::{AwsClients, AwsSettings};
+use goldgrove_app::aws::AwsClients;
 use goldgrove_app::{App, run};
-use goldgrove_crypto::OsRandom;
-use goldgrove_domain::clock::SystemClock;
-use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_local::gateway::{self, Mounted};
-use goldgrove_local::ports;
-use goldgrove_local::stack::{Stack, function_settings, sdk_variables};
-use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
+use goldgrove_local::gateway::Mounted;
+use goldgrove_local::stack::{Stack, function_settings};
 
+use super::served::{Served, clients};
 use super::wire::Wire;
 use super::{Caller, DashboardError, Screen};
 
@@ -37,15 +30,8 @@ pub struct Counts {
 /// A gateway with the one function behind it.
 pub struct Counted<'a> {
     stack: &'a Stack,
-    api: String,
     wire: Wire,
-    server: JoinHandle<()>,
-}
-
-impl Drop for Counted<'_> {
-    fn drop(&mut self) {
-        self.server.abort();
-    }
+    served: Served,
 }
 
 impl<'a> Counted<'a> {
@@ -56,24 +42,15 @@ impl<'a> Counted<'a> {
     pub async fn start(stack: &'a Stack) -> Result<Self, DashboardError> {
         let settings = function_settings(&stack.urls);
         let wire = Wire::new(settings.get("TABLE_DATA_KEYS").unwrap_or_default());
-        let app = Arc::new(App::from_settings(&settings, &clients(stack, &wire)?)?);
+        let app = Arc::new(App::from_settings(&settings, &counted(clients(stack)?, &wire))?);
         let mounted = Mounted {
             route: get_dashboard::ROUTE,
             function: Arc::new(move |request| Box::pin(run::answer(Arc::clone(&app), get_dashboard::handle, request))),
         };
-        let api = gateway::router(vec![mounted], Arc::new(SystemClock), Arc::new(OsRandom));
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-        let url = ports::url(&listener)?;
-        let server = tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, Router::new().nest("/api", api)).await {
-                tracing::error!(%error, "the counted gateway stopped");
-            }
-        });
         Ok(Self {
             stack,
-            api: format!("{url}/api"),
             wire,
-            server,
+            served: Served::start(vec![mounted]).await?,
         })
     }
 
@@ -83,7 +60,7 @@ impl<'a> Counted<'a> {
     /// [`DashboardError`] when the call fails.
     pub async fn read(&self, caller: &Caller) -> Result<(Screen, Counts), DashboardError> {
         let before = self.so_far(caller);
-        let screen = Screen::read(caller, &self.api).await?;
+        let screen = Screen::read(caller, &self.served.api).await?;
         let after = self.so_far(caller);
         let counts = Counts {
             http: after.http - before.http,
@@ -104,14 +81,8 @@ impl<'a> Counted<'a> {
     }
 }
 
-fn clients(stack: &Stack, wire: &Wire) -> Result<AwsClients, SettingsError> {
-    let source = Source::fixed(sdk_variables(&stack.urls));
-    let mut reader = Reader::new(&source);
-    let settings = AwsSettings::read(&mut reader);
-    let clients = AwsClients::new(reader.finish(settings)?);
+fn counted(mut clients: AwsClients, wire: &Wire) -> AwsClients {
     let counted = clients.dynamodb.config().to_builder().interceptor(wire.clone()).build();
-    Ok(AwsClients {
-        dynamodb: aws_sdk_dynamodb::Client::from_conf(counted),
-        ..clients
-    })
+    clients.dynamodb = aws_sdk_dynamodb::Client::from_conf(counted);
+    clients
 }

@@ -44,6 +44,23 @@ impl Host {
         format!("{}/api", self.stack.urls.app)
     }
 
+    /// What the bank-link widget hands over after a sign-in at `institution` for `products`.
+    ///
+    /// # Errors
+    /// [`DashboardError`] when the provider refuses.
+    pub async fn public_token(&self, institution: &str, products: &[&str]) -> Result<String, DashboardError> {
+        let settings = function_settings(&self.stack.urls);
+        let request = json!({
+            "client_id": settings.get("PLAID_CLIENT_ID"),
+            "secret": settings.get("PLAID_SECRET"),
+            "institution_id": institution,
+            "initial_products": products,
+        });
+        let url = format!("{}/sandbox/public_token/create", self.stack.urls.plaid);
+        let answer = self.client.post(url).json(&request).send().await?.error_for_status()?;
+        text(&answer.json().await?, "public_token")
+    }
+
     /// Signs in as a user of the pool.
     ///
     /// # Errors
@@ -65,9 +82,12 @@ impl Host {
             .await?
             .error_for_status()?;
         let answer: Value = answer.json().await?;
-        let token = answer["AuthenticationResult"]["AccessToken"]
-            .as_str()
-            .ok_or_else(|| DashboardError::Missing("AccessToken".to_owned()))?;
-        Ok(Caller::new(self.client.clone(), token.to_owned()))
+        let token = text(&answer["AuthenticationResult"], "AccessToken")?;
+        Ok(Caller::new(self.client.clone(), token))
     }
+}
+
+fn text(answer: &Value, name: &str) -> Result<String, DashboardError> {
+    let text = answer.get(name).and_then(Value::as_str).map(str::to_owned);
+    text.ok_or_else(|| DashboardError::Missing(name.to_owned()))
 }

@@ -4,34 +4,43 @@ use std::fs;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use goldgrove_local::stack::{Urls, function_variables, sdk_variables};
+
 use super::runtime_api::{RuntimeApi, Step, now};
 use super::{Program, Start, StartError, failed};
 
 /// Far longer than any start.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What a deployment would set. Nothing listens at these addresses, and nothing is asked there before the first answer.
-const SETTINGS: [(&str, &str); 19] = [
+/// What Lambda itself sets; the local stack does not run as one.
+const LAMBDA: [(&str, &str); 6] = [
     ("AWS_LAMBDA_FUNCTION_NAME", "bench"),
     ("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
     ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "512"),
     ("AWS_LAMBDA_LOG_GROUP_NAME", "/aws/lambda/bench"),
     ("AWS_LAMBDA_LOG_STREAM_NAME", "bench"),
-    ("AWS_REGION", "us-east-1"),
-    ("AWS_ACCESS_KEY_ID", "bench"),
-    ("AWS_SECRET_ACCESS_KEY", "bench"),
     ("AWS_SESSION_TOKEN", "bench"),
-    ("TABLE_MAIN", "bench-main"),
-    ("TABLE_DATA_KEYS", "bench-data-keys"),
-    ("TABLE_IDEMPOTENCY", "bench-idempotency"),
-    ("KMS_KEY_ID", "alias/bench"),
-    ("TOKEN_ISSUER", "https://issuer.example/pool"),
-    ("TOKEN_CLIENT_ID", "client"),
-    ("PLAID_BASE_URL", "https://provider.example"),
-    ("PLAID_CLIENT_ID", "client"),
-    ("PLAID_SECRET", "secret"),
-    ("SITE_URL", "https://app.goldgrove.example"),
 ];
+
+/// What a deployment would set. Nothing listens at these addresses, and nothing is asked there before the first answer.
+fn settings() -> Vec<(&'static str, String)> {
+    let nowhere = || "https://service.example".to_owned();
+    let urls = Urls {
+        app: nowhere(),
+        dynamodb: nowhere(),
+        kms: nowhere(),
+        cognito: nowhere(),
+        plaid: nowhere(),
+        stripe: nowhere(),
+        mailbox: nowhere(),
+        queues: nowhere(),
+    };
+    function_variables(&urls)
+        .into_iter()
+        .chain(sdk_variables(&urls))
+        .chain(LAMBDA.map(|(name, value)| (name, value.to_owned())))
+        .collect()
+}
 
 /// Starts `program` and watches it until its first answer.
 ///
@@ -79,7 +88,7 @@ impl Process {
     fn spawn(program: &Program, runtime_api: &str) -> Result<Self, StartError> {
         Command::new(&program.command)
             .args(&program.arguments)
-            .envs(SETTINGS)
+            .envs(settings())
             .env("AWS_LAMBDA_RUNTIME_API", runtime_api)
             .stdin(Stdio::null())
             .stdout(Stdio::null())

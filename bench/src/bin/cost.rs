@@ -1,0 +1,57 @@
+//! Meters what people do and prices it: what a thousand of them cost a month.
+
+use std::process::ExitCode;
+
+use goldgrove_bench::cost::{Action, DEPLOYMENT_MONTH, Month, POOL_USER_MONTH, Product, Usage, dollars};
+use goldgrove_bench::dashboard::{Host, Household};
+use goldgrove_bench::report::{Measurement, publish};
+
+const HOLDINGS: usize = 100;
+const USERS: f64 = 1_000.0;
+const DOLLARS: f64 = 0.50;
+const TIMES: f64 = 100.0;
+
+#[tokio::main]
+async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let host = Host::start().await?;
+    let household = Household::create(&host, HOLDINGS).await?;
+    let product = Product::start(&host, &household).await?;
+    let month = Month::metered(&product).await?;
+    Ok(publish("cost", measurements(&month))?)
+}
+
+fn measurements(month: &Month) -> Vec<Measurement> {
+    let (ours, theirs) = (month.dollars(), month.dollars_field_by_field());
+    let mut measurements = vec![
+        Measurement::new("1000 users, a month", ours * USERS, "USD").at_most(DOLLARS),
+        Measurement::new("1000 users, a month, one call per field", theirs * USERS, "USD"),
+        Measurement::new("one call per field, to it", theirs / ours, "x").at_least(TIMES),
+        Measurement::new("a deployment without users, a month", DEPLOYMENT_MONTH, "USD"),
+        Measurement::new(
+            "user pool, each 1000 users beyond 10000",
+            POOL_USER_MONTH * USERS,
+            "USD",
+        ),
+        Measurement::new("kept of a user", month.bytes_kept / 1e3, "kB"),
+        Measurement::new("fields of a dashboard", month.fields, ""),
+    ];
+    for (action, usage, field_by_field) in &month.actions {
+        measurements.extend(of_action(*action, usage, field_by_field));
+    }
+    measurements
+}
+
+fn of_action(action: Action, usage: &Usage, field_by_field: &Usage) -> Vec<Measurement> {
+    let named = |what: &str, value, unit| Measurement::new(format!("{}: {what}", action.name()), value, unit);
+    vec![
+        named("times a month", action.times_a_month(), ""),
+        named("1000 times", dollars(usage) * 1e3, "USD"),
+        named("1000 times, one call per field", dollars(field_by_field) * 1e3, "USD"),
+        named("API calls", usage.api_calls, ""),
+        named("table calls", usage.table_calls, ""),
+        named("read units", usage.read_units, ""),
+        named("write units", usage.write_units, ""),
+        named("KMS calls", usage.key_calls, ""),
+        named("answers", usage.bytes_out / 1e3, "kB"),
+    ]
+}

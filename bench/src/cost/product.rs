@@ -1,0 +1,263 @@
+//! The whole API over the services of a running stack, with one person who uses it and a meter that watches.
+
+use std::sync::Arc;
+
+use goldgrove_app::App;
+use goldgrove_domain::clock::{Clock, SystemClock};
+use goldgrove_domain::ids::UserId;
+use goldgrove_local::routes;
+use goldgrove_local::stack::{function_settings, functions};
+use goldgrove_storage::Row;
+use goldgrove_storage::entity::partition;
+use goldgrove_storage::table::Query;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::meter::Meter;
+use super::usage::{Action, Usage};
+use crate::dashboard::served::{Served, clients};
+use crate::dashboard::{Contract, DashboardError, Host, Household};
+
+/// The institution that is linked, and what it is linked for.
+const INSTITUTION: (&str, &str) = ("ins_gg_3", "Northgate Brokerage");
+const PRODUCTS: [&str; 2] = ["investments", "transactions"];
+/// How many transactions are new in a week of the average person.
+const TRANSACTIONS_A_REFRESH: f64 = 12.0;
+/// What the table adds to every row it keeps, in bytes.
+const BYTES_A_ROW: usize = 100;
+/// The steps of the wizard that are recorded.
+const STEPS: [f64; 5] = [0.0, 1.0, 2.0, 2.5, 3.0];
+
+/// The product, metered, and a person who uses it.
+pub struct Product<'a> {
+    host: &'a Host,
+    household: &'a Household,
+    app: Arc<App>,
+    meter: Meter,
+    served: Served,
+}
+
+#[derive(Deserialize)]
+struct Refreshed {
+    results: RefreshResults,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RefreshResults {
+    transactions_saved: u32,
+}
+
+impl<'a> Product<'a> {
+    /// Starts it beside the stack of `host`.
+    ///
+    /// # Errors
+    /// [`DashboardError`] when there is no free port.
+    pub async fn start(host: &'a Host, household: &'a Household) -> Result<Self, DashboardError> {
+        let meter = Meter::default();
+        let settings = function_settings(&host.stack.urls);
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let (ports, _) = functions(&settings, &meter.over(clients(&host.stack)?), &clock)?;
+        Ok(Self {
+            host,
+            household,
+            served: Served::start(routes::mounted(&ports)).await?,
+            app: ports.app,
+            meter,
+        })
+    }
+
+    /// What one dashboard uses.
+    ///
+    /// # Errors
+    /// [`DashboardError`] when the call fails.
+    pub async fn dashboard(&self) -> Result<Usage, DashboardError> {
+        self.metered(async || self.get("/dashboard").await).await
+    }
+
+    /// What the lists use whose fields a client opens one by one, and how many fields those are.
+    ///
+    /// # Errors
+    /// [`DashboardError`] when a call fails.
+    pub async fn lists(&self) -> Result<(Usage, usize), DashboardError> {
+        let contract = Contract {
+            caller: &self.household.caller,
+            api: &self.served.api,
+            user: self.user(),
+        };
+        let mut fields = 0;
+        let usage = self
+            .metered(async || {
+                fields = contract.count_fields().await?;
+                Ok(())
+            })
+            .await?;
+        Ok((usage, fields))
+    }
+
+    /// What an action uses, without the dashboard it may end with. Refreshing and editing come after linking and the wizard.
+    ///
+    /// # Errors
+    /// [`DashboardError`] when a call fails.
+    pub async fn usage(&self, action: Action) -> Result<Usage, DashboardError> {
+        match action {
+            Action::Look => Ok(Usage::default()),
+            Action::Link => self.link().await,
+            Action::Refresh => self.refresh().await,
+            Action::Wizard => self.wizard().await,
+            Action::EditGoal => self.edit_goal().await,
+            Action::OpenField => self.open_field().await,
+        }
+    }
+
+    /// What the table keeps of the person, in bytes.
+    ///
+    /// # Errors
+    /// [`DashboardError::Storage`].
+    pub async fn bytes_kept(&self) -> Result<usize, DashboardError> {
+        let everything = Query::prefix(partition(self.user()), "");
+        let rows = self.host.stack.app.table().query(&everything).await?;
+        Ok(rows.iter().map(|row: &Row| row.size() + BYTES_A_ROW).sum())
+    }
+
+    async fn link(&self) -> Result<Usage, DashboardError> {
+        let (institution, name) = INSTITUTION;
+        let public_token = self.host.public_token(institution, &PRODUCTS).await?;
+        let handed_over = json!({
+            "public_token": public_token,
+            "institution": { "institution_id": institution, "name": name },
+            "accounts": [],
+        });
+        let linked = self
+            .metered(async || {
+                self.post("/create-unified-link-token", &json!({})).await?;
+                self.post("/exchange-public-token", &handed_over).await
+            })
+            .await?;
+        Ok(waiting_for_the_provider(linked, 2.0))
+    }
+
+    /// The first refresh of a link brings years of transactions, every later one what is new: the usage of a later one, and
+    /// as much of the first one's writes as an average week has of its transactions.
+    async fn refresh(&self) -> Result<Usage, DashboardError> {
+        let mut saved = 0;
+        let first = self
+            .metered(async || {
+                let answer = self.post("/refresh-financial-data", &json!({})).await?;
+                saved = serde_json::from_value::<Refreshed>(answer)?.results.transactions_saved;
+                Ok(())
+            })
+            .await?;
+        let later = self
+            .metered(async || self.post("/refresh-financial-data", &json!({})).await)
+            .await?;
+        let units_a_transaction = (first.write_units - later.write_units).max(0.0) / f64::from(saved.max(1));
+        let later = Usage {
+            write_units: later.write_units + TRANSACTIONS_A_REFRESH * units_a_transaction,
+            ..later
+        };
+        Ok(waiting_for_the_provider(later, 1.0))
+    }
+
+    async fn wizard(&self) -> Result<Usage, DashboardError> {
+        self.metered(async || {
+            for step in STEPS {
+                let progress = json!({ "step": step, "completed": true });
+                self.post("/track-onboarding-progress", &progress).await?;
+            }
+            self.post("/update-user-income", &json!({ "monthlyIncome": 7_450 }))
+                .await?;
+            for name in ["A year off", "A roof"] {
+                self.post("/create-goal", &goal(name)).await?;
+            }
+            self.patch("/profile", &json!({ "onboarded": true })).await
+        })
+        .await
+    }
+
+    async fn edit_goal(&self) -> Result<Usage, DashboardError> {
+        let goals = self.get("/goals").await?;
+        let goal = &goals["goals"][0];
+        let path = format!("/goals/{}", goal["id"].as_str().unwrap_or_default());
+        let change = json!({ "version": goal["version"], "planned_monthly_contribution": 400 });
+        self.metered(async || self.patch(&path, &change).await).await
+    }
+
+    async fn open_field(&self) -> Result<Usage, DashboardError> {
+        let listed = self.get("/profile?sealed=true").await?;
+        let row = &listed["profiles"][0];
+        let field = json!({
+            "action": "decrypt",
+            "data": { "encrypted_data": row["monthly_income"], "iv": row["monthly_income_iv"] },
+            "userId": self.user().as_str(),
+            "fieldType": format!("profiles/{}/monthly_income", self.user()),
+        });
+        self.metered(async || self.post("/secure-data-encryption", &field).await)
+            .await
+    }
+
+    /// What `work` uses.
+    async fn metered<T>(&self, work: impl AsyncFnOnce() -> Result<T, DashboardError>) -> Result<Usage, DashboardError> {
+        let caller = &self.household.caller;
+        let (calls, bytes) = (caller.calls(), caller.bytes());
+        self.meter.take();
+        work().await?;
+        Ok(Usage {
+            api_calls: count(caller.calls() - calls),
+            bytes_out: count(caller.bytes() - bytes),
+            ..self.meter.take()
+        })
+    }
+
+    async fn get(&self, path: &str) -> Result<Value, DashboardError> {
+        self.forget();
+        self.household.caller.get(&self.at(path)).await
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Result<Value, DashboardError> {
+        self.forget();
+        self.household.caller.post(&self.at(path), body).await
+    }
+
+    async fn patch(&self, path: &str, body: &Value) -> Result<Value, DashboardError> {
+        self.forget();
+        self.household.caller.patch(&self.at(path), body).await
+    }
+
+    /// Every function runs in a process of its own, and people come back after minutes: none remembers the key.
+    fn forget(&self) {
+        self.app.vault.keyring.forget(self.user());
+    }
+
+    fn at(&self, path: &str) -> String {
+        format!("{}{path}", self.served.api)
+    }
+
+    const fn user(&self) -> &UserId {
+        &self.household.user
+    }
+}
+
+const fn waiting_for_the_provider(usage: Usage, provider_waits: f64) -> Usage {
+    Usage {
+        provider_waits,
+        ..usage
+    }
+}
+
+fn goal(name: &str) -> Value {
+    json!({ "goal": {
+        "name": name,
+        "targetAmount": 24_000,
+        "targetDate": "2031-11-20T12:00:00Z",
+        "riskProfile": "moderate",
+        "plannedMonthlyContribution": 350.5,
+        "onboardingGoal": true,
+    }})
+}
+
+/// Counts here stay far below the whole numbers that a float holds exactly.
+#[expect(clippy::cast_precision_loss, reason = "counts of one action are small")]
+const fn count(count: u64) -> f64 {
+    count as f64
+}

@@ -1,0 +1,54 @@
+//! Functions behind a gateway of their own, over the services of a running stack.
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+
+use axum::Router;
+use goldgrove_app::aws::{AwsClients, AwsSettings};
+use goldgrove_crypto::OsRandom;
+use goldgrove_domain::clock::SystemClock;
+use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_local::gateway::{self, Mounted};
+use goldgrove_local::ports;
+use goldgrove_local::stack::{Stack, sdk_variables};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// Functions that are being served; dropping it stops them.
+pub(crate) struct Served {
+    /// The API's address.
+    pub(crate) api: String,
+    server: JoinHandle<()>,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+impl Served {
+    /// Serves `functions` on a free port.
+    pub(crate) async fn start(functions: Vec<Mounted>) -> Result<Self, std::io::Error> {
+        let api = gateway::router(functions, Arc::new(SystemClock), Arc::new(OsRandom));
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let url = ports::url(&listener)?;
+        let server = tokio::spawn(async move {
+            if let Err(error) = axum::serve(listener, Router::new().nest("/api", api)).await {
+                tracing::error!(%error, "a gateway stopped");
+            }
+        });
+        Ok(Self {
+            api: format!("{url}/api"),
+            server,
+        })
+    }
+}
+
+/// The clients a function would build to reach the services of `stack`.
+pub(crate) fn clients(stack: &Stack) -> Result<AwsClients, SettingsError> {
+    let source = Source::fixed(sdk_variables(&stack.urls));
+    let mut reader = Reader::new(&source);
+    let settings = AwsSettings::read(&mut reader);
+    Ok(AwsClients::new(reader.finish(settings)?))
+}
