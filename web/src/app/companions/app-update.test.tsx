@@ -40,11 +40,7 @@ function browser(controlled: boolean, registration = new FakeRegistration()) {
 
 async function follow() {
   render(<Toaster />)
-  let stop = () => undefined as void
-  await act(async () => {
-    stop = followReleases()
-  })
-  return stop
+  return act(async () => followReleases())
 }
 
 const offer = () => screen.findByText('A new version is ready')

@@ -1,9 +1,16 @@
-import { AuditTrail } from '@/features/audit/components/audit-trail'
+import { lazy, Suspense } from 'react'
 import { ChangePassword } from '@/features/auth/components/change-password'
 import { SessionFacts } from '@/features/auth/components/session-facts'
 import { PlanSection } from '@/features/billing/components/plan-section'
 import { SettingsPage } from '@/features/settings/settings-page'
+import { Loading, Skeleton } from '@/ui/skeleton'
 import type { RouteHandle } from '../route-handle'
+
+// Far down the page.
+const AuditTrail = lazy(async () => {
+  const { AuditTrail } = await import('@/features/audit/components/audit-trail')
+  return { default: AuditTrail }
+})
 
 export const handle: RouteHandle = { title: 'Settings' }
 
@@ -14,7 +21,17 @@ export function Component() {
       slots={{
         changePassword: <ChangePassword />,
         plan: <PlanSection />,
-        activity: <AuditTrail />,
+        activity: (
+          <Suspense
+            fallback={
+              <Loading label="Loading your activity">
+                <Skeleton className="h-64" />
+              </Loading>
+            }
+          >
+            <AuditTrail />
+          </Suspense>
+        ),
         session: <SessionFacts />,
       }}
     />

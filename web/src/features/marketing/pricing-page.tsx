@@ -179,13 +179,13 @@ function CompareTable() {
         <caption className="sr-only">Features of the free trial and of {premium.name}</caption>
         <thead>
           <tr className="border-b border-line">
-            <th scope="col" className="px-5 py-4 text-left font-semibold">
+            <th scope="col" className="px-3 py-4 text-left sm:px-5 font-semibold">
               Feature
             </th>
-            <th scope="col" className="w-32 px-5 py-4 font-semibold">
+            <th scope="col" className="w-18 px-2 sm:w-32 sm:px-5 py-4 font-semibold">
               Trial
             </th>
-            <th scope="col" className="w-32 px-5 py-4 font-semibold text-gold-text">
+            <th scope="col" className="w-18 px-2 sm:w-32 sm:px-5 py-4 font-semibold text-gold-text">
               {premium.name}
             </th>
           </tr>
@@ -193,13 +193,13 @@ function CompareTable() {
         <tbody className="divide-y divide-line">
           {planFeatures.map((feature) => (
             <tr key={feature.name}>
-              <th scope="row" className="px-5 py-3.5 text-left font-normal">
+              <th scope="row" className="px-3 py-3.5 text-left sm:px-5 font-normal">
                 <FeatureName feature={feature} />
               </th>
-              <td className="px-5 py-3.5 text-center">
+              <td className="px-2 py-3.5 text-center sm:px-5">
                 <Included in={feature.inTrial} coming={isComing(feature)} />
               </td>
-              <td className="px-5 py-3.5 text-center">
+              <td className="px-2 py-3.5 text-center sm:px-5">
                 <Included in coming={isComing(feature)} />
               </td>
             </tr>

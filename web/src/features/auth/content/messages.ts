@@ -107,17 +107,6 @@ export const confirmationMessages = {
   resendFailed: 'Resend Failed',
 } as const
 
-export const changePasswordMessages = {
-  open: 'Change password',
-  current: 'Current password',
-  next: 'New password',
-  submit: 'Save new password',
-  cancel: 'Cancel',
-  forgot: 'Forgot it?',
-  wrong: 'The current password is not right.',
-  done: 'Your password has been changed',
-} as const
-
 export const sideMessages = {
   login: {
     title: 'See it. Plan it. Grow it.',

@@ -1,4 +1,7 @@
-/** Every sentence about a session that runs out. Apart from those of signing in, which most visits never load. */
+/**
+ * Every sentence for somebody who is signed in: a session that runs out, another password. Apart from those of signing
+ * in, which most visits never load.
+ */
 
 export const expiryMessages = {
   title: 'Session Expired',
@@ -16,4 +19,15 @@ export const warningMessages = {
   extended: 'Session Extended',
   extendedText: 'You stay signed in for another 30 minutes.',
   failed: 'We could not extend the session. Check your connection and try again.',
+} as const
+
+export const changePasswordMessages = {
+  open: 'Change password',
+  current: 'Current password',
+  next: 'New password',
+  submit: 'Save new password',
+  cancel: 'Cancel',
+  forgot: 'Forgot it?',
+  wrong: 'The current password is not right.',
+  done: 'Your password has been changed',
 } as const

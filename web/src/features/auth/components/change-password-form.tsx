@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { paths } from '@/lib/paths'
+import { useSignedInUser } from '@/lib/session'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { toast } from '@/ui/toast'
+import { changePasswordMessages } from '../content/session-messages'
+import { type ChangePasswordInput, changePasswordSchema } from '../model/schemas'
+import { useSessionController } from '../model/session'
+import { useAuthForm } from '../model/use-auth-form'
+import { FormProblems } from './form-problems'
+import { PasswordInput } from './password-input'
+import { PasswordRules } from './password-rules'
+import { TextLink } from './text-link'
+
+/** The old password and a new one. */
+export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const controller = useSessionController()
+  const { email } = useSignedInUser()
+  const rulesId = useId()
+  const { form, submit } = useAuthForm<ChangePasswordInput>({
+    schema: changePasswordSchema,
+    defaultValues: { current: '', password: '' },
+    fieldOfFailure: { 'password-policy': 'password' },
+    messages: { credentials: changePasswordMessages.wrong },
+    onSubmit: async ({ current, password }) => {
+      await (await controller.gateway()).changePassword(current, password)
+      toast.success(changePasswordMessages.done)
+      onDone()
+    },
+  })
+  const password = useWatch({ control: form.control, name: 'password' })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label={changePasswordMessages.open}
+      className="grid max-w-md gap-5"
+    >
+      <FormProblems form={form} />
+      {/* Tells password managers whose password this is. */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <Field
+        label={changePasswordMessages.current}
+        error={errors.current?.message}
+        required
+        action={
+          <TextLink to={paths.forgotPassword} state={{ email }} className="text-control">
+            {changePasswordMessages.forgot}
+          </TextLink>
+        }
+      >
+        <PasswordInput autoComplete="current-password" {...form.register('current')} />
+      </Field>
+      <div className="grid gap-2.5">
+        <Field label={changePasswordMessages.next} error={errors.password?.message} required>
+          <PasswordInput
+            autoComplete="new-password"
+            aria-describedby={rulesId}
+            {...form.register('password')}
+          />
+        </Field>
+        <PasswordRules id={rulesId} password={password} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="secondary" pending={isSubmitting}>
+          {changePasswordMessages.submit}
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          {changePasswordMessages.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
