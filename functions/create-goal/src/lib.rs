@@ -33,8 +33,8 @@ pub const ROUTE: Route = Route::post("/create-goal");
 /// # Errors
 /// [`Failure`]; [`Problem::Conflict`] when the idempotency key made another goal before.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let input: CreateGoalInput = params::json(&request)?;
     let key = IdempotencyKey::of(&request)?;
     let keys = app.keys(user).await?;

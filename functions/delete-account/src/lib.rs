@@ -23,8 +23,8 @@ pub const LINKED: Problem =
 /// # Errors
 /// [`Failure`]; a 409 for an account that is linked.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let id = params::path_id(&request, AccountId::parse)?;
     let keys = app.keys(user).await?;
     let account = Accounts::new(app.table(), user)

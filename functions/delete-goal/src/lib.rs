@@ -16,9 +16,9 @@ pub const ROUTE: Route = Route::delete("/goals/{id}");
 /// # Errors
 /// [`Failure`]; a 404 when there is no such goal (any more).
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
+    let admitted = app.admit(&ROUTE, &request).await?;
     let id = params::path_id(&request, GoalId::parse)?;
-    match removal::remove_goal(app.table(), caller.user(), id).await {
+    match removal::remove_goal(app.table(), admitted.user(), id).await {
         Ok(()) => Ok(respond::no_content()),
         Err(StorageError::Conflict { .. }) => Err(Problem::NotFound.into()),
         Err(error) => Err(error.into()),

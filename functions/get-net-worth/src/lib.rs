@@ -18,8 +18,8 @@ pub const ROUTE: Route = Route::get("/net-worth");
 /// # Errors
 /// [`Failure`]; an amount that does not open fails the whole, because a total without it would be wrong.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
     let data = rows?.open(keys?.as_ref())?;
     let currency = data.profile.ok_or(Problem::NotFound)?.value.currency;

@@ -16,8 +16,8 @@ pub const ROUTE: Route = Route::get("/goal-allocations");
 /// # Errors
 /// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
     let data = rows?.open(keys?.as_ref())?;
     let allocations = allocations::bodies(&data, &data.allocations, user)?;

@@ -17,11 +17,11 @@ pub const ROUTE: Route = Route::get("/goals");
 /// # Errors
 /// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     if params::query_flag(&request, "sealed")? {
         let rows = Goals::new(app.table(), user).list_rows().await?;
-        return Ok(sealed::list("goals", &rows)?);
+        return sealed::list(&app, user, "goals", &rows).await;
     }
     let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
     let data = rows?.open(keys?.as_ref())?;

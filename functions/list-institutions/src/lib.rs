@@ -16,7 +16,7 @@ pub const ROUTE: Route = Route::get("/institutions");
 /// # Errors
 /// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    app.caller(&request).await?;
+    app.admit(&ROUTE, &request).await?;
     let mut institutions = Catalogue::new(app.table()).list().await?;
     institutions.sort_by(|left, right| left.name.cmp(&right.name));
     let institutions = institutions.into_iter().map(InstitutionBody::from).collect();

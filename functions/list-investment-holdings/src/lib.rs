@@ -21,13 +21,13 @@ pub const ROUTE: Route = Route::get("/investment-holdings");
 /// # Errors
 /// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let stored = Holdings::new(app.table(), user);
     if params::query_flag(&request, "sealed")? {
         let (accounts, mut rows) = tokio::try_join!(account_ids(&app, user), stored.list_rows())?;
         rows.retain(|row| text(row, "account_id").is_some_and(|account| accounts.contains(account)));
-        return Ok(sealed::list("holdings", &rows)?);
+        return sealed::list(&app, user, "holdings", &rows).await;
     }
     let keys = app.keys(user).await?;
     let (accounts, mut holdings) = tokio::try_join!(account_ids(&app, user), stored.list(keys.as_ref()))?;

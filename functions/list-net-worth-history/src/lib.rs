@@ -21,13 +21,14 @@ pub const DAYS_MAX: u32 = 1_000;
 /// # Errors
 /// [`Failure`]; a 400 unless `limit` is within 1 and [`DAYS_MAX`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
+    let admitted = app.admit(&ROUTE, &request).await?;
     let limit = params::query_number(&request, "limit", DAYS_DEFAULT, 1, DAYS_MAX)? as usize;
-    let history = NetWorthHistory::new(app.table(), caller.user());
+    let history = NetWorthHistory::new(app.table(), admitted.user());
     if params::query_flag(&request, "sealed")? {
-        return Ok(sealed::list("history", &history.latest_rows(limit).await?)?);
+        let rows = history.latest_rows(limit).await?;
+        return sealed::list(&app, admitted.user(), "history", &rows).await;
     }
-    let keys = app.keys(caller.user()).await?;
+    let keys = app.keys(admitted.user()).await?;
     let points = history.latest(limit, keys.as_ref()).await?;
     let history = points
         .into_iter()

@@ -39,8 +39,8 @@ pub struct SaveGoalAllocationsAnswer {
 /// # Errors
 /// [`Failure`]; a 400 that names how much is left where more is claimed, a 409 when another goal claimed meanwhile.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let id = params::path_id(&request, GoalId::parse)?;
     let input: SaveGoalAllocationsInput = params::json(&request)?;
     let keys = app.keys(user).await?;

@@ -7,8 +7,8 @@ mod opened;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure};
 use goldgrove_app::rate_limit::{Bucket, Subject};
+use goldgrove_app::{App, Failure};
 use goldgrove_crypto::UserKeys;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField};
 use goldgrove_http::route::Route;

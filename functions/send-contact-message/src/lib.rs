@@ -43,10 +43,6 @@ pub async fn handle(contact: Arc<Contact>, request: Request) -> Result<Response,
         let message = input.parse()?;
         let sender = Subject::Sender(&message.email);
         contact.app.limit(Bucket::ContactSender, sender).await?;
-        let app = &contact.app;
-        let address = params::source_address(&request)?;
-        app.limit(Bucket::ContactAddress, Subject::Address(address)).await?;
-        app.limit(Bucket::ContactSender, Subject::Sender(&message.email)).await?;
         send(&contact, &message).await?;
     }
     Ok(respond::json(

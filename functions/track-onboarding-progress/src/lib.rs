@@ -28,8 +28,8 @@ pub struct TrackOnboardingProgressAnswer {
 /// # Errors
 /// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let input: TrackOnboardingProgressInput = params::json(&request)?;
     let keys = app.keys(user).await?;
     let profile = profile::load(app.table(), user, keys.as_ref()).await?;

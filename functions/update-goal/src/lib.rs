@@ -25,8 +25,8 @@ pub const ROUTE: Route = Route::patch("/goals/{id}");
 /// # Errors
 /// [`Failure`]; a 409 unless the body names the goal's present version.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let id = params::path_id(&request, GoalId::parse)?;
     let input: UpdateGoalInput = params::json(&request)?;
     let keys = app.keys(user).await?;

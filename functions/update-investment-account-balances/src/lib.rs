@@ -41,8 +41,8 @@ pub struct UpdateInvestmentAccountBalancesAnswer {
 /// # Errors
 /// [`Failure`]; a 404 for anybody but the caller.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let input: UpdateInvestmentAccountBalancesInput = params::json(&request)?;
     if input.target_user_id != user.as_str() {
         return Err(Problem::NotFound.into());

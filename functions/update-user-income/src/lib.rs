@@ -42,8 +42,8 @@ pub struct UpdateUserIncomeAnswer {
 /// # Errors
 /// [`Failure`]; a 400 unless the income is above 0 and has at most the currency's decimals.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let caller = app.caller(&request).await?;
-    let user = caller.user();
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
     let input: UpdateUserIncomeInput = params::json(&request)?;
     let keys = app.keys(user).await?;
     let mut stored = profile::load(app.table(), user, keys.as_ref()).await?;

@@ -51,7 +51,13 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let fingerprint = checked(&input.fingerprint)?;
     let keys = app.keys(admitted.user()).await?;
     let hash = keys.keyed_hash(PURPOSE, fingerprint).map_err(|_| Problem::Internal)?;
-    let begin = || Some(Session::begin(admitted.session().clone(), Some(hash.clone()), app.now()));
+    let begin = || {
+        Some(Session::begin(
+            admitted.session().clone(),
+            Some(hash.clone()),
+            app.now(),
+        ))
+    };
     let see = |session: &mut Session| {
         session.see(app.now());
         true
@@ -76,7 +82,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
 }
 
 fn checked(fingerprint: &str) -> Result<&[u8], Problem> {
-    let is_hex = fingerprint.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let is_hex = fingerprint
+        .bytes()
+        .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     if fingerprint.len() != FINGERPRINT_LEN || !is_hex {
         return Err(Problem::field("fingerprint", "must be 64 lowercase hexadecimal digits"));
     }
@@ -91,5 +99,6 @@ async fn end(app: &App, admitted: &Admitted) -> Result<Problem, Failure> {
 }
 
 async fn audit(app: &App, admitted: &Admitted, action: AuditAction) -> Result<(), Failure> {
-    app.audit(admitted.user(), AuditEvent::new(action).of_table("sessions")).await
+    app.audit(admitted.user(), AuditEvent::new(action).of_table("sessions"))
+        .await
 }

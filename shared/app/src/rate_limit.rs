@@ -11,7 +11,6 @@
 //! | [`Bucket::ContactAddress`] | 60 an hour | network address |
 //! | [`Bucket::ContactSender`] | 10 an hour | sender |
 //! | [`Bucket::Report`] | 300 an hour | user |
-//! | [`Bucket::Mail`] | 10 an hour | user, confirmed or not |
 //!
 //! The limits are far above what a person does and far below what a program can. An attempt that cannot be counted is
 //! refused. Subjects are kept as digests, so that the table has no addresses in it.
@@ -49,13 +48,11 @@ pub enum Bucket {
     ContactSender,
     /// Reporting failed requests and rapid clicks.
     Report,
-    /// Having a confirmation or reset mail sent.
-    Mail,
 }
 
 impl Bucket {
     /// Every bucket.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 9] = [
         Self::LinkToken,
         Self::Exchange,
         Self::Refresh,
@@ -65,7 +62,6 @@ impl Bucket {
         Self::ContactAddress,
         Self::ContactSender,
         Self::Report,
-        Self::Mail,
     ];
 
     /// How often, and in how long.
@@ -81,7 +77,6 @@ impl Bucket {
             Self::ContactAddress => ("contact-address", 60, HOUR),
             Self::ContactSender => ("contact-sender", 10, HOUR),
             Self::Report => ("report", 300, HOUR),
-            Self::Mail => ("mail", 10, HOUR),
         };
         Limit {
             bucket,
@@ -100,8 +95,7 @@ impl Bucket {
             | Self::Export
             | Self::ContactAddress
             | Self::ContactSender
-            | Self::Report
-            | Self::Mail => Problem::RateLimited(wait),
+            | Self::Report => Problem::RateLimited(wait),
         }
     }
 }
@@ -184,15 +178,26 @@ mod tests {
             let start = EPOCH.as_second().div_euclid(window.as_secs()) * window.as_secs();
             let now = Timestamp::from_second(start).unwrap() + SignedDuration::from_millis(10_500);
             for _ in 0..count {
-                assert_eq!(attempt(&table, bucket, Subject::User(&me), now).await, Ok(()), "{bucket:?}");
+                assert_eq!(
+                    attempt(&table, bucket, Subject::User(&me), now).await,
+                    Ok(()),
+                    "{bucket:?}"
+                );
             }
             let wait = window.unsigned_abs() - Duration::from_secs(10);
             let refused = attempt(&table, bucket, Subject::User(&me), now).await;
             assert_eq!(refused, Err(bucket.problem(wait)), "{bucket:?}");
             let last_moment = now + SignedDuration::try_from(wait).unwrap() - SignedDuration::from_millis(501);
-            assert!(attempt(&table, bucket, Subject::User(&me), last_moment).await.is_err(), "{bucket:?}");
+            assert!(
+                attempt(&table, bucket, Subject::User(&me), last_moment).await.is_err(),
+                "{bucket:?}"
+            );
             let next = now + SignedDuration::try_from(wait).unwrap();
-            assert_eq!(attempt(&table, bucket, Subject::User(&me), next).await, Ok(()), "{bucket:?}");
+            assert_eq!(
+                attempt(&table, bucket, Subject::User(&me), next).await,
+                Ok(()),
+                "{bucket:?}"
+            );
         }
     }
 
