@@ -75,6 +75,11 @@ impl Tier {
             Self::Premium => "Premium",
         }
     }
+
+    /// The tier a name stands for.
+    pub fn parse(name: &str) -> Option<Self> {
+        (name == Self::Premium.as_str()).then_some(Self::Premium)
+    }
 }
 
 /// Whether the money for the current period stayed where it was paid.
@@ -87,6 +92,52 @@ pub enum PaymentStanding {
     Refunded,
     /// Claimed back through the bank, undecided or lost.
     Disputed,
+}
+
+impl PaymentStanding {
+    /// Every standing.
+    pub const ALL: [Self; 3] = [Self::Settled, Self::Refunded, Self::Disputed];
+
+    /// The word that is stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Settled => "settled",
+            Self::Refunded => "refunded",
+            Self::Disputed => "disputed",
+        }
+    }
+
+    /// The standing a word names; `None` for a word we do not know, which must never be taken for a settled one.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|standing| standing.as_str() == word)
+    }
+}
+
+/// How often a subscription is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BillingInterval {
+    /// Every month.
+    Month,
+    /// Every year.
+    Year,
+}
+
+impl BillingInterval {
+    /// Every interval.
+    pub const ALL: [Self; 2] = [Self::Month, Self::Year];
+
+    /// The word shown and stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Month => "month",
+            Self::Year => "year",
+        }
+    }
+
+    /// The interval a word names.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|interval| interval.as_str() == word)
+    }
 }
 
 /// The facts about a subscription that decide what it unlocks.
@@ -138,5 +189,62 @@ impl SubscriptionTerms {
     /// Whether the user pays at `now`: subscribed, and to Premium.
     pub fn is_paid(&self, now: Timestamp) -> bool {
         self.is_subscribed(now) && self.tier == Some(Tier::Premium)
+    }
+}
+
+/// One subscription of a user, as it was last learnt of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subscription {
+    /// The payment provider's id.
+    pub id: String,
+    /// The provider's id of the price.
+    pub price: String,
+    /// How often that price is paid; `None` for a price that is not ours.
+    pub interval: Option<BillingInterval>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// What it unlocks, and until when.
+    pub terms: SubscriptionTerms,
+}
+
+impl Subscription {
+    /// Which of a user's subscriptions counts, whatever order they come in: the one that is paid for longest, among
+    /// those that are not paid for the newest.
+    pub fn counting(subscriptions: impl IntoIterator<Item = Self>) -> Option<Self> {
+        subscriptions
+            .into_iter()
+            .max_by(|one, other| one.rank().cmp(&other.rank()))
+    }
+
+    fn rank(&self) -> (Option<Timestamp>, Option<Timestamp>, Timestamp, &str) {
+        let until = self.terms.subscribed_until();
+        (
+            until.filter(|_| self.terms.tier.is_some()),
+            until,
+            self.created_at,
+            &self.id,
+        )
+    }
+}
+
+/// A user as the payment provider's customer, and the subscription that counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subscriber {
+    /// The provider's id of the customer.
+    pub customer: String,
+    /// The subscription that counts; `None` until one was made.
+    pub subscription: Option<Subscription>,
+    /// When the user became a customer.
+    pub created_at: Timestamp,
+    /// When the provider was last asked.
+    pub updated_at: Timestamp,
+}
+
+impl Subscriber {
+    /// Whether the user pays for Premium at `now`.
+    pub fn is_paid(&self, now: Timestamp) -> bool {
+        self.subscription
+            .as_ref()
+            .is_some_and(|subscription| subscription.terms.is_paid(now))
     }
 }

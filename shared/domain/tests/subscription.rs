@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
-use goldgrove_domain::subscription::{PaymentStanding, SubscriptionStatus, SubscriptionTerms, Tier};
+use goldgrove_domain::subscription::{
+    BillingInterval, PaymentStanding, Subscriber, Subscription, SubscriptionStatus, SubscriptionTerms, Tier,
+};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 
@@ -84,6 +86,103 @@ fn every_status_reads_back_from_its_word_and_no_other_word_is_one() {
     for word in ["", "Active", "cancelled", "active "] {
         assert_eq!(SubscriptionStatus::parse(word), None, "{word:?}");
     }
+}
+
+#[test]
+fn every_other_word_reads_back_and_no_other_word_is_one() {
+    for standing in PaymentStanding::ALL {
+        assert_eq!(PaymentStanding::parse(standing.as_str()), Some(standing));
+    }
+    for interval in BillingInterval::ALL {
+        assert_eq!(BillingInterval::parse(interval.as_str()), Some(interval));
+    }
+    assert_eq!(Tier::parse("Premium"), Some(Tier::Premium));
+    for word in ["", "premium", "Settled", "yearly"] {
+        let nothing = (
+            PaymentStanding::parse(word),
+            BillingInterval::parse(word),
+            Tier::parse(word),
+        );
+        assert_eq!(nothing, (None, None, None), "{word:?}");
+    }
+}
+
+/// A subscription made that many days before the period ends.
+fn subscription(id: &str, days_before: i64, terms: SubscriptionTerms) -> Subscription {
+    Subscription {
+        id: id.to_owned(),
+        price: "price_monthly".to_owned(),
+        interval: Some(BillingInterval::Month),
+        created_at: period_end() - DAY * i32::try_from(days_before).unwrap(),
+        terms,
+    }
+}
+
+#[test]
+fn of_several_subscriptions_the_one_paid_for_longest_counts() {
+    let renewing = terms(SubscriptionStatus::Active);
+    let ending = SubscriptionTerms {
+        cancel_at_period_end: true,
+        ..renewing
+    };
+    let refunded = SubscriptionTerms {
+        payment: PaymentStanding::Refunded,
+        ..renewing
+    };
+    let other_price = SubscriptionTerms { tier: None, ..renewing };
+    let canceled = terms(SubscriptionStatus::Canceled);
+    for (name, expected, others) in [
+        ("the only one", subscription("a", 1, canceled), vec![]),
+        (
+            "one that renews",
+            subscription("a", 9, renewing),
+            vec![subscription("b", 1, ending)],
+        ),
+        (
+            "one whose money stayed",
+            subscription("a", 9, ending),
+            vec![subscription("b", 1, refunded)],
+        ),
+        (
+            "one of ours",
+            subscription("a", 9, ending),
+            vec![subscription("b", 1, other_price)],
+        ),
+        (
+            "one that is not over",
+            subscription("a", 9, ending),
+            vec![subscription("b", 1, canceled)],
+        ),
+        (
+            "the newest of those that are over",
+            subscription("a", 1, canceled),
+            vec![subscription("b", 9, canceled)],
+        ),
+    ] {
+        let mut all = others;
+        all.push(expected.clone());
+        assert_eq!(Subscription::counting(all.clone()), Some(expected.clone()), "{name}");
+        all.reverse();
+        assert_eq!(
+            Subscription::counting(all),
+            Some(expected),
+            "{name}, the other way round"
+        );
+    }
+    assert_eq!(Subscription::counting([]), None);
+}
+
+#[test]
+fn a_customer_without_a_subscription_does_not_pay() {
+    let subscriber = |subscription| Subscriber {
+        customer: "cus_1".to_owned(),
+        subscription,
+        created_at: period_end(),
+        updated_at: period_end(),
+    };
+    let now = period_end() - SECOND;
+    assert!(!subscriber(None).is_paid(now));
+    assert!(subscriber(Some(subscription("a", 1, terms(SubscriptionStatus::Active)))).is_paid(now));
 }
 
 #[test]

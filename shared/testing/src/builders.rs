@@ -10,6 +10,7 @@ mod item;
 mod net_worth_point;
 mod onboarding_progress;
 mod profile;
+mod subscriber;
 mod transaction;
 
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
@@ -24,6 +25,7 @@ pub use item::ItemBuilder;
 pub use net_worth_point::NetWorthPointBuilder;
 pub use onboarding_progress::OnboardingProgressBuilder;
 pub use profile::ProfileBuilder;
+pub use subscriber::SubscriberBuilder;
 pub use transaction::TransactionBuilder;
 
 use crate::values::name;

@@ -20,7 +20,7 @@ pub mod values;
 
 pub use builders::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    ProfileBuilder, TransactionBuilder, allocation, institution,
+    ProfileBuilder, SubscriberBuilder, TransactionBuilder, allocation, institution,
 };
 pub use clock::MockClock;
 pub use ids::SeededIds;

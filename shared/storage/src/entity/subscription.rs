@@ -1,0 +1,158 @@
+//! Subscribers: `SUBSCRIPTION`, one row per user who ever went to pay; the specification's "subscription".
+//!
+//! Plain attributes: what is here opens doors and holds no amount. It is a copy of what the payment provider says, and
+//! every replacement names the version it was made from, so that older news never overwrites newer.
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::subscription::{
+    BillingInterval, PaymentStanding, Subscriber, Subscription, SubscriptionStatus, SubscriptionTerms, Tier,
+};
+
+use super::{USER, Versioned, partition, user_of, version_of};
+use crate::codec::Reader;
+use crate::error::{Fault, StorageError};
+use crate::table::{Condition, Index, Query, Read, Table, VERSION};
+use crate::value::{Key, PARTITION, Row, Value};
+
+/// The sort key of the one row.
+pub(crate) const SORT_KEY: &str = "SUBSCRIPTION";
+
+const TABLE: &str = "subscriptions";
+
+const CUSTOMER: &str = "customer_id";
+const SUBSCRIPTION: &str = "subscription_id";
+const STATUS: &str = "status";
+const PRICE: &str = "price_id";
+const TIER: &str = "subscription_tier";
+const INTERVAL: &str = "interval";
+const PERIOD_END: &str = "current_period_end";
+const ENDS: &str = "cancel_at_period_end";
+const PAYMENT: &str = "payment_standing";
+const SUBSCRIBED_AT: &str = "subscribed_at";
+
+/// What is only there once a subscription was made.
+const OF_A_SUBSCRIPTION: [&str; 8] = [STATUS, PRICE, TIER, INTERVAL, PERIOD_END, ENDS, PAYMENT, SUBSCRIBED_AT];
+
+/// What is known of one user at the payment provider: at most one record.
+pub struct Subscribers<'a> {
+    table: &'a dyn Table,
+    user: &'a UserId,
+}
+
+impl<'a> Subscribers<'a> {
+    /// The record of `user` in `table`.
+    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
+        Self { table, user }
+    }
+
+    /// The record.
+    pub async fn get(&self) -> Result<Option<Versioned<Subscriber>>, StorageError> {
+        let row = self.table.get(&key_of(self.user), Read::Consistent).await?;
+        row.map(open).transpose()
+    }
+
+    /// Keeps a new record at version 1; [`StorageError::Conflict`] when the user has one.
+    pub async fn add(&self, subscriber: &Subscriber) -> Result<(), StorageError> {
+        self.table.put(self.row(subscriber, 1), Condition::Absent).await
+    }
+
+    /// Replaces the record and gives its new version; [`StorageError::Conflict`] unless the stored one is `expected`.
+    pub async fn replace(&self, subscriber: &Subscriber, expected: u64) -> Result<u64, StorageError> {
+        let version = expected + 1;
+        let row = self.row(subscriber, version);
+        self.table.put(row, Condition::VersionIs(expected)).await?;
+        Ok(version)
+    }
+
+    fn row(&self, subscriber: &Subscriber, version: u64) -> Row {
+        let row = Row::new(key_of(self.user))
+            .with(USER, self.user.as_str())
+            .with(CUSTOMER, subscriber.customer.as_str())
+            .with(Index::Customer.attribute(), indexed(&subscriber.customer))
+            .with("created_at", subscriber.created_at.to_string())
+            .with("updated_at", subscriber.updated_at.to_string())
+            .with(VERSION, version);
+        let Some(subscription) = &subscriber.subscription else {
+            let row = row.with(SUBSCRIPTION, Value::Null);
+            return OF_A_SUBSCRIPTION
+                .iter()
+                .fold(row, |row, name| row.with(*name, Value::Null));
+        };
+        let terms = &subscription.terms;
+        row.with(SUBSCRIPTION, subscription.id.as_str())
+            .with(STATUS, terms.status.as_str())
+            .with(PRICE, subscription.price.as_str())
+            .with(TIER, terms.tier.map(Tier::as_str))
+            .with(INTERVAL, subscription.interval.map(BillingInterval::as_str))
+            .with(PERIOD_END, terms.current_period_end.to_string())
+            .with(ENDS, terms.cancel_at_period_end)
+            .with(PAYMENT, terms.payment.as_str())
+            .with(SUBSCRIBED_AT, subscription.created_at.to_string())
+    }
+}
+
+/// Where a user's record lives.
+fn key_of(user: &UserId) -> Key {
+    Key::new(partition(user), SORT_KEY)
+}
+
+/// The record and version in a row.
+///
+/// # Errors
+/// [`StorageError::Corrupt`], also for a status, tier or standing that is not known: nobody is let in by a word that
+/// cannot be read.
+pub fn open(row: Row) -> Result<Versioned<Subscriber>, StorageError> {
+    let version = version_of(TABLE, &row)?;
+    let mut reader = Reader::new(TABLE, row);
+    let value = Subscriber {
+        customer: reader.text(CUSTOMER)?,
+        subscription: read_subscription(&mut reader)?,
+        created_at: reader.parsed("created_at", |text| text.parse().ok())?,
+        updated_at: reader.parsed("updated_at", |text| text.parse().ok())?,
+    };
+    Ok(Versioned { value, version })
+}
+
+fn read_subscription(reader: &mut Reader) -> Result<Option<Subscription>, StorageError> {
+    let Some(id) = reader.optional_text(SUBSCRIPTION)? else {
+        for name in OF_A_SUBSCRIPTION {
+            if reader.optional(name, |_, _| Ok(()))?.is_some() {
+                return Err(reader.corrupt(name, Fault::Contradiction));
+            }
+        }
+        return Ok(None);
+    };
+    let terms = SubscriptionTerms {
+        status: reader.parsed(STATUS, SubscriptionStatus::parse)?,
+        tier: reader.optional_parsed(TIER, Tier::parse)?,
+        current_period_end: reader.parsed(PERIOD_END, |text| text.parse().ok())?,
+        cancel_at_period_end: reader.flag(ENDS)?,
+        payment: reader.parsed(PAYMENT, PaymentStanding::parse)?,
+    };
+    Ok(Some(Subscription {
+        id,
+        price: reader.text(PRICE)?,
+        interval: reader.optional_parsed(INTERVAL, BillingInterval::parse)?,
+        created_at: reader.parsed(SUBSCRIBED_AT, |text| text.parse().ok())?,
+        terms,
+    }))
+}
+
+fn indexed(customer: &str) -> String {
+    format!("STRIPE_CUSTOMER#{customer}")
+}
+
+/// Whose customer the payment provider means; for calls that come from the provider without a user. The index may lag
+/// a moment behind the table.
+pub async fn user_of_customer(table: &dyn Table, customer: &str) -> Result<Option<UserId>, StorageError> {
+    let query = Query::index(Index::Customer, indexed(customer)).first(1);
+    let Some(row) = table.query(&query).await?.pop() else {
+        return Ok(None);
+    };
+    let user = user_of(&row.key().partition).ok_or(StorageError::Corrupt {
+        table: TABLE,
+        attribute: PARTITION,
+        fault: Fault::Unreadable,
+    })?;
+    Ok(Some(user))
+}

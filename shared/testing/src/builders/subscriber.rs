@@ -1,0 +1,90 @@
+//! Subscribers for tests.
+
+use goldgrove_domain::subscription::{
+    BillingInterval, PaymentStanding, Subscriber, Subscription, SubscriptionStatus, SubscriptionTerms, Tier,
+};
+use jiff::{SignedDuration, Timestamp};
+
+use crate::clock::EPOCH;
+
+/// Builds a subscriber: Premium, paid by the month since the epoch, unless told otherwise.
+#[derive(Clone, Debug)]
+pub struct SubscriberBuilder {
+    number: u32,
+    subscription: Option<Subscription>,
+}
+
+impl SubscriberBuilder {
+    /// The subscriber with this number.
+    ///
+    /// # Panics
+    /// Never: the epoch is far from the end of time.
+    pub fn new(number: u32) -> Self {
+        let subscription = Subscription {
+            id: format!("sub_{number}"),
+            price: "price_monthly".to_owned(),
+            interval: Some(BillingInterval::Month),
+            created_at: EPOCH,
+            terms: SubscriptionTerms {
+                status: SubscriptionStatus::Active,
+                tier: Some(Tier::Premium),
+                current_period_end: EPOCH + SignedDuration::from_hours(30 * 24),
+                cancel_at_period_end: false,
+                payment: PaymentStanding::Settled,
+            },
+        };
+        Self {
+            number,
+            subscription: Some(subscription),
+        }
+    }
+
+    /// Who went to pay and never did.
+    #[must_use]
+    pub fn unsubscribed(mut self) -> Self {
+        self.subscription = None;
+        self
+    }
+
+    /// With changed terms.
+    #[must_use]
+    pub fn terms(mut self, change: impl FnOnce(&mut SubscriptionTerms)) -> Self {
+        if let Some(subscription) = &mut self.subscription {
+            change(&mut subscription.terms);
+        }
+        self
+    }
+
+    /// In this status.
+    #[must_use]
+    pub fn status(self, status: SubscriptionStatus) -> Self {
+        self.terms(|terms| terms.status = status)
+    }
+
+    /// Paid until then.
+    #[must_use]
+    pub fn until(self, end: Timestamp) -> Self {
+        self.terms(|terms| terms.current_period_end = end)
+    }
+
+    /// At a price that is not ours.
+    #[must_use]
+    pub fn at_another_price(mut self) -> Self {
+        if let Some(subscription) = &mut self.subscription {
+            "price_other".clone_into(&mut subscription.price);
+            subscription.interval = None;
+            subscription.terms.tier = None;
+        }
+        self
+    }
+
+    /// The subscriber.
+    pub fn build(self) -> Subscriber {
+        Subscriber {
+            customer: format!("cus_{}", self.number),
+            subscription: self.subscription,
+            created_at: EPOCH,
+            updated_at: EPOCH,
+        }
+    }
+}
