@@ -41,7 +41,11 @@ impl Outage {
 
 impl From<reqwest::Error> for Outage {
     fn from(error: reqwest::Error) -> Self {
-        if error.is_timeout() { Self::Timeout } else { Self::Network }
+        if error.is_timeout() {
+            Self::Timeout
+        } else {
+            Self::Network
+        }
     }
 }
 

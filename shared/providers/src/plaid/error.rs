@@ -190,6 +190,17 @@ impl Outage {
     }
 }
 
+impl From<crate::Outage> for Outage {
+    fn from(outage: crate::Outage) -> Self {
+        match outage {
+            crate::Outage::Timeout => Self::Timeout,
+            crate::Outage::Network => Self::Network,
+            crate::Outage::Provider => Self::Provider,
+            crate::Outage::Garbage => Self::Garbage,
+        }
+    }
+}
+
 fn invalid_input(code: &str) -> PlaidError {
     match code {
         "INVALID_ACCESS_TOKEN" => PlaidError::ItemUnknown,

@@ -3,11 +3,11 @@
 //! Refuses to know what is asked. Logs endpoint, error code and the provider's request id, never a body or a token.
 
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use goldgrove_domain::random::IdSource;
-use reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
+use reqwest::header::{HeaderMap, HeaderValue};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time::Instant;
@@ -15,6 +15,7 @@ use url::Url;
 
 use super::error::{Outage, PlaidError};
 use super::wire::ErrorBody;
+use crate::http::{LazyHttp, base_url, retry_after, spread};
 
 /// The version of the provider's API this client speaks.
 const API_VERSION: &str = "2020-09-14";
@@ -77,31 +78,6 @@ pub(super) struct Transport {
     ends_at: Option<Instant>,
 }
 
-/// The HTTP client, made for the first call: it reads the root certificates, which a start need not pay for.
-struct LazyHttp {
-    headers: HeaderMap,
-    timeout: Duration,
-    client: OnceLock<reqwest::Client>,
-}
-
-impl LazyHttp {
-    fn client(&self) -> Result<&reqwest::Client, PlaidError> {
-        if let Some(client) = self.client.get() {
-            return Ok(client);
-        }
-        let built = reqwest::Client::builder()
-            .default_headers(self.headers.clone())
-            .timeout(self.timeout)
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .map_err(|error| {
-                tracing::error!(%error, "the HTTP client could not be set up");
-                PlaidError::outage(Outage::Network)
-            })?;
-        Ok(self.client.get_or_init(|| built))
-    }
-}
-
 impl fmt::Debug for Transport {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
@@ -113,18 +89,9 @@ impl fmt::Debug for Transport {
 
 impl Transport {
     pub(super) fn new(settings: &PlaidSettings, ids: Arc<dyn IdSource>) -> Result<Self, PlaidSetupError> {
-        let base_url = Url::parse(&settings.base_url).map_err(|_| PlaidSetupError::BaseUrl)?;
-        if !matches!(base_url.scheme(), "http" | "https") || base_url.cannot_be_a_base() {
-            return Err(PlaidSetupError::BaseUrl);
-        }
-        let http = LazyHttp {
-            headers: credentials(settings)?,
-            timeout: Duration::from_millis(settings.timeout_ms),
-            client: OnceLock::new(),
-        };
         Ok(Self {
-            http: Arc::new(http),
-            base_url,
+            base_url: base_url(&settings.base_url).ok_or(PlaidSetupError::BaseUrl)?,
+            http: Arc::new(LazyHttp::new(credentials(settings)?, settings.timeout_ms)),
             ids,
             repeat_pause: REPEAT_PAUSE,
             ends_at: None,
@@ -184,7 +151,7 @@ impl Transport {
             if repeat == Repeat::Never || repeats == MAX_REPEATS || !error.is_worth_repeating() {
                 return Err(error);
             }
-            tokio::time::sleep(self.pause(repeats)).await;
+            tokio::time::sleep(spread(self.repeat_pause, repeats, self.ids.as_ref())).await;
             repeats += 1;
         }
     }
@@ -198,15 +165,16 @@ impl Transport {
         let url = self.base_url.join(path).map_err(|_| garbage())?;
         let answer = self
             .http
-            .client()?
+            .client()
+            .map_err(|outage| PlaidError::outage(outage.into()))?
             .post(url)
             .json(body)
             .send()
             .await
-            .map_err(|error| lost(&error))?;
+            .map_err(lost)?;
         let status = answer.status();
         let retry_after = retry_after(answer.headers());
-        let bytes = answer.bytes().await.map_err(|error| lost(&error))?;
+        let bytes = answer.bytes().await.map_err(lost)?;
         if status.is_success() {
             return serde_json::from_slice(&bytes).map_err(|_| garbage());
         }
@@ -215,14 +183,6 @@ impl Transport {
             tracing::info!(endpoint = path, request_id = %printable(request_id), "Plaid answered an error");
         }
         Err(PlaidError::classify(status.as_u16(), body.as_ref(), retry_after))
-    }
-
-    /// Half to one and a half times the doubled pause, so that many callers do not return together.
-    fn pause(&self, repeats: u32) -> Duration {
-        let mut byte = [0];
-        self.ids.fill(&mut byte);
-        let middle = self.repeat_pause.saturating_mul(1 << repeats);
-        middle / 2 + middle.saturating_mul(u32::from(byte[0])) / u32::from(u8::MAX)
     }
 }
 
@@ -239,18 +199,8 @@ fn credentials(settings: &PlaidSettings) -> Result<HeaderMap, PlaidSetupError> {
     Ok(headers)
 }
 
-fn lost(error: &reqwest::Error) -> PlaidError {
-    PlaidError::outage(if error.is_timeout() {
-        Outage::Timeout
-    } else {
-        Outage::Network
-    })
-}
-
-/// The seconds form of `Retry-After`; the provider does not use the date form.
-fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
-    Some(Duration::from_secs(seconds))
+fn lost(error: reqwest::Error) -> PlaidError {
+    PlaidError::outage(crate::Outage::from(error).into())
 }
 
 /// A request id as far as it is letters, digits and hyphens.

@@ -5,17 +5,20 @@ use std::time::Duration;
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::random::IdSource;
+use goldgrove_domain::subscription::PaymentStanding;
 use serde::de::DeserializeOwned;
 
-use super::convert::{self, Charge, Customer, HostedPage, Subscription};
+use super::convert::{self, Charge, Customer, HostedPage, OpenCheckout, Subscription};
 use super::error::StripeError;
-use super::ids::{ChargeId, CustomerId, EventId, IdempotencyKey, PriceId, SubscriptionId};
-use super::transport::{Call, Fields, StripeSettings, StripeSetupError, Transport};
+use super::ids::{ChargeId, CheckoutId, CustomerId, EventId, IdempotencyKey, PriceId, SubscriptionId};
+use super::transport::{Call, Deed, Fields, StripeSettings, StripeSetupError, Transport};
 use super::webhook::{self, Event};
 use super::wire;
 
 /// The metadata field that says which of our users a customer is.
 const USER_FIELD: &str = "user_id";
+/// The metadata field that says which price a Checkout session is for.
+const PRICE_FIELD: &str = "price_id";
 /// Objects per page; the most the provider allows.
 const PAGE: &str = "100";
 
@@ -46,7 +49,7 @@ pub struct PortalRequest<'a> {
 }
 
 /// A client for the calls we make. Cheap to clone; a failed call is repeated at most twice, which is safe because every
-/// call either reads or carries an idempotency key.
+/// call reads, ends, or carries an idempotency key.
 #[derive(Clone, Debug)]
 pub struct StripeClient {
     transport: Transport,
@@ -83,6 +86,12 @@ impl StripeClient {
         convert::customer(&answer, USER_FIELD)
     }
 
+    /// `GET /v1/customers/{customer}`
+    pub async fn customer(&self, id: &CustomerId) -> Result<Customer, StripeError> {
+        let answer: wire::Customer = self.object("/v1/customers", id.as_str()).await?;
+        convert::customer(&answer, USER_FIELD)
+    }
+
     /// `GET /v1/customers`: the customer of one of our users, among those with the user's e-mail address.
     pub async fn find_customer(&self, user: &UserId, email: &str) -> Result<Option<Customer>, StripeError> {
         let mut after: Option<String> = None;
@@ -107,6 +116,7 @@ impl StripeClient {
         checkout: &CheckoutRequest<'_>,
         key: &IdempotencyKey,
     ) -> Result<HostedPage, StripeError> {
+        let price_field = format!("metadata[{PRICE_FIELD}]");
         let fields = [
             ("mode", "subscription"),
             ("customer", checkout.customer.as_str()),
@@ -115,9 +125,34 @@ impl StripeClient {
             ("line_items[0][quantity]", "1"),
             ("success_url", checkout.success_url),
             ("cancel_url", checkout.cancel_url),
+            (&price_field, checkout.price.as_str()),
         ];
         let answer = self.create("/v1/checkout/sessions", &fields, key).await?;
         convert::hosted_page(answer)
+    }
+
+    /// `GET /v1/checkout/sessions`: the pages on which the customer may still pay, the newest first.
+    pub async fn open_checkouts_of(&self, customer: &CustomerId) -> Result<Vec<OpenCheckout>, StripeError> {
+        let fields = [("customer", customer.as_str()), ("status", "open")];
+        // One at a time is open for each customer; a hundred are not.
+        let page: wire::List<wire::HostedSession> = self.page("/v1/checkout/sessions", &fields, None).await?;
+        let sessions = page.data.into_iter();
+        sessions
+            .map(|session| convert::open_checkout(session, PRICE_FIELD))
+            .collect()
+    }
+
+    /// `POST /v1/checkout/sessions/{session}/expire`: nobody can pay on the page from now on.
+    pub async fn expire_checkout(&self, id: &CheckoutId, key: &IdempotencyKey) -> Result<(), StripeError> {
+        let call = Call {
+            endpoint: "/v1/checkout/sessions",
+            object: Some(id.as_str()),
+            action: Some("expire"),
+            fields: &[],
+            deed: Deed::Write(key),
+        };
+        let _expired: wire::HostedSession = self.transport.call(call).await?;
+        Ok(())
     }
 
     /// `POST /v1/billing_portal/sessions`: a page on which the customer changes or ends the subscription.
@@ -161,14 +196,58 @@ impl StripeClient {
         }
     }
 
+    /// `DELETE /v1/subscriptions/{subscription}`: ends it at once, without paying back; one that has ended is fine.
+    pub async fn end_subscription(&self, id: &SubscriptionId) -> Result<(), StripeError> {
+        let call = Call {
+            endpoint: "/v1/subscriptions",
+            object: Some(id.as_str()),
+            action: None,
+            fields: &[],
+            deed: Deed::End,
+        };
+        match self.transport.call::<wire::Subscription>(call).await {
+            Ok(_) | Err(StripeError::NotFound) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether the money for a subscription's current period stayed: `GET /v1/invoice_payments` of its latest invoice,
+    /// then `GET /v1/charges` of each payment. Settled while that invoice is unpaid.
+    pub async fn payment_standing(&self, subscription: &Subscription) -> Result<PaymentStanding, StripeError> {
+        let Some(invoice) = &subscription.latest_invoice else {
+            return Ok(PaymentStanding::Settled);
+        };
+        let paid = [("invoice", invoice.as_str()), ("status", "paid")];
+        let payments: wire::List<wire::InvoicePayment> = self.page("/v1/invoice_payments", &paid, None).await?;
+        let mut charges = Vec::new();
+        for wire::InvoicePayment { payment } in &payments.data {
+            if let Some(intent) = &payment.payment_intent {
+                let of_intent = [("payment_intent", intent.id())];
+                let tried: wire::List<wire::Charge> = self.page("/v1/charges", &of_intent, None).await?;
+                for charge in &tried.data {
+                    charges.push(self.with_disputes(charge).await?);
+                }
+            } else if let Some(charge) = &payment.charge {
+                let id = ChargeId::parse(charge.id()).map_err(|_| StripeError::garbage())?;
+                charges.push(self.charge(&id).await?);
+            }
+        }
+        Ok(convert::worst(charges))
+    }
+
     /// `GET /v1/charges/{charge}` and, where it was disputed, `GET /v1/disputes`: whether the money stayed.
     pub async fn charge(&self, id: &ChargeId) -> Result<Charge, StripeError> {
         let answer: wire::Charge = self.object("/v1/charges", id.as_str()).await?;
-        if !answer.disputed {
-            return convert::charge(&answer, &[]);
+        self.with_disputes(&answer).await
+    }
+
+    async fn with_disputes(&self, charge: &wire::Charge) -> Result<Charge, StripeError> {
+        if !charge.disputed {
+            return convert::charge(charge, &[]);
         }
-        let disputes: wire::List<wire::Dispute> = self.page("/v1/disputes", &[("charge", id.as_str())], None).await?;
-        convert::charge(&answer, &disputes.data)
+        let of_charge = [("charge", charge.id.as_str())];
+        let disputes: wire::List<wire::Dispute> = self.page("/v1/disputes", &of_charge, None).await?;
+        convert::charge(charge, &disputes.data)
     }
 
     /// `GET /v1/events/{id}`
@@ -181,8 +260,9 @@ impl StripeClient {
         let call = Call {
             endpoint,
             object: Some(id),
+            action: None,
             fields: &[],
-            creates: None,
+            deed: Deed::Read,
         };
         self.transport.call(call).await
     }
@@ -199,8 +279,9 @@ impl StripeClient {
         let call = Call {
             endpoint,
             object: None,
+            action: None,
             fields: &fields,
-            creates: None,
+            deed: Deed::Read,
         };
         self.transport.call(call).await
     }
@@ -214,8 +295,9 @@ impl StripeClient {
         let call = Call {
             endpoint,
             object: None,
+            action: None,
             fields,
-            creates: Some(key),
+            deed: Deed::Write(key),
         };
         self.transport.call(call).await
     }

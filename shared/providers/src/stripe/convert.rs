@@ -4,11 +4,13 @@
 
 use std::fmt;
 
-use goldgrove_domain::subscription::{PaymentStanding, SubscriptionStatus, SubscriptionTerms, Tier};
+use goldgrove_domain::subscription::{
+    self, BillingInterval, PaymentStanding, SubscriptionStatus, SubscriptionTerms, Tier,
+};
 use jiff::Timestamp;
 
 use super::error::StripeError;
-use super::ids::{ChargeId, CustomerId, PriceId, SubscriptionId};
+use super::ids::{ChargeId, CheckoutId, CustomerId, InvoiceId, PriceId, SubscriptionId};
 use super::wire;
 
 /// Disputes in these states have left the money with us.
@@ -42,6 +44,17 @@ impl fmt::Debug for HostedPage {
     }
 }
 
+/// A page to pay on that nobody has paid on yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenCheckout {
+    /// The provider's id of the session.
+    pub id: CheckoutId,
+    /// The price it is for, as it was given when it was made.
+    pub price: Option<PriceId>,
+    /// The page.
+    pub page: HostedPage,
+}
+
 /// A subscription as the provider has it now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subscription {
@@ -57,6 +70,8 @@ pub struct Subscription {
     pub cancel_at_period_end: bool,
     /// When the current period ends.
     pub current_period_end: Timestamp,
+    /// The invoice of the current period; `None` before the first.
+    pub latest_invoice: Option<InvoiceId>,
     /// When it began.
     pub created: Timestamp,
 }
@@ -72,6 +87,25 @@ impl Subscription {
             payment,
         }
     }
+
+    /// The subscription as it is kept, given our prices and whether its last payment stayed.
+    pub fn learnt(&self, prices: &PremiumPrices, payment: PaymentStanding) -> subscription::Subscription {
+        subscription::Subscription {
+            id: self.id.as_str().to_owned(),
+            price: self.price.as_str().to_owned(),
+            interval: prices.interval_of(&self.price),
+            created_at: self.created,
+            terms: self.terms(prices, payment),
+        }
+    }
+
+    /// Whether it will never come to anything again, so that another may take its place.
+    pub const fn is_over(&self) -> bool {
+        matches!(
+            self.status,
+            SubscriptionStatus::Canceled | SubscriptionStatus::IncompleteExpired
+        )
+    }
 }
 
 /// The two prices of Premium.
@@ -86,7 +120,16 @@ pub struct PremiumPrices {
 impl PremiumPrices {
     /// What a price unlocks; nothing when it is not one of ours.
     pub fn tier_of(&self, price: &PriceId) -> Option<Tier> {
-        [&self.monthly, &self.yearly].contains(&price).then_some(Tier::Premium)
+        self.interval_of(price).map(|_| Tier::Premium)
+    }
+
+    /// How often a price is paid; nothing when it is not one of ours.
+    pub fn interval_of(&self, price: &PriceId) -> Option<BillingInterval> {
+        match price {
+            price if *price == self.monthly => Some(BillingInterval::Month),
+            price if *price == self.yearly => Some(BillingInterval::Year),
+            _ => None,
+        }
     }
 }
 
@@ -116,6 +159,14 @@ pub(super) fn hosted_page(wire: wire::HostedSession) -> Result<HostedPage, Strip
     })
 }
 
+pub(super) fn open_checkout(wire: wire::HostedSession, price_field: &str) -> Result<OpenCheckout, StripeError> {
+    Ok(OpenCheckout {
+        id: CheckoutId::parse(&wire.id).map_err(|_| StripeError::garbage())?,
+        price: wire.metadata.get(price_field).and_then(|id| PriceId::parse(id).ok()),
+        page: hosted_page(wire)?,
+    })
+}
+
 /// Our subscriptions have one item, and it is the item that knows its period.
 pub(super) fn subscription(wire: &wire::Subscription) -> Result<Subscription, StripeError> {
     let item = wire.items.data.first().ok_or_else(StripeError::garbage)?;
@@ -128,8 +179,25 @@ pub(super) fn subscription(wire: &wire::Subscription) -> Result<Subscription, St
         price: PriceId::parse(&item.price.id).map_err(|_| StripeError::garbage())?,
         cancel_at_period_end: wire.cancel_at_period_end || ends_by_date,
         current_period_end: moment(item.current_period_end)?,
+        latest_invoice: latest_invoice(wire)?,
         created: moment(wire.created)?,
     })
+}
+
+fn latest_invoice(wire: &wire::Subscription) -> Result<Option<InvoiceId>, StripeError> {
+    let invoice = wire
+        .latest_invoice
+        .as_ref()
+        .map(|invoice| InvoiceId::parse(invoice.id()));
+    invoice.transpose().map_err(|_| StripeError::garbage())
+}
+
+/// Of several payments for one thing the worst counts: a refund, then a dispute.
+pub(super) fn worst(charges: impl IntoIterator<Item = Charge>) -> PaymentStanding {
+    let standings: Vec<_> = charges.into_iter().map(|charge| charge.standing).collect();
+    let worst_first = [PaymentStanding::Refunded, PaymentStanding::Disputed];
+    let worst = worst_first.into_iter().find(|bad| standings.contains(bad));
+    worst.unwrap_or_default()
 }
 
 pub(super) fn charge(wire: &wire::Charge, disputes: &[wire::Dispute]) -> Result<Charge, StripeError> {
@@ -226,12 +294,13 @@ mod tests {
             monthly: price("price_monthly"),
             yearly: price("price_yearly"),
         };
-        for (id, expected) in [
-            ("price_monthly", Some(Tier::Premium)),
-            ("price_yearly", Some(Tier::Premium)),
-            ("price_other", None),
+        for (id, tier, interval) in [
+            ("price_monthly", Some(Tier::Premium), Some(BillingInterval::Month)),
+            ("price_yearly", Some(Tier::Premium), Some(BillingInterval::Year)),
+            ("price_other", None, None),
         ] {
-            assert_eq!(prices.tier_of(&price(id)), expected, "{id}");
+            assert_eq!(prices.tier_of(&price(id)), tier, "{id}");
+            assert_eq!(prices.interval_of(&price(id)), interval, "{id}");
         }
     }
 

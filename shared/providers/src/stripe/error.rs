@@ -7,6 +7,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::wire::ErrorDetails;
+use crate::http::Outage;
 
 /// Longest provider code that is kept.
 const MAX_CODE: usize = 64;
@@ -35,23 +36,6 @@ impl fmt::Display for ErrorCode {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
-}
-
-/// Why nothing usable came back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Outage {
-    /// No answer within the time allowed.
-    #[error("no answer in time")]
-    Timeout,
-    /// The connection failed.
-    #[error("the connection failed")]
-    Network,
-    /// The provider failed.
-    #[error("the provider failed")]
-    Provider,
-    /// An answer that could not be understood.
-    #[error("the answer could not be understood")]
-    Garbage,
 }
 
 /// A failed call.
@@ -111,12 +95,7 @@ impl StripeError {
             Self::PortalNotConfigured => "portal_not_configured",
             Self::NotFound => "resource_missing",
             Self::IdempotencyConflict => "idempotency_conflict",
-            Self::Unavailable { outage } => match outage {
-                Outage::Timeout => "timeout",
-                Outage::Network => "network",
-                Outage::Provider => "provider",
-                Outage::Garbage => "garbage",
-            },
+            Self::Unavailable { outage } => outage.code(),
         }
     }
 

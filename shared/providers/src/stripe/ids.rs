@@ -53,6 +53,10 @@ stripe_ids! {
     SubscriptionId = "subscription id";
     /// What is paid, how much and how often, e.g. `price_…`.
     PriceId = "price id";
+    /// What is owed for one period of a subscription, e.g. `in_…`.
+    InvoiceId = "invoice id";
+    /// One page to pay on, e.g. `cs_…`. Its address lets whoever has it in.
+    CheckoutId = "checkout session id";
     /// One attempt to take money, e.g. `ch_…`.
     ChargeId = "charge id";
     /// One thing that happened, e.g. `evt_…`; webhooks may bring it more than once.

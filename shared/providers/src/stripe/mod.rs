@@ -15,8 +15,10 @@ pub mod webhook;
 mod wire;
 
 pub use client::{CheckoutRequest, PortalRequest, StripeClient};
-pub use convert::{Charge, Customer, HostedPage, PremiumPrices, Subscription};
-pub use error::{ErrorCode, Outage, StripeError};
-pub use ids::{ChargeId, CustomerId, EventId, IdempotencyKey, PriceId, StripeIdError, SubscriptionId};
+pub use convert::{Charge, Customer, HostedPage, OpenCheckout, PremiumPrices, Subscription};
+pub use error::{ErrorCode, StripeError};
+pub use ids::{
+    ChargeId, CheckoutId, CustomerId, EventId, IdempotencyKey, InvoiceId, PriceId, StripeIdError, SubscriptionId,
+};
 pub use transport::{StripeSettings, StripeSetupError};
 pub use webhook::{Event, Subject, WebhookError, WebhookSecret};

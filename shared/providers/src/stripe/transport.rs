@@ -7,18 +7,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use goldgrove_domain::random::IdSource;
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::de::DeserializeOwned;
 use url::Url;
 use url::form_urlencoded::Serializer;
 
-use super::error::{Outage, StripeError};
+use super::error::StripeError;
 use super::ids::IdempotencyKey;
 use super::wire::ErrorBody;
+use crate::http::{LazyHttp, Outage, base_url, retry_after, spread};
 
 /// The version of the provider's API this client speaks.
 const API_VERSION: &str = "2026-10-28.endive";
-/// Repeats after a first failure. Reads are safe to repeat, and so is a creation that carries its idempotency key.
+/// Repeats after a first failure. Reads are safe to repeat, so is ending what has ended, and so is a write that carries
+/// its idempotency key.
 const MAX_REPEATS: u32 = 2;
 /// The middle of the pause before the first repeat; it doubles for the second.
 const REPEAT_PAUSE: Duration = Duration::from_millis(150);
@@ -54,13 +56,21 @@ pub enum StripeSetupError {
     /// The key holds characters that no header can carry.
     #[error("the Stripe key cannot be sent in a header")]
     SecretKey,
-    /// The HTTP client could not be set up.
-    #[error("the HTTP client could not be set up")]
-    HttpClient,
 }
 
 /// The fields of a form or a query, in order.
 pub(super) type Fields<'a> = [(&'a str, &'a str)];
+
+/// What a call does to the provider's books.
+#[derive(Clone, Copy)]
+pub(super) enum Deed<'a> {
+    /// Nothing: a `GET`.
+    Read,
+    /// It makes or changes something, once per key: a `POST`.
+    Write(&'a IdempotencyKey),
+    /// It ends something: a `DELETE`.
+    End,
+}
 
 /// One call: an endpoint, the object below it where there is one, and what to send.
 #[derive(Clone, Copy)]
@@ -68,14 +78,15 @@ pub(super) struct Call<'a> {
     /// The path as the provider documents it, without the object's id.
     pub(super) endpoint: &'static str,
     pub(super) object: Option<&'a str>,
+    /// What is done to the object, where that is part of the path.
+    pub(super) action: Option<&'static str>,
     pub(super) fields: &'a Fields<'a>,
-    /// With a key it is a `POST` that creates, without one a `GET`.
-    pub(super) creates: Option<&'a IdempotencyKey>,
+    pub(super) deed: Deed<'a>,
 }
 
 #[derive(Clone)]
 pub(super) struct Transport {
-    http: reqwest::Client,
+    http: Arc<LazyHttp>,
     base_url: Url,
     ids: Arc<dyn IdSource>,
     repeat_pause: Duration,
@@ -92,19 +103,9 @@ impl fmt::Debug for Transport {
 
 impl Transport {
     pub(super) fn new(settings: &StripeSettings, ids: Arc<dyn IdSource>) -> Result<Self, StripeSetupError> {
-        let base_url = Url::parse(&settings.base_url).map_err(|_| StripeSetupError::BaseUrl)?;
-        if !matches!(base_url.scheme(), "http" | "https") || base_url.cannot_be_a_base() {
-            return Err(StripeSetupError::BaseUrl);
-        }
-        let http = reqwest::Client::builder()
-            .default_headers(headers(settings)?)
-            .timeout(Duration::from_millis(settings.timeout_ms))
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .map_err(|_| StripeSetupError::HttpClient)?;
         Ok(Self {
-            http,
-            base_url,
+            base_url: base_url(&settings.base_url).ok_or(StripeSetupError::BaseUrl)?,
+            http: Arc::new(LazyHttp::new(headers(settings)?, settings.timeout_ms)),
             ids,
             repeat_pause: REPEAT_PAUSE,
         })
@@ -131,16 +132,16 @@ impl Transport {
             if repeats == MAX_REPEATS || !error.is_worth_repeating() {
                 return Err(error);
             }
-            tokio::time::sleep(self.pause(repeats)).await;
+            tokio::time::sleep(spread(self.repeat_pause, repeats, self.ids.as_ref())).await;
             repeats += 1;
         }
     }
 
     async fn attempt<Answer: DeserializeOwned>(&self, call: Call<'_>) -> Result<Answer, StripeError> {
-        let answer = self.request(call)?.send().await.map_err(|error| lost(&error))?;
+        let answer = self.request(call)?.send().await.map_err(lost)?;
         let status = answer.status();
         let retry_after = retry_after(answer.headers());
-        let bytes = answer.bytes().await.map_err(|error| lost(&error))?;
+        let bytes = answer.bytes().await.map_err(lost)?;
         if status.is_success() {
             return serde_json::from_slice(&bytes).map_err(|_| StripeError::garbage());
         }
@@ -150,33 +151,26 @@ impl Transport {
     }
 
     fn request(&self, call: Call<'_>) -> Result<reqwest::RequestBuilder, StripeError> {
+        let http = self.http.client().map_err(StripeError::outage)?;
         let mut url = self.base_url.join(call.endpoint).map_err(|_| StripeError::garbage())?;
-        if let Some(object) = call.object {
-            url.path_segments_mut()
-                .map_err(|()| StripeError::garbage())?
-                .push(object);
-        }
-        let Some(key) = call.creates else {
+        url.path_segments_mut()
+            .map_err(|()| StripeError::garbage())?
+            .extend(call.object.into_iter().chain(call.action));
+        let Deed::Write(key) = call.deed else {
             if !call.fields.is_empty() {
                 url.query_pairs_mut().extend_pairs(call.fields);
             }
-            return Ok(self.http.get(url));
+            return Ok(match call.deed {
+                Deed::End => http.delete(url),
+                Deed::Read | Deed::Write(_) => http.get(url),
+            });
         };
         let form = Serializer::new(String::new()).extend_pairs(call.fields).finish();
-        Ok(self
-            .http
+        Ok(http
             .post(url)
             .header("idempotency-key", key.as_str())
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(form))
-    }
-
-    /// Half to one and a half times the doubled pause, so that many callers do not return together.
-    fn pause(&self, repeats: u32) -> Duration {
-        let mut byte = [0];
-        self.ids.fill(&mut byte);
-        let middle = self.repeat_pause.saturating_mul(1 << repeats);
-        middle / 2 + middle.saturating_mul(u32::from(byte[0])) / u32::from(u8::MAX)
     }
 }
 
@@ -190,16 +184,6 @@ fn headers(settings: &StripeSettings) -> Result<HeaderMap, StripeSetupError> {
     Ok(headers)
 }
 
-fn lost(error: &reqwest::Error) -> StripeError {
-    StripeError::outage(if error.is_timeout() {
-        Outage::Timeout
-    } else {
-        Outage::Network
-    })
-}
-
-/// The seconds form of `Retry-After`; the provider does not use the date form.
-fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
-    Some(Duration::from_secs(seconds))
+fn lost(error: reqwest::Error) -> StripeError {
+    StripeError::outage(Outage::from(error))
 }

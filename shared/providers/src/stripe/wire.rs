@@ -61,6 +61,8 @@ pub(super) struct HostedSession {
     pub(super) id: String,
     #[serde(default)]
     pub(super) url: Option<String>,
+    #[serde(default)]
+    pub(super) metadata: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -72,6 +74,8 @@ pub(super) struct Subscription {
     pub(super) cancel_at_period_end: bool,
     #[serde(default)]
     pub(super) cancel_at: Option<i64>,
+    #[serde(default)]
+    pub(super) latest_invoice: Option<Expandable>,
     pub(super) created: i64,
 }
 
@@ -84,6 +88,21 @@ pub(super) struct SubscriptionItem {
 #[derive(Debug, Deserialize)]
 pub(super) struct Price {
     pub(super) id: String,
+}
+
+/// How an invoice was paid.
+#[derive(Debug, Deserialize)]
+pub(super) struct InvoicePayment {
+    pub(super) payment: Payment,
+}
+
+/// Which of the two is there depends on how the payment was made; payments outside the provider have neither.
+#[derive(Debug, Deserialize)]
+pub(super) struct Payment {
+    #[serde(default)]
+    pub(super) payment_intent: Option<Expandable>,
+    #[serde(default)]
+    pub(super) charge: Option<Expandable>,
 }
 
 #[derive(Debug, Deserialize)]
