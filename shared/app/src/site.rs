@@ -1,4 +1,4 @@
-//! What the functions that write links need.
+//! Where people are sent to by what functions write: mails, and the pages of other services.
 
 use goldgrove_http::config::{Reader, SettingsError, Source};
 
@@ -12,10 +12,19 @@ pub struct Site {
     pub url: String,
 }
 
+impl Site {
+    /// Reads the settings, noting what is wrong.
+    pub fn read(reader: &mut Reader<'_>) -> Self {
+        Self {
+            url: reader.required_url("SITE_URL"),
+        }
+    }
+}
+
 impl FromSettings for Site {
     fn from_settings(source: &Source, _aws: &AwsClients) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
-        let url = reader.required_url("SITE_URL");
-        reader.finish(Self { url })
+        let site = Self::read(&mut reader);
+        reader.finish(site)
     }
 }

@@ -1,0 +1,121 @@
+//! `POST /create-checkout`: a page at the payment provider to subscribe to Premium on.
+//!
+//! Whoever asks twice, with or without an `Idempotency-Key`, is sent to the same page while it is open, and nobody who
+//! subscribes already is sent to one.
+
+mod input;
+
+use std::sync::Arc;
+
+use goldgrove_app::rate_limit::{Bucket, Subject};
+use goldgrove_app::{Cashier, Failure};
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::subscription::{Subscriber, SubscriptionStatus};
+use goldgrove_http::idempotency::IdempotencyKey;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, auth, params, respond};
+use goldgrove_providers::stripe::{CheckoutRequest, HostedPage, PriceId, StripeError};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+pub use input::CreateCheckoutInput;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/create-checkout").signed_in();
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CreateCheckoutAnswer {
+    /// The page to go to by a full redirect; whoever has it may pay on it.
+    pub url: String,
+}
+
+/// Answers with the page.
+///
+/// # Errors
+/// [`Failure`]; [`Problem::AlreadySubscribed`], or [`Problem::CheckoutFailed`] when the provider makes no page.
+pub async fn handle(cashier: Arc<Cashier>, request: Request) -> Result<Response, Failure> {
+    let app = &cashier.billing.app;
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let input: CreateCheckoutInput = params::json(&request)?;
+    let price = input.price(&cashier.billing.prices)?;
+    app.limit(Bucket::Checkout, Subject::User(admitted.user())).await?;
+    let wish = match IdempotencyKey::of(&request)? {
+        Some(key) => key.as_str().to_owned(),
+        None => app.vault.ids.uuid().to_string(),
+    };
+    let token = auth::bearer(&request).ok_or(Problem::Unauthenticated)?;
+    let page = page(&cashier, admitted.user(), &price, &wish, token)
+        .await
+        .map_err(refused)?;
+    let event = AuditEvent::new(AuditAction::CheckoutStarted).of_table("subscriptions");
+    app.audit(admitted.user(), event).await?;
+    Ok(respond::ok(&CreateCheckoutAnswer { url: page.url })?)
+}
+
+async fn page(
+    cashier: &Cashier,
+    user: &UserId,
+    price: &PriceId,
+    wish: &str,
+    token: &str,
+) -> Result<HostedPage, Failure> {
+    let billing = &cashier.billing;
+    let customer = cashier.customer(user, token).await?;
+    // Asked of the provider, not of what is kept: the news of a payment made a moment ago may still be on its way.
+    if billing
+        .ask_again(user)
+        .await?
+        .is_some_and(|known| is_subscribed(&known))
+    {
+        return Err(Problem::AlreadySubscribed.into());
+    }
+    let checkout = CheckoutRequest {
+        customer: &customer,
+        price,
+        user,
+        success_url: &format!("{}/settings?checkout=success", cashier.site.url),
+        cancel_url: &format!("{}/settings?checkout=cancelled", cashier.site.url),
+    };
+    billing.page_to_pay(&checkout, wish).await
+}
+
+/// Whether there is a subscription that a second one would be paid beside. One that never came to be, or is over, makes
+/// way for another.
+fn is_subscribed(subscriber: &Subscriber) -> bool {
+    let status = subscriber
+        .subscription
+        .as_ref()
+        .map(|subscription| subscription.terms.status);
+    match status {
+        None
+        | Some(SubscriptionStatus::Incomplete | SubscriptionStatus::IncompleteExpired | SubscriptionStatus::Canceled) => {
+            false
+        }
+        Some(
+            SubscriptionStatus::Trialing
+            | SubscriptionStatus::Active
+            | SubscriptionStatus::PastDue
+            | SubscriptionStatus::Paused
+            | SubscriptionStatus::Unpaid,
+        ) => true,
+    }
+}
+
+fn refused(failure: Failure) -> Failure {
+    match failure {
+        Failure::Billing(StripeError::IdempotencyConflict) => {
+            Problem::Conflict("This idempotency key was used for another request.").into()
+        }
+        Failure::Billing(error) => {
+            tracing::warn!(code = error.code(), "no checkout");
+            Problem::CheckoutFailed.into()
+        }
+        Failure::Users(error) => {
+            tracing::warn!(%error, "no checkout");
+            Problem::CheckoutFailed.into()
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,6 @@
+//! `create-checkout` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(create_checkout::handle).await
+}

@@ -1,0 +1,68 @@
+//! `POST /customer-portal`: a page at the payment provider to change, pay or end the subscription on.
+
+use std::sync::Arc;
+
+use goldgrove_app::billing::checkout::key;
+use goldgrove_app::billing::news::customer_id;
+use goldgrove_app::rate_limit::{Bucket, Subject};
+use goldgrove_app::{Cashier, Failure};
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::ids::UserId;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, respond};
+use goldgrove_providers::stripe::{HostedPage, PortalRequest, StripeError};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/customer-portal").signed_in();
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CustomerPortalAnswer {
+    /// The page to go to by a full redirect; whoever has it may change the subscription.
+    pub url: String,
+}
+
+/// Answers with the page.
+///
+/// # Errors
+/// [`Failure`]; [`Problem::NoSubscription`] for who never subscribed, [`Problem::PortalNotConfigured`] until the portal
+/// is set up at the provider, [`Problem::PortalFailed`] when it opens none.
+pub async fn handle(cashier: Arc<Cashier>, request: Request) -> Result<Response, Failure> {
+    let app = &cashier.billing.app;
+    let admitted = app.admit(&ROUTE, &request).await?;
+    app.limit(Bucket::Checkout, Subject::User(admitted.user())).await?;
+    let page = page(&cashier, admitted.user()).await.map_err(refused)?;
+    let event = AuditEvent::new(AuditAction::PortalOpened).of_table("subscriptions");
+    app.audit(admitted.user(), event).await?;
+    Ok(respond::ok(&CustomerPortalAnswer { url: page.url })?)
+}
+
+async fn page(cashier: &Cashier, user: &UserId) -> Result<HostedPage, Failure> {
+    let billing = &cashier.billing;
+    let known = billing
+        .ask_again(user)
+        .await?
+        .filter(|known| known.subscription.is_some());
+    let customer = customer_id(&known.ok_or(Problem::NoSubscription)?)?;
+    let portal = PortalRequest {
+        customer: &customer,
+        configuration: cashier.portal_configuration.as_deref(),
+        return_url: &format!("{}/settings?portal=returned", cashier.site.url),
+    };
+    // A visit of its own each time: a page that was opened once may not be opened again.
+    let visit = key(&["portal", &billing.app.vault.ids.uuid().to_string()])?;
+    Ok(billing.stripe.create_portal_session(&portal, &visit).await?)
+}
+
+fn refused(failure: Failure) -> Failure {
+    let Failure::Billing(error) = failure else {
+        return failure;
+    };
+    tracing::warn!(code = error.code(), "no portal");
+    match error {
+        StripeError::PortalNotConfigured => Problem::PortalNotConfigured.into(),
+        _ => Problem::PortalFailed.into(),
+    }
+}

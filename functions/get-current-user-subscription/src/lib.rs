@@ -1,0 +1,25 @@
+//! `POST /rpc/get_current_user_subscription`: whether the caller pays, for what and until when.
+//!
+//! Answers from what is kept; nobody's sign-in waits for the payment provider.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure};
+use goldgrove_http::body::subscription::SubscriptionBody;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, respond};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/rpc/get_current_user_subscription").signed_in();
+
+/// Answers with the subscription and the trial.
+///
+/// # Errors
+/// [`Failure`]; a 404 when there is no profile. What cannot be read is never an unpaid or a paid user.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let trial = admitted.trial().ok_or(Problem::NotFound)?;
+    let subscriber = admitted.subscriber().map(|known| &known.value);
+    let body = SubscriptionBody::of(subscriber, trial, app.now());
+    Ok(respond::ok(&body)?)
+}

@@ -1,0 +1,6 @@
+//! `get-current-user-subscription` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(get_current_user_subscription::handle).await
+}

@@ -1,0 +1,82 @@
+//! `POST /webhooks/stripe`: takes the payment provider's word that something changed, and asks what is true now.
+//!
+//! A delivery is let in by its signature over the bytes as they came. What it says of the change is not kept: deliveries
+//! repeat and overtake each other. A delivery that fails is answered with an error, so that it comes again.
+
+use std::sync::Arc;
+
+use goldgrove_app::{BillingWebhook, Failure};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_providers::stripe::{CustomerId, Event, StripeError, Subject, webhook};
+use goldgrove_storage::entity::seen_event::SeenEvents;
+use jiff::SignedDuration;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/webhooks/stripe").signed();
+
+/// The header of the signature.
+pub const SIGNATURE: &str = "stripe-signature";
+
+/// The provider repeats a delivery for three days, and a person may for a month.
+const REMEMBERED_FOR: SignedDuration = SignedDuration::from_hours(31 * 24);
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct StripeWebhookAnswer {
+    /// True: the delivery need not come again.
+    pub received: bool,
+}
+
+/// Asks about what changed, keeps the answer, and lets the provider forget the delivery.
+///
+/// # Errors
+/// [`Failure`]; [`Problem::BadSignature`] for what the provider did not sign a short while ago.
+pub async fn handle(ports: Arc<BillingWebhook>, request: Request) -> Result<Response, Failure> {
+    let event = verified(&ports, &request)?;
+    let app = &ports.billing.app;
+    let seen = SeenEvents::new(app.vault.tables.idempotency.as_ref(), "stripe");
+    if !seen.contains(event.id.as_str(), app.now()).await? {
+        follow_up(&ports, &event).await?;
+        seen.remember(event.id.as_str(), app.now() + REMEMBERED_FOR).await?;
+    }
+    Ok(respond::ok(&StripeWebhookAnswer { received: true })?)
+}
+
+fn verified(ports: &BillingWebhook, request: &Request) -> Result<Event, Problem> {
+    let header = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok());
+    let now = ports.billing.app.now();
+    webhook::verify(params::bytes(request), header.unwrap_or_default(), &ports.secret, now).map_err(|error| {
+        tracing::warn!(%error, "a delivery was not let in");
+        Problem::BadSignature
+    })
+}
+
+async fn follow_up(ports: &BillingWebhook, event: &Event) -> Result<(), Failure> {
+    let Some(customer) = customer_of(ports, event).await? else {
+        tracing::info!("a delivery about nothing we keep");
+        return Ok(());
+    };
+    let Some(user) = ports.billing.user_of(&customer).await? else {
+        tracing::warn!("a delivery about a customer of nobody's");
+        return Ok(());
+    };
+    ports.billing.ask_again(&user).await?;
+    Ok(())
+}
+
+/// Whose affairs an event is about, by the provider's word of now; `None` when it is about nobody's.
+async fn customer_of(ports: &BillingWebhook, event: &Event) -> Result<Option<CustomerId>, Failure> {
+    let stripe = &ports.billing.stripe;
+    let customer = match &event.subject {
+        Subject::Subscription(id) => stripe.subscription(id).await.map(|found| Some(found.customer)),
+        Subject::Charge(id) => stripe.charge(id).await.map(|found| found.customer),
+        Subject::Other => Ok(None),
+    };
+    match customer {
+        Err(StripeError::NotFound) => Ok(None),
+        other => Ok(other?),
+    }
+}

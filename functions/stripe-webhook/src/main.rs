@@ -1,0 +1,6 @@
+//! `stripe-webhook` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(stripe_webhook::handle).await
+}

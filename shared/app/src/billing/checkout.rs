@@ -1,0 +1,88 @@
+//! One customer for each user, and one page to pay on for each customer.
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::subscription::Subscriber;
+use goldgrove_http::Problem;
+use goldgrove_providers::stripe::{CheckoutRequest, CustomerId, HostedPage, IdempotencyKey};
+use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::subscription::Subscribers;
+
+use super::news::customer_id;
+use super::{Billing, Cashier};
+use crate::Failure;
+
+impl Cashier {
+    /// The customer a user is, made now where there is none. Whoever asks, however often and at the same time: a customer
+    /// that was made and not kept is found again at the provider, or made once more under the same key.
+    ///
+    /// # Errors
+    /// [`Failure`]; asking again is safe.
+    pub async fn customer(&self, user: &UserId, access_token: &str) -> Result<CustomerId, Failure> {
+        let subscribers = Subscribers::new(self.billing.app.table(), user);
+        if let Some(known) = subscribers.get().await? {
+            return customer_id(&known.value);
+        }
+        let email = self.users.email_of(access_token).await?;
+        let customer = self.made_or_found(user, &email).await?;
+        let now = self.billing.app.now();
+        let subscriber = Subscriber {
+            customer: customer.as_str().to_owned(),
+            subscription: None,
+            created_at: now,
+            updated_at: now,
+        };
+        match subscribers.add(&subscriber).await {
+            Ok(()) => Ok(customer),
+            Err(StorageError::Conflict { .. }) => {
+                let winner = subscribers.get().await?.ok_or(Problem::InProgress)?;
+                customer_id(&winner.value)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn made_or_found(&self, user: &UserId, email: &str) -> Result<CustomerId, Failure> {
+        let stripe = &self.billing.stripe;
+        if let Some(found) = stripe.find_customer(user, email).await? {
+            return Ok(found.id);
+        }
+        let made = stripe
+            .create_customer(user, email, &key(&["customer", user.as_str()])?)
+            .await?;
+        Ok(made.id)
+    }
+}
+
+impl Billing {
+    /// The page on which `checkout` is paid: one for the same price that is still open, or a new one. Every other open
+    /// page is closed, so that two tabs cannot pay twice. `wish` makes a repeated request the same one.
+    ///
+    /// # Errors
+    /// [`Failure`]; asking again is safe.
+    pub async fn page_to_pay(&self, checkout: &CheckoutRequest<'_>, wish: &str) -> Result<HostedPage, Failure> {
+        let mut others = self.stripe.open_checkouts_of(checkout.customer).await?;
+        let same = others
+            .iter()
+            .position(|open| open.price.as_ref() == Some(checkout.price));
+        let page = match same {
+            Some(place) => others.remove(place).page,
+            None => {
+                let wish = key(&["checkout", checkout.user.as_str(), wish])?;
+                self.stripe.create_checkout_session(checkout, &wish).await?
+            }
+        };
+        for other in others {
+            let closing = key(&["close", other.id.as_str()])?;
+            self.stripe.expire_checkout(&other.id, &closing).await?;
+        }
+        Ok(page)
+    }
+}
+
+/// The key of one intention.
+///
+/// # Errors
+/// [`Problem::Internal`] when a part holds what no key may.
+pub fn key(parts: &[&str]) -> Result<IdempotencyKey, Failure> {
+    IdempotencyKey::parse(&parts.join("-")).map_err(|_| Problem::Internal.into())
+}

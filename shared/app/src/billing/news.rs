@@ -1,0 +1,141 @@
+//! What the payment provider says is true now, asked for and kept.
+//!
+//! News of a change arrives late, twice and out of order, so it is only a reason to ask. Every answer is kept in place
+//! of the version that was read before asking: where two ask at once, the one whose version has gone asks again, and
+//! what is kept in the end was asked for after the last change anybody told of.
+
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::subscription::{PaymentStanding, Subscriber, Subscription};
+use goldgrove_http::Problem;
+use goldgrove_providers::stripe::{CustomerId, StripeError};
+use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::subscription::{self, Subscribers};
+
+use super::Billing;
+use crate::Failure;
+
+/// The name of the kept record in the audit trail.
+const TABLE: &str = "subscriptions";
+/// How often asking begins anew; each time somebody else has kept a newer answer.
+const ATTEMPTS: u32 = 10;
+
+impl Billing {
+    /// Asks what `user` is subscribed to and keeps the answer; nothing to ask for a user who never went to pay.
+    ///
+    /// # Errors
+    /// [`Failure`]; nothing was kept then, and asking again is safe.
+    pub async fn ask_again(&self, user: &UserId) -> Result<Option<Subscriber>, Failure> {
+        let subscribers = Subscribers::new(self.app.table(), user);
+        for _ in 0..ATTEMPTS {
+            let Some(known) = subscribers.get().await? else {
+                return Ok(None);
+            };
+            let subscriber = Subscriber {
+                subscription: self.subscription_of(&customer_id(&known.value)?).await?,
+                updated_at: self.app.now(),
+                ..known.value.clone()
+            };
+            match subscribers.replace(&subscriber, known.version).await {
+                Ok(_) => {
+                    self.audit_change(user, &known, &subscriber).await?;
+                    return Ok(Some(subscriber));
+                }
+                Err(StorageError::Conflict { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Problem::Unavailable.into())
+    }
+
+    /// The subscription of a customer that counts, as the provider has it now.
+    async fn subscription_of(&self, customer: &CustomerId) -> Result<Option<Subscription>, Failure> {
+        let mut subscriptions = Vec::new();
+        for found in self.stripe.subscriptions_of(customer).await? {
+            let unlocks = found.terms(&self.prices, PaymentStanding::Settled).subscribed_until();
+            // What unlocks nothing anyway is not worth asking what became of its money.
+            let payment = match unlocks {
+                Some(_) => self.stripe.payment_standing(&found).await?,
+                None => PaymentStanding::Settled,
+            };
+            subscriptions.push(found.learnt(&self.prices, payment));
+        }
+        Ok(Subscription::counting(subscriptions))
+    }
+
+    /// Whose customer that is; `None` for one that no user of ours is known to be.
+    ///
+    /// # Errors
+    /// [`Failure`] when it cannot be known.
+    pub async fn user_of(&self, customer: &CustomerId) -> Result<Option<UserId>, Failure> {
+        let table = self.app.table();
+        if let Some(user) = subscription::user_of_customer(table, customer.as_str()).await? {
+            return Ok(Some(user));
+        }
+        // The index lags a moment behind the table, and a customer is told of in that moment. The provider remembers
+        // whom it was made for; our own row, read consistently, has the last word.
+        let named = match self.stripe.customer(customer).await {
+            Ok(found) => found.user.and_then(|id| UserId::parse(&id).ok()),
+            Err(StripeError::NotFound) => None,
+            Err(error) => return Err(error.into()),
+        };
+        let Some(user) = named else {
+            return Ok(None);
+        };
+        let known = Subscribers::new(table, &user).get().await?;
+        let is_theirs = known.is_some_and(|known| known.value.customer == customer.as_str());
+        Ok(is_theirs.then_some(user))
+    }
+
+    /// Ends everything a user is subscribed to, at once; fine for one who is subscribed to nothing.
+    ///
+    /// # Errors
+    /// [`Failure`]; repeating it ends what is left.
+    pub async fn end_subscriptions(&self, user: &UserId) -> Result<(), Failure> {
+        let Some(known) = Subscribers::new(self.app.table(), user).get().await? else {
+            return Ok(());
+        };
+        for found in self.stripe.subscriptions_of(&customer_id(&known.value)?).await? {
+            if !found.is_over() {
+                self.stripe.end_subscription(&found.id).await?;
+            }
+        }
+        self.ask_again(user).await?;
+        Ok(())
+    }
+
+    async fn audit_change(
+        &self,
+        user: &UserId,
+        before: &Versioned<Subscriber>,
+        after: &Subscriber,
+    ) -> Result<(), Failure> {
+        let (before, after) = (&before.value.subscription, &after.subscription);
+        let Some(now) = after.as_ref().filter(|_| before != after) else {
+            return Ok(());
+        };
+        let was = before.as_ref().filter(|was| was.id == now.id);
+        let payment = now.terms.payment;
+        let was_settled = was.is_none_or(|was| was.terms.payment == PaymentStanding::Settled);
+        let is_reversed = was_settled && payment != PaymentStanding::Settled;
+        let action = if is_reversed {
+            AuditAction::PaymentReversed
+        } else {
+            AuditAction::SubscriptionChanged
+        };
+        let event = AuditEvent::new(action)
+            .on(TABLE, &now.id)
+            .word("status", now.terms.status.as_str())
+            .word("payment", payment.as_str());
+        self.app.audit(user, event).await
+    }
+}
+
+/// The provider's id of a user's customer, as it is kept.
+///
+/// # Errors
+/// [`Problem::Internal`] when what is kept is no id.
+pub fn customer_id(subscriber: &Subscriber) -> Result<CustomerId, Failure> {
+    CustomerId::parse(&subscriber.customer).map_err(|_| Problem::Internal.into())
+}

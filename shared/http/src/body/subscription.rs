@@ -1,0 +1,62 @@
+//! What a user is subscribed to, on the wire.
+
+use goldgrove_domain::subscription::{
+    BillingInterval, PaymentStanding, Subscriber, Subscription, SubscriptionStatus, Tier,
+};
+use goldgrove_domain::trial::TrialStatus;
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::body::profile::TrialBody;
+
+/// What the user is subscribed to. The first three are the specification's; the others say how it stands.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SubscriptionBody {
+    /// Whether the subscription counts now.
+    pub subscribed: bool,
+    /// `Premium`; null for a price that is not ours, and before there was a subscription.
+    pub subscription_tier: Option<&'static str>,
+    /// When the period paid for ends.
+    pub subscription_end: Option<String>,
+    /// The payment provider's word for where the subscription stands.
+    #[schemars(extend("enum" = or_null(SubscriptionStatus::ALL.map(SubscriptionStatus::as_str))))]
+    pub status: Option<&'static str>,
+    /// Whether it ends with the period instead of renewing.
+    pub cancel_at_period_end: bool,
+    /// How often it is paid: `month` or `year`.
+    #[schemars(extend("enum" = or_null(BillingInterval::ALL.map(BillingInterval::as_str))))]
+    pub interval: Option<&'static str>,
+    /// Whether the money for the period stayed: `settled`, `refunded` or `disputed`.
+    #[schemars(extend("enum" = or_null(PaymentStanding::ALL.map(PaymentStanding::as_str))))]
+    pub payment: Option<&'static str>,
+    /// Where the user stands between trial and Premium.
+    pub trial: TrialBody,
+}
+
+impl SubscriptionBody {
+    /// The wire form of what is known of a user at `now`.
+    pub fn of(subscriber: Option<&Subscriber>, trial: TrialStatus, now: Timestamp) -> Self {
+        let subscription = subscriber.and_then(|subscriber| subscriber.subscription.as_ref());
+        let terms = subscription.map(|subscription| subscription.terms);
+        Self {
+            subscribed: terms.is_some_and(|terms| terms.is_subscribed(now)),
+            subscription_tier: terms.and_then(|terms| terms.tier).map(Tier::as_str),
+            subscription_end: terms.map(|terms| terms.current_period_end.to_string()),
+            status: terms.map(|terms| terms.status.as_str()),
+            cancel_at_period_end: terms.is_some_and(|terms| terms.cancel_at_period_end),
+            interval: subscription.and_then(interval),
+            payment: terms.map(|terms| PaymentStanding::as_str(terms.payment)),
+            trial: trial.into(),
+        }
+    }
+}
+
+/// The words a field may hold, and nothing.
+fn or_null(words: impl IntoIterator<Item = &'static str>) -> Vec<Option<&'static str>> {
+    words.into_iter().map(Some).chain([None]).collect()
+}
+
+fn interval(subscription: &Subscription) -> Option<&'static str> {
+    subscription.interval.map(BillingInterval::as_str)
+}
