@@ -163,7 +163,7 @@ impl Books<'_> {
         let amount = self.state.invoices.get(invoice_id).map_or(0, |invoice| invoice.amount);
         let paid = amount == 0 || !subscription.card.declines;
         if amount > 0 {
-            self.charge(subscription, amount, paid);
+            self.charge(subscription, invoice_id, amount, paid);
         }
         let now = self.now;
         let invoice = self.state.invoices.get_mut(invoice_id);
@@ -178,11 +178,12 @@ impl Books<'_> {
         Ok(paid)
     }
 
-    fn charge(&mut self, subscription: &Subscription, amount: i64, paid: bool) {
+    fn charge(&mut self, subscription: &Subscription, invoice: &str, amount: i64, paid: bool) {
         let charge = Charge {
             id: self.new_id("ch"),
             customer: subscription.customer.clone(),
             subscription: subscription.id.clone(),
+            invoice: invoice.to_owned(),
             amount,
             last4: subscription.card.last4.clone(),
             paid,

@@ -11,34 +11,34 @@ use aws_lc_rs::hmac;
 use tokio::sync::Mutex;
 
 use crate::refusal::Refusal;
-use crate::state::{Delivery, Event};
-use crate::{Stripe, StripeSettings, render};
+use crate::state::{Delivery, Event, Seconds};
+use crate::{Stripe, render};
 
 /// How long a webhook's receiver may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a webhook is sent before it is given up.
 const MOST_ATTEMPTS: u32 = 6;
 
+/// The value of the header that signs a webhook's body, as the provider would have written it at that moment.
+pub fn signature(secret: &str, body: &str, at: Seconds) -> String {
+    let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
+    let tag = hmac::sign(&key, format!("{at}.{body}").as_bytes());
+    format!("t={at},v1={}", hex::encode(tag))
+}
+
 /// What sends webhooks.
 pub(crate) struct Post {
     http: reqwest::Client,
-    key: hmac::Key,
     /// Whoever holds it is sending; the order of events is the order of deliveries.
     turn: Mutex<()>,
 }
 
 impl Post {
-    pub(crate) fn new(settings: &StripeSettings) -> Result<Self, reqwest::Error> {
+    pub(crate) fn new() -> Result<Self, reqwest::Error> {
         Ok(Self {
             http: reqwest::Client::builder().timeout(PATIENCE).build()?,
-            key: hmac::Key::new(hmac::HMAC_SHA256, settings.webhook_secret.as_bytes()),
             turn: Mutex::new(()),
         })
-    }
-
-    fn signature(&self, body: &str, at: i64) -> String {
-        let tag = hmac::sign(&self.key, format!("{at}.{body}").as_bytes());
-        format!("t={at},v1={}", hex::encode(tag))
     }
 }
 
@@ -99,7 +99,8 @@ impl Stripe {
         };
         let body = render::event(event).to_string();
         let post = &self.inner.post;
-        let signature = post.signature(&body, self.inner.clock.now().as_second());
+        let secret = &self.inner.settings.webhook_secret;
+        let signature = signature(secret, &body, self.inner.clock.now().as_second());
         let answer = post
             .http
             .post(url)

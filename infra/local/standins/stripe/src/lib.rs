@@ -30,6 +30,7 @@ use goldgrove_domain::random::IdSource;
 use goldgrove_standin_mail::private_file::{PrivateFile, PrivateFileError};
 
 use crate::delivery::Post;
+pub use crate::delivery::signature;
 use crate::faults::Faults;
 use crate::store::Store;
 
@@ -94,7 +95,7 @@ impl Stripe {
     ) -> Result<Self, StripeOpenError> {
         let inner = Inner {
             store: Store::open(PrivateFile::new(&settings.path))?,
-            post: Post::new(&settings)?,
+            post: Post::new()?,
             faults: Faults::default(),
             settings,
             clock,

@@ -298,6 +298,7 @@ pub(crate) struct Charge {
     pub(crate) id: String,
     pub(crate) customer: String,
     pub(crate) subscription: String,
+    pub(crate) invoice: String,
     /// In cents.
     pub(crate) amount: i64,
     pub(crate) last4: String,

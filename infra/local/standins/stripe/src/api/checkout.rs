@@ -58,16 +58,22 @@ pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
 
 pub(super) fn list(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     call.form
-        .only(&["customer", "subscription", "limit", "starting_after"])?;
+        .only(&["customer", "status", "subscription", "limit", "starting_after"])?;
     let customer = call.form.get("customer");
     let subscription = call.form.get("subscription");
+    let status = call.form.get("status").map(status_of).transpose()?;
     let wanted = books.state.checkouts.newest_first().filter(|checkout| {
         customer.is_none_or(|id| checkout.customer == id)
+            && status.is_none_or(|status| checkout.status == status)
             && (subscription.is_none() || checkout.subscription.as_deref() == subscription)
     });
     page("/v1/checkout/sessions", &call.form, wanted, |checkout| {
         render::checkout(checkout, books.settings)
     })
+}
+
+fn status_of(word: &str) -> Result<CheckoutStatus, Refusal> {
+    serde_json::from_value(Value::from(word)).map_err(|_| Refusal::unfit("status", "is not a status"))
 }
 
 pub(super) fn get(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {

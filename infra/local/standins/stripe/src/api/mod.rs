@@ -63,7 +63,7 @@ const fn endpoint(verb: Verb, path: &'static str, handler: Handler) -> Endpoint 
 }
 
 #[rustfmt::skip]
-const ENDPOINTS: [Endpoint; 22] = [
+const ENDPOINTS: [Endpoint; 24] = [
     endpoint(Verb::Post, "/v1/customers", customers::create),
     endpoint(Verb::Get, "/v1/customers", customers::list),
     endpoint(Verb::Get, "/v1/customers/{id}", customers::get),
@@ -82,6 +82,8 @@ const ENDPOINTS: [Endpoint; 22] = [
     endpoint(Verb::Get, "/v1/prices/{id}", reads::price),
     endpoint(Verb::Get, "/v1/products/{id}", reads::product),
     endpoint(Verb::Get, "/v1/invoices/{id}", reads::invoice),
+    endpoint(Verb::Get, "/v1/invoice_payments", reads::invoice_payments),
+    endpoint(Verb::Get, "/v1/charges", reads::charges),
     endpoint(Verb::Get, "/v1/charges/{id}", reads::charge),
     endpoint(Verb::Get, "/v1/disputes", reads::disputes),
     endpoint(Verb::Get, "/v1/events", reads::events),

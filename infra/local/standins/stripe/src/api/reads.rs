@@ -40,6 +40,29 @@ pub(super) fn invoice(books: &mut Books<'_>, call: &Call) -> Result<Value, Refus
     Ok(render::invoice(invoice, books.settings))
 }
 
+/// Failed attempts leave no trace here: an invoice that is not paid has no payment.
+pub(super) fn invoice_payments(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    call.form.only(&["invoice", "status", "limit", "starting_after"])?;
+    let invoice = call.form.get("invoice");
+    let shows_paid = call.form.get("status").is_none_or(|status| status == "paid");
+    let charges = books.state.charges.newest_first();
+    let wanted = charges.filter(|charge| shows_paid && charge.paid && invoice.is_none_or(|id| charge.invoice == id));
+    page("/v1/invoice_payments", &call.form, wanted, render::invoice_payment)
+}
+
+pub(super) fn charges(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    call.form
+        .only(&["customer", "payment_intent", "limit", "starting_after"])?;
+    let customer = call.form.get("customer");
+    let intent = call.form.get("payment_intent");
+    let charges = books.state.charges.newest_first();
+    let wanted = charges.filter(|charge| {
+        customer.is_none_or(|id| charge.customer == id)
+            && intent.is_none_or(|id| render::payment_intent_id(&charge.invoice) == id)
+    });
+    page("/v1/charges", &call.form, wanted, render::charge)
+}
+
 pub(super) fn charge(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     let id = call.object()?;
     let charge = books.state.charges.get(id);

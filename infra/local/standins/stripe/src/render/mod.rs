@@ -2,7 +2,7 @@
 
 mod money;
 
-pub(crate) use money::{charge, dispute, invoice};
+pub(crate) use money::{charge, dispute, invoice, invoice_payment, payment_intent_id};
 
 use serde_json::{Value, json};
 

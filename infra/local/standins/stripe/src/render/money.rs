@@ -102,9 +102,33 @@ pub(crate) fn charge(charge: &Charge) -> Value {
         "livemode": false,
         "metadata": {},
         "paid": charge.paid,
+        "payment_intent": payment_intent_id(&charge.invoice),
         "payment_method_details": { "type": "card", "card": { "last4": charge.last4 } },
         "refunded": charge.refunded,
         "status": if charge.paid { "succeeded" } else { "failed" },
+    })
+}
+
+/// Every invoice is paid through one intent, however often a card is tried.
+pub(crate) fn payment_intent_id(invoice: &str) -> String {
+    invoice.replacen("in_", "pi_", 1)
+}
+
+/// How an invoice was paid: the link from it to its payment intent, which neither of the two carries itself.
+pub(crate) fn invoice_payment(charge: &Charge) -> Value {
+    json!({
+        "id": charge.id.replacen("ch_", "inpay_", 1),
+        "object": "invoice_payment",
+        "amount_paid": charge.amount,
+        "amount_requested": charge.amount,
+        "created": charge.created,
+        "currency": CURRENCY,
+        "invoice": charge.invoice,
+        "is_default": true,
+        "livemode": false,
+        "payment": { "type": "payment_intent", "payment_intent": payment_intent_id(&charge.invoice) },
+        "status": "paid",
+        "status_transitions": { "canceled_at": null, "paid_at": charge.created },
     })
 }
 

@@ -192,3 +192,82 @@ async fn money_that_goes_back_shows_on_its_charge() {
         shop.check_contract();
     }
 }
+
+#[tokio::test]
+async fn a_page_to_pay_on_is_open_until_it_is_paid_or_closed() {
+    let shop = Shop::start().await;
+    let customer = shop.customer(1).await;
+    assert_eq!(shop.client.open_checkouts_of(&customer).await, Ok(vec![]));
+    let first = shop.checkout(&customer, MONTHLY).await;
+    let second = shop.checkout(&customer, YEARLY).await;
+    let other = shop.customer(2).await;
+    shop.checkout(&other, MONTHLY).await;
+
+    let open = shop.client.open_checkouts_of(&customer).await.expect("an answer");
+    let seen: Vec<_> = open
+        .iter()
+        .map(|open| (open.price.as_ref().map_or("", |price| price.as_str()), &open.page))
+        .collect();
+    assert_eq!(seen, [(YEARLY, &second), (MONTHLY, &first)], "the newest first");
+
+    let closed = shop.client.expire_checkout(&open[0].id, &key("close")).await;
+    assert_eq!(closed, Ok(()));
+    assert_eq!(
+        shop.client.expire_checkout(&open[0].id, &key("close")).await,
+        Ok(()),
+        "again"
+    );
+    shop.pay(&first.url, PAYS).await;
+    assert_eq!(shop.client.open_checkouts_of(&customer).await, Ok(vec![]));
+    shop.check_contract();
+}
+
+#[tokio::test]
+async fn a_subscription_is_ended_once_or_more() {
+    let shop = Shop::start().await;
+    let subscription = shop.subscribed(MONTHLY).await;
+    for again in 0..2 {
+        assert_eq!(shop.client.end_subscription(&subscription.id).await, Ok(()), "{again}");
+    }
+    let found = shop
+        .client
+        .subscription(&subscription.id)
+        .await
+        .expect("a subscription");
+    assert_eq!((found.status, found.is_over()), (SubscriptionStatus::Canceled, true));
+    assert!(!subscription.is_over());
+    shop.check_contract();
+}
+
+#[tokio::test]
+async fn the_money_of_the_current_period_decides() {
+    let rows: [(&str, &[&str], PaymentStanding); 5] = [
+        ("kept", &[], PaymentStanding::Settled),
+        ("refunded", &["refund"], PaymentStanding::Refunded),
+        ("disputed", &["dispute"], PaymentStanding::Disputed),
+        ("won", &["dispute", "win-dispute"], PaymentStanding::Settled),
+        ("lost", &["dispute", "lose-dispute"], PaymentStanding::Disputed),
+    ];
+    for (name, actions, expected) in rows {
+        let shop = Shop::start().await;
+        let subscription = shop.subscribed(MONTHLY).await;
+        for action in actions {
+            shop.act(&subscription.id, action).await;
+        }
+        let standing = shop.client.payment_standing(&subscription).await;
+        assert_eq!(standing, Ok(expected), "{name}");
+        shop.check_contract();
+    }
+}
+
+#[tokio::test]
+async fn money_that_went_back_for_an_earlier_period_says_nothing_of_this_one() {
+    let shop = Shop::start().await;
+    let refunded = shop.subscribed(MONTHLY).await;
+    shop.act(&refunded.id, "refund").await;
+    shop.days_pass(31).await;
+    let renewed = shop.client.subscription(&refunded.id).await.expect("a subscription");
+    let standing = shop.client.payment_standing(&renewed).await;
+    assert_eq!(standing, Ok(PaymentStanding::Settled));
+    shop.check_contract();
+}

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 const CONTRACT: &str = "../../../../../shared/contracts/stripe-2026-10-28.json";
 
 /// What the product asks for although the contract at hand leaves it out.
-const BEYOND_THE_CONTRACT: [&str; 2] = ["/v1/charges/", "/v1/disputes"];
+const BEYOND_THE_CONTRACT: [&str; 3] = ["/v1/charges", "/v1/disputes", "/v1/invoice_payments"];
 
 /// One call and its answer.
 #[derive(Clone, Debug)]

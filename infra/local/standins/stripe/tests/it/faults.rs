@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use goldgrove_providers::stripe::{ErrorCode, Outage, StripeError};
+use goldgrove_providers::Outage;
+use goldgrove_providers::stripe::{ErrorCode, StripeError};
 use serde_json::{Value, json};
 
 use crate::shop::{EMAIL, Shop, key, user};
