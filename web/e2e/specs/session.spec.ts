@@ -61,6 +61,21 @@ test('a session that turned up in another browser lets nobody in', async ({ page
   await expect(page.getByText('This session turned up in another browser')).toBeVisible()
 })
 
+test('a session that was ended elsewhere is over here too', async ({ page, person }) => {
+  await becomeMember(page, person)
+  // Whoever holds the tokens can end the session they belong to.
+  const status = await page.evaluate(async () => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('.accessToken')) ?? ''
+    const headers = { Authorization: `Bearer ${localStorage.getItem(key)}` }
+    const answer = await fetch('/api/session/end', { method: 'POST', headers, body: '{}' })
+    return answer.status
+  })
+  expect(status).toBe(204)
+  await page.getByRole('link', { name: 'Accounts' }).first().click()
+  await page.waitForURL('**/login')
+  await expect(page.getByText('Session Expired')).toBeVisible()
+})
+
 test('signing out in one tab signs the others out', async ({ page, person, context }) => {
   await becomeMember(page, person)
   const other = await context.newPage()
