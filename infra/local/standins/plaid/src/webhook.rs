@@ -69,10 +69,6 @@ impl Plaid {
                 "ITEM",
                 json!({ "account_id": item.accounts.first().map(|key| item.scoped_id(key)) }),
             ),
-            ("PENDING_EXPIRATION", _) => (
-                "ITEM",
-                json!({ "consent_expiration_time": self.in_minutes(DISCONNECT_MINUTES).to_string() }),
-            ),
             ("PENDING_DISCONNECT", _) => (
                 "ITEM",
                 json!({

@@ -63,7 +63,6 @@ async fn each_webhook_has_the_shape_of_the_contract() {
         ("LOGIN_REPAIRED", None, "ItemLoginRepairedWebhook"),
         ("NEW_ACCOUNTS_AVAILABLE", None, "NewAccountsAvailableWebhook"),
         ("PENDING_DISCONNECT", None, "PendingDisconnectWebhook"),
-        ("PENDING_EXPIRATION", None, "PendingExpirationWebhook"),
         ("USER_PERMISSION_REVOKED", None, "UserPermissionRevokedWebhook"),
         ("USER_ACCOUNT_REVOKED", None, "UserAccountRevokedWebhook"),
     ];
