@@ -1,8 +1,12 @@
 //! Somebody who has just signed up, with what the calls need: a token, something to link and something to open.
 
+use goldgrove_domain::ids::{IdError, UserId};
+use goldgrove_domain::profile::Role;
 use goldgrove_http::config::Source;
 use goldgrove_local::stack::{Stack, function_settings};
 use goldgrove_standin_cognito::{NewUser, SeedError};
+use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::role::Roles;
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 
@@ -17,6 +21,12 @@ pub enum VisitorError {
     /// The user could not be created.
     #[error(transparent)]
     User(#[from] SeedError),
+    /// The user's id is none.
+    #[error(transparent)]
+    Id(#[from] IdError),
+    /// The user could not be made an admin.
+    #[error(transparent)]
+    Role(#[from] StorageError),
     /// A service cannot be reached or answers garbage.
     #[error("{step} failed")]
     Call {
@@ -47,6 +57,16 @@ pub struct Visitor {
     pub public_token: String,
     /// The sealed monthly income, as stored.
     pub sealed_income: Value,
+    /// The aggregation provider's signature over [`notice`].
+    pub plaid_signature: String,
+}
+
+/// A notice of the aggregation provider about a login that nobody has.
+pub fn notice() -> Value {
+    json!({
+        "webhook_type": "TRANSACTIONS", "webhook_code": "SYNC_UPDATES_AVAILABLE", "item_id": "nobodys",
+        "initial_update_complete": true, "historical_update_complete": true, "environment": "sandbox",
+    })
 }
 
 impl Visitor {
@@ -62,18 +82,27 @@ impl Visitor {
             family_name: "Vale".to_owned(),
         };
         let id = stack.pool.seed_user(user).await?.to_string();
+        make_admin(stack, &id).await?;
         let client = Client::new();
         let settings = function_settings(&stack.urls);
         let token = sign_in(&client, stack, &settings).await?;
         let public_token = pick_institution(&client, stack, &settings).await?;
         let sealed_income = stored_income(&client, stack, &token).await?;
+        let plaid_signature = signed_notice(&client, stack).await?;
         Ok(Self {
+            plaid_signature,
             id,
             token,
             public_token,
             sealed_income,
         })
     }
+}
+
+/// Some functions are for admins only.
+async fn make_admin(stack: &Stack, id: &str) -> Result<(), VisitorError> {
+    let user = UserId::parse(id)?;
+    Ok(Roles::new(stack.app.table(), &user).grant(Role::Admin).await?)
 }
 
 async fn sign_in(client: &Client, stack: &Stack, settings: &Source) -> Result<String, VisitorError> {
@@ -100,6 +129,14 @@ async fn pick_institution(client: &Client, stack: &Stack, settings: &Source) -> 
         }));
     let answer = send("choosing an institution", request).await?;
     text(&answer, "choosing an institution", "/public_token")
+}
+
+async fn signed_notice(client: &Client, stack: &Stack) -> Result<String, VisitorError> {
+    let request = client
+        .post(format!("{}/local/webhooks/sign", stack.urls.plaid))
+        .json(&json!({ "body": notice().to_string() }));
+    let answer = send("signing a notice", request).await?;
+    text(&answer, "signing a notice", "/signature")
 }
 
 async fn stored_income(client: &Client, stack: &Stack, token: &str) -> Result<Value, VisitorError> {

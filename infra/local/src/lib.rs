@@ -1,12 +1,15 @@
 //! The whole product in one process, offline: every function behind an API Gateway front, an embedded
-//! DynamoDB-compatible engine, loopback stand-ins for KMS, Cognito, Plaid and mail, and the web build.
+//! DynamoDB-compatible engine, loopback stand-ins for KMS, Cognito, Plaid, Stripe and mail, and the web build.
 //!
 //! Production code has no "if local": only endpoints differ. Nothing here is ever linked into a function.
 
+pub mod daily;
 pub mod demo;
 pub mod gateway;
 mod pool_functions;
 pub mod ports;
+pub mod queues;
 pub mod routes;
 pub mod site;
 pub mod stack;
+mod workers;

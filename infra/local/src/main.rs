@@ -44,12 +44,14 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     if let Some(path) = arguments.env_file {
         std::fs::write(path, env_file(&stack.urls))?;
     }
+    let daily = tokio::spawn(Arc::clone(&stack.daily).keep_running());
     say_ready(&stack.urls, arguments.with_demo);
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {
         outcome = tokio::signal::ctrl_c() => outcome?,
         _ = terminate.recv() => {}
     }
+    daily.abort();
     say("Stopped. Your data is kept; `make run` continues where you left off.");
     Ok(())
 }

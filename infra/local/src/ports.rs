@@ -37,7 +37,7 @@ pub enum PortError {
         source: io::Error,
     },
     /// There are not enough port numbers above the first.
-    #[error("PORT must be between 1 and 65529")]
+    #[error("PORT must be between 1 and 65528")]
     OutOfRange,
 }
 
@@ -54,8 +54,12 @@ pub struct Listeners {
     pub cognito: TcpListener,
     /// The Plaid stand-in.
     pub plaid: TcpListener,
+    /// The Stripe stand-in.
+    pub stripe: TcpListener,
     /// The mailbox.
     pub mailbox: TcpListener,
+    /// The queues.
+    pub queues: TcpListener,
 }
 
 impl Listeners {
@@ -70,7 +74,9 @@ impl Listeners {
             kms: bind(ports, 2, "KMS").await?,
             cognito: bind(ports, 3, "Cognito").await?,
             plaid: bind(ports, 4, "Plaid").await?,
+            stripe: bind(ports, 5, "Stripe").await?,
             mailbox: bind(ports, 6, "mailbox").await?,
+            queues: bind(ports, 7, "queues").await?,
         })
     }
 }

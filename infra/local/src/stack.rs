@@ -1,16 +1,23 @@
 //! Starts every service of the product in one process, in the order they need each other.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::io;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use goldgrove_app::app::AppSettings;
 use goldgrove_app::aws::{AwsClients, AwsSettings};
-use goldgrove_app::bank::BankSettings;
+use goldgrove_app::bank::{BankDesk, BankHook, BankSettings};
+use goldgrove_app::billing::{BillingSettings, CashierSettings};
+use goldgrove_app::contact::ContactSettings;
+use goldgrove_app::deletion::UserPoolSettings;
+use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
-use goldgrove_app::{App, Bank, Site, Vault};
+use goldgrove_app::{App, Bank, Billing, BillingWebhook, Cashier, Contact, Site, UserDeletion, Vault};
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
@@ -19,21 +26,40 @@ use goldgrove_standin_cognito as cognito;
 use goldgrove_standin_kms::{Kms, KmsError};
 use goldgrove_standin_mail::{Mailbox, MailboxError};
 use goldgrove_standin_plaid as plaid;
+use goldgrove_standin_stripe as stripe;
 use goldgrove_storage::{StorageError, schema};
+use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use crate::daily::Daily;
+use crate::gateway;
 use crate::pool_functions::{PoolFunctions, Postman};
 use crate::ports::{Listeners, PortError, Ports, url};
+use crate::queues::{Consumer, Ledger, Queues};
+use crate::routes::{self, FunctionPorts};
 use crate::site::{self, RuntimeConfig, SiteError};
-use crate::{gateway, routes};
+use crate::workers;
 
+/// How often the cloud's scheduler would call `migrate-aead`.
+const MINUTE: Duration = Duration::from_secs(60);
+/// How often the cloud's scheduler calls `finish-deletions`.
+const DELETIONS: Duration = Duration::from_mins(15);
 const REGION: &str = "us-east-1";
 const POOL_ID: &str = "us-east-1_goldgrove";
 pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
 const KEY_ALIAS: &str = "alias/goldgrove";
 pub(crate) const PLAID_CLIENT_ID: &str = "local";
 pub(crate) const PLAID_SECRET: &str = "local-secret";
+const STRIPE_SECRET: &str = "sk_test_local";
+const STRIPE_WEBHOOK_SECRET: &str = "whsec_local";
+const PRICE_MONTHLY: &str = "price_premium_monthly";
+const PRICE_YEARLY: &str = "price_premium_yearly";
+const PORTAL_CONFIGURATION: &str = "bpc_goldgrove";
+const MAIL_FROM: &str = "no-reply@goldgrove.example";
+const SUPPORT_EMAIL: &str = "support@goldgrove.example";
+/// How soon a webhook that was not taken comes again; each time it takes twice as long.
+const WEBHOOK_RETRY_PAUSE: Duration = Duration::from_millis(500);
 
 /// How the local stack is to be started.
 #[derive(Clone, Debug)]
@@ -85,6 +111,9 @@ pub enum StackError {
     /// The Plaid stand-in cannot start.
     #[error("Plaid cannot start")]
     Plaid(#[from] plaid::PlaidOpenError),
+    /// The Stripe stand-in cannot start.
+    #[error("Stripe cannot start")]
+    Stripe(#[from] stripe::StripeOpenError),
     /// The site cannot be served.
     #[error(transparent)]
     Site(#[from] SiteError),
@@ -109,8 +138,12 @@ pub struct Urls {
     pub cognito: String,
     /// The aggregation provider.
     pub plaid: String,
+    /// The payment provider.
+    pub stripe: String,
     /// The mailbox.
     pub mailbox: String,
+    /// The queues.
+    pub queues: String,
 }
 
 /// A running stack. Dropping it stops every service; what was acknowledged is on the disk by then.
@@ -119,10 +152,16 @@ pub struct Stack {
     pub urls: Urls,
     /// The ports of the functions.
     pub app: Arc<App>,
+    /// What removes users.
+    pub deletion: Arc<UserDeletion>,
     /// The user pool.
     pub pool: cognito::Pool,
     /// The KMS stand-in, for its controls and counters.
     pub kms: Kms,
+    /// What happens once a day; runs by itself only after [`Daily::keep_running`].
+    pub daily: Arc<Daily>,
+    /// What waits in the queues.
+    pub queues: Ledger,
     services: Vec<JoinHandle<()>>,
     _lock: File,
 }
@@ -154,25 +193,37 @@ impl Stack {
 
         let source = function_settings(&urls);
         let aws = aws_clients(&urls)?;
-        let (app, bank, vault) = functions(&source, &aws, &clock)?;
+        let (ports, vault) = functions(&source, &aws, &clock)?;
         schema::create_all(&aws.dynamodb, &vault_settings(&source)?.tables).await?;
 
         let mailbox = Mailbox::open(settings.data.join("mailbox.json"))?;
-        services.serve(listeners.mailbox, mailbox.router());
+        let mail = mailbox.service(stamp(&clock, &ids));
+        services.serve(listeners.mailbox, mailbox.router().merge(mail));
+        services.migrate(Arc::clone(&vault));
+        services.finish_deletions(Arc::clone(&ports.deletion));
+        let snapshots = Arc::new(Snapshots::new(&source, &aws, Arc::clone(&vault))?);
+        let desk = BankDesk::new(&source, Arc::clone(&vault))?;
+        let queues = services.queues(listeners.queues, workers::consumers(desk, &snapshots), &ids);
+        let daily = Daily::new(settings.data.join("daily.txt"), Arc::clone(&clock), snapshots);
         let pool = open_pool(&settings.data, &urls, mailbox, vault, (&clock, &ids))?;
         services.serve(listeners.cognito, pool.router());
-        let provider = open_plaid(&settings.data, (&clock, &ids))?;
+        let provider = open_plaid(&settings.data, &urls, (&clock, &ids))?;
         services.serve(listeners.plaid, provider.router());
+        let payments = open_stripe(&settings.data, &urls, (&clock, &ids))?;
+        services.serve(listeners.stripe, payments.router());
 
-        let api = gateway::router(routes::mounted(&app, &bank), clock, ids);
+        let api = gateway::router(routes::mounted(&ports), clock, ids);
         let connect = [urls.cognito.clone(), urls.plaid.clone()];
         let site = site::router(settings.dist, &runtime_config(&urls), plaid::LINK_SCRIPT, &connect)?;
         services.serve(listeners.app, site.nest("/api", api));
         Ok(Self {
             urls,
-            app,
+            app: ports.app,
+            deletion: ports.deletion,
             pool,
             kms,
+            daily: Arc::new(daily),
+            queues,
             services: services.running,
             _lock: lock,
         })
@@ -188,8 +239,47 @@ struct Services {
 impl Services {
     fn serve(&mut self, listener: TcpListener, router: Router) {
         self.running.push(tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, router).await {
+            if let Err(error) = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>()).await
+            {
                 tracing::error!(%error, "a service stopped");
+            }
+        }));
+    }
+
+    /// Works every minute on the migration that is under way, as the cloud's scheduler has it.
+    fn migrate(&mut self, vault: Arc<Vault>) {
+        self.running.push(tokio::spawn(async move {
+            let mut minutes = tokio::time::interval(MINUTE);
+            loop {
+                minutes.tick().await;
+                if let Err(failure) = migrate_aead::handle(Arc::clone(&vault), Value::Null).await {
+                    tracing::error!(cause = %failure, "the migration could not go on");
+                }
+            }
+        }));
+    }
+
+    fn queues(
+        &mut self,
+        listener: TcpListener,
+        consumers: BTreeMap<&'static str, Consumer>,
+        ids: &Arc<dyn IdSource>,
+    ) -> Ledger {
+        let queues = Queues::start(consumers, Arc::clone(ids));
+        self.serve(listener, queues.router);
+        self.running.extend(queues.deliveries);
+        queues.ledger
+    }
+
+    /// Goes on with the deletions that are under way, as the cloud's scheduler has it.
+    fn finish_deletions(&mut self, deletion: Arc<UserDeletion>) {
+        self.running.push(tokio::spawn(async move {
+            let mut rounds = tokio::time::interval(DELETIONS);
+            loop {
+                rounds.tick().await;
+                if let Err(failure) = finish_deletions::handle(Arc::clone(&deletion), Value::Null).await {
+                    tracing::error!(cause = %failure, "deletions could not go on");
+                }
             }
         }));
     }
@@ -213,7 +303,9 @@ fn urls(listeners: &Listeners) -> io::Result<Urls> {
         kms: url(&listeners.kms)?,
         cognito: url(&listeners.cognito)?,
         plaid: url(&listeners.plaid)?,
+        stripe: url(&listeners.stripe)?,
         mailbox: url(&listeners.mailbox)?,
+        queues: url(&listeners.queues)?,
     })
 }
 
@@ -245,12 +337,27 @@ pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
         ("TABLE_MAIN", "goldgrove-local-main".to_owned()),
         ("TABLE_DATA_KEYS", "goldgrove-local-data-keys".to_owned()),
         ("TABLE_IDEMPOTENCY", "goldgrove-local-idempotency".to_owned()),
+        ("TABLE_AUDIT", "goldgrove-local-audit".to_owned()),
         ("KMS_KEY_ID", KEY_ALIAS.to_owned()),
         ("TOKEN_ISSUER", issuer(urls)),
         ("TOKEN_CLIENT_ID", CLIENT_ID.to_owned()),
         ("PLAID_BASE_URL", urls.plaid.clone()),
         ("PLAID_CLIENT_ID", PLAID_CLIENT_ID.to_owned()),
         ("PLAID_SECRET", PLAID_SECRET.to_owned()),
+        ("PLAID_WEBHOOK_URL", plaid_webhook_url(urls)),
+        ("QUEUE_ITEMS_URL", format!("{}/{}", urls.queues, workers::ITEMS)),
+        ("QUEUE_SNAPSHOTS_URL", format!("{}/{}", urls.queues, workers::SNAPSHOTS)),
+        ("STRIPE_BASE_URL", urls.stripe.clone()),
+        ("STRIPE_SECRET", STRIPE_SECRET.to_owned()),
+        ("STRIPE_WEBHOOK_SECRET", STRIPE_WEBHOOK_SECRET.to_owned()),
+        ("STRIPE_PRICE_MONTHLY", PRICE_MONTHLY.to_owned()),
+        ("STRIPE_PRICE_YEARLY", PRICE_YEARLY.to_owned()),
+        ("STRIPE_PORTAL_CONFIGURATION", PORTAL_CONFIGURATION.to_owned()),
+        ("COGNITO_BASE_URL", urls.cognito.clone()),
+        ("USER_POOL_ID", POOL_ID.to_owned()),
+        ("MAIL_BASE_URL", urls.mailbox.clone()),
+        ("MAIL_FROM", MAIL_FROM.to_owned()),
+        ("SUPPORT_EMAIL", SUPPORT_EMAIL.to_owned()),
         ("SITE_URL", urls.app.clone()),
     ]
 }
@@ -263,24 +370,50 @@ pub fn sdk_variables(urls: &Urls) -> Vec<(&'static str, String)> {
         ("AWS_SECRET_ACCESS_KEY", "local".to_owned()),
         ("AWS_ENDPOINT_URL_DYNAMODB", urls.dynamodb.clone()),
         ("AWS_ENDPOINT_URL_KMS", urls.kms.clone()),
+        ("AWS_ENDPOINT_URL_SQS", urls.queues.clone()),
     ]
+}
+
+fn plaid_webhook_url(urls: &Urls) -> String {
+    format!("{}/api{}", urls.app, plaid_webhook::ROUTE.path)
 }
 
 fn issuer(urls: &Urls) -> String {
     format!("{}/{POOL_ID}", urls.cognito)
 }
 
-type Functions = (Arc<App>, Arc<Bank>, Arc<Vault>);
-
-fn functions(source: &Source, aws: &AwsClients, clock: &Arc<dyn Clock>) -> Result<Functions, StackError> {
+/// The ports of all functions over `aws`, and those that the user pool's triggers need.
+///
+/// # Errors
+/// [`StackError`] when the settings are wrong.
+pub fn functions(
+    source: &Source,
+    aws: &AwsClients,
+    clock: &Arc<dyn Clock>,
+) -> Result<(FunctionPorts, Arc<Vault>), StackError> {
     let mut reader = Reader::new(source);
     let app = AppSettings::read(&mut reader);
     let bank = BankSettings::read(&mut reader);
-    let (app, bank) = reader.finish((app, bank))?;
+    let billing = BillingSettings::read(&mut reader);
+    let cashier = CashierSettings::read(&mut reader);
+    let (pool, contact) = (UserPoolSettings::read(&mut reader), ContactSettings::read(&mut reader));
+    let (app, bank, billing, cashier, pool, contact) = reader.finish((app, bank, billing, cashier, pool, contact))?;
     let vault = Arc::new(Vault::new(app.vault.clone(), aws, Arc::clone(clock)));
     let app = Arc::new(App::new(app, aws, Arc::clone(clock)));
+    let billing = Arc::new(Billing::new(Arc::clone(&app), &billing)?);
     let bank = Arc::new(Bank::new(Arc::clone(&app), bank)?);
-    Ok((app, bank, vault))
+    let signer = || aws.signer(Arc::clone(clock));
+    let deletion = UserDeletion::new(Arc::clone(&bank), Arc::clone(&billing), pool, signer())?;
+    let ports = FunctionPorts {
+        bank,
+        deletion: Arc::new(deletion),
+        contact: Arc::new(Contact::new(Arc::clone(&app), contact, signer())?),
+        bank_hook: Arc::new(BankHook::new(source, aws, Arc::clone(clock))?),
+        cashier: Arc::new(Cashier::new(Arc::clone(&billing), cashier)?),
+        billing_webhook: Arc::new(BillingWebhook::new(billing, source)?),
+        app,
+    };
+    Ok((ports, vault))
 }
 
 fn vault_settings(source: &Source) -> Result<VaultSettings, SettingsError> {
@@ -294,6 +427,12 @@ fn aws_clients(urls: &Urls) -> Result<AwsClients, SettingsError> {
     let mut reader = Reader::new(&source);
     let settings = AwsSettings::read(&mut reader);
     Ok(AwsClients::new(reader.finish(settings)?))
+}
+
+/// What gives each message an id and its moment.
+fn stamp(clock: &Arc<dyn Clock>, ids: &Arc<dyn IdSource>) -> goldgrove_standin_mail::Stamp {
+    let (clock, ids) = (Arc::clone(clock), Arc::clone(ids));
+    Arc::new(move || (ids.uuid(), clock.now()))
 }
 
 type Sources<'a> = (&'a Arc<dyn Clock>, &'a Arc<dyn IdSource>);
@@ -322,14 +461,29 @@ fn open_pool(
     cognito::Pool::open(settings, Arc::clone(clock), Arc::clone(ids), functions, postman)
 }
 
-fn open_plaid(data: &Path, (clock, ids): Sources<'_>) -> Result<plaid::Plaid, plaid::PlaidOpenError> {
+fn open_plaid(data: &Path, urls: &Urls, (clock, ids): Sources<'_>) -> Result<plaid::Plaid, plaid::PlaidOpenError> {
     let settings = plaid::PlaidSettings {
         path: data.join("plaid.json"),
         client_id: PLAID_CLIENT_ID.to_owned(),
         secret: PLAID_SECRET.to_owned(),
-        webhook_url: None,
+        webhook_url: Some(plaid_webhook_url(urls)),
     };
     plaid::Plaid::open(settings, Arc::clone(clock), Arc::clone(ids))
+}
+
+fn open_stripe(data: &Path, urls: &Urls, (clock, ids): Sources<'_>) -> Result<stripe::Stripe, stripe::StripeOpenError> {
+    let settings = stripe::StripeSettings {
+        path: data.join("stripe.json"),
+        secret: STRIPE_SECRET.to_owned(),
+        webhook_secret: STRIPE_WEBHOOK_SECRET.to_owned(),
+        webhook_url: Some(format!("{}/api{}", urls.app, stripe_webhook::ROUTE.path)),
+        webhook_retry_pause: WEBHOOK_RETRY_PAUSE,
+        public_url: urls.stripe.clone(),
+        monthly_price: PRICE_MONTHLY.to_owned(),
+        yearly_price: PRICE_YEARLY.to_owned(),
+        portal_configuration: PORTAL_CONFIGURATION.to_owned(),
+    };
+    stripe::Stripe::open(settings, Arc::clone(clock), Arc::clone(ids))
 }
 
 fn runtime_config(urls: &Urls) -> RuntimeConfig {
@@ -339,6 +493,8 @@ fn runtime_config(urls: &Urls) -> RuntimeConfig {
         user_pool_client_id: CLIENT_ID.to_owned(),
         user_pool_endpoint: urls.cognito.clone(),
         plaid_script: "/plaid/link-initialize.js".to_owned(),
+        stripe_price_monthly: PRICE_MONTHLY.to_owned(),
+        stripe_price_yearly: PRICE_YEARLY.to_owned(),
         mailbox: Some(urls.mailbox.clone()),
     }
 }

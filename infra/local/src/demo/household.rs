@@ -124,6 +124,7 @@ impl Belonging {
             source: AccountSource::Manual,
             mask: None,
             hidden: false,
+            edition: 1,
             last_updated: now,
             created_at: now,
         })

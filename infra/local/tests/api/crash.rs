@@ -81,7 +81,9 @@ fn urls(port: u16) -> Urls {
         kms: at(2),
         cognito: at(3),
         plaid: at(4),
+        stripe: at(5),
         mailbox: at(6),
+        queues: at(7),
     }
 }
 

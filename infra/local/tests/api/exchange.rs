@@ -214,6 +214,31 @@ async fn nobody_renames_an_institution_for_everybody() {
 }
 
 #[tokio::test]
+async fn how_the_widget_calls_an_institution_is_for_nobody_else() {
+    let world = World::start().await;
+    let (one, other) = (world.person().await, world.person().await);
+    world
+        .fault(json!({"endpoint": "/institutions/get_by_id", "mode": "garbage"}))
+        .await;
+    let mut body = HARBOUR.handing_over(&one.public_token(HARBOUR).await);
+    body["institution"]["name"] = "Bank of <script>".into();
+    one.post(PATH, body).await.ok();
+    assert_eq!(
+        one.get("/dashboard").await.ok()["institutions"][0]["name"],
+        "Bank of <script>"
+    );
+    assert_eq!(one.get("/institutions").await.ok()["institutions"], json!([]));
+
+    world.heal().await;
+    other.link(HARBOUR).await.ok();
+    let catalogue = one.get("/institutions").await.ok()["institutions"].clone();
+    assert_eq!(
+        (catalogue.as_array().unwrap().len(), &catalogue[0]["name"]),
+        (1, &json!(HARBOUR.name))
+    );
+}
+
+#[tokio::test]
 async fn of_logins_that_race_one_is_kept_and_the_others_are_closed() {
     let world = World::start().await;
     let person = world.person().await;

@@ -4,13 +4,27 @@
 //! for everybody (faults, the clock, restarts) happens on a stack of its own.
 
 #[cfg(test)]
+mod billing;
+#[cfg(test)]
 mod crash;
+#[cfg(test)]
+mod audit;
+#[cfg(test)]
+mod authorisation;
+#[cfg(test)]
+mod contact;
 #[cfg(test)]
 mod create_goal;
 #[cfg(test)]
 mod dashboard;
 #[cfg(test)]
+mod delete_user;
+#[cfg(test)]
+mod error_catalogue;
+#[cfg(test)]
 mod exchange;
+#[cfg(test)]
+mod export;
 #[cfg(test)]
 mod goal_allocations;
 #[cfg(test)]
@@ -26,7 +40,15 @@ mod link_token;
 #[cfg(test)]
 mod manual_accounts;
 #[cfg(test)]
+mod migration;
+#[cfg(test)]
+mod plaid_webhook;
+#[cfg(test)]
+mod plan_goal;
+#[cfg(test)]
 mod profile;
+#[cfg(test)]
+mod rate_limits;
 #[cfg(test)]
 mod refresh;
 #[cfg(test)]
@@ -36,7 +58,13 @@ mod restart;
 #[cfg(test)]
 mod sealed;
 #[cfg(test)]
+mod sessions;
+#[cfg(test)]
 mod sign_in;
+#[cfg(test)]
+mod snapshot;
+#[cfg(test)]
+mod stripe_webhook;
 #[cfg(test)]
 mod transactions;
 #[cfg(test)]

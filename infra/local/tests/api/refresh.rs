@@ -169,56 +169,27 @@ async fn a_login_that_is_the_only_one_and_broken_is_an_answer_and_no_error() {
     assert_eq!(answer["results"], nothing);
 }
 
-/// Status, slug, title and words of a documented refusal.
-type Words = (u16, &'static str, &'static str, &'static str);
-
-const LIMIT: Words = (
-    429,
-    "refresh-limit",
-    "Refresh Limit Reached",
-    "Your accounts were refreshed very recently. Please wait a few minutes and try again.",
-);
-const FAILED: Words = (
-    502,
-    "refresh-failed",
-    "Failed to refresh accounts",
-    "We could not reach your institutions. Your last figures are kept; please try again later.",
-);
-const SETTINGS: Words = (
-    502,
-    "refresh-configuration",
-    "Configuration Error",
-    "Account refresh is not set up correctly. Please contact support.",
-);
-
 #[tokio::test]
 async fn when_every_login_fails_alike_the_refresh_says_why_and_nothing_is_lost() {
     let (world, person) = household(&[HARBOUR, NORTHGATE]).await;
     let before = figures(&person).await;
     let code = |code: &str| json!({"error_code": code});
     let rows = [
-        ("a limit", code("BALANCE_LIMIT"), LIMIT),
-        ("a bare 429", json!({"mode": "429"}), LIMIT),
-        ("a bare 500", json!({"mode": "500"}), FAILED),
-        ("garbage", json!({"mode": "garbage"}), FAILED),
-        ("institutions that are down", code("INSTITUTION_DOWN"), FAILED),
-        ("our settings", code("INVALID_PRODUCT"), SETTINGS),
+        ("a limit", code("BALANCE_LIMIT"), (429, "refresh-limit")),
+        ("a bare 429", json!({"mode": "429"}), (429, "refresh-limit")),
+        ("a bare 500", json!({"mode": "500"}), (502, "refresh-failed")),
+        ("garbage", json!({"mode": "garbage"}), (502, "refresh-failed")),
+        (
+            "institutions that are down",
+            code("INSTITUTION_DOWN"),
+            (502, "refresh-failed"),
+        ),
+        ("our settings", code("INVALID_PRODUCT"), (502, "refresh-configuration")),
     ];
-    for (name, mut fault, (status, slug, title, words)) in rows {
+    for (name, mut fault, (status, slug)) in rows {
         fault["endpoint"] = BALANCES.into();
         world.fault(fault).await;
-        let answer = refresh(&person).await;
-        let problem = answer.problem(status, slug);
-        assert_eq!(
-            (&problem["title"], &problem["userMessage"]),
-            (&title.into(), &words.into()),
-            "{name}"
-        );
-        assert_eq!(
-            answer.header("retry-after"),
-            if status == 429 { "60" } else { "" },
-            "{name}"
-        );
+        refresh(&person).await.problem(status, slug);
         assert_eq!(figures(&person).await, before, "{name}");
         assert_eq!(person.item_at(HARBOUR).await["status"], "error", "{name}");
         world.heal().await;
@@ -383,5 +354,51 @@ async fn every_day_has_one_point_of_history_and_today_is_the_present_net_worth()
     for limit in ["0", "1001", "-1", "x", "", "1.5", "1,2", "99999999999"] {
         let answer = today.get(&format!("/net-worth-history?limit={limit}")).await;
         assert_eq!(answer.invalid_fields(), ["limit"], "{limit}");
+    }
+}
+
+#[tokio::test]
+async fn an_account_can_be_renamed_however_often_its_figures_arrive() {
+    let (world, person) = household(&[HARBOUR]).await;
+    let account = person.get("/accounts").await.ok()["accounts"][0].clone();
+    let path = format!("/accounts/{}", account["id"].as_str().unwrap());
+    world.clock.advance(SignedDuration::from_secs(60));
+    refresh(&person).await.ok();
+
+    let change = json!({"version": account["version"], "name": "Ours"});
+    let renamed = person.patch(&path, change.clone()).await.ok()["account"].clone();
+    assert_eq!(
+        (&renamed["name"], &renamed["last_updated"]),
+        (&json!("Ours"), &json!("2026-11-21T12:01:00Z"))
+    );
+    person.patch(&path, change).await.problem(409, "conflict");
+
+    let hidden = json!({"version": renamed["version"], "hidden": true});
+    let changes = async || person.patch(&path, hidden.clone()).await;
+    let (changed, refreshed) = tokio::join!(changes(), join_all((0..3).map(|_| refresh(&person))));
+    changed.ok();
+    for answer in refreshed {
+        answer.ok();
+    }
+    let after = person.get("/accounts").await.ok()["accounts"][0].clone();
+    assert_eq!((&after["name"], &after["hidden"]), (&json!("Ours"), &json!(true)));
+}
+
+#[tokio::test]
+async fn a_login_removed_while_it_is_refreshed_stays_removed() {
+    let (world, person) = household(&[NORTHGATE]).await;
+    for _ in 0..3 {
+        let item = person.item_at(NORTHGATE).await["id"].clone();
+        let path = format!("/plaid-items/{}", item.as_str().unwrap());
+        let (refreshed, removed) = tokio::join!(join_all((0..3).map(|_| refresh(&person))), person.delete(&path));
+        removed.nothing();
+        for answer in refreshed {
+            assert!(answer.status < 500 || answer.status == 502, "{}", answer.text);
+        }
+        let stored = world.snapshot().await;
+        for noun in ["ACCOUNT#", "HOLDING#", "ITEM#", "TRANSACTION#"] {
+            assert_eq!(stored.rows(noun), [""; 0], "{noun}");
+        }
+        person.link(NORTHGATE).await.ok();
     }
 }

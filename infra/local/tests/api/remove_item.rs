@@ -1,7 +1,19 @@
 //! Linked logins: listed without their secrets, and ended with everything they brought.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use goldgrove_app::app::AppSettings;
+use goldgrove_app::aws::{AwsClients, AwsSettings};
+use goldgrove_app::bank::BankSettings;
+use goldgrove_app::{App, Bank};
+use goldgrove_http::config::{Reader, Source};
+use goldgrove_local::stack::{function_variables, sdk_variables};
+use jiff::SignedDuration;
+use lambda_http::{Body, RequestExt as _};
 use serde_json::{Value, json};
 
+use crate::harness::mortal::MortalTable;
 use crate::harness::{HARBOUR, MAPLE, NORTHGATE, PLATYPUS, Person, World, person};
 
 fn at(item: &Value) -> String {
@@ -142,4 +154,80 @@ async fn the_login_of_another_looks_like_one_that_never_was() {
     }
     assert_eq!(items_of(&other).await.len(), 1);
     assert_eq!(items_of(&one).await, [Value::Null; 0]);
+}
+
+/// Removes a login in a process that dies over its table before call number `calls`; whether it lived to answer.
+async fn removed_before_death(world: &World, person: &Person, item: &Value, calls: usize) -> bool {
+    let variables = function_variables(world.urls())
+        .into_iter()
+        .chain(sdk_variables(world.urls()));
+    let source = Source::fixed(variables);
+    let mut reader = Reader::new(&source);
+    let (app, bank) = (AppSettings::read(&mut reader), BankSettings::read(&mut reader));
+    let aws = AwsClients::new(AwsSettings::read(&mut reader));
+    let mut app = App::new(app, &aws, world.clock.clone());
+    let (table, end) = MortalTable::over(Arc::clone(&app.vault.tables.main), calls);
+    app.vault.tables.main = Arc::new(table);
+    let bank = Arc::new(Bank::new(Arc::new(app), bank).unwrap());
+    let request = lambda_http::http::Request::delete("/api/plaid-items")
+        .header("authorization", format!("Bearer {}", person.token))
+        .body(Body::Empty)
+        .unwrap()
+        .with_path_parameters(HashMap::from([(
+            "id".to_owned(),
+            vec![item["id"].as_str().unwrap().to_owned()],
+        )]));
+    let life = world.beside_the_stack(async move {
+        tokio::select! {
+            answer = remove_plaid_item::handle(bank, request) => Some(answer.unwrap().status().as_u16()),
+            () = end.notified() => None,
+        }
+    });
+    let answer = life.await;
+    assert!(answer.is_none_or(|status| status == 204));
+    answer.is_some()
+}
+
+#[tokio::test]
+async fn a_removal_cut_off_anywhere_is_finished_by_the_same_request() {
+    let world = World::start().await;
+    let person = world.person().await;
+    person.link(HARBOUR).await.ok();
+    person.post("/refresh-financial-data", json!({})).await.ok();
+    let kept = person.get("/dashboard").await.ok()["netWorth"]["netWorth"].clone();
+    let nouns = [
+        "ACCOUNT#",
+        "HOLDING#",
+        "INSTITUTION#",
+        "ITEM#",
+        "TRANSACTION#",
+        "ALLOCATION#",
+    ];
+    let mut before = None;
+    for calls in 0.. {
+        // Refreshes are limited per while.
+        world.clock.advance(SignedDuration::from_mins(11));
+        let person = person.again(&world).await;
+        person.link(NORTHGATE).await.ok();
+        person.post("/refresh-financial-data", json!({})).await.ok();
+        let item = person.item_at(NORTHGATE).await;
+        let lived = removed_before_death(&world, &person, &item, calls).await;
+
+        let again = person.delete(&at(&item)).await;
+        assert!(
+            [204, 404].contains(&again.status),
+            "after {calls} calls: {}",
+            again.text
+        );
+        let snapshot = world.snapshot().await;
+        let counts = nouns.map(|noun| snapshot.rows(noun).len());
+        assert_eq!(*before.get_or_insert(counts), counts, "after {calls} calls");
+        assert_eq!(world.provider_items(NORTHGATE), [Value::Null; 0], "after {calls} calls");
+        let dashboard = person.get("/dashboard").await.ok();
+        assert_eq!(dashboard["netWorth"]["netWorth"], kept, "after {calls} calls");
+        if lived {
+            assert!(calls > 5, "it died in the middle a few times: {calls}");
+            return;
+        }
+    }
 }

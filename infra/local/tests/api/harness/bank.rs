@@ -139,5 +139,7 @@ impl World {
         assert_eq!(items.len(), 1, "a world with one login at {}", bank.name);
         let body = json!({"access_token": items[0]["access_token"]});
         person.provider("/sandbox/item/reset_login", body).await.ok_json();
+        // The provider reports it, and what follows shall not get in a test's way.
+        self.stack().queues.settled().await;
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn unused_email() -> String {
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) id: String,
-    email: String,
+    pub(crate) email: String,
     pub(crate) token: String,
     pub(crate) id_token: String,
     pub(crate) refresh_token: String,
@@ -54,7 +54,12 @@ impl Person {
 
     /// Signs up, follows the link of the mail, and signs in.
     pub(crate) async fn sign_up(urls: &Urls) -> Self {
-        let (client, email) = (Client::new(), unused_email());
+        Self::sign_up_as(urls, &unused_email()).await
+    }
+
+    /// The same with an address of the caller's choice.
+    pub(crate) async fn sign_up_as(urls: &Urls, email: &str) -> Self {
+        let client = Client::new();
         let request = json!({
             "ClientId": CLIENT_ID, "Username": email, "Password": PASSWORD,
             "UserAttributes": [
@@ -63,10 +68,10 @@ impl Person {
             ],
         });
         let signed_up = pool(&client, urls, "SignUp", request).await.ok_json();
-        let code = mailed_code(&client, urls, &email).await;
+        let code = mailed_code(&client, urls, email).await;
         let request = json!({"ClientId": CLIENT_ID, "Username": email, "ConfirmationCode": code});
         pool(&client, urls, "ConfirmSignUp", request).await.ok_json();
-        Self::sign_in(urls, &email, signed_up["UserSub"].as_str().unwrap()).await
+        Self::sign_in(urls, email, signed_up["UserSub"].as_str().unwrap()).await
     }
 
     /// A call with this person's access token.

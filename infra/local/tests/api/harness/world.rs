@@ -22,7 +22,7 @@ use super::person::{PASSWORD, Person, unused_email};
 const STOPPING: Duration = Duration::from_secs(10);
 
 /// A signature in form; the local engine asks for one and does not check it.
-const SIGNED: &str = "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, \
+pub(crate) const SIGNED: &str = "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, \
      SignedHeaders=host, Signature=local";
 
 /// A stack on a runtime of its own, so that it outlives the test that started it and ends when it is told to.
@@ -131,19 +131,11 @@ impl World {
         self.running.as_ref().unwrap().runtime.spawn(work).await.unwrap()
     }
 
-    /// Every row of every table, and everything the provider remembers: what a call without effects leaves alone.
+    /// Every row of every table, and everything the providers remember: what a call without effects leaves alone.
     pub(crate) async fn snapshot(&self) -> Snapshot {
-        let client = reqwest::Client::new();
         let mut all = BTreeSet::new();
         for table in ["main", "data-keys", "idempotency"] {
-            let scan = client
-                .post(&self.urls().dynamodb)
-                .header("x-amz-target", "DynamoDB_20120810.Scan")
-                .header("content-type", "application/x-amz-json-1.0")
-                .header("authorization", SIGNED)
-                .header("x-amz-date", "20261121T120000Z")
-                .body(json!({ "TableName": format!("goldgrove-local-{table}") }).to_string());
-            let mut answer: Value = scan.send().await.unwrap().json().await.unwrap();
+            let mut answer = self.on_table("Scan", table, json!({})).await;
             assert!(
                 answer.get("LastEvaluatedKey").is_none(),
                 "the whole table fits one page"
@@ -154,6 +146,7 @@ impl World {
             all.extend(rows.iter().map(Value::to_string));
         }
         all.insert(std::fs::read_to_string(self.folder().join("plaid.json")).unwrap());
+        all.insert(std::fs::read_to_string(self.folder().join("stripe.json")).unwrap_or_default());
         Snapshot(all)
     }
 }
@@ -186,7 +179,7 @@ impl Drop for World {
     }
 }
 
-/// The first of seven ports in a row that nobody listens on, outside the range outgoing connections are made from.
+/// The first of eight ports in a row that nobody listens on, outside the range outgoing connections are made from.
 pub(crate) fn free_range() -> u16 {
     const FIRST: u16 = 20_000;
     const BLOCK: u16 = 8;
@@ -196,7 +189,7 @@ pub(crate) fn free_range() -> u16 {
     let offset = u16::try_from(std::process::id() % u32::from(BLOCKS)).unwrap();
     loop {
         let tried = TRIED.fetch_add(1, Ordering::Relaxed);
-        assert!(tried < BLOCKS, "no seven free ports in a row");
+        assert!(tried < BLOCKS, "no eight free ports in a row");
         let first = FIRST + (offset + tried) % BLOCKS * BLOCK;
         let free = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok();
         if (first..first + BLOCK).all(free) {

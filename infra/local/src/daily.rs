@@ -1,0 +1,91 @@
+//! What happens once a day: in the cloud a schedule starts it, here this does, with the same event.
+//!
+//! It starts at the change of the product's day, which is UTC's, and at the start of a stack that was not running then.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use goldgrove_app::Failure;
+use goldgrove_app::snapshots::Snapshots;
+use goldgrove_domain::clock::Clock;
+use jiff::civil::Date;
+use serde_json::json;
+use tokio::sync::Mutex;
+
+/// How often the day is looked at.
+const TICK: Duration = Duration::from_secs(20);
+
+/// Why a day's work was not started; the next look tries again.
+#[derive(Debug, thiserror::Error)]
+pub enum DailyError {
+    /// The function failed.
+    #[error("the day's work could not be started: {0}")]
+    Work(Failure),
+    /// The file that remembers the day cannot be used.
+    #[error("the day's work was started and could not be remembered")]
+    File(#[from] io::Error),
+}
+
+/// The daily schedule.
+pub struct Daily {
+    /// Where the last day is remembered.
+    path: PathBuf,
+    clock: Arc<dyn Clock>,
+    snapshots: Arc<Snapshots>,
+    running: Mutex<()>,
+}
+
+impl Daily {
+    /// The schedule that remembers its last day in the file `path`.
+    pub fn new(path: PathBuf, clock: Arc<dyn Clock>, snapshots: Arc<Snapshots>) -> Self {
+        Self {
+            path,
+            clock,
+            snapshots,
+            running: Mutex::default(),
+        }
+    }
+
+    /// Starts the day's work unless it was started; whether it did. The work itself goes through the queues.
+    ///
+    /// # Errors
+    /// [`DailyError`].
+    pub async fn run_due(&self) -> Result<bool, DailyError> {
+        let _running = self.running.lock().await;
+        let today = self.clock.today();
+        if self.last_day() == Some(today) {
+            return Ok(false);
+        }
+        let event = json!({
+            "version": "0",
+            "detail-type": "Scheduled Event",
+            "source": "aws.events",
+            "time": self.clock.now().to_string(),
+            "resources": [],
+            "detail": {},
+        });
+        snapshot_net_worth::handle(Arc::clone(&self.snapshots), event)
+            .await
+            .map_err(DailyError::Work)?;
+        std::fs::write(&self.path, today.to_string())?;
+        Ok(true)
+    }
+
+    /// Looks at the day again and again, for as long as the stack runs.
+    pub async fn keep_running(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(TICK);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = self.run_due().await {
+                tracing::error!(%error, "the daily schedule failed");
+            }
+        }
+    }
+
+    /// What cannot be read counts as never: the work may be done twice.
+    fn last_day(&self) -> Option<Date> {
+        std::fs::read_to_string(&self.path).ok()?.trim().parse().ok()
+    }
+}

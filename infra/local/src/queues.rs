@@ -1,0 +1,355 @@
+//! The queues of the local stack: takes messages over SQS's protocol and delivers them to the functions as the cloud does.
+//!
+//! A message is delivered at least once: one that a function names as failed comes again after a pause, and after
+//! [`DELIVERIES_MAX`] times it is put aside. Messages wait in memory only; what a stopped stack had not delivered, the
+//! provider's next notice or the next day's schedule makes up for. Refuses to know what messages say.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Json, Router};
+use goldgrove_app::Failure;
+use goldgrove_domain::random::IdSource;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
+
+/// How often a message is delivered before it is put aside.
+const DELIVERIES_MAX: u32 = 3;
+/// How soon a message that was not done comes again.
+const REDELIVERY: Duration = Duration::from_millis(200);
+/// How many messages one delivery holds at most.
+const BATCH_MAX: usize = 10;
+
+type Work = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
+
+/// A function as a queue sees it: an event in, the messages to be delivered again out.
+pub type Consumer = Arc<dyn Fn(Value) -> Work + Send + Sync>;
+
+#[derive(Clone, Debug)]
+struct Message {
+    id: String,
+    body: String,
+    deliveries: u32,
+}
+
+/// Running queues: the router that takes messages, the tasks that deliver them, and what is open.
+pub struct Queues {
+    /// Takes messages.
+    pub router: Router,
+    /// Deliver them, one task for each queue.
+    pub deliveries: Vec<JoinHandle<()>>,
+    /// What is open and what was put aside.
+    pub ledger: Ledger,
+}
+
+/// How many messages are neither done nor put aside, and how many were put aside.
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    open: watch::Sender<usize>,
+    aside: watch::Sender<usize>,
+}
+
+impl Ledger {
+    fn new() -> Self {
+        Self {
+            open: watch::Sender::new(0),
+            aside: watch::Sender::new(0),
+        }
+    }
+
+    /// Waits until every message is done or put aside.
+    pub async fn settled(&self) {
+        // The sender is held here, so the wait cannot end for want of one.
+        self.open.subscribe().wait_for(|open| *open == 0).await.ok();
+    }
+
+    /// How many messages were put aside, as in the cloud's dead-letter queue.
+    pub fn put_aside(&self) -> usize {
+        *self.aside.borrow()
+    }
+}
+
+impl Queues {
+    /// Starts a queue for each of `consumers`, under its name; `ids` names the messages.
+    pub fn start(consumers: BTreeMap<&'static str, Consumer>, ids: Arc<dyn IdSource>) -> Self {
+        let ledger = Ledger::new();
+        let (mut lines, mut deliveries) = (BTreeMap::new(), Vec::new());
+        for (name, consumer) in consumers {
+            let (line, end) = mpsc::unbounded_channel();
+            let delivery = Delivery {
+                again: line.clone(),
+                consumer,
+                ledger: ledger.clone(),
+            };
+            lines.insert(name, line);
+            deliveries.push(tokio::spawn(delivery.run(end)));
+        }
+        let inbox = Inbox {
+            ids,
+            lines,
+            ledger: ledger.clone(),
+        };
+        Self {
+            router: Router::new().route("/", post(take)).with_state(Arc::new(inbox)),
+            deliveries,
+            ledger,
+        }
+    }
+}
+
+/// Delivers the messages of one queue, batch by batch.
+struct Delivery {
+    again: mpsc::UnboundedSender<Message>,
+    consumer: Consumer,
+    ledger: Ledger,
+}
+
+impl Delivery {
+    async fn run(self, mut line: mpsc::UnboundedReceiver<Message>) {
+        let mut batch = Vec::new();
+        while line.recv_many(&mut batch, BATCH_MAX).await > 0 {
+            self.deliver(std::mem::take(&mut batch)).await;
+        }
+    }
+
+    async fn deliver(&self, mut batch: Vec<Message>) {
+        for message in &mut batch {
+            message.deliveries += 1;
+        }
+        let outcome = (self.consumer)(event(&batch)).await;
+        let failed = |message: &Message| match &outcome {
+            Ok(answer) => answer["batchItemFailures"]
+                .as_array()
+                .is_some_and(|failures| failures.iter().any(|failure| failure["itemIdentifier"] == message.id)),
+            Err(_) => true,
+        };
+        let (failed, done): (Vec<_>, Vec<_>) = batch.into_iter().partition(failed);
+        self.ledger.open.send_modify(|open| *open -= done.len());
+        for message in failed {
+            self.try_again(message);
+        }
+    }
+
+    fn try_again(&self, message: Message) {
+        if message.deliveries >= DELIVERIES_MAX {
+            tracing::error!(message = message.id, "a message was put aside");
+            self.ledger.aside.send_modify(|aside| *aside += 1);
+            self.ledger.open.send_modify(|open| *open -= 1);
+            return;
+        }
+        let again = self.again.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(REDELIVERY).await;
+            again.send(message).ok();
+        });
+    }
+}
+
+/// The event a function is given.
+fn event(batch: &[Message]) -> Value {
+    let records: Vec<Value> = batch
+        .iter()
+        .map(|message| {
+            json!({
+                "messageId": message.id,
+                "receiptHandle": message.id,
+                "body": message.body,
+                "attributes": { "ApproximateReceiveCount": message.deliveries.to_string() },
+                "messageAttributes": {},
+                "eventSource": "aws:sqs",
+                "awsRegion": "us-east-1",
+            })
+        })
+        .collect();
+    json!({ "Records": records })
+}
+
+struct Inbox {
+    ids: Arc<dyn IdSource>,
+    lines: BTreeMap<&'static str, mpsc::UnboundedSender<Message>>,
+    ledger: Ledger,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct SendMessageBatch {
+    queue_url: String,
+    entries: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Entry {
+    id: String,
+    message_body: String,
+}
+
+async fn take(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Bytes) -> Response {
+    let target = headers.get("x-amz-target").and_then(|target| target.to_str().ok());
+    if target != Some("AmazonSQS.SendMessageBatch") {
+        return refusal("com.amazonaws.sqs#UnsupportedOperation");
+    }
+    let Ok(request) = serde_json::from_slice::<SendMessageBatch>(&body) else {
+        return refusal("com.amazon.coral.service#SerializationException");
+    };
+    let line = request
+        .queue_url
+        .rsplit('/')
+        .next()
+        .and_then(|name| inbox.lines.get(name));
+    let Some(line) = line else {
+        return refusal("com.amazonaws.sqs#QueueDoesNotExist");
+    };
+    if !(1..=BATCH_MAX).contains(&request.entries.len()) {
+        return refusal("com.amazonaws.sqs#TooManyEntriesInBatchRequest");
+    }
+    let taken: Vec<Value> = request
+        .entries
+        .into_iter()
+        .map(|entry| inbox.keep(line, entry))
+        .collect();
+    answer(StatusCode::OK, json!({ "Successful": taken, "Failed": [] }))
+}
+
+impl Inbox {
+    fn keep(&self, line: &mpsc::UnboundedSender<Message>, entry: Entry) -> Value {
+        let id = self.ids.uuid().to_string();
+        let taken = json!({ "Id": entry.id, "MessageId": id });
+        self.ledger.open.send_modify(|open| *open += 1);
+        let message = Message {
+            id,
+            body: entry.message_body,
+            deliveries: 0,
+        };
+        line.send(message).ok();
+        taken
+    }
+}
+
+fn refusal(kind: &str) -> Response {
+    answer(
+        StatusCode::BAD_REQUEST,
+        json!({ "__type": kind, "message": "the local queues do not take this" }),
+    )
+}
+
+fn answer(status: StatusCode, body: Value) -> Response {
+    (
+        status,
+        [(header::CONTENT_TYPE, "application/x-amz-json-1.0")],
+        Json(body),
+    )
+        .into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use goldgrove_app::aws::{AwsClients, AwsSettings};
+    use goldgrove_app::queue::{Queue, SqsQueue};
+    use goldgrove_http::Problem;
+    use goldgrove_http::config::{Reader, Source};
+    use goldgrove_testing::SeededIds;
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    type Seen = Arc<Mutex<Vec<(String, String)>>>;
+
+    /// A queue called `name` at an address where there is one called `work`, in front of a function that notes each message with its count of deliveries, and fails those that say so.
+    async fn queue(name: &str) -> (SqsQueue, Ledger, Seen) {
+        let seen = Seen::default();
+        let noted = Arc::clone(&seen);
+        let consumer: Consumer = Arc::new(move |event| {
+            let noted = Arc::clone(&noted);
+            Box::pin(async move {
+                let text = |value: &Value| value.as_str().unwrap().to_owned();
+                let mut failures = Vec::new();
+                for record in event["Records"].as_array().unwrap() {
+                    let (body, count) = (
+                        text(&record["body"]),
+                        text(&record["attributes"]["ApproximateReceiveCount"]),
+                    );
+                    if body == "break" {
+                        return Err(Problem::Internal.into());
+                    }
+                    if body == "fail" || (body == "fail once" && count == "1") {
+                        failures.push(json!({ "itemIdentifier": record["messageId"] }));
+                    }
+                    noted.lock().unwrap().push((body, count));
+                }
+                Ok(json!({ "batchItemFailures": failures }))
+            })
+        });
+        let consumers = BTreeMap::from([("work", consumer)]);
+        let Queues { router, ledger, .. } = Queues::start(consumers, Arc::new(SeededIds::default()));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        (at(&url, name), ledger, seen)
+    }
+
+    /// The queue of that name at `url`.
+    fn at(url: &str, name: &str) -> SqsQueue {
+        let source = Source::fixed([
+            ("AWS_REGION", "us-east-1"),
+            ("AWS_ACCESS_KEY_ID", "local"),
+            ("AWS_SECRET_ACCESS_KEY", "local"),
+            ("AWS_ENDPOINT_URL_SQS", url),
+        ]);
+        let clients = AwsClients::new(AwsSettings::read(&mut Reader::new(&source)));
+        SqsQueue::new(clients.sqs, format!("{url}/{name}"))
+    }
+
+    fn texts(words: &[&str]) -> Vec<String> {
+        words.iter().map(|word| (*word).to_owned()).collect()
+    }
+
+    #[tokio::test]
+    async fn every_message_is_delivered_and_what_fails_comes_again() {
+        let (queue, ledger, seen) = queue("work").await;
+        let mut messages: Vec<String> = (0..23).map(|number| number.to_string()).collect();
+        messages.extend(texts(&["fail once", "fail"]));
+        queue.send(messages).await.unwrap();
+        ledger.settled().await;
+        let seen = seen.lock().unwrap();
+        for number in 0..23 {
+            let count = seen.iter().filter(|(body, _)| *body == number.to_string()).count();
+            assert_eq!(count, 1, "{number}");
+        }
+        let counts = |wanted: &str| -> Vec<String> {
+            let deliveries = seen.iter().filter(|(body, _)| body == wanted);
+            deliveries.map(|(_, count)| count.clone()).collect()
+        };
+        assert_eq!(counts("fail once"), ["1", "2"]);
+        assert_eq!(counts("fail"), ["1", "2", "3"]);
+        assert_eq!(ledger.put_aside(), 1);
+    }
+
+    #[tokio::test]
+    async fn an_event_the_function_broke_over_comes_again_whole() {
+        let (queue, ledger, _) = queue("work").await;
+        queue.send(texts(&["break"])).await.unwrap();
+        ledger.settled().await;
+        assert_eq!(ledger.put_aside(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_queue_nobody_made_takes_nothing() {
+        let (elsewhere, ledger, seen) = queue("another").await;
+        assert!(elsewhere.send(texts(&["lost"])).await.is_err());
+        ledger.settled().await;
+        assert!(seen.lock().unwrap().is_empty());
+    }
+}

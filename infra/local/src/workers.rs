@@ -1,0 +1,34 @@
+//! The functions that work off queues, and the queues they work off.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::sync::Arc;
+
+use goldgrove_app::Failure;
+use goldgrove_app::bank::BankDesk;
+use goldgrove_app::snapshots::Snapshots;
+use serde_json::Value;
+
+use crate::queues::Consumer;
+
+/// The queue of notices about logins.
+pub(crate) const ITEMS: &str = "items";
+/// The queue of daily points.
+pub(crate) const SNAPSHOTS: &str = "snapshots";
+
+/// The functions by their queues.
+pub(crate) fn consumers(desk: BankDesk, snapshots: &Arc<Snapshots>) -> BTreeMap<&'static str, Consumer> {
+    BTreeMap::from([
+        (ITEMS, consumer(Arc::new(desk), refresh_plaid_item::handle)),
+        (SNAPSHOTS, consumer(Arc::clone(snapshots), snapshot_net_worth::handle)),
+    ])
+}
+
+fn consumer<P, H, F>(ports: Arc<P>, handle: H) -> Consumer
+where
+    P: Send + Sync + 'static,
+    H: Fn(Arc<P>, Value) -> F + Send + Sync + 'static,
+    F: Future<Output = Result<Value, Failure>> + Send + 'static,
+{
+    Arc::new(move |event| Box::pin(handle(Arc::clone(&ports), event)))
+}

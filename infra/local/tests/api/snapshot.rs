@@ -1,0 +1,185 @@
+//! The daily point of net worth: every user has one for every day, whether or not anybody looked.
+
+use std::sync::Arc;
+
+use goldgrove_app::Vault;
+use goldgrove_app::aws::{AwsClients, AwsSettings};
+use goldgrove_app::snapshots::Snapshots;
+use goldgrove_app::vault::VaultSettings;
+use goldgrove_http::config::{Reader, Source};
+use goldgrove_local::stack::{function_variables, sdk_variables};
+use goldgrove_standin_kms::Fault;
+use jiff::SignedDuration;
+use jiff::civil::date;
+use serde_json::{Value, json};
+use snapshot_net_worth::Step;
+
+use crate::harness::{HARBOUR, PLATYPUS, Person, World};
+
+const A_DAY: SignedDuration = SignedDuration::from_hours(24);
+
+impl World {
+    /// Lets the daily schedule look at the day, and waits until what follows is done; whether it was due.
+    async fn daily(&self) -> bool {
+        let daily = Arc::clone(&self.stack().daily);
+        let was_due = self
+            .beside_the_stack(async move { daily.run_due().await })
+            .await
+            .unwrap();
+        self.stack().queues.settled().await;
+        was_due
+    }
+
+    /// The ports of the function, as in a process of its own.
+    fn snapshots(&self) -> Arc<Snapshots> {
+        let variables = function_variables(self.urls())
+            .into_iter()
+            .chain(sdk_variables(self.urls()));
+        let source = Source::fixed(variables);
+        let mut reader = Reader::new(&source);
+        let (vault, aws) = (VaultSettings::read(&mut reader), AwsSettings::read(&mut reader));
+        let (vault, aws) = reader.finish((vault, aws)).unwrap();
+        let aws = AwsClients::new(aws);
+        let vault = Arc::new(Vault::new(vault, &aws, self.clock.clone()));
+        Arc::new(Snapshots::new(&source, &aws, vault).unwrap())
+    }
+}
+
+/// The days a person has points of, latest first.
+async fn days(person: &Person) -> Vec<String> {
+    let history = person.get("/net-worth-history").await.ok();
+    let points = history["history"].as_array().unwrap().iter();
+    points.map(|point| point["date"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn three_days_are_three_points_for_everybody() {
+    let world = World::start().await;
+    let (saver, newcomer) = (world.person().await, world.person().await);
+    saver.link(PLATYPUS).await.ok();
+    for _ in 0..3 {
+        assert!(world.daily().await, "a new day");
+        assert!(!world.daily().await, "and only once");
+        world.clock.advance(A_DAY);
+    }
+    let (saver, newcomer) = (saver.again(&world).await, newcomer.again(&world).await);
+    for person in [&saver, &newcomer] {
+        assert_eq!(days(person).await, ["2026-11-23", "2026-11-22", "2026-11-21"]);
+    }
+    let history = saver.get("/net-worth-history").await.ok()["history"].clone();
+    for point in history.as_array().unwrap() {
+        assert_eq!(
+            (&point["assets"], &point["liabilities"]),
+            (&json!(48049.39), &json!(105558.62))
+        );
+    }
+    let points = newcomer.get("/net-worth-history").await.ok()["history"].clone();
+    assert!(
+        points
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|point| point["net_worth"] == json!(0.0))
+    );
+    assert_eq!(world.stack().queues.put_aside(), 0);
+}
+
+#[tokio::test]
+async fn more_users_than_a_page_holds_are_all_reached() {
+    const USERS: usize = 40;
+    let world = World::start().await;
+    let mut people = Vec::new();
+    for _ in 0..USERS {
+        people.push(world.person().await);
+    }
+    world.daily().await;
+    assert_eq!(world.snapshot().await.rows("NETWORTH#").len(), USERS);
+    assert_eq!(days(&people[USERS - 1]).await, ["2026-11-21"]);
+}
+
+#[tokio::test]
+async fn a_step_done_again_changes_no_day_that_is_over() {
+    let world = World::start().await;
+    let person = world.person().await;
+    world.daily().await;
+    let step = |day| {
+        let step = Step::Write {
+            day,
+            users: vec![person.id.clone(), "nobody".to_owned(), "no user id!".to_owned()],
+        };
+        json!({"Records": [{"messageId": "1", "body": serde_json::to_string(&step).unwrap()}]})
+    };
+    let ports = world.snapshots();
+    let handle = async |event: Value| {
+        let ports = Arc::clone(&ports);
+        let answer = world.beside_the_stack(snapshot_net_worth::handle(ports, event)).await;
+        assert_eq!(answer.unwrap(), json!({"batchItemFailures": []}));
+    };
+    person.link(HARBOUR).await.ok();
+    world.clock.advance(A_DAY);
+    let today = person.again(&world).await;
+    let first = async || today.get("/net-worth-history").await.ok()["history"].clone();
+    let yesterday = first().await[0].clone();
+    assert_eq!(yesterday["date"], "2026-11-21");
+
+    today
+        .post("/accounts", json!({"name": "Jar", "type": "cash", "balance": 5}))
+        .await
+        .created();
+    for _ in 0..2 {
+        handle(step(date(2026, 11, 21))).await;
+        handle(step(date(2026, 11, 20))).await;
+    }
+    let history = first().await;
+    let points: Vec<&Value> = history.as_array().unwrap().iter().collect();
+    assert_eq!(points.len(), 3, "{history}");
+    assert_eq!(points[1], &yesterday, "the day that is over keeps its point");
+    assert_eq!(
+        points[2]["date"], "2026-11-20",
+        "a day without a point gets the best there is"
+    );
+}
+
+#[tokio::test]
+async fn a_user_whose_rows_do_not_open_is_skipped_and_counted_and_stops_nobody() {
+    let world = World::start().await;
+    let (broken, whole) = (world.person().await, world.person().await);
+    let jar = json!({"name": "Jar", "type": "cash", "balance": 5});
+    whole.post("/accounts", jar.clone()).await.created();
+    let account = broken.post("/accounts", jar).await.created()["account"]["id"].clone();
+    let before = days(&broken).await;
+    let row = format!("ACCOUNT#{}", account.as_str().unwrap());
+    let spoil = json!({"UpdateExpression": "SET balance = :b", "ExpressionAttributeValues": {":b": {"S": "AAAA"}}});
+    world.on_row(&broken, &row, "UpdateItem", spoil).await;
+    world.clock.advance(A_DAY);
+    world.daily().await;
+
+    let ports = world.snapshots();
+    let (users, day) = (vec![broken.id.clone(), whole.id.clone()], date(2026, 11, 22));
+    let tally = world
+        .beside_the_stack(async move { snapshot_net_worth::write(&ports.vault, day, &users).await })
+        .await;
+    assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (1, 1, false));
+    let (broken, whole) = (broken.again(&world).await, whole.again(&world).await);
+    assert_eq!(days(&broken).await, before, "no point, and above all none of zero");
+    assert_eq!(days(&whole).await[0], "2026-11-22");
+    assert_eq!(
+        world.stack().queues.put_aside(),
+        0,
+        "what cannot succeed is not tried for ever"
+    );
+}
+
+#[tokio::test]
+async fn while_keys_cannot_be_had_the_step_comes_again() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let ports = world.snapshots();
+    world.stack().kms.set_fault(Some(Fault::Throttled));
+    let users = vec![person.id.clone()];
+    let (vault, day) = (Arc::clone(&ports.vault), date(2026, 11, 21));
+    let tally = world
+        .beside_the_stack(async move { snapshot_net_worth::write(&vault, day, &users).await })
+        .await;
+    assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (0, 0, true));
+}
