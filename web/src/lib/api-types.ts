@@ -34,6 +34,8 @@ export type HoldingClass = Holding['class']
 
 export type Goal = Schemas['GoalBody']
 export type GoalPlan = Schemas['GoalPlanBody']
+/** How likely a goal is, and what would make it likelier. */
+export type GoalOdds = Schemas['GoalOddsAnswer']
 export type RiskProfile = Goal['risk_profile']
 export type NewGoal = Complete<Schemas['GoalInput']>
 

@@ -3,6 +3,7 @@ import type {
   Account,
   Dashboard,
   Goal,
+  GoalOdds,
   Holding,
   Institution,
   Item,
@@ -143,6 +144,38 @@ export function history(count: number, last = 4000): NetWorthPoint[] {
     liabilities: 1000,
     currency: 'USD',
   }))
+}
+
+export function goalOdds(changes: Partial<GoalOdds> = {}): GoalOdds {
+  return {
+    goalId: 'goal-1',
+    currency: 'USD',
+    plan: {
+      targetAmount: 9600,
+      plannedMonthlyContribution: 500,
+      targetDate: goal().target_date,
+      currentAmount: 3350,
+      months: 9,
+    },
+    odds: { fromPercent: 40, toPercent: 50, outlook: 'Stretch', onTrack: false },
+    timeline: [
+      { month: 0, p10: 3350, p25: 3350, p50: 3350, p75: 3350, p90: 3350 },
+      { month: 9, p10: 7800, p25: 8100, p50: 8400, p75: 8700, p90: 9000 },
+    ],
+    fixes: {
+      wanted: 'Likely',
+      moreMonthly: 120,
+      depositNow: 1050,
+      lowerTarget: 8150,
+      monthsLater: 3,
+    },
+    assumptions: {
+      futures: 4000,
+      classes: [{ class: 'ETFs', meanPercent: 5.5, volatilityPercent: 16 }],
+    },
+    disclaimer: 'Information, not financial advice.',
+    ...changes,
+  }
 }
 
 /** A whole year up to today. */

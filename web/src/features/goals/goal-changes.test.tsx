@@ -3,7 +3,7 @@ import { toast as messages } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Allocation, Goal } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
-import { account, dashboard, goal, holding, NOW } from '@/testing/builders'
+import { account, dashboard, goal, goalOdds, holding, NOW } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { GoalsPage } from './goals-page'
@@ -56,6 +56,7 @@ function renderPlanner(answers: Answers = {}, search = '') {
     'GET /goals': { goals: [goal()] },
     'GET /goal-allocations': { allocations: [] },
     'GET /dashboard': owned,
+    'POST /goals/goal-1/plan': goalOdds(),
     [PATCH]: patched,
     ...answers,
   })

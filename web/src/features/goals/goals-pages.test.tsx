@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
-import { goal, NOW, profile } from '@/testing/builders'
+import { goal, goalOdds, NOW, profile } from '@/testing/builders'
 import { fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { GoalsPage } from './goals-page'
@@ -87,7 +87,7 @@ describe('the goals page', () => {
 
 describe('the planner', () => {
   function renderPlanner(goalId = 'goal-1', answer: unknown = { goals: [goal()] }) {
-    const api = fakeApi({ 'GET /goals': answer })
+    const api = fakeApi({ 'GET /goals': answer, 'POST /goals/goal-1/plan': goalOdds() })
     return {
       api,
       ...renderApp(<PlannerPage />, {

@@ -32,6 +32,11 @@ export function wholePeriodsUntil(target: Date, now: Date): number {
   return Math.floor((target.getTime() - now.getTime()) / PERIOD_MS)
 }
 
+/** The moment `periods` periods of 30 days after `from`. */
+export function periodsAfter(from: Date, periods: number): Date {
+  return new Date(from.getTime() + periods * PERIOD_MS)
+}
+
 /** The moment `years` years of 365 days after `from`: a new goal's target date, or a target date extended. */
 export function yearsAfter(from: Date, years: number): Date {
   if (years > MAX_YEARS) throw new PlanningError('too_far')

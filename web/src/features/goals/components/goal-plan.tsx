@@ -26,6 +26,7 @@ import { AllocationsCard } from './allocations-card'
 import { FactList } from './fact-list'
 import { GoalOutlookLine } from './goal-outlook-line'
 import { useProgressText } from './goal-progress'
+import { OddsCard } from './odds-card'
 import { WhatIfCard } from './what-if-card'
 
 export interface GoalPlanProps {
@@ -40,6 +41,7 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
   // Kept apart from the goal, so that a goal that changes meanwhile changes what was not touched.
   const [touched, setTouched] = useState<Partial<WhatIf>>({})
   const whatIf = { ...stored, ...touched }
+  const change = (changes: Partial<WhatIf>) => setTouched((current) => ({ ...current, ...changes }))
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-5">
       <div className="grid grid-cols-1 content-start gap-4 max-lg:contents lg:gap-5">
@@ -50,11 +52,12 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
       </div>
       <div className="grid grid-cols-1 content-start gap-4 lg:gap-5">
         <ProjectionCard goal={goal} whatIf={whatIf} now={now} />
+        <OddsCard goal={goal} whatIf={whatIf} now={now} onChange={change} />
         <WhatIfCard
           goal={goal}
           whatIf={whatIf}
           now={now}
-          onChange={(changes) => setTouched((current) => ({ ...current, ...changes }))}
+          onChange={change}
           onReset={() => setTouched({})}
         />
       </div>

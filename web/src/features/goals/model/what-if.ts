@@ -1,7 +1,7 @@
 /** "What if I put in more, took longer, or earned less": a plan beside the one that is stored. */
 import type { Goal, GoalChange } from '@/lib/api-types'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
-import { MAX_MONTHS } from '@/lib/planning/horizon'
+import { MAX_MONTHS, periodsAfter } from '@/lib/planning/horizon'
 import { type Plan, planOf } from '@/lib/planning/plan'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import type { DayValue } from '@/ui/charts/line-plot'
@@ -105,6 +105,12 @@ const LEAST_MONTHS = 60
 /** Months from today: one to at least five years, twice as far as planned. */
 export function dateRange(goal: Goal): Range {
   return { min: 1, max: Math.max(LEAST_MONTHS, (goal.plan.monthsLeft + 1) * 2), step: 1 }
+}
+
+/** So many 30-day periods after a date, or after now when it has come. */
+export function later(date: string, periods: number, now: Date): string {
+  const from = new Date(date) > now ? new Date(date) : now
+  return periodsAfter(from, periods).toISOString()
 }
 
 /** Calendar months from `today` to `day`, for the slider. */

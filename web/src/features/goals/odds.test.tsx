@@ -1,0 +1,114 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { GoalOdds } from '@/lib/api-types'
+import { setAmountsHidden } from '@/lib/privacy'
+import { goal, goalOdds, NOW } from '@/testing/builders'
+import { fakeApi, held, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { later } from './model/what-if'
+import { PlannerPage } from './planner-page'
+
+const PLAN = 'POST /goals/goal-1/plan'
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  act(() => setAmountsHidden(false))
+})
+
+async function renderOdds(answer: unknown = goalOdds()) {
+  const api = fakeApi({
+    'GET /goals': { goals: [goal()] },
+    'GET /goal-allocations': { allocations: [] },
+    [PLAN]: answer,
+  })
+  const view = renderApp(<PlannerPage />, {
+    path: '/goals/:goalId/planner',
+    at: '/goals/goal-1/planner',
+  })
+  return { api, ...view, card: await screen.findByRole('region', { name: 'How likely it is' }) }
+}
+
+describe('the odds of a goal', () => {
+  it('says them in a word, a band and a range, with what they assume', async () => {
+    const { card } = await renderOdds()
+    expect(await within(card).findByText('Stretch')).toBeVisible()
+    expect(card).toHaveTextContent(
+      'The money is there by Sep 15, 2027 in 40 to 50 of 100 possible futures.',
+    )
+    expect(card).toHaveTextContent('Half of them end between $8,100 and $8,700.')
+    expect(card).toHaveTextContent('Information, not financial advice.')
+  })
+
+  const bands: [string, GoalOdds['odds'], string][] = [
+    [
+      'the lowest',
+      { fromPercent: 0, toPercent: 10, outlook: 'Unlikely', onTrack: false },
+      'fewer than 10',
+    ],
+    [
+      'the highest',
+      { fromPercent: 90, toPercent: 100, outlook: 'Likely', onTrack: true },
+      'more than 90',
+    ],
+  ]
+  it.each(bands)('never claims certainty: %s band', async (_, odds, words) => {
+    const { card } = await renderOdds(goalOdds({ odds, fixes: null }))
+    expect(await within(card).findByText(odds.outlook)).toBeVisible()
+    expect(card).toHaveTextContent(`${words} of 100 possible futures`)
+  })
+
+  it('offers no fix when none is needed', async () => {
+    const { card } = await renderOdds(goalOdds({ fixes: null }))
+    expect(await within(card).findByText('Stretch')).toBeVisible()
+    expect(within(card).queryByText(/^Any one of these/)).not.toBeInTheDocument()
+  })
+
+  it('names each fix that is enough, and tries those the plan can be tried with', async () => {
+    const { card, api, user } = await renderOdds()
+    expect(await within(card).findByText('Any one of these makes it likely')).toBeVisible()
+    const fixes = within(card).getAllByRole('listitem')
+    expect(fixes.map((fix) => fix.textContent)).toEqual([
+      'Put in $120 more each monthTry it',
+      'Wait 3 months longerTry it',
+      'Put in $1,050 once, today',
+      'Aim for $8,150 instead',
+    ])
+    await user.click(within(card).getByRole('button', { name: 'Try it: more each month' }))
+    await waitFor(() =>
+      expect(api.to(PLAN).at(-1)?.body).toEqual({ plannedMonthlyContribution: 620 }),
+    )
+    await user.click(within(card).getByRole('button', { name: 'Try it: a later date' }))
+    await waitFor(() =>
+      expect(api.to(PLAN).at(-1)?.body).toEqual({
+        plannedMonthlyContribution: 620,
+        targetDate: later(goal().target_date, 3, NOW),
+      }),
+    )
+  })
+
+  it('says that it is working, and offers another try', async () => {
+    const slow = held(problem('internal', 500))
+    const { card, api, user } = await renderOdds(slow.answer)
+    expect(within(card).getByText('Working out the odds')).toBeInTheDocument()
+    slow.release()
+    expect(await within(card).findByText('We could not work out the odds')).toBeVisible()
+    api.answer({ [PLAN]: goalOdds() })
+    await user.click(within(card).getByRole('button', { name: 'Try again' }))
+    expect(await within(card).findByText('Stretch')).toBeVisible()
+  })
+
+  it('hides its amounts with all others', async () => {
+    act(() => setAmountsHidden(true))
+    const { card } = await renderOdds()
+    expect(await within(card).findByText('Stretch')).toBeVisible()
+    expect(card.textContent).not.toMatch(/\$\d/)
+  })
+})
+
+describe('a later date', () => {
+  it('counts from the date, or from today when that has come', () => {
+    expect(later('2027-01-01T00:00:00Z', 1, NOW)).toBe('2027-01-31T00:00:00.000Z')
+    expect(later('2020-01-01T00:00:00Z', 0, NOW)).toBe(NOW.toISOString())
+  })
+})
