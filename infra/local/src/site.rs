@@ -34,6 +34,10 @@ pub struct RuntimeConfig {
     pub user_pool_endpoint: String,
     /// Where the bank-link script is served.
     pub plaid_script: String,
+    /// The payment provider's id of the price that is paid every month.
+    pub stripe_price_monthly: String,
+    /// The payment provider's id of the price that is paid every year.
+    pub stripe_price_yearly: String,
     /// Where sandbox mail can be read; absent in production.
     pub mailbox: Option<String>,
 }

@@ -69,11 +69,11 @@ pub(crate) async fn press(portal: &str, action: &str) -> Answer {
 
 async fn submit(page: &str, form: &[(&str, &str)]) -> Answer {
     let browser = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
-    let mut body = String::new();
-    for (name, value) in form {
-        body.push_str(&format!("{name}={}&", value.replace(' ', "+").replace('/', "%2F")));
-    }
-    send(browser.post(page).body(body)).await
+    let pairs: Vec<String> = form
+        .iter()
+        .map(|(name, value)| format!("{name}={}", value.replace(' ', "+").replace('/', "%2F")))
+        .collect();
+    send(browser.post(page).body(pairs.join("&"))).await
 }
 
 impl World {
