@@ -29,7 +29,7 @@ pub struct ExtendSessionAnswer {
 /// [`Failure`]; a 404 before the session was validated for the first time.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
-    let session = session::change(&app, &admitted, || None, |session| session.extend(app.now())).await?;
+    let (session, _) = session::change(&app, &admitted, || None, |session| session.extend(app.now())).await?;
     let event = AuditEvent::new(AuditAction::SessionExtended).of_table("sessions");
     app.audit(admitted.user(), event).await?;
     Ok(respond::ok(&ExtendSessionAnswer {

@@ -62,7 +62,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         session.see(app.now());
         true
     };
-    let session = session::change(&app, &admitted, begin, see).await?;
+    let (session, is_new) = session::change(&app, &admitted, begin, see).await?;
     let is_same_device = session
         .fingerprint
         .as_ref()
@@ -70,7 +70,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     if !is_same_device {
         return Err(end(&app, &admitted).await?.into());
     }
-    if admitted.session_row().is_none() {
+    if is_new {
         audit(&app, &admitted, AuditAction::SessionStarted).await?;
     }
     Ok(respond::ok(&ValidateSessionAnswer {

@@ -16,8 +16,8 @@ const ATTEMPTS: u32 = 5;
 /// How long after the sign-in its row is kept: no refresh token, which lasts 30 days, outlives it.
 const KEPT_FOR: SignedDuration = SignedDuration::from_hours(24 * 31);
 
-/// The caller's session after `change`, or as `begin` makes it where there is none. A change that gives `false` is not
-/// made.
+/// The caller's session after `change`, or as `begin` makes it where there is none, and whether it was begun just now. A
+/// change that gives `false` is not made.
 ///
 /// # Errors
 /// [`Problem::SessionEnded`] when it is not live, or `change` gave `false`; [`Problem::NotFound`] where there is none and
@@ -27,9 +27,10 @@ pub async fn change(
     caller: &Admitted,
     begin: impl Fn() -> Option<Session>,
     change: impl Fn(&mut Session) -> bool,
-) -> Result<Session, Failure> {
+) -> Result<(Session, bool), Failure> {
     let mut known = caller.session_row().cloned();
     for _ in 0..ATTEMPTS {
+        let is_new = known.is_none();
         let written = match known {
             None => add(app, caller, begin().ok_or(Problem::NotFound)?).await,
             Some(Versioned { mut value, version }) => {
@@ -41,7 +42,7 @@ pub async fn change(
         };
         match written {
             Err(StorageError::Conflict { .. }) => {}
-            other => return Ok(other?),
+            other => return Ok((other?, is_new)),
         }
         known = sessions(app, caller).get(caller.session()).await?;
     }

@@ -174,6 +174,10 @@ impl Table for DynamoTable {
     async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
         const OPERATION: &str = "count_up";
         check_row(&row)?;
+        if limit == 0 {
+            // The condition lets a row begin at 1 without looking at the limit.
+            return Err(StorageError::conflict());
+        }
         let (key, attributes) = row.into_parts();
         let counting = expression::of_count(attributes, limit);
         let answer = self
