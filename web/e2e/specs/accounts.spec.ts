@@ -21,6 +21,7 @@ test('an asset is typed in, corrected, hidden and deleted, each with a way back'
 
   const actions = page.getByRole('button', { name: 'Actions for Lake cottage' })
   await actions.click()
+  await sound('the actions of an account')
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByLabel('What it is worth').fill('120,000')
   await page.getByRole('button', { name: 'Save account' }).click()
@@ -103,4 +104,30 @@ test('a linked account is renamed only where it can be saved', async ({
   await expect(cash.getByRole('link', { name: 'Household' })).toBeVisible()
   await page.reload()
   await expect(cash.getByRole('link', { name: 'Household' })).toBeVisible()
+})
+
+test('a slow answer is waited for, and a reload in the middle adds nothing twice', async ({
+  page,
+  person,
+}) => {
+  await becomeMember(page, person)
+  await open(page, '/add-asset?type=cash')
+  const add = page.getByRole('button', { name: 'Add cash' })
+  const fill = async () => {
+    await page.getByLabel('Name').fill('Rainy-day jar')
+    await page.getByLabel('How much there is').fill('500')
+  }
+  const never = new Promise<void>(() => undefined)
+  await page.route('**/api/accounts', () => never)
+  await fill()
+  await add.click()
+  await expect(add).toHaveAttribute('aria-busy', 'true')
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await fill()
+  await add.click()
+  await page.waitForURL('**/accounts')
+  const cash = page.getByRole('region', { name: 'Cash' })
+  await expect(cash.getByRole('listitem')).toHaveCount(1)
+  await expect(cash).toContainText('$500.00')
 })

@@ -5,6 +5,7 @@ import { cn } from '@/lib/cn'
 export const DropdownMenu = Primitive.Root
 export const DropdownMenuTrigger = Primitive.Trigger
 
+/** Stays where its trigger is in the document, so that it belongs to the same landmark of the page. */
 export function DropdownMenuContent({
   className,
   sideOffset = 6,
@@ -12,19 +13,17 @@ export function DropdownMenuContent({
   ...props
 }: ComponentProps<typeof Primitive.Content>) {
   return (
-    <Primitive.Portal>
-      <Primitive.Content
-        sideOffset={sideOffset}
-        align={align}
-        collisionPadding={12}
-        className={cn(
-          'z-50 min-w-48 rounded-control border border-line bg-surface p-1 text-text shadow-popover',
-          'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
-          className,
-        )}
-        {...props}
-      />
-    </Primitive.Portal>
+    <Primitive.Content
+      sideOffset={sideOffset}
+      align={align}
+      collisionPadding={12}
+      className={cn(
+        'z-50 min-w-48 rounded-control border border-line bg-surface p-1 text-text shadow-popover',
+        'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+        className,
+      )}
+      {...props}
+    />
   )
 }
 

@@ -86,7 +86,7 @@ function AccountList({ data }: { data: Dashboard }) {
         </div>
         <div className="grid grid-cols-1 content-start gap-4 max-lg:order-first lg:sticky lg:top-22 lg:col-span-4 lg:self-start">
           <TotalsCard data={data} refresh={<RefreshButton />} />
-          <div data-print="hide" className="hidden items-center justify-between gap-2 lg:flex">
+          <div data-print="hide" className="flex items-center justify-between gap-2">
             <Button asChild variant="secondary" size="sm">
               <Link to={paths.addAsset}>Add an account</Link>
             </Button>

@@ -38,7 +38,8 @@ export function AccountActions({ account, institution }: AccountActionsProps) {
   const close = () => setOpen(null)
   return (
     <>
-      <DropdownMenu>
+      {/* What is not modal does not hide the page from assistive technology. */}
+      <DropdownMenu modal={false}>
         <DropdownMenuTrigger asChild>
           <IconButton label={`Actions for ${account.name}`} data-print="hide" className="-mr-2">
             <EllipsisVertical />
