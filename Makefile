@@ -1,8 +1,10 @@
 # Goldgrove. `make run` and `make test` need a Rust toolchain, a C compiler, Node 20+ and make; nothing else.
 PORT ?= 3000
 DATA ?= .local
+SEEDS ?= 10000
+FUZZ_PORT ?= 6500
 
-.PHONY: run test check bench watch gen audit reset deploy web
+.PHONY: run test check soak fuzz bench watch gen audit reset deploy web
 
 run: web ## the whole product on http://localhost:$(PORT), data in $(DATA)/
 	cargo run --quiet --package goldgrove-local -- --port $(PORT) --data $(DATA) --site web/dist
@@ -12,6 +14,12 @@ test: ## everything that must hold, with one summary at the end
 
 check: ## the fast part of `make test`: formatting, lints, types, unit tests
 	infra/test.sh fast
+
+soak: ## ten thousand seeded stories of failures, and ten thousand rows resealed meanwhile
+	cargo run --quiet --package goldgrove-soak --bin soak -- $(SEEDS)
+
+fuzz: ## generated requests against a running product, held to the API's document
+	infra/fuzz.sh $(FUZZ_PORT)
 
 bench: web ## measures, and writes bench/RESULTS.md and bench/results.json
 	bench/run.sh

@@ -34,12 +34,9 @@ proptest! {
         if let Ok(id) = InstitutionId::parse(&text) {
             prop_assert_eq!(id.as_str(), &*text);
         }
-        for id in [UserId::parse(&text).map(|id| id.to_string()), SessionId::parse(&text).map(|id| id.to_string())] {
-            if let Ok(id) = id {
-                prop_assert!(!id.contains(['#', '/', '%', ' ']), "{id:?} is not safe inside a key");
-                prop_assert_eq!(id, &*text);
-            }
-        }
+        let safe = |id: String| !id.contains(['#', '/', '%', ' ']) && id == text;
+        prop_assert!(UserId::parse(&text).map_or(true, |id| safe(id.to_string())), "{text:?}");
+        prop_assert!(SessionId::parse(&text).map_or(true, |id| safe(id.to_string())), "{text:?}");
     }
 
     #[test]

@@ -24,12 +24,13 @@ laws! {
     a_removed_key_does_not_come_back_with_its_mark
 }
 
+fn sealed<E: Entity>(record: &E, keys: &PlainKeys) -> Row {
+    record.seal(&user("user-1"), keys).expect("it seals")
+}
+
 /// One row of every noun, as `keys` seal it; some of them with nothing in a sealed field.
 fn household(keys: &PlainKeys) -> Vec<Row> {
     let me = user("user-1");
-    fn sealed<E: Entity>(record: &E, keys: &PlainKeys) -> Row {
-        record.seal(&user("user-1"), keys).expect("it seals")
-    }
     let profile = sealed(&ProfileBuilder::new(&me).income(None).build(), keys);
     vec![
         profile.with(VERSION, 7_u64),

@@ -1,0 +1,212 @@
+//! Deliberate mistakes, each between the handlers and their tables, that the checks must notice.
+//!
+//! They exist here alone: a mistake is a table that alters the calls on their way, so no code that ships has a switch.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, Table, VERSION, Write};
+use goldgrove_storage::{Key, Row, StorageError, Value};
+
+/// A mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mutant {
+    /// A single put asks for nothing of the stored row.
+    PutWithoutCondition,
+    /// A replacement does not ask for the version it was made from, only for a row.
+    ReplaceAnyVersion,
+    /// The version stays what it was.
+    VersionNotCounted,
+    /// A transaction asks for nothing.
+    TransactionWithoutConditions,
+    /// A transaction writes row after row, the last one first, until one condition fails.
+    TransactionInParts,
+    /// A transaction that the client library repeats goes without its token.
+    TransactionWithoutToken,
+    /// A transaction leaves out its last write.
+    TransactionCutShort,
+    /// A deletion is acknowledged and not made.
+    DeleteNothing,
+    /// A list ends with its first page.
+    FirstPageOnly,
+    /// A read that must see every write sees the row before the last one.
+    StaleReads,
+    /// A write is acknowledged before it is made, and made with the next one.
+    WriteBehind,
+    /// A write goes to the partition of another user.
+    WrongPartition,
+    /// A field's ciphertext is stored with the nonce of the row before.
+    NonceOfAnother,
+}
+
+impl Mutant {
+    /// Every mistake.
+    pub const ALL: [Self; 13] = [
+        Self::PutWithoutCondition,
+        Self::ReplaceAnyVersion,
+        Self::VersionNotCounted,
+        Self::TransactionWithoutConditions,
+        Self::TransactionInParts,
+        Self::TransactionWithoutToken,
+        Self::TransactionCutShort,
+        Self::DeleteNothing,
+        Self::FirstPageOnly,
+        Self::StaleReads,
+        Self::WriteBehind,
+        Self::WrongPartition,
+        Self::NonceOfAnother,
+    ];
+
+    /// A table that makes the mistake on its way to `inner`.
+    pub fn over(self, inner: Arc<dyn Table>) -> Arc<dyn Table> {
+        Arc::new(Mistaken {
+            inner,
+            mutant: self,
+            held: Mutex::default(),
+        })
+    }
+}
+
+struct Mistaken {
+    inner: Arc<dyn Table>,
+    mutant: Mutant,
+    /// The row put last, for mistakes that need one.
+    held: Mutex<Option<Row>>,
+}
+
+impl Mistaken {
+    fn exchange(&self, row: Option<Row>) -> Option<Row> {
+        std::mem::replace(&mut *self.held.lock().unwrap_or_else(PoisonError::into_inner), row)
+    }
+
+    fn condition(&self, condition: Condition) -> Condition {
+        match (self.mutant, condition) {
+            (Mutant::ReplaceAnyVersion | Mutant::VersionNotCounted, Condition::VersionIs(_)) => Condition::Present,
+            (_, condition) => condition,
+        }
+    }
+
+    fn row(&self, row: Row) -> Row {
+        match self.mutant {
+            Mutant::VersionNotCounted if row.get(VERSION).is_some() => row.with(VERSION, 1_u64),
+            Mutant::WrongPartition if row.key().sort.starts_with("GOAL#") => {
+                let key = Key::new("USER#user-2", row.key().sort.clone());
+                row.moved_to(key)
+            }
+            Mutant::NonceOfAnother => {
+                let nonce = row.get("balance_iv").cloned();
+                match (nonce, self.exchange(Some(row.clone()))) {
+                    (Some(_), Some(earlier)) => {
+                        let theirs = earlier.get("balance_iv").cloned().unwrap_or(Value::Null);
+                        row.with("balance_iv", theirs)
+                    }
+                    _ => row,
+                }
+            }
+            _ => row,
+        }
+    }
+}
+
+#[async_trait]
+impl Table for Mistaken {
+    async fn get(&self, key: &Key, read: Read) -> Result<Option<Row>, StorageError> {
+        if self.mutant == Mutant::StaleReads {
+            let held = self.exchange(None);
+            if let Some(row) = held.as_ref().filter(|row| row.key() == key).cloned() {
+                return Ok(Some(row));
+            }
+            self.exchange(held);
+        }
+        self.inner.get(key, read).await
+    }
+
+    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
+        let mut page = self.inner.query_page(query, after).await?;
+        match self.mutant {
+            Mutant::FirstPageOnly => page.next = None,
+            Mutant::StaleReads => {
+                let held = self.exchange(None);
+                if let Some(stale) = &held {
+                    for row in page.rows.iter_mut().filter(|row| row.key() == stale.key()) {
+                        row.clone_from(stale);
+                    }
+                }
+                self.exchange(held);
+            }
+            _ => {}
+        }
+        Ok(page)
+    }
+
+    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
+        match self.mutant {
+            Mutant::PutWithoutCondition => self.inner.put(row, Condition::Always).await,
+            Mutant::WriteBehind => match self.exchange(Some(row)) {
+                Some(earlier) => self.inner.put(earlier, Condition::Always).await,
+                None => Ok(()),
+            },
+            Mutant::StaleReads => {
+                let before = self.inner.get(row.key(), Read::Consistent).await?;
+                self.inner.put(row, condition).await?;
+                self.exchange(before);
+                Ok(())
+            }
+            _ => self.inner.put(self.row(row), self.condition(condition)).await,
+        }
+    }
+
+    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
+        if self.mutant == Mutant::DeleteNothing {
+            return Ok(());
+        }
+        self.inner.delete(key, self.condition(condition)).await
+    }
+
+    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
+        self.inner.count_up(row, limit).await
+    }
+
+    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
+        let mut writes = writes;
+        match self.mutant {
+            Mutant::TransactionWithoutConditions => {
+                for write in &mut writes {
+                    let (Write::Put { condition, .. }
+                    | Write::Delete { condition, .. }
+                    | Write::Check { condition, .. }) = write;
+                    *condition = Condition::Always;
+                }
+            }
+            Mutant::TransactionInParts => {
+                for write in writes.into_iter().rev() {
+                    self.inner.transact(vec![write]).await?;
+                }
+                return Ok(());
+            }
+            Mutant::TransactionWithoutToken => {
+                self.inner.transact(writes.clone()).await?;
+                return self.inner.transact(writes).await;
+            }
+            Mutant::TransactionCutShort if writes.len() > 1 => drop(writes.pop()),
+            Mutant::DeleteNothing => writes.retain(|write| !matches!(write, Write::Delete { .. })),
+            _ => {}
+        }
+        if writes.is_empty() {
+            return Ok(());
+        }
+        self.inner.transact(writes).await
+    }
+
+    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
+        self.inner.batch_write_once(writes).await
+    }
+
+    async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
+        self.inner.batch_get_once(keys).await
+    }
+
+    async fn pause(&self, attempt: u32) {
+        self.inner.pause(attempt).await;
+    }
+}

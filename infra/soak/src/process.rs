@@ -1,0 +1,192 @@
+//! One process of the product over stormy ports: the real handlers, asked as the gateway asks them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use goldgrove_app::{App, Vault, run};
+use goldgrove_crypto::KeyService;
+use goldgrove_domain::clock::Clock;
+use goldgrove_domain::random::IdSource;
+use goldgrove_http::auth::Verifier;
+use goldgrove_http::jwks::Jwks;
+use goldgrove_http::{Body, Request, Response};
+use goldgrove_storage::{Table, Tables};
+use goldgrove_testing::{MockClock, SeededIds};
+use lambda_http::{RequestExt as _, http};
+use serde_json::Value;
+
+use crate::keys::{RememberedKeys, StormyKeys};
+use crate::mutants::Mutant;
+use crate::table::StormyTable;
+use crate::tokens;
+use crate::weather::Weather;
+
+/// What outlives a process: rows, keys, time.
+pub struct World {
+    /// The tables as they are.
+    pub tables: Tables,
+    /// The key service as it is.
+    pub kms: Arc<RememberedKeys>,
+    /// The time.
+    pub clock: Arc<MockClock>,
+    /// What fails.
+    pub weather: Arc<Weather>,
+    ids: Arc<dyn IdSource>,
+    mutant: Option<Mutant>,
+}
+
+impl World {
+    /// An empty world under `weather`; with a mistake planted between handlers and tables, if there is one.
+    pub fn new(seed: u64, weather: Weather, mutant: Option<Mutant>) -> Self {
+        Self {
+            tables: Tables::memory(),
+            kms: Arc::new(RememberedKeys::default()),
+            clock: Arc::new(MockClock::default()),
+            weather: Arc::new(weather),
+            ids: Arc::new(SeededIds::new(seed)),
+            mutant,
+        }
+    }
+
+    /// The ports of a process that starts now.
+    pub fn vault(&self) -> Vault {
+        let stormy = |table: &Arc<dyn Table>| {
+            let table = Arc::clone(table);
+            let table = self.mutant.map_or(Arc::clone(&table), |mutant| mutant.over(table));
+            Arc::new(StormyTable::over(table, Arc::clone(&self.weather))) as Arc<dyn Table>
+        };
+        let tables = Tables {
+            main: stormy(&self.tables.main),
+            data_keys: stormy(&self.tables.data_keys),
+            idempotency: stormy(&self.tables.idempotency),
+            audit: stormy(&self.tables.audit),
+        };
+        let kms = StormyKeys::over(Arc::clone(&self.kms) as Arc<dyn KeyService>, Arc::clone(&self.weather));
+        let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
+        Vault::over(tables, Arc::new(kms), Arc::clone(&self.ids), clock)
+    }
+
+    /// The ports of a process that meets no weather and makes no mistake: what a check reads through.
+    pub fn calm_vault(&self) -> Vault {
+        let kms = Arc::clone(&self.kms) as Arc<dyn KeyService>;
+        let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
+        Vault::over(self.tables.clone(), kms, Arc::clone(&self.ids), clock)
+    }
+
+    /// A process that starts now.
+    pub fn process(&self) -> Process {
+        let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
+        let jwks = Jwks::new(Arc::new(tokens::Issuer), Arc::clone(&clock));
+        Process {
+            vault: Arc::new(self.vault()),
+            app: Arc::new(App {
+                vault: self.vault(),
+                verifier: Verifier::new(tokens::settings(), jwks, clock),
+            }),
+        }
+    }
+}
+
+/// One request.
+#[derive(Clone, Debug)]
+pub enum Ask {
+    /// `POST /create-goal`
+    CreateGoal(Value),
+    /// `PATCH /goals/{id}`
+    UpdateGoal(String, Value),
+    /// `DELETE /goals/{id}`
+    DeleteGoal(String),
+    /// `GET /goals`
+    Goals,
+    /// `POST /accounts`
+    CreateAccount(Value),
+    /// `PATCH /accounts/{id}`
+    UpdateAccount(String, Value),
+    /// `DELETE /accounts/{id}`
+    DeleteAccount(String),
+    /// `GET /accounts`
+    Accounts,
+    /// `PUT /goals/{id}/allocations`
+    SaveAllocations(String, Value),
+    /// `GET /goal-allocations`
+    Allocations,
+    /// `POST /update-user-income`
+    UpdateIncome(Value),
+    /// `POST /track-onboarding-progress`
+    TrackProgress(Value),
+    /// `GET /dashboard`
+    Dashboard,
+}
+
+/// What somebody was told.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The status.
+    pub status: u16,
+    /// The body; null without one.
+    pub body: Value,
+}
+
+/// The functions in one process.
+#[derive(Clone)]
+pub struct Process {
+    /// The ports of event functions.
+    pub vault: Arc<Vault>,
+    app: Arc<App>,
+}
+
+impl Process {
+    /// Asks the function that `ask` is for, with `token`, under an idempotency key where there is one.
+    pub async fn answer(&self, token: &str, key: Option<&str>, ask: &Ask) -> Told {
+        let app = || Arc::clone(&self.app);
+        let plain = |body: &Value| request(token, key, None, body);
+        let on = |id: &str, body: &Value| request(token, key, Some(id), body);
+        let response = match ask {
+            Ask::CreateGoal(body) => run::answer(app(), create_goal::handle, plain(body)).await,
+            Ask::UpdateGoal(id, body) => run::answer(app(), update_goal::handle, on(id, body)).await,
+            Ask::DeleteGoal(id) => run::answer(app(), delete_goal::handle, on(id, &Value::Null)).await,
+            Ask::Goals => run::answer(app(), list_goals::handle, plain(&Value::Null)).await,
+            Ask::CreateAccount(body) => run::answer(app(), create_account::handle, plain(body)).await,
+            Ask::UpdateAccount(id, body) => run::answer(app(), update_account::handle, on(id, body)).await,
+            Ask::DeleteAccount(id) => run::answer(app(), delete_account::handle, on(id, &Value::Null)).await,
+            Ask::Accounts => run::answer(app(), list_accounts::handle, plain(&Value::Null)).await,
+            Ask::SaveAllocations(id, body) => run::answer(app(), save_goal_allocations::handle, on(id, body)).await,
+            Ask::Allocations => run::answer(app(), list_goal_allocations::handle, plain(&Value::Null)).await,
+            Ask::UpdateIncome(body) => run::answer(app(), update_user_income::handle, plain(body)).await,
+            Ask::TrackProgress(body) => run::answer(app(), track_onboarding_progress::handle, plain(body)).await,
+            Ask::Dashboard => run::answer(app(), get_dashboard::handle, plain(&Value::Null)).await,
+        };
+        told(&response)
+    }
+}
+
+fn request(token: &str, key: Option<&str>, id: Option<&str>, body: &Value) -> Request {
+    let body = if body.is_null() {
+        Body::Empty
+    } else {
+        Body::Text(body.to_string())
+    };
+    let mut request = http::Request::new(body);
+    let headers = [
+        ("authorization", Some(format!("Bearer {token}"))),
+        ("idempotency-key", key.map(str::to_owned)),
+    ];
+    for (name, value) in headers {
+        if let Some(value) = value.and_then(|value| http::HeaderValue::from_str(&value).ok()) {
+            request.headers_mut().insert(name, value);
+        }
+    }
+    let parameters: HashMap<String, String> = id.map(|id| ("id".to_owned(), id.to_owned())).into_iter().collect();
+    request.with_path_parameters(parameters)
+}
+
+fn told(response: &Response) -> Told {
+    let body = match response.body() {
+        Body::Text(text) => serde_json::from_str(text).unwrap_or_default(),
+        _ => Value::Null,
+    };
+    Told {
+        status: response.status().as_u16(),
+        body,
+    }
+}

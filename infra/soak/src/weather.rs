@@ -1,0 +1,181 @@
+//! Decides what fails: one strike per call, drawn from the seed.
+//!
+//! Refuses to know tables and keys; they ask before each call what is to become of it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use tokio::sync::Notify;
+
+use crate::dice::Dice;
+
+/// What becomes of one call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strike {
+    /// It goes through.
+    Calm,
+    /// The service asks to slow down; nothing happened.
+    Throttled,
+    /// The connection breaks before the service hears of it.
+    Unheard,
+    /// It is done, and the connection breaks before the answer.
+    Unanswered,
+    /// It is done, the answer is lost, and the client library asks again by itself.
+    Repeated,
+    /// A batch is done in part.
+    Partial,
+    /// The process is killed before the service hears of it.
+    KilledBefore,
+    /// The process is killed after it was done.
+    KilledAfter,
+}
+
+/// How often what happens, out of a thousand calls each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Odds {
+    /// [`Strike::Throttled`]
+    pub throttled: u64,
+    /// [`Strike::Unheard`]
+    pub unheard: u64,
+    /// [`Strike::Unanswered`]
+    pub unanswered: u64,
+    /// [`Strike::Repeated`]
+    pub repeated: u64,
+    /// [`Strike::Partial`]
+    pub partial: u64,
+    /// [`Strike::KilledBefore`] and [`Strike::KilledAfter`], each half of the time.
+    pub killed: u64,
+}
+
+impl Odds {
+    /// Nothing fails.
+    pub const CALM: Self = Self {
+        throttled: 0,
+        unheard: 0,
+        unanswered: 0,
+        repeated: 0,
+        partial: 0,
+        killed: 0,
+    };
+
+    /// Bad enough that about every third request meets a failure.
+    pub const STORMY: Self = Self {
+        throttled: 20,
+        unheard: 15,
+        unanswered: 25,
+        repeated: 25,
+        partial: 150,
+        killed: 15,
+    };
+}
+
+/// The weather of one run.
+#[derive(Debug)]
+pub struct Weather {
+    dice: Dice,
+    odds: Odds,
+    is_calm: AtomicBool,
+    is_crowded: AtomicBool,
+    killed: Notify,
+    strikes: AtomicU64,
+    calls: AtomicU64,
+}
+
+impl Weather {
+    /// The weather that `seed` brings, with these odds.
+    pub fn new(seed: u64, odds: Odds) -> Self {
+        Self {
+            dice: Dice::new(seed),
+            odds,
+            is_calm: AtomicBool::new(false),
+            is_crowded: AtomicBool::new(false),
+            killed: Notify::new(),
+            strikes: AtomicU64::new(0),
+            calls: AtomicU64::new(0),
+        }
+    }
+
+    /// Nothing fails from now on.
+    pub fn calm(&self) {
+        self.is_calm.store(true, Ordering::Relaxed);
+    }
+
+    /// What is to become of the next call. Where several requests are under way, others may go first.
+    pub async fn strike(&self) -> Strike {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        if self.is_crowded.load(Ordering::Relaxed) {
+            for _ in 0..self.dice.below(4) {
+                tokio::task::yield_now().await;
+            }
+        }
+        if self.is_calm.load(Ordering::Relaxed) {
+            return Strike::Calm;
+        }
+        let strike = self.drawn();
+        if strike != Strike::Calm {
+            self.strikes.fetch_add(1, Ordering::Relaxed);
+        }
+        strike
+    }
+
+    fn drawn(&self) -> Strike {
+        let Odds {
+            throttled,
+            unheard,
+            unanswered,
+            repeated,
+            partial,
+            killed,
+        } = self.odds;
+        let table = [
+            (Strike::Throttled, throttled),
+            (Strike::Unheard, unheard),
+            (Strike::Unanswered, unanswered),
+            (Strike::Repeated, repeated),
+            (Strike::Partial, partial),
+            (Strike::KilledBefore, killed / 2),
+            (Strike::KilledAfter, killed - killed / 2),
+        ];
+        let mut drawn = self.dice.below(1000);
+        for (strike, odds) in table {
+            if drawn < odds {
+                return strike;
+            }
+            drawn -= odds;
+        }
+        Strike::Calm
+    }
+
+    /// How many of `items` a partial call comes to.
+    pub fn part_of(&self, items: usize) -> usize {
+        let end = u64::try_from(items).unwrap_or(u64::MAX);
+        usize::try_from(self.dice.below(end)).unwrap_or(0)
+    }
+
+    /// Whether a read that may lag does.
+    pub fn lags(&self) -> bool {
+        !self.is_calm.load(Ordering::Relaxed) && self.dice.happens(500)
+    }
+
+    /// Ends the process: the call never comes back.
+    pub async fn kill(&self) -> ! {
+        self.killed.notify_one();
+        loop {
+            std::future::pending::<()>().await;
+        }
+    }
+
+    /// Runs requests of one process until they are answered or the process is killed.
+    pub async fn until_killed<T>(&self, crowded: bool, requests: impl Future<Output = T>) -> Option<T> {
+        self.is_crowded.store(crowded, Ordering::Relaxed);
+        tokio::select! {
+            biased;
+            answer = requests => Some(answer),
+            () = self.killed.notified() => None,
+        }
+    }
+
+    /// How many calls were made and how many of them something became of, so far.
+    pub fn tally(&self) -> (u64, u64) {
+        (self.calls.load(Ordering::Relaxed), self.strikes.load(Ordering::Relaxed))
+    }
+}
