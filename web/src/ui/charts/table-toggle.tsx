@@ -12,6 +12,7 @@ export function TableToggle({ pressed, onPressedChange }: TableToggleProps) {
     <IconButton
       label="Show as table"
       aria-pressed={pressed}
+      data-print="hide"
       onClick={() => onPressedChange(!pressed)}
       className="aria-pressed:bg-sunken aria-pressed:text-text"
     >

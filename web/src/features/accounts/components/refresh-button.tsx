@@ -10,6 +10,7 @@ export function RefreshButton() {
       label={isPending ? 'Refreshing your accounts' : 'Refresh your accounts'}
       aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
+      data-print="hide"
       onClick={() => !isPending && mutate(null)}
       className="-mr-2"
     >

@@ -59,7 +59,7 @@ export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
           title="Nothing is set aside yet"
           className="py-4"
           action={
-            <Button variant="secondary" onClick={onAllocate}>
+            <Button variant="secondary" data-print="hide" onClick={onAllocate}>
               Allocate assets
             </Button>
           }

@@ -14,9 +14,15 @@ afterEach(() => {
   act(() => setAmountsHidden(false))
 })
 
-function renderCard(answers: Answers = {}, month = history(30)) {
+function renderCard(answers: Answers = {}, month = history(30), search = '') {
   const api = fakeApi({ [HISTORY]: { history: yearOfHistory() }, ...answers })
-  return { api, ...renderApp(<NetWorthCard netWorth={netWorth()} month={month} now={NOW} />) }
+  return {
+    api,
+    ...renderApp(<NetWorthCard netWorth={netWorth()} month={month} now={NOW} />, {
+      path: '/page',
+      at: `/page${search}`,
+    }),
+  }
 }
 
 const period = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}\\b`) })
@@ -28,6 +34,21 @@ describe('NetWorthCard', () => {
     expect(await screen.findByText('over the last year, includes money you added')).toBeVisible()
     expect(screen.getByText(/\+\$3,650/)).toBeVisible()
     expect(screen.getByRole('slider', { name: 'Net worth over the last year' })).toBeVisible()
+  })
+
+  it('says in words what the change consists of', async () => {
+    renderCard()
+    expect(await screen.findByText(/^You own/)).toHaveTextContent(
+      'You own $3,650.00 more and owe as much as before.',
+    )
+  })
+
+  it('opens with the period of its address, and puts another one there', async () => {
+    const { user, router } = renderCard({}, history(30), '?period=3M')
+    expect(await screen.findByText(/^over the last 3 months/)).toBeVisible()
+    await user.click(period('YTD'))
+    expect(router.state.location.search).toBe('?period=YTD')
+    expect(await screen.findByText(/^this year/)).toBeVisible()
   })
 
   it('needs no request for the month it already has', async () => {

@@ -67,7 +67,10 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
             <CountingHero value={toMinor(netWorth.netWorth, currency)} currency={currency} />
           </p>
         </div>
-        <div className="order-last mt-4 flex items-center gap-2 lg:order-none lg:mt-0 lg:self-start">
+        <div
+          data-print="hide"
+          className="order-last mt-4 flex items-center gap-2 lg:order-none lg:mt-0 lg:self-start"
+        >
           <PeriodTabs
             value={wanted}
             onValueChange={choose}
