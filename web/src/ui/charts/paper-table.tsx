@@ -16,7 +16,7 @@ export interface PaperTableProps {
 export function PaperTable({ caption, points, currency }: PaperTableProps) {
   return (
     <table className="figure mt-4 hidden w-full text-control print:table">
-      <caption className="pb-1 text-left text-caption">{caption}</caption>
+      <caption className="pb-1 text-left text-caption">{caption} in figures</caption>
       <tbody>
         {fewOf(points).map(({ day, value }) => (
           <tr key={day} className="border-t border-line">
