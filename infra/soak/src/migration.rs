@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 use crate::check;
 use crate::older::OlderSeals;
 use crate::process::{Ask, Told, World};
+use crate::table::PAGE_ROWS;
 use crate::tokens;
 use crate::weather::{Odds, Weather};
 use crate::{Violation, violated};
@@ -50,7 +51,8 @@ pub struct Passed {
 /// # Errors
 /// [`Violation`] when a row is lost, changed, or left in an older form, or when the older form still opens at the end.
 pub async fn migrate(seed: u64, count: u128, odds: Odds) -> Result<Passed, Violation> {
-    let world = World::new(seed, Weather::new(seed, odds), None);
+    let mut world = World::new(seed, Weather::new(seed, odds), None);
+    world.page_rows = PAGE_ROWS.max(usize::try_from(count / 40).unwrap_or(PAGE_ROWS));
     let (unbound, renewed) = (user("user-1"), user("user-2"));
     let mut before = older_rows(&world, &unbound, &renewed, count).await?;
     let mut passed = Passed {

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::keys::{RememberedKeys, StormyKeys};
 use crate::mutants::Mutant;
-use crate::table::StormyTable;
+use crate::table::{PAGE_ROWS, StormyTable};
 use crate::tokens;
 use crate::weather::Weather;
 
@@ -31,6 +31,8 @@ pub struct World {
     pub clock: Arc<MockClock>,
     /// What fails.
     pub weather: Arc<Weather>,
+    /// Rows of one page of a query.
+    pub page_rows: usize,
     ids: Arc<dyn IdSource>,
     mutant: Option<Mutant>,
 }
@@ -43,6 +45,7 @@ impl World {
             kms: Arc::new(RememberedKeys::default()),
             clock: Arc::new(MockClock::default()),
             weather: Arc::new(weather),
+            page_rows: PAGE_ROWS,
             ids: Arc::new(SeededIds::new(seed)),
             mutant,
         }
@@ -53,7 +56,7 @@ impl World {
         let stormy = |table: &Arc<dyn Table>| {
             let table = Arc::clone(table);
             let table = self.mutant.map_or(Arc::clone(&table), |mutant| mutant.over(table));
-            Arc::new(StormyTable::over(table, Arc::clone(&self.weather))) as Arc<dyn Table>
+            Arc::new(StormyTable::over(table, Arc::clone(&self.weather), self.page_rows)) as Arc<dyn Table>
         };
         let tables = Tables {
             main: stormy(&self.tables.main),

@@ -3,6 +3,10 @@
 //! Everything they do follows from the seed. What they are told goes into their [`Memory`]; what they see is held
 //! against it at once, and the tables at the end.
 
+mod kind;
+mod records;
+mod values;
+
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -13,12 +17,16 @@ use serde_json::{Value, json};
 
 use crate::check;
 use crate::dice::Dice;
-use crate::model::{Known, Latest, Memory, Record, Shares};
+use crate::model::{Known, Memory};
 use crate::mutants::Mutant;
 use crate::process::{Ask, Process, Told, World};
 use crate::tokens;
 use crate::weather::{Odds, Weather};
 use crate::{Violation, violated};
+
+use kind::Kind;
+pub(crate) use kind::is_debt;
+use records::see_one;
 
 /// How much happens in one run.
 const STEPS: u32 = 30;
@@ -74,69 +82,6 @@ struct Story {
     process: Process,
     dice: Dice,
     people: Vec<Person>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Goal,
-    Account,
-}
-
-impl Kind {
-    const fn member(self) -> &'static str {
-        match self {
-            Self::Goal => "goal",
-            Self::Account => "account",
-        }
-    }
-
-    fn records(self, memory: &mut Memory) -> &mut Vec<Record> {
-        match self {
-            Self::Goal => &mut memory.goals,
-            Self::Account => &mut memory.accounts,
-        }
-    }
-
-    fn figure(self, body: &Value) -> Option<i64> {
-        match self {
-            Self::Goal => check::cents(&body["target_amount"]),
-            Self::Account => check::cents(&body["balance"]),
-        }
-    }
-
-    fn creating(self, record: &Record) -> Ask {
-        let dollars = record.first / 100;
-        match self {
-            Self::Goal => Ask::CreateGoal(json!({ "goal": {
-                "name": record.name, "targetAmount": dollars, "targetDate": "2040-05-01T00:00:00Z",
-                "plannedMonthlyContribution": 10,
-            }})),
-            Self::Account => {
-                let kind = if is_debt(&record.name) { "loan" } else { "cash" };
-                Ask::CreateAccount(json!({ "name": record.name, "type": kind, "balance": dollars }))
-            }
-        }
-    }
-
-    fn changing(self, id: &str, version: u64, figure: i64) -> Ask {
-        let dollars = figure / 100;
-        match self {
-            Self::Goal => Ask::UpdateGoal(id.to_owned(), json!({ "version": version, "target_amount": dollars })),
-            Self::Account => Ask::UpdateAccount(id.to_owned(), json!({ "version": version, "balance": dollars })),
-        }
-    }
-
-    fn removing(self, id: &str) -> Ask {
-        match self {
-            Self::Goal => Ask::DeleteGoal(id.to_owned()),
-            Self::Account => Ask::DeleteAccount(id.to_owned()),
-        }
-    }
-}
-
-/// Whether an account of this name is owed rather than owned.
-pub(crate) fn is_debt(name: &str) -> bool {
-    name.starts_with("Debt")
 }
 
 impl Story {
@@ -254,254 +199,6 @@ impl Story {
         100 * i64::try_from(1 + self.dice.below(9_000)).unwrap_or(1)
     }
 
-    async fn create(&mut self, person: usize, kind: Kind) -> Result<(), Violation> {
-        let figure = self.figure();
-        let debt = self.dice.happens(300);
-        let somebody = &mut self.people[person];
-        somebody.wishes += 1;
-        let noun = match kind {
-            Kind::Goal => "Goal",
-            Kind::Account if debt => "Debt",
-            Kind::Account => "Account",
-        };
-        let name = format!("{noun} {}", somebody.wishes);
-        let key = format!("{}-key-{}", kind.member(), somebody.wishes);
-        let record = Record::wanted(name, key.clone(), figure);
-        let ask = kind.creating(&record);
-        let records = kind.records(&mut somebody.memory);
-        records.push(record);
-        let at = records.len() - 1;
-        let told = if self.dice.happens(300) {
-            Vec::from(self.both(person, Some(&key), [&ask, &ask]).await)
-        } else {
-            vec![self.insist(person, Some(&key), &ask).await]
-        };
-        for told in told.into_iter().flatten() {
-            self.created(person, kind, at, &told)?;
-        }
-        // Replaying a request that was answered gives the same thing.
-        if self.people_record(person, kind, at).id.is_some()
-            && self.dice.happens(250)
-            && let Some(told) = self.ask(person, Some(&key), &ask).await
-        {
-            self.created(person, kind, at, &told)?;
-        }
-        Ok(())
-    }
-
-    fn people_record(&mut self, person: usize, kind: Kind, at: usize) -> &mut Record {
-        &mut kind.records(&mut self.people[person].memory)[at]
-    }
-
-    fn created(&mut self, person: usize, kind: Kind, at: usize, told: &Told) -> Result<(), Violation> {
-        let record = self.people_record(person, kind, at);
-        match told.status {
-            201 => {
-                let body = &told.body[kind.member()];
-                let id = body["id"].as_str().map(str::to_owned);
-                if record.id.is_some() && record.id != id {
-                    violated!("{} was made twice", record.name);
-                }
-                record.id = id;
-                record.made = Known::Yes;
-                see_one(record, kind, body)
-            }
-            // A second request with the key, while the first is under way.
-            409 | 500.. => Ok(()),
-            status => violated!("{} was refused with {status}: {}", record.name, told.body),
-        }
-    }
-
-    fn standing(&mut self, person: usize, kind: Kind) -> Option<usize> {
-        let records = kind.records(&mut self.people[person].memory);
-        let standing: Vec<usize> = (0..records.len()).filter(|at| records[*at].stands()).collect();
-        self.dice.one_of(&standing).copied()
-    }
-
-    async fn change(&mut self, person: usize, kind: Kind) -> Result<(), Violation> {
-        let Some(at) = self.standing(person, kind) else {
-            return Ok(());
-        };
-        let figure = self.figure();
-        let is_late = self.dice.happens(150);
-        let record = self.people_record(person, kind, at);
-        let version = record.version();
-        let sent = if is_late { version - 1 } else { version };
-        let ask = kind.changing(&record.id.clone().unwrap_or_default(), sent, figure);
-        let told = self.ask(person, None, &ask).await;
-        self.changed(person, kind, at, (sent, figure), told.as_ref())?;
-        if told.is_some_and(|told| told.status == 409) {
-            self.look_at(person, kind).await?;
-        }
-        Ok(())
-    }
-
-    /// Two changes from one version: at most one of them may win.
-    async fn race(&mut self, person: usize, kind: Kind) -> Result<(), Violation> {
-        let Some(at) = self.standing(person, kind) else {
-            return Ok(());
-        };
-        let figure = self.figure();
-        let record = self.people_record(person, kind, at);
-        let (version, id) = (record.version(), record.id.clone().unwrap_or_default());
-        let figures = [figure, figure + 100];
-        let asks = figures.map(|figure| kind.changing(&id, version, figure));
-        let told = self.both(person, None, [&asks[0], &asks[1]]).await;
-        for (figure, told) in figures.into_iter().zip(&told) {
-            self.changed(person, kind, at, (version, figure), told.as_ref())?;
-        }
-        self.look_at(person, kind).await
-    }
-
-    fn changed(
-        &mut self,
-        person: usize,
-        kind: Kind,
-        at: usize,
-        (sent, figure): (u64, i64),
-        told: Option<&Told>,
-    ) -> Result<(), Violation> {
-        let record = self.people_record(person, kind, at);
-        match told {
-            Some(Told { status: 200, body }) => {
-                let version = body[kind.member()]["version"].as_u64();
-                if version != Some(sent + 1) {
-                    violated!("{} went from version {sent} to {version:?}", record.name);
-                }
-                record.acknowledge(sent + 1, figure)
-            }
-            // The client library may have lost the answer to its own first attempt, and been refused the second.
-            Some(Told {
-                status: 409 | 500.., ..
-            })
-            | None => {
-                record.attempt(figure);
-                Ok(())
-            }
-            Some(Told { status, body }) => violated!("a change of {} was refused with {status}: {body}", record.name),
-        }
-    }
-
-    async fn remove(&mut self, person: usize, kind: Kind) -> Result<(), Violation> {
-        let Some(at) = self.standing(person, kind) else {
-            return Ok(());
-        };
-        if self.dice.happens(500) {
-            return Ok(());
-        }
-        let id = self.people_record(person, kind, at).id.clone().unwrap_or_default();
-        let told = self.ask(person, None, &kind.removing(&id)).await;
-        let record = self.people_record(person, kind, at);
-        record.removed = match told {
-            Some(Told { status: 204, .. }) => Known::Yes,
-            Some(Told {
-                status: 409 | 500.., ..
-            })
-            | None => Known::Maybe,
-            Some(Told { status, body }) => {
-                violated!("the removal of {} was refused with {status}: {body}", record.name)
-            }
-        };
-        self.look_at(person, kind).await
-    }
-
-    /// Sets parts of accounts aside for a goal.
-    async fn set_aside(&mut self, person: usize) -> Result<(), Violation> {
-        let (Some(goal), Some(shares)) = (self.standing(person, Kind::Goal), self.some_shares(person)) else {
-            return Ok(());
-        };
-        let id = self.people[person].memory.goals[goal].id.clone().unwrap_or_default();
-        let told = self.ask(person, None, &saving(&id, &shares)).await;
-        self.saved(person, &id, shares, told.as_ref())
-    }
-
-    /// Two goals claim most of the same account at the same time.
-    async fn compete(&mut self, person: usize) -> Result<(), Violation> {
-        let (one, other) = (self.standing(person, Kind::Goal), self.standing(person, Kind::Goal));
-        let (Some(one), Some(other), Some(mut shares)) = (one, other, self.some_shares(person)) else {
-            return Ok(());
-        };
-        if one == other {
-            return Ok(());
-        }
-        for percent in shares.values_mut() {
-            *percent = 60;
-        }
-        let memory = &self.people[person].memory;
-        let ids = [one, other].map(|at| memory.goals[at].id.clone().unwrap_or_default());
-        let asks = [saving(&ids[0], &shares), saving(&ids[1], &shares)];
-        let told = self.both(person, None, [&asks[0], &asks[1]]).await;
-        for (id, told) in ids.iter().zip(&told) {
-            self.saved(person, id, shares.clone(), told.as_ref())?;
-        }
-        Ok(())
-    }
-
-    /// Percentages of one or two accounts that are owned.
-    fn some_shares(&mut self, person: usize) -> Option<Shares> {
-        let accounts = &self.people[person].memory.accounts;
-        let owned: Vec<&Record> = accounts
-            .iter()
-            .filter(|account| account.stands() && !is_debt(&account.name))
-            .collect();
-        let mut shares = Shares::new();
-        for _ in 0..=self.dice.below(2) {
-            let account = self.dice.one_of(&owned)?;
-            let percent = self.dice.one_of(&[20, 40, 60, 80]).copied()?;
-            shares.insert(account.id.clone()?, percent);
-        }
-        Some(shares)
-    }
-
-    fn saved(&mut self, person: usize, goal: &str, shares: Shares, told: Option<&Told>) -> Result<(), Violation> {
-        let memory = &mut self.people[person].memory;
-        let latest = memory.shares.entry(goal.to_owned()).or_insert_with(Latest::never);
-        match told {
-            Some(Told { status: 200, .. }) => latest.acknowledge(shares),
-            Some(Told {
-                status: 409 | 500.., ..
-            })
-            | None => latest.attempt(shares),
-            // More than what is left.
-            Some(Told { status: 400, .. }) => {}
-            Some(Told { status, body }) => violated!("allocations were refused with {status}: {body}"),
-        }
-        Ok(())
-    }
-
-    async fn income(&mut self, person: usize) -> Result<(), Violation> {
-        let figure = self.figure();
-        self.people[person].memory.income.attempt(figure);
-        let ask = Ask::UpdateIncome(json!({ "monthlyIncome": figure / 100 }));
-        match self.ask(person, None, &ask).await {
-            Some(Told { status: 200, .. }) => self.people[person].memory.income.acknowledge(figure),
-            Some(Told {
-                status: 409 | 500.., ..
-            })
-            | None => {}
-            Some(Told { status, body }) => violated!("an income was refused with {status}: {body}"),
-        }
-        Ok(())
-    }
-
-    async fn progress(&mut self, person: usize) -> Result<(), Violation> {
-        let figure = self.figure();
-        let step = self.dice.one_of(&WIZARD).copied().unwrap_or("0");
-        let steps = &mut self.people[person].memory.steps;
-        steps.entry(step).or_insert_with(Latest::never).attempt(figure);
-        let number: Value = serde_json::from_str(step).unwrap_or_default();
-        let ask = Ask::TrackProgress(json!({ "step": number, "completed": true, "totalMonthly": figure / 100 }));
-        match self.insist(person, None, &ask).await {
-            Some(Told { status: 200, .. }) => {
-                let steps = &mut self.people[person].memory.steps;
-                steps.entry(step).or_insert_with(Latest::never).acknowledge(figure);
-            }
-            None => {}
-            Some(Told { status, body }) => violated!("progress was refused with {status}: {body}"),
-        }
-        Ok(())
-    }
-
     /// Looks at everything, by the calls for it or by the dashboard.
     async fn look(&mut self, person: usize) -> Result<(), Violation> {
         if let Some(Told { status: 200, body }) = self.ask(person, None, &Ask::Dashboard).await {
@@ -586,21 +283,4 @@ impl Story {
         }
         Ok(())
     }
-}
-
-fn see_one(record: &mut Record, kind: Kind, body: &Value) -> Result<(), Violation> {
-    match (body["version"].as_u64(), kind.figure(body)) {
-        (Some(version), Some(figure)) => record.seen(version, figure),
-        _ => violated!("{} has no version or figure: {body}", record.name),
-    }
-}
-
-fn saving(goal: &str, shares: &Shares) -> Ask {
-    let allocations: Vec<Value> = shares
-        .iter()
-        .map(|(account, percent)| {
-            json!({ "allocation_type": "account", "account_id": account, "allocation_percentage": percent })
-        })
-        .collect();
-    Ask::SaveAllocations(goal.to_owned(), json!({ "allocations": allocations }))
 }

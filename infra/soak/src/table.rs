@@ -12,8 +12,8 @@ use goldgrove_storage::{Key, Row, StorageError};
 
 use crate::weather::{Strike, Weather};
 
-/// Rows of one page. Real pages end at 1 MB, which no household here reaches.
-const PAGE_ROWS: usize = 5;
+/// Rows of one page where nothing else is said. Real pages end at 1 MB, which few households here reach.
+pub const PAGE_ROWS: usize = 5;
 
 /// How many of the latest changes a read that lags has not seen.
 const LAG: usize = 3;
@@ -22,16 +22,18 @@ const LAG: usize = 3;
 pub struct StormyTable {
     inner: Arc<dyn Table>,
     weather: Arc<Weather>,
+    page_rows: usize,
     /// What the rows changed last were before, oldest change first.
     before: Mutex<Vec<(Key, Option<Row>)>>,
 }
 
 impl StormyTable {
-    /// Brings `weather` over `inner`.
-    pub fn over(inner: Arc<dyn Table>, weather: Arc<Weather>) -> Self {
+    /// Brings `weather` over `inner`, whose pages hold `page_rows` rows.
+    pub fn over(inner: Arc<dyn Table>, weather: Arc<Weather>, page_rows: usize) -> Self {
         Self {
             inner,
             weather,
+            page_rows,
             before: Mutex::default(),
         }
     }
@@ -119,7 +121,7 @@ impl Table for StormyTable {
     async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
         self.before_read("query").await?;
         let mut small = query.clone();
-        small.limit = Some(query.limit.map_or(PAGE_ROWS, |limit| limit.min(PAGE_ROWS)));
+        small.limit = Some(query.limit.map_or(self.page_rows, |limit| limit.min(self.page_rows)));
         let mut page = self.inner.query_page(&small, after).await?;
         if matches!(query.scope, Scope::Index { .. }) && self.weather.lags() {
             let unseen = self.lagging();

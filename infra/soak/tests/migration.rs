@@ -5,13 +5,15 @@ use goldgrove_soak::weather::Odds;
 
 #[tokio::test]
 async fn rows_are_resealed_under_load_by_workers_that_are_killed() {
-    let mut kills = 0;
+    let (mut kills, mut changes) = (0, 0);
     for seed in 0..10 {
         let passed = Box::pin(migrate(seed, 60, Odds::STORMY)).await;
         let passed = passed.unwrap_or_else(|violation| panic!("seed {seed}: {violation}"));
         kills += passed.kills;
+        changes += passed.changes;
     }
     assert!(kills > 10, "only {kills} workers were killed");
+    assert!(changes > 10, "only {changes} changes were made meanwhile");
 }
 
 #[tokio::test]
