@@ -53,6 +53,7 @@ impl MailSink for Postman {
         let message = Message {
             id: self.ids.uuid(),
             to: to.to_owned(),
+            reply_to: None,
             subject: subject.to_owned(),
             text: String::new(),
             html: html.to_owned(),
