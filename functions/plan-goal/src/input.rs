@@ -1,0 +1,68 @@
+//! What a plan may be tried with instead of the goal's own figures.
+
+use goldgrove_domain::goal::Goal;
+use goldgrove_domain::odds::Outlook;
+use goldgrove_http::Problem;
+use goldgrove_http::body::number::Exact;
+use goldgrove_http::fields::goal as fields;
+use goldgrove_http::params::FieldErrors;
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The request body: what differs from the goal as it is stored; `{}` for the goal itself.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct PlanGoalInput {
+    /// How much is wanted, above 0.
+    #[serde(default)]
+    pub target_amount: Option<Exact>,
+    /// What goes in every month, 0 or more.
+    #[serde(default)]
+    pub planned_monthly_contribution: Option<Exact>,
+    /// When it is wanted: an ISO 8601 timestamp in the future.
+    #[serde(default)]
+    pub target_date: Option<String>,
+    /// Which outlook the fixes are to bring: `Likely` unless it says another.
+    #[serde(default)]
+    #[schemars(extend("enum" = ["Likely", "Fair", "Stretch", null]))]
+    pub wanted: Option<String>,
+}
+
+impl PlanGoalInput {
+    /// The goal to compute with, and the outlook wanted.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    pub fn apply(self, goal: Goal, now: Timestamp) -> Result<(Goal, Outlook), Problem> {
+        let mut errors = FieldErrors::default();
+        let currency = goal.target_amount.currency();
+        let target = self.target_amount.map(|amount| fields::target_amount(amount, currency));
+        let planned = self
+            .planned_monthly_contribution
+            .map(|amount| fields::contribution(amount, currency));
+        let date = self.target_date.map(|text| fields::target_date(&text, now));
+        let wanted = self.wanted.map(|word| outlook(&word));
+        let changed = Goal {
+            target_amount: errors.kept_or("targetAmount", target, goal.target_amount),
+            planned_monthly_contribution: errors.kept_or(
+                "plannedMonthlyContribution",
+                planned,
+                goal.planned_monthly_contribution,
+            ),
+            target_date: errors.kept_or("targetDate", date, goal.target_date),
+            ..goal
+        };
+        let wanted = errors.kept_or("wanted", wanted, Outlook::Likely);
+        errors.finish()?;
+        Ok((changed, wanted))
+    }
+}
+
+/// Anything is at least unlikely, so that asking for it makes no sense.
+fn outlook(word: &str) -> Result<Outlook, &'static str> {
+    let known = Outlook::ALL.into_iter().find(|outlook| outlook.as_str() == word);
+    known
+        .filter(|outlook| *outlook > Outlook::Unlikely)
+        .ok_or("must be Likely, Fair or Stretch")
+}
