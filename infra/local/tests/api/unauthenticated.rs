@@ -44,7 +44,7 @@ async fn knock(person: &Person, route: Route, authorization: Option<&str>) -> An
 }
 
 /// Makes tokens that are wrong in one thing each.
-struct Forger {
+pub(crate) struct Forger {
     pool: EncodingKey,
     stranger: EncodingKey,
     header: Header,
@@ -53,7 +53,7 @@ struct Forger {
 
 impl Forger {
     /// Takes a genuine token as its model, and the pool's own key from its file.
-    fn new(folder: &Path, genuine: &str) -> Self {
+    pub(crate) fn new(folder: &Path, genuine: &str) -> Self {
         let pool: Value = serde_json::from_slice(&std::fs::read(folder.join("cognito.json")).unwrap()).unwrap();
         let key = STANDARD.decode(pool["signing_key"].as_str().unwrap()).unwrap();
         let stranger: Pkcs8V1Der<'_> = KeyPair::generate(KeySize::Rsa2048).unwrap().as_der().unwrap();
@@ -70,7 +70,7 @@ impl Forger {
         encode(&self.header, &self.claims, &self.pool).unwrap()
     }
 
-    fn with_claim(&self, name: &str, value: Value) -> String {
+    pub(crate) fn with_claim(&self, name: &str, value: Value) -> String {
         let mut claims = self.claims.clone();
         claims[name] = value;
         encode(&self.header, &claims, &self.pool).unwrap()

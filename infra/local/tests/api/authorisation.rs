@@ -1,0 +1,137 @@
+//! Every route against everybody it is not for: the exact problem its declaration asks for, one the document knows, and
+//! no effect. Rows come from the operations of the document, each sent with its own example, so that a route or an
+//! example that is missing or unfit shows here. Tokens that do not hold are the business of `unauthenticated`.
+
+use goldgrove_http::route::{Access, Method as RouteMethod};
+use goldgrove_local::routes;
+use goldgrove_openapi::operation::Operation;
+use goldgrove_openapi::operations;
+use jiff::SignedDuration;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::harness::person::send;
+use crate::harness::{Answer, Person, World};
+use crate::unauthenticated::Forger;
+
+const FINGERPRINT: &str = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+
+/// The operation as its document shows it, on an object that is nobody's.
+async fn call(person: &Person, operation: &Operation) -> Answer {
+    let method = Method::from_bytes(operation.route.method.as_str().as_bytes()).unwrap();
+    let path = operation
+        .route
+        .path
+        .replace("{id}", "goal_018f2d3c-0000-7000-8000-000000000000");
+    let request = person.call(method, &path);
+    send(match &operation.body {
+        Some(body) => request.json(&body.example),
+        None => request,
+    })
+    .await
+}
+
+/// The slug a caller is refused with, or `None` where the route is for them.
+type Refusal = fn(Access) -> Option<(u16, &'static str)>;
+
+fn after_the_session(access: Access) -> Option<(u16, &'static str)> {
+    access.needs_session().then_some((401, "session-ended"))
+}
+
+fn after_the_trial(access: Access) -> Option<(u16, &'static str)> {
+    match access {
+        Access::Member => Some((402, "subscription-required")),
+        Access::Admin => Some((403, "forbidden")),
+        Access::Public | Access::Signed | Access::Token | Access::SignedIn => None,
+    }
+}
+
+fn without_a_role(access: Access) -> Option<(u16, &'static str)> {
+    (access == Access::Admin).then_some((403, "forbidden"))
+}
+
+/// Calls every operation that is not for `person`; nothing may come of it.
+async fn assert_refused(world: &World, name: &str, person: &Person, refusal: Refusal) -> usize {
+    let before = world.snapshot().await;
+    let mut refused = 0;
+    for operation in operations::all() {
+        let Some((status, slug)) = refusal(operation.route.access) else {
+            continue;
+        };
+        let answer = call(person, &operation).await;
+        let at = format!("{name} at {}: {}", operation.function, answer.text);
+        assert_eq!(answer.status, status, "{at}");
+        answer.problem(status, slug);
+        assert!(
+            operation.problems.iter().any(|problem| problem.slug() == slug),
+            "the document does not know {at}"
+        );
+        refused += 1;
+    }
+    world.snapshot().await.assert_unchanged_since(&before);
+    refused
+}
+
+#[tokio::test]
+async fn a_route_refuses_everybody_it_is_not_for_and_changes_nothing() {
+    let world = World::start().await;
+    let of = |wanted: fn(Access) -> bool| operations::all().iter().filter(|one| wanted(one.route.access)).count();
+    let mut ended = world.person().await;
+    let mut run_out = world.person().await;
+    let device = json!({ "fingerprint": FINGERPRINT });
+    for person in [&ended, &run_out] {
+        person.post("/session/validate", device.clone()).await.ok();
+    }
+    ended.post("/session/end", json!({})).await.nothing();
+
+    assert_refused(&world, "without a role", &run_out, without_a_role).await;
+    let sessions = of(Access::needs_session);
+    assert!(sessions >= 30, "{sessions} routes");
+    assert_eq!(
+        assert_refused(&world, "ended", &ended, after_the_session).await,
+        sessions
+    );
+
+    // The sign-in goes on, as after a refresh of the token, but the session was not extended.
+    world.clock.advance(SignedDuration::from_mins(30));
+    for person in [&mut ended, &mut run_out] {
+        let forger = Forger::new(world.folder(), &person.token);
+        let later = goldgrove_testing::clock::EPOCH.as_second() + 3_600;
+        person.token = forger.with_claim("exp", json!(later));
+    }
+    assert_eq!(
+        assert_refused(&world, "ended", &ended, after_the_session).await,
+        sessions
+    );
+    assert_eq!(
+        assert_refused(&world, "run out", &run_out, after_the_session).await,
+        sessions
+    );
+
+    world.clock.advance(SignedDuration::from_hours(7 * 24));
+    let expired = run_out.again(&world).await;
+    let members = of(|access| matches!(access, Access::Member | Access::Admin));
+    assert_eq!(
+        assert_refused(&world, "after the trial", &expired, after_the_trial).await,
+        members
+    );
+    // What is not for members only goes on.
+    for operation in operations::all() {
+        let route = operation.route;
+        if route.access == Access::SignedIn && route.method == RouteMethod::Get {
+            assert_ne!(call(&expired, &operation).await.status, 402, "{}", operation.function);
+        }
+    }
+}
+
+#[test]
+fn every_route_is_an_operation() {
+    let mut mounted: Vec<_> = routes::all().into_iter().map(|function| function.name).collect();
+    let mut described: Vec<_> = operations::all()
+        .into_iter()
+        .map(|operation| operation.function)
+        .collect();
+    mounted.sort_unstable();
+    described.sort_unstable();
+    assert_eq!(mounted, described);
+}

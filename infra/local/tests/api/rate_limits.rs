@@ -1,0 +1,77 @@
+//! Limits: refused beyond them with the exact time to wait, for nobody else, and for no longer.
+
+use jiff::SignedDuration;
+use reqwest::Client;
+use serde_json::{Value, json};
+
+use crate::harness::person::send;
+use crate::harness::{Answer, World};
+
+const SENDER_LIMIT: usize = 10;
+const ADDRESS_LIMIT: usize = 60;
+const REFRESH_LIMIT: usize = 20;
+
+fn message(email: &str) -> Value {
+    json!({ "name": "Robin Vale", "email": email, "message": "Hello" })
+}
+
+/// Writes to support and claims to come from somewhere else.
+async fn write(world: &World, email: &str, claimed: usize) -> Answer {
+    let request = Client::new()
+        .post(format!("{}/api/contact", world.urls().app))
+        .header("x-forwarded-for", format!("203.0.113.{claimed}"));
+    send(request.json(&message(email))).await
+}
+
+#[tokio::test]
+async fn one_sender_and_one_address_may_write_so_often_in_an_hour_whatever_a_header_says() {
+    let world = World::start().await;
+    for attempt in 0..SENDER_LIMIT {
+        assert_eq!(write(&world, "often@goldgrove.example", attempt).await.status, 202);
+    }
+    world.clock.advance(SignedDuration::from_secs(61));
+    let refused = write(&world, "Often@Goldgrove.example", 99).await;
+    refused.problem(429, "rate-limited");
+    assert_eq!(refused.header("retry-after"), "3539");
+
+    // The refused one counts for its address, though not for its sender.
+    for attempt in SENDER_LIMIT + 1..ADDRESS_LIMIT {
+        let email = format!("sender{attempt}@goldgrove.example");
+        assert_eq!(write(&world, &email, attempt).await.status, 202, "{attempt}");
+    }
+    let refused = write(&world, "somebody.else@goldgrove.example", 98).await;
+    refused.problem(429, "rate-limited");
+    assert_eq!(refused.header("retry-after"), "3539");
+
+    world.clock.advance(SignedDuration::from_secs(3_538));
+    assert_eq!(write(&world, "late@goldgrove.example", 1).await.status, 429);
+    world.clock.advance(SignedDuration::from_secs(1));
+    assert_eq!(write(&world, "often@goldgrove.example", 1).await.status, 202);
+}
+
+#[tokio::test]
+async fn a_user_may_refresh_so_often_in_ten_minutes_and_another_is_not_held_up() {
+    let world = World::start().await;
+    let (eager, other) = (world.person().await, world.person().await);
+    for _ in 0..REFRESH_LIMIT {
+        eager.post("/refresh-financial-data", json!({})).await.ok();
+    }
+    let refused = eager.post("/refresh-financial-data", json!({})).await;
+    let problem = refused.problem(429, "refresh-limit");
+    assert_eq!(problem["title"], "Refresh Limit Reached");
+    assert_eq!(refused.header("retry-after"), "600");
+    other.post("/refresh-financial-data", json!({})).await.ok();
+    world.clock.advance(SignedDuration::from_mins(10));
+    eager.post("/refresh-financial-data", json!({})).await.ok();
+}
+
+#[tokio::test]
+async fn the_counts_hold_no_address_in_the_clear() {
+    let world = World::start().await;
+    assert_eq!(write(&world, "quiet@goldgrove.example", 1).await.status, 202);
+    let rows = world.snapshot().await.rows("WINDOW#");
+    assert_eq!(rows.len(), 2);
+    for row in rows {
+        assert!(!row.contains("quiet") && !row.contains("127.0.0.1"), "{row}");
+    }
+}

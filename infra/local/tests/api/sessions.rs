@@ -1,0 +1,191 @@
+//! Sessions: begun by the first validation, kept to their device, extended while they live, and ended for good.
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::profile::Role;
+use goldgrove_storage::entity::role::Roles;
+use goldgrove_testing::clock::EPOCH;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Person, World, person};
+use crate::unauthenticated::Forger;
+
+const LAPTOP: char = 'a';
+const PHONE: char = 'b';
+
+async fn validate(person: &Person, device: char) -> Answer {
+    let fingerprint = device.to_string().repeat(64);
+    person
+        .post("/session/validate", json!({ "fingerprint": fingerprint }))
+        .await
+}
+
+async fn extend(person: &Person) -> Answer {
+    person.post("/session/extend", json!({})).await
+}
+
+async fn end(person: &Person) -> Answer {
+    person.post("/session/end", json!({})).await
+}
+
+fn moment(answer: &Value, name: &str) -> Timestamp {
+    answer[name].as_str().unwrap().parse().unwrap()
+}
+
+fn minutes(count: i64) -> SignedDuration {
+    SignedDuration::from_mins(count)
+}
+
+/// The same sign-in with a token that lasts: what a refresh gives.
+fn refreshed(world: &World, person: &Person) -> Person {
+    let later = (EPOCH + SignedDuration::from_hours(24)).as_second();
+    Person {
+        token: Forger::new(world.folder(), &person.token).with_claim("exp", json!(later)),
+        ..person.clone()
+    }
+}
+
+async fn actions(world: &World, person: &Person) -> Vec<String> {
+    let trail = person.again(world).await.get("/audit-events").await.ok();
+    let events = trail["events"].as_array().unwrap().iter();
+    let actions = events.map(|event| event["action"].as_str().unwrap().to_owned());
+    actions.filter(|action| action.starts_with("session.")).collect()
+}
+
+#[tokio::test]
+async fn a_session_begins_with_its_first_validation_and_later_ones_do_not_prolong_it() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let begun = validate(&person, LAPTOP).await.ok();
+    assert_eq!(begun["valid"], true);
+    assert_eq!(moment(&begun, "server_time"), EPOCH);
+    assert_eq!(moment(&begun, "expires_at"), EPOCH + minutes(30));
+    assert_eq!(moment(&begun, "warn_at"), EPOCH + minutes(25));
+
+    world.clock.advance(minutes(10));
+    let seen = validate(&person, LAPTOP).await.ok();
+    assert_eq!(seen["expires_at"], begun["expires_at"]);
+    assert_eq!(moment(&seen, "server_time"), EPOCH + minutes(10));
+    assert_eq!(actions(&world, &person).await, ["session.started"]);
+}
+
+#[tokio::test]
+async fn another_device_ends_the_session_for_good() {
+    let world = World::start().await;
+    let person = world.person().await;
+    validate(&person, LAPTOP).await.ok();
+    validate(&person, PHONE).await.problem(401, "session-mismatch");
+    for device in [LAPTOP, PHONE] {
+        validate(&person, device).await.problem(401, "session-ended");
+    }
+    extend(&person).await.problem(401, "session-ended");
+    person.get("/dashboard").await.problem(401, "session-ended");
+    refreshed(&world, &person)
+        .get("/profile")
+        .await
+        .problem(401, "session-ended");
+    assert_eq!(actions(&world, &person).await, ["session.mismatch", "session.started"]);
+}
+
+#[tokio::test]
+async fn an_extension_gives_half_an_hour_from_now_and_never_brings_back() {
+    let world = World::start().await;
+    let person = refreshed(&world, &world.person().await);
+    extend(&person).await.problem(404, "not-found");
+    validate(&person, LAPTOP).await.ok();
+    world.clock.advance(minutes(29));
+    let extended = extend(&person).await.ok();
+    assert_eq!(moment(&extended, "expires_at"), EPOCH + minutes(59));
+    assert_eq!(moment(&extended, "warn_at"), EPOCH + minutes(54));
+    world.clock.advance(minutes(29));
+    validate(&person, LAPTOP).await.ok();
+    world.clock.advance(minutes(1));
+    for _ in 0..2 {
+        extend(&person).await.problem(401, "session-ended");
+        validate(&person, LAPTOP).await.problem(401, "session-ended");
+    }
+}
+
+#[tokio::test]
+async fn ending_a_session_ends_every_token_of_its_sign_in_and_no_other() {
+    let world = World::start().await;
+    for was_validated in [true, false] {
+        let person = world.person().await;
+        let elsewhere = person.again(&world).await;
+        if was_validated {
+            validate(&person, LAPTOP).await.ok();
+        }
+        validate(&elsewhere, PHONE).await.ok();
+        end(&person).await.nothing();
+        let before = world.snapshot().await;
+        end(&person).await.nothing();
+        world.snapshot().await.assert_unchanged_since(&before);
+        for ended in [&person, &refreshed(&world, &person)] {
+            ended.get("/profile").await.problem(401, "session-ended");
+            validate(ended, LAPTOP).await.problem(401, "session-ended");
+            extend(ended).await.problem(401, "session-ended");
+        }
+        elsewhere.get("/profile").await.ok();
+        validate(&elsewhere, PHONE).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn of_many_first_validations_one_begins_the_session() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let answers = futures::future::join_all((0..6).map(|_| validate(&person, LAPTOP))).await;
+    for answer in &answers {
+        assert!(answer.status == 200 || answer.status == 503, "{}", answer.text);
+    }
+    assert!(answers.iter().any(|answer| answer.status == 200));
+    assert_eq!(world.snapshot().await.rows("SESSION#").len(), 1);
+    assert_eq!(actions(&world, &person).await, ["session.started"]);
+}
+
+#[tokio::test]
+async fn a_fingerprint_is_64_lowercase_hexadecimal_digits() {
+    let person = person().await;
+    for fingerprint in [
+        "",
+        "a",
+        &"a".repeat(63),
+        &"a".repeat(65),
+        &"A".repeat(64),
+        &"g".repeat(64),
+    ] {
+        let answer = person
+            .post("/session/validate", json!({ "fingerprint": fingerprint }))
+            .await;
+        assert_eq!(answer.invalid_fields(), ["fingerprint"], "{fingerprint}");
+    }
+}
+
+#[tokio::test]
+async fn a_fingerprint_is_kept_as_a_hash_that_no_two_users_share() {
+    let world = World::start().await;
+    for _ in 0..2 {
+        validate(&world.person().await, LAPTOP).await.ok();
+    }
+    let rows = world.snapshot().await.rows("SESSION#");
+    let hashes: Vec<String> = rows
+        .iter()
+        .map(|row| serde_json::from_str::<Value>(row).unwrap()["fingerprint"]["S"].to_string())
+        .collect();
+    assert_eq!(hashes.len(), 2);
+    assert_ne!(hashes[0], hashes[1]);
+    assert!(hashes.iter().all(|hash| !hash.contains(&"a".repeat(16))), "{hashes:?}");
+}
+
+#[tokio::test]
+async fn the_role_that_counts_is_the_first_and_user_without_any_other() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let role = |word: &str| json!({ "user_roles": [{ "user_id": person.id, "role": word }] });
+    assert_eq!(person.get("/user-roles").await.ok(), role("user"));
+    let (app, user) = (world.stack().app.clone(), UserId::parse(&person.id).unwrap());
+    world
+        .beside_the_stack(async move { Roles::new(app.table(), &user).grant(Role::Admin).await.unwrap() })
+        .await;
+    assert_eq!(person.get("/user-roles").await.ok(), role("admin"));
+}
