@@ -107,7 +107,8 @@ async fn a_transaction_that_posts_takes_the_place_of_the_pending_one() {
     let (world, person) = household(&[PLATYPUS]).await;
     refresh(&person).await.ok();
     let mut saved_later = 0;
-    for _ in 0..10 {
+    // The trial lasts no longer.
+    for _ in 0..6 {
         world.clock.advance(SignedDuration::from_hours(24));
         let today = person.again(&world).await;
         saved_later += refresh(&today).await.ok()["results"]["transactionsSaved"]
@@ -116,7 +117,7 @@ async fn a_transaction_that_posts_takes_the_place_of_the_pending_one() {
         let stored = stored_transactions(&world).await;
         assert_eq!(stored.len(), reported_transactions(&world, &person, PLATYPUS).await);
     }
-    assert!(saved_later > 5, "purchases were made and posted: {saved_later}");
+    assert!(saved_later > 2, "purchases were made and posted: {saved_later}");
 }
 
 #[tokio::test]
