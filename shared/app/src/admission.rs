@@ -120,7 +120,11 @@ fn refusal(access: Access, identity: &Identity, now: Timestamp) -> Option<Proble
     if access == Access::Token {
         return is_deleted.then_some(Problem::Unauthenticated);
     }
-    if identity.session.as_ref().is_some_and(|session| !session.value.is_live(now)) {
+    if identity
+        .session
+        .as_ref()
+        .is_some_and(|session| !session.value.is_live(now))
+    {
         return Some(Problem::SessionEnded);
     }
     if is_deleted {
@@ -142,8 +146,8 @@ fn refusal(access: Access, identity: &Identity, now: Timestamp) -> Option<Proble
 #[cfg(test)]
 mod tests {
     use goldgrove_storage::entity::profile::ProfileStanding;
-    use goldgrove_testing::clock::EPOCH;
     use goldgrove_testing::SubscriberBuilder;
+    use goldgrove_testing::clock::EPOCH;
     use jiff::SignedDuration;
 
     use super::*;
@@ -212,7 +216,13 @@ mod tests {
     fn a_route_is_for_whom_it_says() {
         const TOKEN: [Access; 3] = [Access::SignedIn, Access::Member, Access::Admin];
         let forbidden = Some(Problem::Forbidden);
-        let ended = || [Some(Problem::SessionEnded), Some(Problem::SessionEnded), Some(Problem::SessionEnded)];
+        let ended = || {
+            [
+                Some(Problem::SessionEnded),
+                Some(Problem::SessionEnded),
+                Some(Problem::SessionEnded),
+            ]
+        };
         let gone = [
             Some(Problem::Unauthenticated),
             Some(Problem::Unauthenticated),
@@ -260,7 +270,10 @@ mod tests {
         for identity in [founded(7), unfounded(), in_session(true, 1), in_session(false, 30)] {
             assert_eq!(refusal(Access::Token, &identity, EPOCH), None, "{identity:?}");
         }
-        assert_eq!(refusal(Access::Token, &deleted(), EPOCH), Some(Problem::Unauthenticated));
+        assert_eq!(
+            refusal(Access::Token, &deleted(), EPOCH),
+            Some(Problem::Unauthenticated)
+        );
     }
 
     #[test]

@@ -28,6 +28,10 @@ pub(super) fn sessions() -> Vec<Operation> {
         Operation::new("extend-session", extend_session::ROUTE, of("Another half hour"))
             .answers::<ExtendSessionAnswer>()
             .fails([Problem::NotFound]),
-        Operation::new("end-session", end_session::ROUTE, of("Ends the session for every token")),
+        Operation::new(
+            "end-session",
+            end_session::ROUTE,
+            of("Ends the session for every token"),
+        ),
     ]
 }
