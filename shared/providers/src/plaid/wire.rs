@@ -282,6 +282,7 @@ pub(super) struct VerificationKey {
 
 /// A webhook's body, whatever its kind.
 #[derive(Debug, Deserialize)]
+#[expect(clippy::struct_field_names, reason = "the provider's own names")]
 pub(super) struct Webhook {
     pub(super) webhook_type: String,
     pub(super) webhook_code: String,
