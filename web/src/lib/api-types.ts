@@ -22,12 +22,7 @@ export type Transaction = Schemas['TransactionBody']
 export type TransactionPage = Schemas['TransactionsBody']
 
 export type Institution = Schemas['InstitutionBody']
-export type Item = Schemas['ItemBody'] & {
-  /** What a login that works asks for all the same. */
-  attention?: 'ending' | 'new_accounts' | null
-  /** When it ends, when it is `ending`. */
-  ends_at?: string | null
-}
+export type Item = Schemas['ItemBody']
 
 export type Holding = Schemas['HoldingBody']
 export type HoldingClass = Holding['class']

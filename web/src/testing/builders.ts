@@ -53,6 +53,8 @@ export function item(changes: Partial<Item> = {}): Item {
     institution_id: 'institution-1',
     status: 'good',
     error_code: null,
+    attention: null,
+    ends_at: null,
     last_updated: MOMENT,
     ...changes,
   }

@@ -4,15 +4,15 @@
 //! for everybody (faults, the clock, restarts) happens on a stack of its own.
 
 #[cfg(test)]
-mod billing;
-#[cfg(test)]
-mod crash;
-#[cfg(test)]
 mod audit;
 #[cfg(test)]
 mod authorisation;
 #[cfg(test)]
+mod billing;
+#[cfg(test)]
 mod contact;
+#[cfg(test)]
+mod crash;
 #[cfg(test)]
 mod create_goal;
 #[cfg(test)]

@@ -48,7 +48,10 @@ async fn the_headline_is_the_last_point_and_the_first_is_today() {
     let goal = goal(&person, 30_000, 300).await;
     let planned = plan(&person, &goal, json!({})).await.ok();
     let timeline = planned["timeline"].as_array().unwrap();
-    assert_eq!(timeline[0], json!({"month": 0, "p10": 0.0, "p25": 0.0, "p50": 0.0, "p75": 0.0, "p90": 0.0}));
+    assert_eq!(
+        timeline[0],
+        json!({"month": 0, "p10": 0.0, "p25": 0.0, "p50": 0.0, "p75": 0.0, "p90": 0.0})
+    );
     assert_eq!(timeline.last().unwrap()["month"], planned["plan"]["months"]);
     for point in timeline {
         let at = |name: &str| point[name].as_f64().unwrap();
@@ -67,7 +70,10 @@ async fn what_is_set_aside_counts_by_what_it_is() {
     let allocations = json!({"allocations": [
         {"allocation_type": "holding", "holding_id": holding["id"], "allocation_percentage": 100},
     ]});
-    person.put(&format!("/goals/{goal}/allocations"), allocations).await.ok();
+    person
+        .put(&format!("/goals/{goal}/allocations"), allocations)
+        .await
+        .ok();
     let after = plan(&person, &goal, json!({})).await.ok();
     assert_eq!(after["plan"]["currentAmount"], holding["current_value"]);
     assert_eq!(after["timeline"][0]["p50"], holding["current_value"]);
@@ -91,14 +97,28 @@ async fn what_is_not_fit_is_named() {
     let goal = goal(&person, 30_000, 300).await;
     let rows = [
         ("a target of nothing", json!({"targetAmount": 0}), "targetAmount"),
-        ("a target beyond planning", json!({"targetAmount": 1e15}), "targetAmount"),
-        ("taking out", json!({"plannedMonthlyContribution": -1}), "plannedMonthlyContribution"),
-        ("a date in the past", json!({"targetDate": "2001-01-01T00:00:00Z"}), "targetDate"),
+        (
+            "a target beyond planning",
+            json!({"targetAmount": 1e15}),
+            "targetAmount",
+        ),
+        (
+            "taking out",
+            json!({"plannedMonthlyContribution": -1}),
+            "plannedMonthlyContribution",
+        ),
+        (
+            "a date in the past",
+            json!({"targetDate": "2001-01-01T00:00:00Z"}),
+            "targetDate",
+        ),
         ("a date that is none", json!({"targetDate": "soon"}), "targetDate"),
         ("an outlook that needs no fix", json!({"wanted": "Unlikely"}), "wanted"),
     ];
     for (name, changes, field) in rows {
         assert_eq!(plan(&person, &goal, changes).await.invalid_fields(), [field], "{name}");
     }
-    plan(&person, &goal, json!({"target": 1})).await.problem(400, "invalid-request");
+    plan(&person, &goal, json!({"target": 1}))
+        .await
+        .problem(400, "invalid-request");
 }

@@ -40,6 +40,74 @@ export interface paths {
         patch: operations["update_account"];
         trace?: never;
     };
+    "/aead-migrations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a migration stands */
+        get: operations["get_aead_migration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own audit trail */
+        get: operations["list_audit_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes to support */
+        post: operations["send_contact_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/create-checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page at the payment provider to subscribe on */
+        post: operations["create_checkout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/create-goal": {
         parameters: {
             query?: never;
@@ -74,6 +142,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customer-portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page at the payment provider to manage the subscription on */
+        post: operations["customer_portal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard": {
         parameters: {
             query?: never;
@@ -102,6 +187,23 @@ export interface paths {
         put?: never;
         /** Adopts what the bank-link widget connected */
         post: operations["exchange_public_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is kept of the caller */
+        get: operations["export_data"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -171,6 +273,23 @@ export interface paths {
         /** Sets parts of accounts and holdings aside for a goal */
         put: operations["save_goal_allocations"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goals/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The odds of a goal, as it is planned or as it might be */
+        post: operations["plan_goal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -314,6 +433,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rpc/get_current_user_subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the caller pays, for what and until when */
+        post: operations["get_current_user_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rpc/log_audit_event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps what the client reports */
+        post: operations["log_audit_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rpc/update_investment_account_balances": {
         parameters: {
             query?: never;
@@ -342,6 +495,74 @@ export interface paths {
         put?: never;
         /** Opens sealed fields for their owner */
         post: operations["secure_data_encryption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session for every token */
+        post: operations["end_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Another half hour */
+        post: operations["extend_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins the session, or checks that it lives and is on its device */
+        post: operations["validate_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/start-aead-migration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has rows of an older sealed form brought into today's */
+        post: operations["start_aead_migration"];
         delete?: never;
         options?: never;
         head?: never;
@@ -393,6 +614,74 @@ export interface paths {
         put?: never;
         /** Stores the monthly take-home income */
         post: operations["update_user_income"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes the caller for good */
+        delete: operations["delete_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller may do */
+        get: operations["list_user_roles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/plaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes in what the aggregation provider noticed about a login */
+        post: operations["plaid_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the payment provider's word that something changed */
+        post: operations["stripe_webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -454,7 +743,7 @@ export interface components {
             created_at: string;
             /**
              * Format: uint64
-             * @description Counts its changes; to be sent back when changing it.
+             * @description Counts the owner's changes, not the figures that arrive; to be sent back when changing it.
              */
             version: number;
         };
@@ -462,6 +751,51 @@ export interface components {
         AccountsBody: {
             /** @description The accounts, in the order they were first seen. */
             accounts: components["schemas"]["AccountBody"][];
+        };
+        /** @description The answer with one migration. */
+        AeadMigrationAnswer: {
+            /** @description The migration. */
+            migration: components["schemas"]["AeadMigrationBody"];
+        };
+        /** @description One migration. */
+        AeadMigrationBody: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description `running`; `closing` when no row is in an older form but some process may still open one; `done`; `incomplete`
+             *     when some rows do not open.
+             * @enum {string}
+             */
+            status: "running" | "closing" | "done" | "incomplete";
+            /**
+             * Format: uint32
+             * @description How many rows are looked at in one round.
+             */
+            limit: number;
+            /**
+             * Format: uint32
+             * @description The pause between two rounds, in milliseconds.
+             */
+            delayMs: number;
+            /**
+             * Format: uint64
+             * @description Users whose rows are all in today's form now.
+             */
+            usersDone: number;
+            /**
+             * Format: uint64
+             * @description Users with rows that do not open, in the latest sweep.
+             */
+            usersStuck: number;
+            /**
+             * Format: uint64
+             * @description Rows brought into today's form.
+             */
+            rowsResealed: number;
+            /** @description When it was asked for. */
+            startedAt: string;
+            /** @description When it last moved. */
+            updatedAt: string;
         };
         /** @description One allocation: a percentage of an account, or a percentage or units of a holding. */
         AllocationInput: {
@@ -500,6 +834,68 @@ export interface components {
             /** @description Its share in percent with one decimal; all shares together are exactly 100. */
             percentage: number;
         };
+        /** @description What the odds assume. */
+        AssumptionsBody: {
+            /**
+             * Format: uint
+             * @description How many futures were drawn.
+             */
+            futures: number;
+            /** @description What is assumed of each class, nominal, per year, after fees and before taxes. */
+            classes: components["schemas"]["ClassAssumptionBody"][];
+        };
+        /** @description Whether a trail is whole. */
+        AuditChainBody: {
+            /** @description Whether nothing was altered, taken out or moved. */
+            verified: boolean;
+            /**
+             * Format: uint64
+             * @description How many entries there are.
+             */
+            entries: number;
+            /** @description The digest of the newest entry; null of an empty trail and of one that is not whole. */
+            head: string | null;
+        };
+        /** @description One detail of an entry. */
+        AuditDetailBody: number | string;
+        /** @description One entry of the caller's own trail. */
+        AuditEventBody: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: uint64
+             * @description Its number, counted from 1.
+             */
+            seq: number;
+            /** @description When it was written. */
+            created_at: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            action: "sealed_data.opened" | "sealed_data.listed" | "data.exported" | "data.refreshed" | "user.founded" | "user.deletion_requested" | "user.deleted" | "session.started" | "session.extended" | "session.ended" | "session.mismatch" | "item.linked" | "item.repaired" | "item.removed" | "item.needs_login" | "item.revoked" | "billing.checkout_started" | "billing.portal_opened" | "billing.subscription_changed" | "billing.payment_reversed" | "limit.reached" | "migration.started" | "migration.closed" | "client.request_failed" | "client.network_error" | "client.rapid_clicks";
+            /** @description The table it happened to. */
+            table_name: string | null;
+            /** @description The record it happened to. */
+            record_id: string | null;
+            /** @description Counts and codes; never amounts or names. */
+            details: {
+                [key: string]: components["schemas"]["AuditDetailBody"];
+            };
+            /** @description The program the user acted through, as it calls itself. */
+            user_agent: string | null;
+            /** @description The digest that chains it to the entry before it. */
+            hash: string;
+        };
+        /** @description One page of a trail. */
+        AuditEventsBody: {
+            /** @description The entries, newest first. */
+            events: components["schemas"]["AuditEventBody"][];
+            /** @description Gives the next page as `cursor`; null on the last one. */
+            nextCursor: string | null;
+            /** @description Whether the whole trail holds together; only on the first page. */
+            chain: components["schemas"]["AuditChainBody"] | null;
+        };
         /** @description Totals by group. */
         BreakdownBody: {
             /** @description Deposits. */
@@ -510,6 +906,15 @@ export interface components {
             creditCards: number;
             /** @description Owed on loans. */
             loans: number;
+        };
+        /** @description What is assumed of one class. */
+        ClassAssumptionBody: {
+            /** @description The class. */
+            class: string;
+            /** @description The expected return, in percent. */
+            meanPercent: number;
+            /** @description The standard deviation of the return, in percent. */
+            volatilityPercent: number;
         };
         /** @description The request body. */
         CreateAccountInput: {
@@ -532,6 +937,21 @@ export interface components {
              * @default null
              */
             currency?: string | null;
+        };
+        /** @description The answer. */
+        CreateCheckoutAnswer: {
+            /** @description The page to go to by a full redirect; whoever has it may pay on it. */
+            url: string;
+        };
+        /** @description The request body. */
+        CreateCheckoutInput: {
+            /** @description The payment provider's id of one of the two prices of Premium. */
+            priceId: string;
+            /**
+             * @description Whether the price is the yearly one. Clients may leave it at false whatever the price: the price decides.
+             * @default false
+             */
+            isYearly?: boolean;
         };
         /** @description The request body. */
         CreateGoalInput: {
@@ -571,6 +991,11 @@ export interface components {
             /** @description Assets minus liabilities. */
             netWorth: number;
         };
+        /** @description The answer. */
+        CustomerPortalAnswer: {
+            /** @description The page to go to by a full redirect; whoever has it may change the subscription. */
+            url: string;
+        };
         /** @description The dashboard. */
         DashboardBody: {
             /** @description The user's own record. */
@@ -605,6 +1030,22 @@ export interface components {
             success: boolean;
             /** @description One result per field, in the order asked. */
             results: components["schemas"]["FieldResult"][];
+        };
+        /** @description How far the deletion came. */
+        DeleteUserAnswer: {
+            /**
+             * @description `deleted`, or `pending` when the rest is done as soon as a provider answers. Either way the caller is locked out.
+             * @enum {string}
+             */
+            status: "deleted" | "pending";
+        };
+        /** @description The request's body. */
+        DeleteUserInput: {
+            /**
+             * @description The word that says the caller means it.
+             * @constant
+             */
+            confirm: "DELETE";
         };
         /** @description What to do. */
         EncryptionAction: "decrypt" | "decrypt-batch";
@@ -641,6 +1082,49 @@ export interface components {
              */
             holdingsProcessed: number;
         };
+        /** @description Everything that is kept of one user. Provider tokens have no wire form. */
+        ExportBody: {
+            /**
+             * @description The shape of this export.
+             * @constant
+             */
+            schema: "goldgrove-export-1";
+            /** @description When it was made. */
+            exported_at: string;
+            /** @description The user's own record, with the monthly income. */
+            profile: components["schemas"]["ProfileBody"];
+            /** @description What the user is subscribed to. */
+            subscription: components["schemas"]["SubscriptionBody"];
+            /** @description What was recorded of the onboarding wizard. */
+            onboarding_progress: components["schemas"]["OnboardingStepBody"][];
+            /** @description All accounts, oldest first. */
+            accounts: components["schemas"]["AccountBody"][];
+            /** @description The institutions behind them. */
+            institutions: components["schemas"]["InstitutionBody"][];
+            /** @description The linked logins. */
+            plaid_items: components["schemas"]["ItemBody"][];
+            /** @description All holdings. */
+            investment_holdings: components["schemas"]["HoldingBody"][];
+            /** @description All transactions, oldest day first. */
+            transactions: components["schemas"]["TransactionBody"][];
+            /** @description All goals with their plans, oldest first. */
+            goals: components["schemas"]["GoalBody"][];
+            /** @description What is set aside for them. */
+            goal_allocations: components["schemas"]["GoalAllocationBody"][];
+            /** @description Net worth of every day, latest first. */
+            net_worth_history: components["schemas"]["NetWorthPointBody"][];
+            /** @description The audit trail, oldest entry first. */
+            audit_logs: components["schemas"]["AuditEventBody"][];
+        };
+        /** @description The answer. */
+        ExtendSessionAnswer: {
+            /** @description When the session ends unless it is extended again. */
+            expires_at: string;
+            /** @description When to warn of its end. */
+            warn_at: string;
+            /** @description The present moment, by which the other two are meant. */
+            server_time: string;
+        };
         /** @description What is wrong with one field of a request. */
         FieldError: {
             /** @description The field's path, e.g. `goal.targetAmount`. */
@@ -654,6 +1138,25 @@ export interface components {
             success: boolean;
             /** @description The plain text; absent, and never empty or zero, when it did not open. */
             decrypted_data?: string | null;
+        };
+        /** @description The smallest change of each lever, each alone. */
+        FixesBody: {
+            /**
+             * @description The outlook they bring.
+             * @enum {string}
+             */
+            wanted: "Unlikely" | "Stretch" | "Fair" | "Likely";
+            /** @description So much more every month; null when no amount does. */
+            moreMonthly: number | null;
+            /** @description So much put in now; null when no amount does. */
+            depositNow: number | null;
+            /** @description The target cut to this; null when nothing is met. */
+            lowerTarget: number | null;
+            /**
+             * Format: uint32
+             * @description The date so many months later; null when five years do not suffice.
+             */
+            monthsLater: number | null;
         };
         /** @description One allocation. */
         GoalAllocationBody: {
@@ -749,6 +1252,25 @@ export interface components {
              * @default false
              */
             onboardingGoal?: boolean;
+        };
+        /** @description What may become of a goal. */
+        GoalOddsAnswer: {
+            /** @description The goal's id. */
+            goalId: string;
+            /** @description The currency of all amounts. */
+            currency: string;
+            /** @description What was computed with: the goal's own figures, or those of the request. */
+            plan: components["schemas"]["OddsPlanBody"];
+            /** @description The chance that the target is met by the date. */
+            odds: components["schemas"]["OddsBody"];
+            /** @description What it may come to, month by month; the last entry is the target date's. */
+            timeline: components["schemas"]["RangeBody"][];
+            /** @description The smallest single change of each lever that brings the goal to `wanted`; null when it is there. */
+            fixes: components["schemas"]["FixesBody"] | null;
+            /** @description What all of this assumes. */
+            assumptions: components["schemas"]["AssumptionsBody"];
+            /** @description What it is and is not. */
+            disclaimer: string;
         };
         /** @description What the planning rules say of a goal. */
         GoalPlanBody: {
@@ -847,6 +1369,14 @@ export interface components {
             status: "good" | "login_required" | "error";
             /** @description The provider's error code when `status` is `error`. */
             error_code: string | null;
+            /**
+             * @description What the login asks of the user although figures arrive: `ending` to sign in at the institution again before it
+             *     ends, `new_accounts` to share accounts it has newly found. Both are done in update mode.
+             * @enum {string|null}
+             */
+            attention: "ending" | "new_accounts" | null;
+            /** @description When the login ends, when `attention` is `ending`. */
+            ends_at: string | null;
             /** @description When figures last arrived. */
             last_updated: string;
         };
@@ -881,6 +1411,17 @@ export interface components {
              * @default null
              */
             subtype?: string | null;
+        };
+        /** @description A report. */
+        LogAuditEventInput: {
+            /** @description What is reported. */
+            p_action: components["schemas"]["ReportedAction"];
+            /** @description What it happened to, as a code. */
+            p_table_name?: string | null;
+            /** @description Which of them, as a code. */
+            p_record_id?: string | null;
+            /** @description The circumstances. */
+            p_details?: components["schemas"]["ReportDetails"] | null;
         };
         /** @description Net worth and what it is made of. */
         NetWorthAnswer: {
@@ -925,6 +1466,88 @@ export interface components {
             liabilities: number;
             /** @description The currency of the figures. */
             currency: string;
+        };
+        /** @description A chance, as a band of ten points and a word. */
+        OddsBody: {
+            /**
+             * Format: uint8
+             * @description Where the band begins, in percent: 0, 10, ... 90.
+             */
+            fromPercent: number;
+            /**
+             * Format: uint8
+             * @description Where it ends.
+             */
+            toPercent: number;
+            /**
+             * @description `Likely` from 80 %, `Fair` from 60 %, `Stretch` from 40 %, else `Unlikely`.
+             * @enum {string}
+             */
+            outlook: "Unlikely" | "Stretch" | "Fair" | "Likely";
+            /** @description Whether the goal is on track: likely or fair. */
+            onTrack: boolean;
+        };
+        /** @description The figures the odds are of. */
+        OddsPlanBody: {
+            /** @description How much is wanted. */
+            targetAmount: number;
+            /** @description What goes in every month. */
+            plannedMonthlyContribution: number;
+            /** @description When it is wanted. */
+            targetDate: string;
+            /** @description How much is there. */
+            currentAmount: number;
+            /**
+             * Format: uint32
+             * @description Whole 30-day months to the target date.
+             */
+            months: number;
+        };
+        /** @description What was recorded of one step of the onboarding wizard. */
+        OnboardingStepBody: {
+            /** @description The step: `0`, `1`, `2`, `2.5` or `3`. */
+            step: string;
+            /** @description Whether it was finished. */
+            completed: boolean;
+            /** @description The choice of step 2.5. */
+            optimization_choice: string | null;
+            /** @description What all goals needed a month. */
+            total_monthly: number | null;
+            /** @description The currency of that. */
+            currency: string | null;
+            /** @description The share of income, in percent. */
+            percentage: number | null;
+            /** @description When it was recorded. */
+            recorded_at: string;
+        };
+        /** @description The answer. */
+        PlaidWebhookAnswer: {
+            /** @description True: the notice need not come again. */
+            received: boolean;
+        };
+        /** @description The request body: what differs from the goal as it is stored; `{}` for the goal itself. */
+        PlanGoalInput: {
+            /**
+             * @description How much is wanted, above 0.
+             * @default null
+             */
+            targetAmount?: number | null;
+            /**
+             * @description What goes in every month, 0 or more.
+             * @default null
+             */
+            plannedMonthlyContribution?: number | null;
+            /**
+             * @description When it is wanted: an ISO 8601 timestamp in the future.
+             * @default null
+             */
+            targetDate?: string | null;
+            /**
+             * @description Which outlook the fixes are to bring: `Likely` unless it says another.
+             * @default null
+             * @enum {string|null}
+             */
+            wanted?: "Likely" | "Fair" | "Stretch" | null;
         };
         /** @description A preference value. */
         PreferenceBody: boolean | string;
@@ -980,12 +1603,38 @@ export interface components {
             /** @description Where the user stands between trial and Premium. */
             trial: components["schemas"]["TrialBody"];
         };
+        /** @description What a goal may come to by one month: so many in a hundred futures end at or below each amount. */
+        RangeBody: {
+            /**
+             * Format: uint32
+             * @description Months from now.
+             */
+            month: number;
+            /** @description Ten in a hundred. */
+            p10: number;
+            /** @description Twenty-five in a hundred. */
+            p25: number;
+            /** @description Half of them. */
+            p50: number;
+            /** @description Seventy-five in a hundred. */
+            p75: number;
+            /** @description Ninety in a hundred. */
+            p90: number;
+        };
         /** @description The answer. */
         RefreshFinancialDataAnswer: {
             /** @description What changed over all logins. */
             results: components["schemas"]["RefreshResults"];
             /** @description How each login did. */
             items: components["schemas"]["RefreshedItem"][];
+        };
+        /** @description The request body; empty is fine. */
+        RefreshFinancialDataInput: {
+            /**
+             * @description The login that was just repaired in the widget's update mode: if it works, nothing more is asked of its owner.
+             * @default null
+             */
+            repaired?: string | null;
         };
         /** @description What changed. */
         RefreshResults: {
@@ -1017,6 +1666,39 @@ export interface components {
             /** @description The provider's code when it did not go well. */
             error?: string | null;
         };
+        /** @description The circumstances of a report. */
+        ReportDetails: {
+            /** @description The method of the request, e.g. `GET`. */
+            method?: string | null;
+            /** @description The path of the request or of the page, without its query; ids may be replaced, as in `/goals/{id}`. */
+            path?: string | null;
+            /**
+             * Format: uint16
+             * @description The status code it was answered with.
+             */
+            status?: number | null;
+            /** @description The last part of the problem's type. */
+            problem?: string | null;
+            /** @description The request's id. */
+            request_id?: string | null;
+            /**
+             * Format: uint32
+             * @description How often it happened.
+             */
+            count?: number | null;
+            /**
+             * Format: uint32
+             * @description How many clicks there were.
+             */
+            clicks?: number | null;
+            /**
+             * Format: uint32
+             * @description How many milliseconds lay between two of them at most.
+             */
+            gap_ms?: number | null;
+        };
+        /** @description What a client reports. */
+        ReportedAction: "client.request_failed" | "client.network_error" | "client.rapid_clicks";
         /** @description The answer. */
         SaveGoalAllocationsAnswer: {
             /** @description The goal, with the amount that is there now. */
@@ -1061,12 +1743,78 @@ export interface components {
             /** @description The fields, for `decrypt-batch`. */
             fields?: components["schemas"]["SealedFieldInput"][] | null;
         };
+        /** @description The answer. */
+        SendContactMessageAnswer: {
+            /** @description Always true: the message is on its way. */
+            accepted: boolean;
+        };
+        /** @description The request's body. */
+        SendContactMessageInput: {
+            /** @description Who writes, at most 120 characters. */
+            name: string;
+            /** @description Where to answer. */
+            email: string;
+            /** @description What it is about, at most 120 characters. */
+            topic?: string | null;
+            /** @description The message, at most 5,000 characters. */
+            message: string;
+            /** @description Empty or absent from people: a field that they do not see. */
+            website?: string | null;
+        };
+        /** @description The request body. */
+        StartAeadMigrationInput: {
+            /**
+             * Format: uint32
+             * @description How many rows are looked at in one round: 1 to 1,000, or 200.
+             * @default 200
+             */
+            limit?: number;
+            /**
+             * Format: uint32
+             * @description The pause between two rounds in milliseconds: 0 to 10,000, or 300.
+             * @default 300
+             */
+            delayMs?: number;
+        };
         /** @description A row as it is stored. A sealed field is base64 text, with its nonce in `<field>_iv` beside it. */
         StoredRow: {
             id?: string;
             key_version?: number;
         } & {
             [key: string]: unknown;
+        };
+        /** @description The answer. */
+        StripeWebhookAnswer: {
+            /** @description True: the delivery need not come again. */
+            received: boolean;
+        };
+        /** @description What the user is subscribed to. The first three are the specification's; the others say how it stands. */
+        SubscriptionBody: {
+            /** @description Whether the subscription counts now. */
+            subscribed: boolean;
+            /** @description `Premium`; null for a price that is not ours, and before there was a subscription. */
+            subscription_tier: string | null;
+            /** @description When the period paid for ends. */
+            subscription_end: string | null;
+            /**
+             * @description The payment provider's word for where the subscription stands.
+             * @enum {string|null}
+             */
+            status: "trialing" | "active" | "past_due" | "incomplete" | "incomplete_expired" | "paused" | "unpaid" | "canceled" | null;
+            /** @description Whether it ends with the period instead of renewing. */
+            cancel_at_period_end: boolean;
+            /**
+             * @description How often it is paid: `month` or `year`.
+             * @enum {string|null}
+             */
+            interval: "month" | "year" | null;
+            /**
+             * @description Whether the money for the period stayed: `settled`, `refunded` or `disputed`.
+             * @enum {string|null}
+             */
+            payment: "settled" | "refunded" | "disputed" | null;
+            /** @description Where the user stands between trial and Premium. */
+            trial: components["schemas"]["TrialBody"];
         };
         /** @description The answer. */
         TrackOnboardingProgressAnswer: {
@@ -1272,8 +2020,66 @@ export interface components {
             /** @description Monthly take-home income in major units of the profile's currency, above 0. */
             monthlyIncome: number;
         };
+        /** @description A role. */
+        UserRoleBody: {
+            /** @description Whose it is: the caller's. */
+            user_id: string;
+            /**
+             * @description `admin` or `user`.
+             * @enum {string}
+             */
+            role: "admin" | "user";
+        };
+        /** @description The answer. */
+        UserRolesAnswer: {
+            /** @description The one role that counts. */
+            user_roles: components["schemas"]["UserRoleBody"][];
+        };
+        /** @description The answer. */
+        ValidateSessionAnswer: {
+            /** @description Always true; a session that is not valid is a problem. */
+            valid: boolean;
+            /** @description When the session ends unless it is extended. */
+            expires_at: string;
+            /** @description When to warn of its end. */
+            warn_at: string;
+            /** @description The present moment, by which the other two are meant. */
+            server_time: string;
+        };
+        /** @description The request body. */
+        ValidateSessionInput: {
+            /** @description The SHA-256 of what tells the device apart, made in the browser: 64 lowercase hexadecimal digits. */
+            fingerprint: string;
+        };
     };
     responses: {
+        /** @description Already subscribed */
+        AlreadySubscribed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description Not signed */
+        BadSignature: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description Checkout Failed */
+        CheckoutFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
         /** @description Conflict */
         Conflict: {
             headers: {
@@ -1305,6 +2111,24 @@ export interface components {
         };
         /** @description Connection failed */
         ExchangeFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description Too much for one download */
+        ExportTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description Not allowed */
+        Forbidden: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1368,6 +2192,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemBody"];
             };
         };
+        /** @description Portal Access Failed */
+        NoSubscription: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
         /** @description Not found */
         NotFound: {
             headers: {
@@ -1379,6 +2212,44 @@ export interface components {
         };
         /** @description Too large */
         PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description Portal Access Failed */
+        PortalFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description Portal Setup In Progress */
+        PortalNotConfigured: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description Too many requests */
+        RateLimited: {
+            headers: {
+                /** @description Seconds to wait before trying again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description Sign in again */
+        RecentSignInRequired: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1409,6 +2280,33 @@ export interface components {
             headers: {
                 /** @description Seconds to wait before trying again. */
                 "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description Session Expired */
+        SessionEnded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description Session Expired */
+        SessionMismatch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description Subscription required */
+        SubscriptionRequired: {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -1470,7 +2368,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -1509,7 +2416,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             /** @description One of `conflict`, `in-progress`. */
             409: {
@@ -1543,7 +2459,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
@@ -1582,11 +2507,185 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_aead_migration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AeadMigrationAnswer"];
+                };
+            };
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_audit_events: {
+        parameters: {
+            query?: {
+                /** @description The page after the one that gave this. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEventsBody"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    send_contact_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Robin Vale",
+                 *       "email": "robin@example.com",
+                 *       "topic": "Billing",
+                 *       "message": "Hello."
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendContactMessageInput"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendContactMessageAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_checkout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names one intended effect: the same request sent again with it has no second effect. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "priceId": "price_premium_yearly",
+                 *       "isYearly": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCheckoutInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateCheckoutAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description One of `conflict`, `in-progress`, `already-subscribed`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["CheckoutFailed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -1628,7 +2727,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             /** @description One of `conflict`, `in-progress`. */
             409: {
@@ -1673,7 +2781,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["NoLiabilityAccounts"];
@@ -1689,6 +2806,48 @@ export interface operations {
                 };
             };
             503: components["responses"]["Unavailable"];
+        };
+    };
+    customer_portal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPortalAnswer"];
+                };
+            };
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: components["responses"]["NoSubscription"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PortalFailed"];
+            /** @description One of `unavailable`, `portal-not-configured`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     get_dashboard: {
@@ -1709,7 +2868,16 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardBody"];
                 };
             };
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -1759,7 +2927,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             /** @description One of `conflict`, `in-progress`, `institution-already-linked`. */
             409: {
@@ -1771,8 +2948,49 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["ConnectionLimit"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ExchangeFailed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_data: {
+        parameters: {
+            query?: {
+                /** @description JSON, or with Premium a zip of CSV files. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportBody"];
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ExportTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -1794,7 +3012,16 @@ export interface operations {
                     "application/json": components["schemas"]["GoalAllocationsBody"];
                 };
             };
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -1824,7 +3051,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -1848,7 +3084,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -1885,7 +3130,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1934,9 +3188,65 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    plan_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plannedMonthlyContribution": 400,
+                 *       "wanted": "Fair"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanGoalInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalOddsAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -1960,7 +3270,17 @@ export interface operations {
                     "application/json": components["schemas"]["InstitutionsBody"];
                 };
             };
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -1989,7 +3309,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -2013,7 +3342,16 @@ export interface operations {
                     "application/json": components["schemas"]["NetWorthAnswer"];
                 };
             };
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -2045,7 +3383,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -2069,7 +3416,17 @@ export interface operations {
                     "application/json": components["schemas"]["ItemsBody"];
                 };
             };
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2092,7 +3449,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ConnectionError"];
@@ -2123,7 +3489,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -2160,7 +3534,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2175,7 +3557,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RefreshFinancialDataInput"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -2186,8 +3573,19 @@ export interface operations {
                     "application/json": components["schemas"]["RefreshFinancialDataAnswer"];
                 };
             };
-            401: components["responses"]["Unauthenticated"];
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RefreshLimit"];
             500: components["responses"]["Internal"];
             /** @description One of `refresh-configuration`, `refresh-failed`. */
@@ -2199,6 +3597,87 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_current_user_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionBody"];
+                };
+            };
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    log_audit_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "p_action": "client.request_failed",
+                 *       "p_table_name": null,
+                 *       "p_record_id": null,
+                 *       "p_details": {
+                 *         "method": "GET",
+                 *         "path": "/goals/{id}",
+                 *         "status": 500,
+                 *         "problem": "internal"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogAuditEventInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2230,7 +3709,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
@@ -2271,8 +3759,158 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    extend_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExtendSessionAnswer"];
+                };
+            };
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    validate_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ValidateSessionInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidateSessionAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`, `session-mismatch`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_aead_migration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "limit": 200,
+                 *       "delayMs": 300
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartAeadMigrationInput"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AeadMigrationAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -2308,7 +3946,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
@@ -2339,7 +3986,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -2373,10 +4029,139 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "confirm": "DELETE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteUserInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteUserAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: components["responses"]["RecentSignInRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_user_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRolesAnswer"];
+                };
+            };
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    plaid_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaidWebhookAnswer"];
+                };
+            };
+            401: components["responses"]["BadSignature"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stripe_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StripeWebhookAnswer"];
+                };
+            };
+            401: components["responses"]["BadSignature"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

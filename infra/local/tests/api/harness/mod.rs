@@ -5,8 +5,8 @@ pub(crate) mod bank;
 pub(crate) mod exact;
 pub(crate) mod mortal;
 pub(crate) mod person;
-pub(crate) mod tables;
 pub(crate) mod shop;
+pub(crate) mod tables;
 pub(crate) mod world;
 
 pub(crate) use answer::Answer;
