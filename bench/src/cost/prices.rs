@@ -78,6 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "one row for each part")]
     fn each_part_of_the_usage_has_its_price() {
         let gigabyte_second = 0.000_016_666_7;
         let rows = [

@@ -37,13 +37,12 @@ pub struct PlaidWebhookAnswer {
 pub async fn handle(hook: Arc<BankHook>, request: Request) -> Result<Response, Failure> {
     let notice = verified(&hook, &request).await?;
     let code = ErrorCode::new(&notice.code);
-    match ItemNotice::of(notice) {
-        Some(notice) => {
-            let message = serde_json::to_string(&notice).map_err(QueueError::from)?;
-            hook.queue.send(vec![message]).await?;
-            tracing::info!(%code, "a notice was handed over");
-        }
-        None => tracing::info!(%code, "a notice about nothing we keep"),
+    if let Some(notice) = ItemNotice::of(notice) {
+        let message = serde_json::to_string(&notice).map_err(QueueError::from)?;
+        hook.queue.send(vec![message]).await?;
+        tracing::info!(%code, "a notice was handed over");
+    } else {
+        tracing::info!(%code, "a notice about nothing we keep");
     }
     Ok(respond::ok(&PlaidWebhookAnswer { received: true })?)
 }

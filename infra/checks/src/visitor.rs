@@ -90,11 +90,11 @@ impl Visitor {
         let sealed_income = stored_income(&client, stack, &token).await?;
         let plaid_signature = signed_notice(&client, stack).await?;
         Ok(Self {
-            plaid_signature,
             id,
             token,
             public_token,
             sealed_income,
+            plaid_signature,
         })
     }
 }

@@ -43,6 +43,7 @@ pub struct HttpFunction {
 /// Every HTTP function.
 pub fn all() -> Vec<HttpFunction> {
     let mut all = on_data_alone();
+    all.extend(on_goals());
     all.extend(on_sessions());
     all.extend(on_the_provider());
     all.extend(on_payments());
@@ -53,9 +54,7 @@ pub fn all() -> Vec<HttpFunction> {
 fn on_data_alone() -> Vec<HttpFunction> {
     vec![
         on_app("create-account", create_account::ROUTE, create_account::handle),
-        on_app("create-goal", create_goal::ROUTE, create_goal::handle),
         on_app("delete-account", delete_account::ROUTE, delete_account::handle),
-        on_app("delete-goal", delete_goal::ROUTE, delete_goal::handle),
         on_app(
             "get-aead-migration",
             get_aead_migration::ROUTE,
@@ -70,13 +69,6 @@ fn on_data_alone() -> Vec<HttpFunction> {
         on_app("get-net-worth", get_net_worth::ROUTE, get_net_worth::handle),
         on_app("get-profile", get_profile::ROUTE, get_profile::handle),
         on_app("list-accounts", list_accounts::ROUTE, list_accounts::handle),
-        on_app(
-            "list-goal-allocations",
-            list_goal_allocations::ROUTE,
-            list_goal_allocations::handle,
-        ),
-        on_app("list-goals", list_goals::ROUTE, list_goals::handle),
-        on_app("plan-goal", plan_goal::ROUTE, plan_goal::handle),
         on_app("list-institutions", list_institutions::ROUTE, list_institutions::handle),
         on_app(
             "list-investment-holdings",
@@ -90,11 +82,6 @@ fn on_data_alone() -> Vec<HttpFunction> {
         ),
         on_app("list-plaid-items", list_plaid_items::ROUTE, list_plaid_items::handle),
         on_app("list-transactions", list_transactions::ROUTE, list_transactions::handle),
-        on_app(
-            "save-goal-allocations",
-            save_goal_allocations::ROUTE,
-            save_goal_allocations::handle,
-        ),
         on_app(
             "secure-data-encryption",
             secure_data_encryption::ROUTE,
@@ -111,7 +98,6 @@ fn on_data_alone() -> Vec<HttpFunction> {
             track_onboarding_progress::handle,
         ),
         on_app("update-account", update_account::ROUTE, update_account::handle),
-        on_app("update-goal", update_goal::ROUTE, update_goal::handle),
         on_app(
             "update-investment-account-balances",
             update_investment_account_balances::ROUTE,
@@ -123,6 +109,26 @@ fn on_data_alone() -> Vec<HttpFunction> {
             update_user_income::ROUTE,
             update_user_income::handle,
         ),
+    ]
+}
+
+fn on_goals() -> Vec<HttpFunction> {
+    vec![
+        on_app("create-goal", create_goal::ROUTE, create_goal::handle),
+        on_app("delete-goal", delete_goal::ROUTE, delete_goal::handle),
+        on_app(
+            "list-goal-allocations",
+            list_goal_allocations::ROUTE,
+            list_goal_allocations::handle,
+        ),
+        on_app("list-goals", list_goals::ROUTE, list_goals::handle),
+        on_app("plan-goal", plan_goal::ROUTE, plan_goal::handle),
+        on_app(
+            "save-goal-allocations",
+            save_goal_allocations::ROUTE,
+            save_goal_allocations::handle,
+        ),
+        on_app("update-goal", update_goal::ROUTE, update_goal::handle),
     ]
 }
 

@@ -42,7 +42,7 @@ use crate::site::{self, RuntimeConfig, SiteError};
 use crate::workers;
 
 /// How often the cloud's scheduler would call `migrate-aead`.
-const MINUTE: Duration = Duration::from_secs(60);
+const MINUTE: Duration = Duration::from_mins(1);
 /// How often the cloud's scheduler calls `finish-deletions`.
 const DELETIONS: Duration = Duration::from_mins(15);
 const REGION: &str = "us-east-1";

@@ -22,7 +22,7 @@ use crate::{App, Failure};
 pub struct Admitted {
     caller: Caller,
     identity: Identity,
-    admitted_at: Timestamp,
+    at: Timestamp,
 }
 
 impl Admitted {
@@ -58,12 +58,12 @@ impl Admitted {
 
     /// Whether the caller pays for Premium.
     pub fn is_paid(&self) -> bool {
-        is_paid(&self.identity, self.admitted_at)
+        is_paid(&self.identity, self.at)
     }
 
     /// Where the caller stands between trial and subscription; `None` before they have a profile.
     pub fn trial(&self) -> Option<TrialStatus> {
-        trial(&self.identity, self.admitted_at)
+        trial(&self.identity, self.at)
     }
 
     /// The profile's row as it is stored, for a handler that reads it anyway.
@@ -96,7 +96,7 @@ impl App {
             None => Ok(Admitted {
                 caller,
                 identity,
-                admitted_at: now,
+                at: now,
             }),
         }
     }

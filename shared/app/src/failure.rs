@@ -106,11 +106,10 @@ impl Failure {
             Self::Problem(problem) => problem,
             Self::Storage(error) => storage_problem(&error),
             Self::Keys(error) => keys_problem(error),
-            Self::Queue(_) => Problem::Unavailable,
             Self::Money(_) | Self::Planning(_) | Self::Odds(_) => Problem::Internal,
             Self::Billing(error) => billing_problem(&error),
             Self::Users(CognitoError::Refused) => Problem::Unauthenticated,
-            Self::Users(CognitoError::Unavailable(_)) => Problem::Unavailable,
+            Self::Queue(_) | Self::Users(CognitoError::Unavailable(_)) => Problem::Unavailable,
         }
     }
 }

@@ -89,10 +89,9 @@ pub async fn work(vault: &Vault) -> Result<Option<Migration>, Failure> {
         version: stored.version,
     };
     match worker.shift(now + SHIFT).await {
-        // The lease went to somebody else: what they store counts.
-        Err(Stop::Overtaken) => Ok(Some(worker.migration)),
         Err(Stop::Failed(failure)) => Err(failure),
-        Ok(()) => Ok(Some(worker.migration)),
+        // Overtaken, the lease went to somebody else: what they store counts.
+        Ok(()) | Err(Stop::Overtaken) => Ok(Some(worker.migration)),
     }
 }
 

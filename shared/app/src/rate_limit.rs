@@ -119,7 +119,7 @@ impl Subject<'_> {
             Self::Sender(email) => format!("sender {}", email.trim().to_lowercase()),
         };
         let hash = digest(&SHA256, text.as_bytes());
-        hash.as_ref()[..16].iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(&hash.as_ref()[..16])
     }
 }
 
@@ -184,7 +184,7 @@ mod tests {
                     "{bucket:?}"
                 );
             }
-            let wait = window.unsigned_abs() - Duration::from_secs(10);
+            let wait = window.unsigned_abs().saturating_sub(Duration::from_secs(10));
             let refused = attempt(&table, bucket, Subject::User(&me), now).await;
             assert_eq!(refused, Err(bucket.problem(wait)), "{bucket:?}");
             let last_moment = now + SignedDuration::try_from(wait).unwrap() - SignedDuration::from_millis(501);

@@ -127,6 +127,7 @@ pub async fn remove_user(tables: &Tables, user: &UserId, deleted_at: Timestamp) 
 ///
 /// # Errors
 /// [`StorageError`].
+#[expect(clippy::implicit_hasher, reason = "no caller brings a hasher of its own")]
 pub async fn remove_traces(
     table: &dyn Table,
     user: &UserId,

@@ -17,7 +17,7 @@ async fn actions(person: &Person) -> Vec<String> {
         .collect()
 }
 
-fn report(details: Value) -> Value {
+fn report(details: &Value) -> Value {
     json!({ "p_action": "client.request_failed", "p_table_name": null, "p_record_id": null, "p_details": details })
 }
 
@@ -90,10 +90,7 @@ async fn a_trail_that_cannot_be_written_gives_out_nothing_sealed() {
 async fn a_client_reports_in_its_own_words_and_forges_none_of_the_servers() {
     let person = person().await;
     let details = json!({ "method": "GET", "path": "/goals/{id}", "status": 500, "problem": "internal", "count": 2 });
-    person
-        .post("/rpc/log_audit_event", report(details.clone()))
-        .await
-        .nothing();
+    person.post("/rpc/log_audit_event", report(&details)).await.nothing();
     let clicks =
         json!({ "p_action": "client.rapid_clicks", "p_details": { "clicks": 11, "gap_ms": 80, "path": "/goals" } });
     person.post("/rpc/log_audit_event", clicks).await.nothing();
@@ -121,10 +118,10 @@ async fn a_client_reports_in_its_own_words_and_forges_none_of_the_servers() {
         ("p_details.amount", json!({ "amount": 12 })),
     ];
     for (field, details) in rows {
-        let answer = person.post("/rpc/log_audit_event", report(details)).await;
+        let answer = person.post("/rpc/log_audit_event", report(&details)).await;
         assert_eq!(answer.invalid_fields(), [field]);
     }
-    let large = report(json!({ "path": "x".repeat(10_000) }));
+    let large = report(&json!({ "path": "x".repeat(10_000) }));
     person
         .post("/rpc/log_audit_event", large)
         .await

@@ -328,6 +328,7 @@ async fn a_renewal_that_fails_is_past_due_until_it_is_paid_or_given_up() {
 type Refusal = (&'static str, Value, u16, &'static str, &'static str, &'static str);
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one row for each refusal")]
 async fn every_refusal_of_the_provider_has_its_words() {
     const CHECKOUT: &str = "The checkout could not be started. Nothing was charged. Please try again.";
     const PORTAL: &str = "The billing portal could not be opened. Please try again.";

@@ -70,7 +70,7 @@ async fn three_days_are_three_points_for_everybody() {
     for point in history.as_array().unwrap() {
         assert_eq!(
             (&point["assets"], &point["liabilities"]),
-            (&json!(48049.39), &json!(105558.62))
+            (&json!(48_049.39), &json!(105_558.62))
         );
     }
     let points = newcomer.get("/net-worth-history").await.ok()["history"].clone();

@@ -64,12 +64,11 @@ impl Billing {
         let same = others
             .iter()
             .position(|open| open.price.as_ref() == Some(checkout.price));
-        let page = match same {
-            Some(place) => others.remove(place).page,
-            None => {
-                let wish = key(&["checkout", checkout.user.as_str(), wish])?;
-                self.stripe.create_checkout_session(checkout, &wish).await?
-            }
+        let page = if let Some(place) = same {
+            others.remove(place).page
+        } else {
+            let wish = key(&["checkout", checkout.user.as_str(), wish])?;
+            self.stripe.create_checkout_session(checkout, &wish).await?
         };
         for other in others {
             let closing = key(&["close", other.id.as_str()])?;

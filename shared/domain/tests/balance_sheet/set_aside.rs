@@ -137,6 +137,7 @@ fn a_goal_has_what_is_set_aside_for_it_or_else_what_its_owner_wrote_down() {
 
 #[test]
 fn what_is_set_aside_is_counted_by_what_it_is_made_of() {
+    type Row<'a> = (&'a str, &'a [Share], &'a [(HoldingClass, Money)]);
     let savings = account(1, AccountKind::Depository, usd(10_000));
     let overdrawn = account(2, AccountKind::Depository, usd(-500));
     let invested = account(5, AccountKind::Brokerage, usd(10_000));
@@ -154,7 +155,7 @@ fn what_is_set_aside_is_counted_by_what_it_is_made_of() {
             .by_class(&wish)
             .unwrap()
     };
-    let rows: [(&str, &[Share], &[(HoldingClass, Money)]); 7] = [
+    let rows: [Row<'_>; 7] = [
         ("what is merely written down", &[], &[(HoldingClass::Cash, usd(42))]),
         (
             "a deposit",

@@ -31,8 +31,8 @@ fn sweep_at() -> Timestamp {
     EPOCH + SignedDuration::from_hours(24 * 30)
 }
 
-fn stored(value: Session, version: u64) -> Option<Versioned<Session>> {
-    Some(Versioned { value, version })
+fn stored(value: Session, version: u64) -> Versioned<Session> {
+    Versioned { value, version }
 }
 
 async fn row(table: &dyn Table) -> Row {
@@ -49,7 +49,7 @@ async fn sessions_round_trip(tables: &Tables) {
     for session in [begun("one"), ended] {
         sessions.add(&session, sweep_at()).await.expect("it is new");
         let read = sessions.get(&session.id).await.expect("it opens");
-        assert_eq!(read, stored(session, 1));
+        assert_eq!(read, Some(stored(session, 1)));
     }
 }
 
@@ -79,7 +79,7 @@ async fn a_change_names_the_version_it_was_made_from(tables: &Tables) {
         "it is ended already"
     );
     let read = sessions.get(&session.id).await.expect("it opens");
-    assert_eq!(read, stored(session, version));
+    assert_eq!(read, Some(stored(session, version)));
 }
 
 async fn a_session_is_its_users_alone(tables: &Tables) {

@@ -51,10 +51,10 @@ export function UpgradeDialog({ ownData }: UpgradeDialogProps) {
           <PeriodChoice period={period} onPeriod={setPeriod} />
           <FeatureList label={upgradeTexts.includes} />
           {checkout.isSuccess && <Callout role="status">{upgradeTexts.waiting}</Callout>}
-          <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption text-text-3">
-            {upgradeTexts.tax}
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption text-text-3">
+            <p>{upgradeTexts.tax}</p>
             {ownData}
-          </p>
+          </div>
         </div>
       </DialogContent>
     </Dialog>
