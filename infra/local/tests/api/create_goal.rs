@@ -6,6 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::harness::person::send;
+use crate::harness::shop::MONTHLY;
 use crate::harness::{Person, World, person};
 
 const TOO_LONG: usize = 121;
@@ -256,6 +257,12 @@ async fn a_goal_stays_listed_after_its_day_has_passed() {
     let world = World::start().await;
     let mut person = world.person().await;
     person.post("/create-goal", goal()).await.created();
+    person.subscribe(MONTHLY).await;
+    let paid = json!({
+        "UpdateExpression": "SET current_period_end = :end",
+        "ExpressionAttributeValues": {":end": {"S": "2226-11-21T12:00:00Z"}},
+    });
+    world.on_row(&person, "SUBSCRIPTION", "UpdateItem", paid).await;
     for days in [30, 1_795, 1, 1, 36_500] {
         world.clock.advance(SignedDuration::from_hours(24 * days));
         person = person.again(&world).await;
