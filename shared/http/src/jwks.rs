@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use goldgrove_domain::clock::Clock;
 use jiff::{SignedDuration, Timestamp};
 use jsonwebtoken::DecodingKey;
-use jsonwebtoken::jwk::JwkSet;
+use jsonwebtoken::jwk::{Jwk, JwkSet, KeyAlgorithm, KeyOperations, PublicKeyUse};
 use tokio::sync::Mutex;
 
 /// Keys are fetched anew this long after the last fetch.
@@ -124,6 +124,17 @@ impl Jwks {
 fn usable_keys(set: &JwkSet) -> HashMap<String, DecodingKey> {
     set.keys
         .iter()
+        .filter(|jwk| signs_tokens(jwk))
         .filter_map(|jwk| Some((jwk.common.key_id.clone()?, DecodingKey::from_jwk(jwk).ok()?)))
         .collect()
+}
+
+/// Whether a key says that it signs with RS256, or says nothing: one made for something else must not be lent to it.
+fn signs_tokens(jwk: &Jwk) -> bool {
+    let algorithm = jwk.common.key_algorithm;
+    let purpose = jwk.common.public_key_use.as_ref();
+    let operations = jwk.common.key_operations.as_ref();
+    algorithm.is_none_or(|algorithm| algorithm == KeyAlgorithm::RS256)
+        && purpose.is_none_or(|purpose| *purpose == PublicKeyUse::Signature)
+        && operations.is_none_or(|operations| operations.contains(&KeyOperations::Verify))
 }

@@ -1,0 +1,117 @@
+//! Project Wycheproof's JSON Web Signature vectors, read with the one algorithm that access tokens are signed by.
+
+#![expect(
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "in the helpers of a test, a failure is a panic; what was skipped is said"
+)]
+
+use std::fs;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use goldgrove_http::auth::{TokenSettings, Verifier};
+use goldgrove_http::jwks::{Jwks, JwksError, JwksSource};
+use goldgrove_http::{Body, Problem, Request};
+use goldgrove_testing::MockClock;
+use jsonwebtoken::Algorithm;
+use jsonwebtoken::jwk::JwkSet;
+use serde_json::Value;
+
+/// The vectors are kept beside the repository rather than in it.
+const VECTORS: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../../shared/vectors/json_web_signature_test.json"
+);
+
+/// One token, the key it is read with, and whether it is a good one signed by RS256.
+struct Vector {
+    id: u64,
+    token: String,
+    key: Value,
+    is_good: bool,
+}
+
+/// `None`, with a line that says so, where the vectors are absent.
+fn vectors() -> Option<Vec<Vector>> {
+    let Ok(text) = fs::read_to_string(VECTORS) else {
+        eprintln!("skipped: no Wycheproof vectors at {VECTORS}");
+        return None;
+    };
+    let file: Value = serde_json::from_str(&text).unwrap();
+    let groups = file["testGroups"].as_array().unwrap();
+    let vectors = groups.iter().flat_map(|group| {
+        let key = group.get("public").or(group.get("private")).unwrap();
+        group["tests"].as_array().unwrap().iter().map(|test| Vector {
+            id: test["tcId"].as_u64().unwrap(),
+            token: test["jws"].as_str().unwrap_or_default().to_owned(),
+            key: key.clone(),
+            is_good: test["result"] == "valid" && key["alg"] == "RS256",
+        })
+    });
+    Some(vectors.collect())
+}
+
+/// Whether `token` is signed with RS256 by the key that the key set gives for it.
+async fn is_signed(token: &str, key: &Value) -> bool {
+    let header = jsonwebtoken::decode_header(token);
+    let (Some((message, signature)), Ok(header)) = (token.rsplit_once('.'), header) else {
+        return false;
+    };
+    if header.alg != Algorithm::RS256 {
+        return false;
+    }
+    let mut key = key.clone();
+    key["kid"] = "the key".into();
+    let jwks = Jwks::new(Arc::new(OneKey(key)), Arc::new(MockClock::default()));
+    let Ok(key) = jwks.key("the key").await else {
+        return false;
+    };
+    jsonwebtoken::crypto::verify(signature, message.as_bytes(), &key, Algorithm::RS256).unwrap_or(false)
+}
+
+#[tokio::test]
+async fn every_forged_signature_is_refused_and_every_good_one_taken() {
+    let Some(vectors) = vectors() else { return };
+    let good = vectors.iter().filter(|vector| vector.is_good).count();
+    assert!(
+        good >= 5 && vectors.len() > 400,
+        "{good} good ones of {}",
+        vectors.len()
+    );
+    for vector in &vectors {
+        let taken = is_signed(&vector.token, &vector.key).await;
+        assert_eq!(taken, vector.is_good, "test {}", vector.id);
+    }
+}
+
+struct OneKey(Value);
+
+#[async_trait]
+impl JwksSource for OneKey {
+    async fn fetch(&self) -> Result<JwkSet, JwksError> {
+        let set = serde_json::json!({ "keys": [self.0] });
+        serde_json::from_value(set).map_err(|_| JwksError::Unavailable)
+    }
+}
+
+#[tokio::test]
+async fn no_vector_is_anybodys_access_token() {
+    let Some(vectors) = vectors() else { return };
+    for vector in vectors {
+        let clock = Arc::new(MockClock::default());
+        let jwks = Jwks::new(Arc::new(OneKey(vector.key)), Arc::clone(&clock) as _);
+        let settings = TokenSettings {
+            issuer: "https://issuer.example/pool".to_owned(),
+            client_id: "client".to_owned(),
+        };
+        let verifier = Verifier::new(settings, jwks, clock);
+        let mut request = Request::new(Body::Empty);
+        if let Ok(value) = format!("Bearer {}", vector.token).parse() {
+            request.headers_mut().insert("authorization", value);
+        }
+        let refused = verifier.caller(&request).await.unwrap_err();
+        let is_refusal = matches!(refused, Problem::Unauthenticated | Problem::Unavailable);
+        assert!(is_refusal, "test {}: {refused:?}", vector.id);
+    }
+}
