@@ -15,6 +15,7 @@ use aws_sdk_dynamodb::operation::get_item::{GetItemInput, GetItemOutput};
 use aws_sdk_dynamodb::operation::put_item::{PutItemInput, PutItemOutput};
 use aws_sdk_dynamodb::operation::query::{QueryInput, QueryOutput};
 use aws_sdk_dynamodb::operation::transact_write_items::{TransactWriteItemsInput, TransactWriteItemsOutput};
+use aws_sdk_dynamodb::operation::update_item::{UpdateItemInput, UpdateItemOutput};
 use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnConsumedCapacity};
 use goldgrove_app::aws::AwsClients;
 
@@ -85,7 +86,13 @@ impl Intercept for TableMeter {
         _: &mut ConfigBag,
     ) -> Result<(), BoxError> {
         ask_for_units!(context, GetItemInput, QueryInput, BatchGetItemInput);
-        ask_for_units!(context, PutItemInput, DeleteItemInput, BatchWriteItemInput);
+        ask_for_units!(
+            context,
+            PutItemInput,
+            UpdateItemInput,
+            DeleteItemInput,
+            BatchWriteItemInput
+        );
         ask_for_units!(context, TransactWriteItemsInput);
         Err(Unmetered.into())
     }
@@ -113,7 +120,7 @@ impl Intercept for TableMeter {
         let read = units!(output, one of GetItemOutput, QueryOutput; several of BatchGetItemOutput);
         let written = units!(
             output,
-            one of PutItemOutput, DeleteItemOutput;
+            one of PutItemOutput, UpdateItemOutput, DeleteItemOutput;
             several of BatchWriteItemOutput, TransactWriteItemsOutput
         );
         self.0.change(|usage| {
