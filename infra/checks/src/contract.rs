@@ -53,7 +53,10 @@ impl Contract {
         let Some(answer) = self.answer(&operation, status) else {
             return Err(Breach::Unknown { operation, status });
         };
-        match answer.pointer("/content/application~1json/schema") {
+        let schema = ["json", "problem+json"]
+            .iter()
+            .find_map(|kind| answer.pointer(&format!("/content/application~1{kind}/schema")));
+        match schema {
             Some(schema) => self.fits(schema, body),
             None if body.is_null() => Ok(()),
             None => Err(Breach::Unexpected),
@@ -77,7 +80,12 @@ impl Contract {
             .filter_map(Value::as_object)
             .flat_map(|methods| methods.values())
             .find(|described| described["operationId"] == operation)?;
-        described["responses"].get(status.to_string())
+        let answer = described["responses"].get(status.to_string())?;
+        // What several operations refuse with is described once.
+        match answer.get("$ref").and_then(Value::as_str) {
+            Some(reference) => self.0.pointer(reference.strip_prefix('#')?),
+            None => Some(answer),
+        }
     }
 }
 
@@ -112,6 +120,20 @@ mod tests {
         let contract = Contract::current().unwrap();
         assert_eq!(contract.check("delete-goal", 204, &Value::Null), Ok(()));
         assert_eq!(contract.check("delete-goal", 204, &json!({})), Err(Breach::Unexpected));
+    }
+
+    #[test]
+    fn a_refusal_is_a_problem() {
+        let contract = Contract::current().unwrap();
+        let problem = json!({
+            "type": "/problems/unauthenticated", "title": "Sign in required", "status": 401,
+            "detail": "Sign in and try again.", "request_id": "r-1",
+        });
+        assert_eq!(contract.check("end-session", 401, &problem), Ok(()));
+        let breach = contract
+            .check("end-session", 401, &json!({ "title": "no" }))
+            .unwrap_err();
+        assert!(matches!(breach, Breach::Body { .. }), "{breach}");
     }
 
     #[test]
