@@ -29,3 +29,28 @@ it('says every point against the target, and draws the projection dashed', async
   expect(container).toHaveTextContent('Today, Nov 21, 2026')
   expect(container).toHaveTextContent('saved so far')
 })
+
+it('draws what may come behind the line, and says where half of it is', () => {
+  const at = (day: string, middle: number) => ({
+    day,
+    p10: (middle - 800_00) as Minor,
+    p25: (middle - 400_00) as Minor,
+    p50: middle as Minor,
+    p75: (middle + 400_00) as Minor,
+    p90: (middle + 800_00) as Minor,
+  })
+  const { container } = render(
+    <ProjectionChart
+      points={points}
+      fan={[at('2026-11-21', 3_350_00), at('2027-09-17', 8_000_00)]}
+      target={9_600_00 as Minor}
+      currency="USD"
+      label="Projection"
+    />,
+  )
+  expect(container.querySelectorAll('path[data-slot="fan"]')).toHaveLength(2)
+  expect(screen.getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    'September 2027: $8,240 of $9,600 target, half of futures $7,600 to $8,400',
+  )
+})

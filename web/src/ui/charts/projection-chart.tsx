@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { formatDay, formatMonth } from '@/lib/dates'
 import { formatMoney, type Minor } from '@/lib/money'
 import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL } from '@/lib/privacy'
+import { bandPath, FAN_BANDS, type FanPoint, fanAt, fanUntil } from './fan'
 import { ChartDot, InteractiveChart } from './interactive-chart'
 import { type DayValue, type LinePlot, linePath } from './line-plot'
 
@@ -11,6 +12,8 @@ export interface ProjectionChartProps {
   points: readonly DayValue[]
   /** Another plan to compare with, drawn thinly behind; what lies beyond the last day is cut. */
   baseline?: readonly DayValue[] | undefined
+  /** What may come instead, as ranges behind the line; what lies beyond the last day is cut. */
+  fan?: readonly FanPoint[] | undefined
   target: Minor
   currency: string
   label: string
@@ -20,6 +23,7 @@ export interface ProjectionChartProps {
 export function ProjectionChart({
   points,
   baseline,
+  fan,
   target,
   currency,
   label,
@@ -30,9 +34,15 @@ export function ProjectionChart({
     () => (baseline ?? []).filter((point) => point.day <= last),
     [baseline, last],
   )
+  const ranges = useMemo(() => fanUntil(fan ?? [], last), [fan, last])
   const include = useMemo(
-    () => [target, 0 as Minor, ...compared.map((point) => point.value)],
-    [target, compared],
+    () => [
+      target,
+      0 as Minor,
+      ...compared.map((point) => point.value),
+      ...ranges.flatMap(({ p10, p90 }) => [p10, p90]),
+    ],
+    [target, compared, ranges],
   )
   const today = points[0]
   if (!today) return null
@@ -44,7 +54,7 @@ export function ProjectionChart({
       include={include}
       className={className}
       describe={(point, hidden) =>
-        `${formatMonth(point.day)}: ${hidden ? HIDDEN_AMOUNT_LABEL : shareOfTarget(point, target, currency)}`
+        `${formatMonth(point.day)}: ${hidden ? HIDDEN_AMOUNT_LABEL : shareOfTarget(point, target, currency) + spokenRange(ranges, point, currency)}`
       }
       summary={(point, hidden) => (
         <>
@@ -55,10 +65,22 @@ export function ProjectionChart({
             {hidden ? HIDDEN_AMOUNT : formatMoney(point.value, { currency })}
           </span>
           <span className="text-text-3">{point === today ? 'saved so far' : 'projected'}</span>
+          {!hidden && point !== today && (
+            <HalfOfFutures fan={ranges} point={point} currency={currency} />
+          )}
         </>
       )}
       draw={(plot) => (
         <>
+          {ranges.length > 1 &&
+            FAN_BANDS.map((band) => (
+              <path
+                key={band[0]}
+                d={bandPath(ranges, band, plot.xOf, plot.yOf)}
+                data-slot="fan"
+                className="fill-gold/14 forced-colors:fill-[GrayText] forced-colors:opacity-30"
+              />
+            ))}
           <TargetLine plot={plot} target={target} />
           {compared.length > 1 && (
             <path
@@ -106,6 +128,34 @@ function TargetLine({ plot, target }: { plot: LinePlot; target: Minor }) {
       </text>
     </>
   )
+}
+
+/** Where half of the futures are on that day. */
+function halfOf(fan: readonly FanPoint[], point: DayValue, currency: string) {
+  const range = fanAt(fan, point.day)
+  const money = (value: Minor) => formatMoney(value, { currency })
+  return range && { low: money(range.p25), high: money(range.p75) }
+}
+
+function HalfOfFutures({ fan, point, currency }: RangeProps) {
+  const half = halfOf(fan, point, currency)
+  if (!half) return null
+  return (
+    <span className="text-text-3">
+      half of futures: {half.low} to {half.high}
+    </span>
+  )
+}
+
+interface RangeProps {
+  fan: readonly FanPoint[]
+  point: DayValue
+  currency: string
+}
+
+function spokenRange(fan: readonly FanPoint[], point: DayValue, currency: string): string {
+  const half = halfOf(fan, point, currency)
+  return half ? `, half of futures ${half.low} to ${half.high}` : ''
 }
 
 function shareOfTarget(point: DayValue, target: Minor, currency: string): string {

@@ -1,0 +1,69 @@
+/** The range of what may come, day by day: four edges and a middle. Pure; draws nothing. */
+import { area, curveMonotoneX } from 'd3-shape'
+import type { Minor } from '@/lib/money'
+import { toDayNumber } from './day'
+
+/** What at most 10, 25, 50, 75 and 90 of 100 futures stay below on a calendar day. */
+export interface FanPoint {
+  day: string
+  p10: Minor
+  p25: Minor
+  p50: Minor
+  p75: Minor
+  p90: Minor
+}
+
+/** A lower and an upper edge of the fan. */
+export type FanBand = readonly [low: 'p10' | 'p25', high: 'p75' | 'p90']
+
+/** Eight of ten futures, and around the middle half of them. */
+export const FAN_BANDS = [
+  ['p10', 'p90'],
+  ['p25', 'p75'],
+] as const satisfies readonly FanBand[]
+
+/** Path of the area between two edges. */
+export function bandPath(
+  fan: readonly FanPoint[],
+  [low, high]: FanBand,
+  xOf: (day: string) => number,
+  yOf: (value: Minor) => number,
+): string {
+  return (
+    area<FanPoint>()
+      .x((point) => xOf(point.day))
+      .y0((point) => yOf(point[low]))
+      .y1((point) => yOf(point[high]))
+      .curve(curveMonotoneX)([...fan]) ?? ''
+  )
+}
+
+/** The fan up to a day: an earlier end cuts it there, as the chart's own edge would. */
+export function fanUntil(fan: readonly FanPoint[], last: string): FanPoint[] {
+  const within = fan.filter((point) => point.day <= last)
+  if (within.length === fan.length) return within
+  const edge = fanAt(fan, last)
+  return edge && within.at(-1)?.day !== last ? [...within, edge] : within
+}
+
+/** The fan on a day, on a straight line between the days it has; `null` outside of them. */
+export function fanAt(fan: readonly FanPoint[], day: string): FanPoint | null {
+  const after = fan.findIndex((point) => point.day >= day)
+  const right = fan[after]
+  if (!right) return null
+  if (right.day === day) return right
+  const left = fan[after - 1]
+  if (!left) return null
+  const share =
+    (toDayNumber(day) - toDayNumber(left.day)) / (toDayNumber(right.day) - toDayNumber(left.day))
+  const between = (edge: Exclude<keyof FanPoint, 'day'>) =>
+    Math.round(left[edge] + (right[edge] - left[edge]) * share) as Minor
+  return {
+    day,
+    p10: between('p10'),
+    p25: between('p25'),
+    p50: between('p50'),
+    p75: between('p75'),
+    p90: between('p90'),
+  }
+}
