@@ -9,10 +9,12 @@ use goldgrove_standin_mail::private_file::{PrivateFile, PrivateFileError};
 use jiff::Timestamp;
 
 use crate::attributes::{Attribute, checked, normal_email};
-use crate::handshakes::Handshakes;
+use crate::challenges::{Challenges, Pending};
 use crate::identity::Identity;
 use crate::letters::MailSink;
+use crate::operations::PendingCode;
 use crate::refusal::Refusal;
+use crate::second_factor::SecondFactor;
 use crate::secret::Secret;
 use crate::srp::PasswordVerifier;
 use crate::store::{Database, Store};
@@ -69,7 +71,8 @@ struct Inner {
     store: Store,
     secret: Secret,
     tokens: Tokens,
-    handshakes: Handshakes,
+    handshakes: Challenges<Pending>,
+    code_challenges: Challenges<PendingCode>,
     clock: Arc<dyn Clock>,
     ids: Arc<dyn IdSource>,
     triggers: Arc<dyn Triggers>,
@@ -97,14 +100,14 @@ impl Pool {
         let secret = database.secret.clone();
         let tokens = Tokens::new(&database.signing_key, &settings.issuer, &settings.client_id)?;
         let store = Store::new(file, database)?;
-        let handshakes = Handshakes::default();
         let inner = Inner {
             settings,
             name,
             store,
             secret,
             tokens,
-            handshakes,
+            handshakes: Challenges::default(),
+            code_challenges: Challenges::default(),
             clock,
             ids,
             triggers,
@@ -159,6 +162,7 @@ impl Pool {
             status,
             password: self.password_verifier(sub, password),
             attributes,
+            second_factor: SecondFactor::default(),
         })
     }
 
@@ -194,8 +198,12 @@ impl Pool {
         &self.inner.tokens
     }
 
-    pub(crate) fn handshakes(&self) -> &Handshakes {
+    pub(crate) fn handshakes(&self) -> &Challenges<Pending> {
         &self.inner.handshakes
+    }
+
+    pub(crate) fn code_challenges(&self) -> &Challenges<PendingCode> {
+        &self.inner.code_challenges
     }
 
     pub(crate) fn now(&self) -> Timestamp {

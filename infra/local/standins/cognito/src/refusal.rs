@@ -20,6 +20,18 @@ pub(crate) enum Refusal {
     /// The password breaks the policy.
     #[error("Password did not conform with policy: {0}")]
     InvalidPassword(&'static str),
+    /// No authenticator app is set up, or none is being set up.
+    #[error("Software token MFA is not set up for the user.")]
+    NoTotp,
+    /// Not a code of the app being set up.
+    #[error("Code mismatch")]
+    UnprovenTotp,
+    /// Not a code of the app, or not of now.
+    #[error("Invalid code received for user")]
+    WrongTotp,
+    /// A code of the app that was taken before.
+    #[error("Your software token has already been used once.")]
+    UsedTotp,
     /// Too many wrong codes, codes or passwords.
     #[error("Attempt limit exceeded, please try after some time.")]
     LimitExceeded,
@@ -123,8 +135,10 @@ impl Refusal {
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::CodeDelivery => "CodeDeliveryFailureException",
-            Self::CodeMismatch => "CodeMismatchException",
-            Self::CodeExpired => "ExpiredCodeException",
+            Self::CodeMismatch | Self::WrongTotp => "CodeMismatchException",
+            Self::CodeExpired | Self::UsedTotp => "ExpiredCodeException",
+            Self::NoTotp => "SoftwareTokenMFANotFoundException",
+            Self::UnprovenTotp => "EnableSoftwareTokenMFAException",
             Self::InvalidParameter(_) => "InvalidParameterException",
             Self::InvalidPassword(_) => "InvalidPasswordException",
             Self::LimitExceeded => "LimitExceededException",

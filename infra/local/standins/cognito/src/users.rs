@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::attributes::{Attribute, EMAIL};
 use crate::refusal::Refusal;
+use crate::second_factor::SecondFactor;
 use crate::srp::PasswordVerifier;
 
 /// The lasting id of a user: the `sub` of their tokens.
@@ -94,6 +95,9 @@ pub(crate) struct User {
     pub(crate) password: PasswordVerifier,
     /// All but `sub`, `email` and `email_verified`.
     pub(crate) attributes: BTreeMap<String, String>,
+    /// Absent in files from before there was one.
+    #[serde(default)]
+    pub(crate) second_factor: SecondFactor,
 }
 
 impl User {

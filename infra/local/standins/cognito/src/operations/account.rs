@@ -7,6 +7,7 @@ use super::authenticated;
 use crate::attributes::{Attribute, checked};
 use crate::pool::Pool;
 use crate::refusal::Refusal;
+use crate::second_factor::SOFTWARE_TOKEN_MFA;
 use crate::users::Sub;
 
 #[derive(Deserialize)]
@@ -17,7 +18,14 @@ pub(super) struct Authenticated {
 
 pub(super) fn get(pool: &Pool, request: &Authenticated) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
-    Ok(json!({ "Username": user.sub, "UserAttributes": user.all_attributes() }))
+    let mut answer = json!({ "Username": user.sub, "UserAttributes": user.all_attributes() });
+    if user.second_factor.is_on() {
+        answer["UserMFASettingList"] = json!([SOFTWARE_TOKEN_MFA]);
+    }
+    if user.second_factor.is_preferred() {
+        answer["PreferredMfaSetting"] = json!(SOFTWARE_TOKEN_MFA);
+    }
+    Ok(answer)
 }
 
 #[derive(Deserialize)]

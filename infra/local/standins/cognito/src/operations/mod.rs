@@ -3,6 +3,7 @@
 mod account;
 mod passwords;
 mod refresh;
+mod second_factor;
 mod sign_in;
 mod sign_up;
 
@@ -12,6 +13,8 @@ use serde_json::Value;
 use crate::pool::Pool;
 use crate::refusal::{Denial, Refusal};
 use crate::users::User;
+
+pub(crate) use second_factor::PendingCode;
 
 /// Carries out the named operation.
 pub(crate) async fn perform(pool: &Pool, operation: &str, body: &[u8]) -> Result<Value, Refusal> {
@@ -24,6 +27,9 @@ pub(crate) async fn perform(pool: &Pool, operation: &str, body: &[u8]) -> Result
         "GetTokensFromRefreshToken" => refresh::rotate(pool, &parse(body)?),
         "RevokeToken" => refresh::revoke(pool, &parse(body)?),
         "GlobalSignOut" => refresh::sign_out_everywhere(pool, &parse(body)?),
+        "AssociateSoftwareToken" => second_factor::associate(pool, &parse(body)?),
+        "VerifySoftwareToken" => second_factor::verify(pool, &parse(body)?),
+        "SetUserMFAPreference" => second_factor::set_preference(pool, &parse(body)?),
         "ForgotPassword" => passwords::forgot(pool, parse(body)?).await,
         "ConfirmForgotPassword" => passwords::confirm_forgot(pool, parse(body)?).await,
         "ChangePassword" => passwords::change(pool, &parse(body)?),

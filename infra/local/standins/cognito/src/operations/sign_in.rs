@@ -1,4 +1,5 @@
-//! Signing in: with SRP, with a password, or with a refresh token as it is.
+//! Signing in: with SRP, with a password, or with a refresh token as it is. Who has set up an authenticator app is asked
+//! for its code next (see `second_factor`).
 //!
 //! The lock-out is looked at where a password is proven, never before, so that both ways count the same failures. An
 //! unknown name walks the whole way with a decoy.
@@ -10,14 +11,15 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::check_client;
-use crate::handshakes::Pending;
+use super::{check_client, second_factor};
+use crate::challenges::Pending;
 use crate::pool::Pool;
 use crate::refusal::{Denial, Refusal};
-use crate::sessions::RefreshToken;
+use crate::second_factor::SOFTWARE_TOKEN_MFA;
+use crate::sessions::{RefreshToken, SignIn};
 use crate::srp::{Claim, ClientPublic, Handshake, PasswordVerifier};
 use crate::tokens::AuthenticationResult;
-use crate::users::Sub;
+use crate::users::{Sub, User};
 
 const PASSWORD_VERIFIER: &str = "PASSWORD_VERIFIER";
 
@@ -45,7 +47,8 @@ pub(super) fn initiate(pool: &Pool, request: &InitiateAuth) -> Result<Value, Ref
     }
 }
 
-fn required<'a>(parameters: &'a BTreeMap<String, String>, name: &str) -> Result<&'a str, Refusal> {
+/// A parameter the caller must send.
+pub(super) fn required<'a>(parameters: &'a BTreeMap<String, String>, name: &str) -> Result<&'a str, Refusal> {
     parameters
         .get(name)
         .map(String::as_str)
@@ -87,14 +90,21 @@ pub(super) struct RespondToChallenge {
     challenge_name: String,
     #[serde(default)]
     challenge_responses: BTreeMap<String, String>,
+    #[serde(default)]
+    session: String,
 }
 
 pub(super) fn respond_to_challenge(pool: &Pool, request: &RespondToChallenge) -> Result<Value, Refusal> {
     check_client(pool, &request.client_id)?;
-    if request.challenge_name != PASSWORD_VERIFIER {
-        return Err(Refusal::invalid("Challenge not supported."));
-    }
     let responses = &request.challenge_responses;
+    match request.challenge_name.as_str() {
+        PASSWORD_VERIFIER => with_claim(pool, responses),
+        SOFTWARE_TOKEN_MFA => second_factor::respond(pool, &request.session, responses),
+        _ => Err(Refusal::invalid("Challenge not supported.")),
+    }
+}
+
+fn with_claim(pool: &Pool, responses: &BTreeMap<String, String>) -> Result<Value, Refusal> {
     let decoded = |name| required(responses, name).map(|text| STANDARD.decode(text).unwrap_or_default());
     let secret_block = decoded("PASSWORD_CLAIM_SECRET_BLOCK")?;
     let signature = decoded("PASSWORD_CLAIM_SIGNATURE")?;
@@ -144,11 +154,18 @@ struct Proof<'a> {
     proven: bool,
 }
 
-/// Counts the attempt, and begins a session if it succeeded.
+/// Where a proven password leads.
+enum Outcome {
+    SignedIn(User, SignIn),
+    CodeWanted(User),
+}
+
+/// Counts the attempt. If it succeeded, begins a session, or asks for the second factor; earlier failures then stay
+/// until that is proven as well.
 fn settle(pool: &Pool, proof: &Proof<'_>) -> Result<Value, Refusal> {
     let now = pool.now();
     let token = RefreshToken::draw(pool.ids());
-    let (user, sign_in) = pool.store().write(|database| {
+    let outcome = pool.store().write(|database| {
         database.failed_sign_ins.check(proof.sub, now)?;
         let user = database
             .users
@@ -158,16 +175,23 @@ fn settle(pool: &Pool, proof: &Proof<'_>) -> Result<Value, Refusal> {
             database.failed_sign_ins.fail(proof.sub, now);
             return Err(Denial::WrongPassword.into());
         };
+        if user.is_confirmed() && user.second_factor.is_on() {
+            return Ok(Outcome::CodeWanted(user));
+        }
         database.failed_sign_ins.clear(proof.sub);
         if !user.is_confirmed() {
             return Err(Refusal::UserNotConfirmed);
         }
         let sign_in = database.sessions.start(pool.ids().uuid(), user.sub, &token, now);
-        Ok((user, sign_in))
+        Ok(Outcome::SignedIn(user, sign_in))
     })?;
-    pool.tokens()
-        .issue(&user, sign_in, Some(token.reveal()), now, pool.ids())
-        .map(|result| answer(&result))
+    match outcome {
+        Outcome::CodeWanted(user) => Ok(second_factor::challenge(pool, &user)),
+        Outcome::SignedIn(user, sign_in) => pool
+            .tokens()
+            .issue(&user, sign_in, Some(token.reveal()), now, pool.ids())
+            .map(|result| answer(&result)),
+    }
 }
 
 /// New access and ID tokens; the refresh token stays as it is.
@@ -187,6 +211,6 @@ fn with_refresh_token(pool: &Pool, token: &str) -> Result<Value, Refusal> {
 }
 
 /// Tokens in the shape every sign-in answers with.
-fn answer(result: &AuthenticationResult) -> Value {
+pub(super) fn answer(result: &AuthenticationResult) -> Value {
     json!({ "ChallengeParameters": {}, "AuthenticationResult": result })
 }

@@ -3,10 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod account;
+mod authenticator;
 mod decoys;
 mod fixture;
 mod passwords;
 mod persistence;
+mod second_factor;
 mod sessions;
 mod sign_in;
 mod sign_up;

@@ -1,0 +1,143 @@
+//! An authenticator app as the second factor: set up, switched on and off, asked for at the sign-in.
+//!
+//! A wrong code counts like a wrong password, and only a right one forgets the failures: nobody who knows the password
+//! gets endless guesses by signing in anew. A code is taken once.
+
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::authenticated;
+use super::sign_in::{answer, required};
+use crate::pool::Pool;
+use crate::refusal::{Denial, Refusal};
+use crate::second_factor::SOFTWARE_TOKEN_MFA;
+use crate::sessions::RefreshToken;
+use crate::srp::PasswordVerifier;
+use crate::totp::TotpSecret;
+use crate::users::{Sub, User};
+
+const SESSION_BYTES: usize = 64;
+
+/// Somebody who has proven their password and not yet their app.
+#[derive(Clone, Debug)]
+pub(crate) struct PendingCode {
+    sub: Sub,
+    /// If it changes meanwhile, the proof is void.
+    password: PasswordVerifier,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct Associate {
+    access_token: String,
+}
+
+pub(super) fn associate(pool: &Pool, request: &Associate) -> Result<Value, Refusal> {
+    let user = authenticated(pool, &request.access_token)?;
+    let secret = TotpSecret::draw(pool.ids());
+    pool.store().write(|database| {
+        let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
+        user.second_factor.offer(secret.clone());
+        Ok(json!({ "SecretCode": secret.base32() }))
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct Verify {
+    access_token: String,
+    user_code: String,
+}
+
+pub(super) fn verify(pool: &Pool, request: &Verify) -> Result<Value, Refusal> {
+    let user = authenticated(pool, &request.access_token)?;
+    let now = pool.now();
+    pool.store().write(|database| {
+        let attempts = &mut database.failed_sign_ins;
+        attempts.check(user.sub, now).map_err(|_| Refusal::LimitExceeded)?;
+        let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
+        user.second_factor
+            .prove(&request.user_code, now)
+            .inspect_err(|_| attempts.fail(user.sub, now))?;
+        Ok(json!({ "Status": "SUCCESS" }))
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct SetPreference {
+    access_token: String,
+    software_token_mfa_settings: Option<Settings>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Settings {
+    #[serde(default)]
+    enabled: bool,
+    #[serde(default)]
+    preferred_mfa: bool,
+}
+
+/// Settings that are not sent stay as they are.
+pub(super) fn set_preference(pool: &Pool, request: &SetPreference) -> Result<Value, Refusal> {
+    let user = authenticated(pool, &request.access_token)?;
+    pool.store().write(|database| {
+        let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
+        if let Some(settings) = &request.software_token_mfa_settings {
+            user.second_factor.prefer(settings.enabled, settings.preferred_mfa)?;
+        }
+        Ok(json!({}))
+    })
+}
+
+/// Asks somebody who has proven their password for a code.
+pub(super) fn challenge(pool: &Pool, user: &User) -> Value {
+    let mut session = vec![0; SESSION_BYTES];
+    pool.ids().fill(&mut session);
+    let answer = json!({
+        "ChallengeName": SOFTWARE_TOKEN_MFA,
+        "ChallengeParameters": { "USER_ID_FOR_SRP": user.sub },
+        "Session": STANDARD.encode(&session),
+    });
+    let pending = PendingCode {
+        sub: user.sub,
+        password: user.password.clone(),
+    };
+    pool.code_challenges().open(session, pending, pool.now());
+    answer
+}
+
+/// Begins a session for a right code. A wrong one leaves the challenge open for another try.
+pub(super) fn respond(pool: &Pool, session: &str, responses: &BTreeMap<String, String>) -> Result<Value, Refusal> {
+    let code = required(responses, "SOFTWARE_TOKEN_MFA_CODE")?;
+    let (now, session) = (pool.now(), STANDARD.decode(session).unwrap_or_default());
+    let pending = pool
+        .code_challenges()
+        .get(&session, now)
+        .ok_or(Denial::SessionExpired)?;
+    let token = RefreshToken::draw(pool.ids());
+    let (user, sign_in) = pool.store().write(|database| {
+        let attempts = &mut database.failed_sign_ins;
+        attempts.check(pending.sub, now)?;
+        let user = database
+            .users
+            .get_mut(pending.sub)
+            .filter(|user| user.password == pending.password)
+            .ok_or(Denial::SessionExpired)?;
+        user.second_factor
+            .redeem(code, now)
+            .inspect_err(|_| attempts.fail(user.sub, now))?;
+        attempts.clear(user.sub);
+        let sign_in = database.sessions.start(pool.ids().uuid(), user.sub, &token, now);
+        Ok((user.clone(), sign_in))
+    })?;
+    pool.code_challenges().take(&session, now);
+    pool.tokens()
+        .issue(&user, sign_in, Some(token.reveal()), now, pool.ids())
+        .map(|result| answer(&result))
+}
