@@ -26,6 +26,7 @@ describe('the route map', () => {
         "/contact",
         "/privacy-policy",
         "/terms-of-service",
+        "/unsubscribe",
         "*",
         "/login",
         "/register",
@@ -34,6 +35,7 @@ describe('the route map', () => {
         "/dashboard",
         "/goals",
         "/goals/:goalId/planner",
+        "/insights",
         "/create-goal",
         "/accounts",
         "/add-asset",
@@ -47,13 +49,20 @@ describe('the route map', () => {
       paths.dashboard,
       paths.goals,
       paths.goalPlanner('g1'),
+      paths.insights,
       paths.createGoal,
       paths.accounts,
       paths.addAsset,
       paths.settings,
     ]
     expect(guarded.map(layouts)).toEqual(guarded.map(() => 4))
-    const open = [...prerenderedPaths, paths.login, paths.register, paths.emailConfirmation]
+    const open = [
+      ...prerenderedPaths,
+      paths.unsubscribe,
+      paths.login,
+      paths.register,
+      paths.emailConfirmation,
+    ]
     expect(open.map(layouts)).toEqual(open.map(() => 2))
   })
 

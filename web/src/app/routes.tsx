@@ -17,6 +17,7 @@ const publicRoutes: RouteObject[] = [
   { path: paths.contact, lazy: () => import('./routes/contact') },
   { path: paths.privacyPolicy, lazy: () => import('./routes/privacy-policy') },
   { path: paths.termsOfService, lazy: () => import('./routes/terms-of-service') },
+  { path: paths.unsubscribe, lazy: () => import('./routes/unsubscribe') },
   { path: '*', lazy: () => import('./routes/not-found') },
 ]
 
@@ -31,6 +32,7 @@ const protectedRoutes: RouteObject[] = [
   { path: paths.dashboard, lazy: () => import('./routes/dashboard') },
   { path: paths.goals, lazy: () => import('./routes/goals') },
   { path: paths.goalPlanner.pattern, lazy: () => import('./routes/planner') },
+  { path: paths.insights, lazy: () => import('./routes/insights') },
   { path: paths.createGoal, lazy: () => import('./routes/create-goal') },
   { path: paths.accounts, lazy: () => import('./routes/accounts') },
   { path: paths.addAsset, lazy: () => import('./routes/add-asset') },

@@ -14,6 +14,7 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   emailConfirmation: '/email-confirmation',
+  unsubscribe: '/unsubscribe',
   dashboard: '/dashboard',
   goals: '/goals',
   goalPlanner: Object.assign((goalId: string) => `/goals/${encodeURIComponent(goalId)}/planner`, {
@@ -21,6 +22,7 @@ export const paths = {
     pattern: '/goals/:goalId/planner',
   }),
   createGoal: '/create-goal',
+  insights: '/insights',
   accounts: '/accounts',
   addAsset: '/add-asset',
   settings: '/settings',

@@ -28,6 +28,7 @@ export const queryKeys = {
   transactions: ['transactions'],
   netWorth: ['net-worth'],
   history: ['net-worth-history'],
+  insights: ['insights'],
 } as const
 
 export const profileQuery = queryOptions({

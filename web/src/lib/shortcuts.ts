@@ -16,6 +16,7 @@ export interface Shortcut {
 export const pageShortcuts: readonly Shortcut[] = [
   { keys: ['g', 'd'], label: 'Go to the dashboard', to: paths.dashboard },
   { keys: ['g', 'g'], label: 'Go to your goals', to: paths.goals },
+  { keys: ['g', 'i'], label: 'Go to your insights', to: paths.insights },
   { keys: ['g', 'a'], label: 'Go to your accounts', to: paths.accounts },
   { keys: ['g', 's'], label: 'Go to the settings', to: paths.settings },
 ]

@@ -1,4 +1,11 @@
-import { Landmark, LayoutDashboard, type LucideIcon, Settings, Target } from 'lucide-react'
+import {
+  BellRing,
+  Landmark,
+  LayoutDashboard,
+  type LucideIcon,
+  Settings,
+  Target,
+} from 'lucide-react'
 import { paths } from '@/lib/paths'
 
 export interface NavigationEntry {
@@ -7,10 +14,17 @@ export interface NavigationEntry {
   icon: LucideIcon
 }
 
-/** The app's main places, in the order of the sidebar and the bottom bar. */
+/** The app's main places: as many as the bottom bar has room for. */
 export const navigation: readonly NavigationEntry[] = [
   { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard },
   { to: paths.goals, label: 'Goals', icon: Target },
   { to: paths.accounts, label: 'Accounts', icon: Landmark },
   { to: paths.settings, label: 'Settings', icon: Settings },
 ]
+
+/** Every place there is a way to from everywhere, in the order of the sidebar. */
+export const places: readonly NavigationEntry[] = navigation.toSpliced(2, 0, {
+  to: paths.insights,
+  label: 'Insights',
+  icon: BellRing,
+})

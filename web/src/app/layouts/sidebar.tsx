@@ -2,7 +2,7 @@ import { Link, NavLink } from 'react-router'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 import { Logo } from '@/ui/logo'
-import { navigation } from './navigation'
+import { places } from './navigation'
 
 export function Sidebar() {
   return (
@@ -14,7 +14,7 @@ export function Sidebar() {
         <Logo />
       </Link>
       <nav aria-label="Main" className="grid gap-1">
-        {navigation.map(({ to, label, icon: Icon }) => (
+        {places.map(({ to, label, icon: Icon }) => (
           <NavLink
             key={to}
             to={to}

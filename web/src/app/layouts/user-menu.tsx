@@ -1,4 +1,4 @@
-import { CircleHelp, CircleUser, LogOut, Settings } from 'lucide-react'
+import { BellRing, CircleHelp, CircleUser, LogOut, Settings } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths'
@@ -34,6 +34,12 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
           <span className="block truncate">{user.email}</span>
         </p>
         <ul className="border-t border-line pt-1">
+          <li>
+            <Link to={paths.insights} className={item} onClick={close}>
+              <BellRing aria-hidden="true" />
+              Insights
+            </Link>
+          </li>
           <li>
             <Link to={paths.settings} className={item} onClick={close}>
               <Settings aria-hidden="true" />

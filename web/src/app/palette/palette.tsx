@@ -20,7 +20,7 @@ import { accountsQuery, goalsQuery } from '@/lib/queries'
 import { useSession } from '@/lib/session'
 import { setThemeChoice, useTheme } from '@/lib/theme'
 import { Dialog, DialogContent } from '@/ui/dialog'
-import { navigation } from '../layouts/navigation'
+import { places } from '../layouts/navigation'
 import { overlay } from './palette-state'
 
 /** Everywhere one can go and the few things one does everywhere, found by typing. */
@@ -107,7 +107,7 @@ function Pages() {
   const go = useGo()
   return (
     <Group heading="Pages">
-      {navigation.map(({ to, label, icon: Icon }) => (
+      {places.map(({ to, label, icon: Icon }) => (
         <Entry key={to} value={label} run={() => go(to)}>
           <Icon aria-hidden="true" />
           {label}

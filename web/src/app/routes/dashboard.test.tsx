@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { insight, insights } from '@/features/insights/testing/insights'
 import { announceFinancialData } from '@/lib/financial-data'
 import { setAmountsHidden } from '@/lib/privacy'
 import {
@@ -29,6 +30,7 @@ function renderDashboard(answers: Answers = {}) {
   const api = fakeApi({
     'GET /dashboard': dashboard(),
     'GET /net-worth-history': { history: history(30) },
+    'GET /insights': insights({ insights: [] }),
     ...answers,
   })
   return { api, ...renderApp(<DashboardPage />) }
@@ -43,7 +45,9 @@ describe('the dashboard', () => {
     expect(screen.getByText('Loading your dashboard')).toBeInTheDocument()
     slow.release()
     expect(await region('Net worth')).toBeVisible()
-    expect(api.requests.map((request) => request.path)).toEqual(['/dashboard'])
+    // What could be done next is asked for once the figures are there.
+    const figures = api.requests.filter(({ path }) => path !== '/insights')
+    expect(figures.map(({ path }) => path)).toEqual(['/dashboard'])
   })
 
   it('shows what is owned and owed, by kind, with shares', async () => {
@@ -86,6 +90,18 @@ describe('the dashboard', () => {
     api.answer({ 'GET /dashboard': dashboard({ goals: [goal({ current_amount: 9600 })] }) })
     act(announceFinancialData)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Suggestion' })).toBeNull())
+  })
+
+  it('shows the latest insights, and no second suggestion beside one about a goal', async () => {
+    renderDashboard({ 'GET /insights': insights({ insights: [insight()] }) })
+    expect(await screen.findByRole('article', { name: 'Japan trip is a stretch' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Suggestion' })).toBeNull()
+  })
+
+  it('still suggests when the insights do not come', async () => {
+    renderDashboard({ 'GET /insights': problem('internal', 500) })
+    expect(await region('Suggestion')).toBeVisible()
+    expect(await screen.findByText(/We could not load your insights/)).toBeVisible()
   })
 
   it('tells gains and losses by word, shape and sign, and unknown costs as unknown', async () => {

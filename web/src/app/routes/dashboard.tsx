@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { ItemNotices } from '@/features/accounts/components/item-notices'
 import { RefreshButton } from '@/features/accounts/components/refresh-button'
 import { TopHoldingsCard } from '@/features/accounts/components/top-holdings-card'
 import { GoalsCard } from '@/features/goals/components/goals-card'
-import { SuggestionStrip } from '@/features/goals/components/suggestion-strip'
 import { DashboardSkeleton } from '@/features/net-worth/components/dashboard-skeleton'
 import { FirstStepsCard } from '@/features/net-worth/components/first-steps-card'
 import { NetWorthCard } from '@/features/net-worth/components/net-worth-card'
@@ -17,7 +16,17 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
+import { Loading, Skeleton } from '@/ui/skeleton'
 import type { RouteHandle } from '../route-handle'
+import type { DashboardSuggestionsProps } from './dashboard-suggestions'
+
+// Suggestions that cannot be loaded must not take the figures with them.
+const DashboardSuggestions = lazy<ComponentType<DashboardSuggestionsProps>>(() =>
+  import('./dashboard-suggestions').then(
+    (module) => ({ default: module.DashboardSuggestions }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export const handle: RouteHandle = { title: 'Dashboard' }
 
@@ -87,7 +96,7 @@ function Panels({ data: loaded }: { data: Dashboard }) {
           refresh={<RefreshButton />}
           className="lg:col-span-4"
         />
-        <SuggestionStrip goals={data.goals} className="lg:col-span-12" />
+        <Suggestions goals={data.goals} />
         <GoalsCard goals={data.goals} className="lg:col-span-5" />
         <TopHoldingsCard
           holdings={data.holdings}
@@ -103,13 +112,29 @@ function FirstVisit({ data }: { data: Dashboard }) {
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5">
       <FirstStepsCard hasGoals={data.goals.length > 0} className="lg:col-span-12" />
-      <SuggestionStrip goals={data.goals} className="lg:col-span-12" />
+      <Suggestions goals={data.goals} quiet />
       <GoalsCard goals={data.goals} className="lg:col-span-5" />
       <TopHoldingsCard
         holdings={data.holdings}
         currency={data.netWorth.currency}
         className="lg:col-span-7"
       />
+    </div>
+  )
+}
+
+function Suggestions(props: DashboardSuggestionsProps) {
+  return (
+    <div className="lg:col-span-12">
+      <Suspense
+        fallback={
+          <Loading label="Loading your insights">
+            <Skeleton className="h-52 rounded-card" />
+          </Loading>
+        }
+      >
+        <DashboardSuggestions {...props} />
+      </Suspense>
     </div>
   )
 }

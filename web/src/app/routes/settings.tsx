@@ -12,6 +12,11 @@ const AuditTrail = lazy(async () => {
   return { default: AuditTrail }
 })
 
+const AlertPreferences = lazy(async () => {
+  const { AlertPreferences } = await import('@/features/insights/components/alert-preferences')
+  return { default: AlertPreferences }
+})
+
 export const handle: RouteHandle = { title: 'Settings' }
 
 /** The page is one feature's; what it shows of others comes from here. */
@@ -21,6 +26,17 @@ export function Component() {
       slots={{
         changePassword: <ChangePassword />,
         plan: <PlanSection />,
+        alerts: (
+          <Suspense
+            fallback={
+              <Loading label="Loading your alerts">
+                <Skeleton className="h-80" />
+              </Loading>
+            }
+          >
+            <AlertPreferences />
+          </Suspense>
+        ),
         activity: (
           <Suspense
             fallback={

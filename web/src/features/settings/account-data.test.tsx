@@ -11,7 +11,13 @@ afterEach(() => vi.unstubAllGlobals())
 const SAVE = 'PATCH /profile'
 const EXPORT = 'GET /export'
 const DELETE = 'DELETE /user'
-const slots = { changePassword: 'password', plan: 'plan', activity: 'activity', session: 'now' }
+const slots = {
+  changePassword: 'password',
+  plan: 'plan',
+  alerts: 'alerts',
+  activity: 'activity',
+  session: 'now',
+}
 const premium = {
   isTrialActive: false,
   isTrialExpired: false,
@@ -170,9 +176,8 @@ describe('notifications', () => {
   it.each([
     ['news, never asked', {}, 'notify_product', false],
     ['news, wanted', { notify_product: true }, 'notify_product', true],
-    ['goals, never asked', {}, 'notify_goals', true],
-    ['goals, declined', { notify_goals: false }, 'notify_goals', false],
-    ['goals, stored as something else', { notify_goals: 'no' }, 'notify_goals', true],
+    ['news, declined', { notify_product: false }, 'notify_product', false],
+    ['news, stored as something else', { notify_product: 'yes' }, 'notify_product', false],
   ] as const)('are what was chosen: %s', (_name, preferences, name, expected) => {
     expect(wantsNotification(preferences, name)).toBe(expected)
   })

@@ -15,7 +15,13 @@ afterEach(() =>
   }),
 )
 
-const slots = { changePassword: 'password', plan: 'plan', activity: 'activity', session: 'now' }
+const slots = {
+  changePassword: 'password',
+  plan: 'plan',
+  alerts: 'alerts',
+  activity: 'activity',
+  session: 'now',
+}
 const SAVE = 'PATCH /profile'
 
 function renderSettings(answers: Answers = {}, signOut = vi.fn(async () => undefined)) {

@@ -22,7 +22,7 @@ const sections = [
   { id: 'security', title: 'Security', text: 'How your account and data are kept.' },
   { id: 'appearance', title: 'Appearance', text: 'Remembered on this device only.' },
   { id: 'currency', title: 'Currency', text: 'What your totals are counted in.' },
-  { id: 'notifications', title: 'Notifications', text: 'What we may write to you about.' },
+  { id: 'notifications', title: 'Notifications', text: 'What we tell you about, and where.' },
   { id: 'plan', title: 'Plan and billing', text: 'What you have, and what it costs.' },
   { id: 'data', title: 'Your data', text: 'Yours to take with you.' },
   { id: 'activity', title: 'Activity', text: 'What was done on your account, and when.' },
@@ -36,6 +36,7 @@ type SectionId = (typeof sections)[number]['id']
 export interface SettingsSlots {
   changePassword: ReactNode
   plan: ReactNode
+  alerts: ReactNode
   activity: ReactNode
   session: ReactNode
 }
@@ -91,9 +92,12 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
       )
     case 'notifications':
       return (
-        <WithProfile height="h-44">
-          {(profile) => <NotificationsForm profile={profile} />}
-        </WithProfile>
+        <div className="grid gap-6">
+          {slots.alerts}
+          <WithProfile height="h-20">
+            {(profile) => <NotificationsForm profile={profile} />}
+          </WithProfile>
+        </div>
       )
     case 'data':
       return (

@@ -1,10 +1,9 @@
 import type { Profile } from '@/lib/api-types'
-import { comingFeatures } from '@/lib/claims'
 import { Switch } from '@/ui/switch'
 import { useSaveProfile } from '../api/use-save-profile'
 import { type NotificationName, notifications, wantsNotification } from '../model/notifications'
 
-/** What Goldgrove may write about; each choice is saved as it is made. */
+/** What Goldgrove may write about besides alerts; each choice is saved as it is made. */
 export function NotificationsForm({ profile }: { profile: Profile }) {
   const save = useSaveProfile()
   const shown = (name: NotificationName) => {
@@ -12,7 +11,7 @@ export function NotificationsForm({ profile }: { profile: Profile }) {
     return typeof pending === 'boolean' ? pending : wantsNotification(profile.preferences, name)
   }
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5 border-t border-line pt-5">
       {notifications.map(({ name, label, help }) => (
         <Switch
           key={name}
@@ -25,8 +24,6 @@ export function NotificationsForm({ profile }: { profile: Profile }) {
       ))}
       <p className="text-caption text-text-3">
         Messages about signing in, payments and your rights are always sent.
-        {comingFeatures.includes('Alerts') &&
-          ' Alerts are coming soon; your choice applies from the first one.'}
       </p>
     </div>
   )

@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { profile } from '@/testing/builders'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { AlertPreferences } from './components/alert-preferences'
+import { insights, rule } from './testing/insights'
+import { UnsubscribePage } from './unsubscribe-page'
+
+const LIST = 'GET /insights'
+const SAVE = 'PATCH /profile'
+const STOP = 'POST /insights/unsubscribe'
+
+describe('the alerts in the settings', () => {
+  function renderAlerts(answers: Answers = {}) {
+    const api = fakeApi({
+      [LIST]: insights(),
+      'GET /profile': profile(),
+      [SAVE]: profile(),
+      ...answers,
+    })
+    return { api, ...renderApp(<AlertPreferences />) }
+  }
+  const channelOf = async (name: string) => {
+    const group = await screen.findByRole('radiogroup', { name: `Tell me: ${name}` })
+    return within(group)
+      .getAllByRole('radio')
+      .find((radio) => radio.getAttribute('aria-checked') === 'true')
+  }
+
+  it('say for every rule where it speaks', async () => {
+    renderAlerts()
+    expect(await channelOf('Goal behind')).toHaveAccessibleName('In the app only')
+    expect(await channelOf('Idle cash')).toHaveAccessibleName('In the app and by e-mail')
+    expect(screen.getByRole('group', { name: 'Money' })).toHaveTextContent('Idle cash')
+  })
+
+  it('are saved one by one, and shown before the server has answered', async () => {
+    const slow = held(profile({ preferences: { insight_goal_behind: 'off' } }))
+    const { api, user } = renderAlerts({ [SAVE]: slow.answer })
+    const group = await screen.findByRole('radiogroup', { name: 'Tell me: Goal behind' })
+    await user.click(within(group).getByRole('radio', { name: 'Do not tell me' }))
+    expect(await channelOf('Goal behind')).toHaveAccessibleName('Do not tell me')
+    api.answer({ [LIST]: insights({ rules: [rule({ channel: 'off' })] }) })
+    slow.release()
+    await waitFor(async () =>
+      expect(await channelOf('Goal behind')).toHaveAccessibleName('Do not tell me'),
+    )
+    expect(api.to(SAVE).map(({ body }) => body)).toEqual([
+      { preferences: { insight_goal_behind: 'off' } },
+    ])
+  })
+
+  it('go back to what they were when saving fails', async () => {
+    const { user } = renderAlerts({ [SAVE]: problem('internal', 500) })
+    const group = await screen.findByRole('radiogroup', { name: 'Tell me: Goal behind' })
+    await user.click(within(group).getByRole('radio', { name: 'Do not tell me' }))
+    expect(await screen.findByText('Update failed')).toBeVisible()
+    expect(await channelOf('Goal behind')).toHaveAccessibleName('In the app only')
+  })
+
+  it('stop all e-mail with one switch, and say so where e-mail was chosen', async () => {
+    const { api, user } = renderAlerts({
+      [SAVE]: profile({ preferences: { insights_email: false } }),
+    })
+    const email = await screen.findByRole('switch', { name: 'Alerts by e-mail' })
+    await waitFor(() => expect(email).toBeEnabled())
+    expect(email).toBeChecked()
+    await user.click(email)
+    await waitFor(() => expect(email).not.toBeChecked())
+    expect(api.to(SAVE)[0]?.body).toEqual({ preferences: { insights_email: false } })
+    expect(screen.getByText(/E-mail is turned off above\.$/)).toBeVisible()
+  })
+
+  it('ask before a model phrases anything, and say what it is sent', async () => {
+    const { api, user } = renderAlerts({
+      [SAVE]: profile({ preferences: { narrator: true } }),
+    })
+    const model = await screen.findByRole('switch', {
+      name: 'Let a language model phrase your insights',
+    })
+    expect(model).not.toBeChecked()
+    expect(screen.getByText(/are sent to Amazon Bedrock/)).toBeVisible()
+    await user.click(model)
+    await waitFor(() => expect(model).toBeChecked())
+    expect(api.to(SAVE)[0]?.body).toEqual({ preferences: { narrator: true } })
+  })
+
+  it('offer no model where there is none', async () => {
+    renderAlerts({ [LIST]: insights({ narrator: { isAvailable: false, isOn: false } }) })
+    const model = await screen.findByRole('switch', {
+      name: 'Let a language model phrase your insights',
+    })
+    expect(model).toBeDisabled()
+    expect(model).toHaveAccessibleDescription(/^Not set up on this server/)
+  })
+
+  it('say that they are loading, and offer another try', async () => {
+    const slow = held(problem('internal', 500))
+    const { api, user } = renderAlerts({ [LIST]: slow.answer })
+    expect(screen.getByText('Loading your alerts')).toBeInTheDocument()
+    slow.release()
+    expect(await screen.findByText('We could not load your alerts')).toBeVisible()
+    api.answer({ [LIST]: insights() })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('switch', { name: 'Alerts by e-mail' })).toBeVisible()
+  })
+})
+
+describe('stopping alerts from a message', () => {
+  function renderPage(answers: Answers = {}, search = '?token=a%2Bb') {
+    const api = fakeApi({ [STOP]: new Response(null, { status: 202 }), ...answers })
+    const view = renderApp(<UnsubscribePage />, {
+      path: '/unsubscribe',
+      at: `/unsubscribe${search}`,
+    })
+    return { api, ...view }
+  }
+  const stop = () => screen.getByRole('button', { name: 'Stop alerts by e-mail' })
+
+  it('changes nothing by being opened, and stops them with one button', async () => {
+    const { api, user } = renderPage()
+    expect(api.requests).toEqual([])
+    await user.click(stop())
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      'You will get no more alerts by e-mail.',
+    )
+    expect(api.requests.map(({ path }) => path)).toEqual(['/insights/unsubscribe?token=a%2Bb'])
+  })
+
+  it('says that nothing was changed, and can be tried again', async () => {
+    const { api, user } = renderPage({ [STOP]: problem('unavailable', 503) })
+    await user.click(stop())
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')
+    api.answer({ [STOP]: new Response(null, { status: 202 }) })
+    await user.click(stop())
+    expect(await screen.findByRole('status')).toBeVisible()
+  })
+
+  it('explains a link that has lost its end', () => {
+    renderPage({}, '')
+    expect(screen.getByText(/This link is not complete/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open settings' })).toBeVisible()
+  })
+})

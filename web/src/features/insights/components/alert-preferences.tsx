@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { userMessage } from '@/lib/problem'
+import { profileQuery } from '@/lib/queries'
+import { ErrorState } from '@/ui/error-state'
+import { SegmentedControl } from '@/ui/segmented-control'
+import { Loading, Skeleton } from '@/ui/skeleton'
+import { Switch } from '@/ui/switch'
+import { type InsightRule, type Insights, insightsQuery } from '../api/insights'
+import { useSaveAlerts } from '../api/use-save-alerts'
+import { channels, EMAIL_PREFERENCE, NARRATOR_PREFERENCE, rulePreference } from '../model/channels'
+import { FAMILIES, familyNames } from '../model/insight-filter'
+
+/** What a person hears about, rule by rule, and in whose words. Each choice is saved as it is made. */
+export function AlertPreferences() {
+  const { data, error, isError, isFetching, refetch } = useQuery(insightsQuery)
+  if (data) return <Preferences data={data} />
+  if (isError) {
+    return (
+      <ErrorState
+        title="We could not load your alerts"
+        message={userMessage(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return (
+    <Loading label="Loading your alerts">
+      <Skeleton className="h-80" />
+    </Loading>
+  )
+}
+
+function Preferences({ data }: { data: Insights }) {
+  const { data: profile } = useQuery(profileQuery)
+  const save = useSaveAlerts()
+  const chosen = (name: string) =>
+    (save.isPending ? save.variables[name] : undefined) ?? profile?.preferences[name]
+  const byEmail = chosen(EMAIL_PREFERENCE) !== false
+  return (
+    <div className="grid gap-6">
+      <Switch
+        label="Alerts by e-mail"
+        help="One message a day at most, and none on a day without news. It names no amounts."
+        checked={byEmail}
+        disabled={save.isPending || !profile}
+        onCheckedChange={(wanted) => save.mutate({ [EMAIL_PREFERENCE]: wanted })}
+      />
+      {FAMILIES.map((family) => (
+        <fieldset key={family} className="grid gap-4 border-t border-line pt-4">
+          <legend className="float-left text-control font-semibold">{familyNames[family]}</legend>
+          {data.rules
+            .filter((rule) => rule.family === family)
+            .map((rule) => (
+              <RuleRow
+                key={rule.rule}
+                rule={rule}
+                byEmail={byEmail}
+                chosen={chosen(rulePreference(rule.rule))}
+                onChoose={(channel) => save.mutate({ [rulePreference(rule.rule)]: channel })}
+              />
+            ))}
+        </fieldset>
+      ))}
+      <Narrator
+        narrator={data.narrator}
+        chosen={chosen(NARRATOR_PREFERENCE)}
+        disabled={save.isPending}
+        onChoose={(wanted) => save.mutate({ [NARRATOR_PREFERENCE]: wanted })}
+      />
+    </div>
+  )
+}
+
+interface RuleRowProps {
+  rule: InsightRule
+  byEmail: boolean
+  /** What was chosen last, before the server has said so. */
+  chosen: unknown
+  onChoose: (channel: string) => void
+}
+
+function RuleRow({ rule, byEmail, chosen, onChoose }: RuleRowProps) {
+  const channel = channels.find(({ value }) => value === chosen)?.value ?? rule.channel
+  return (
+    <div className="clear-both flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="text-control font-medium">{rule.name}</p>
+        <p className="text-caption text-text-3">
+          {rule.description}
+          {channel === 'email' && !byEmail && ' E-mail is turned off above.'}
+        </p>
+      </div>
+      <SegmentedControl
+        label={`Tell me: ${rule.name}`}
+        segments={channels}
+        value={channel}
+        onValueChange={onChoose}
+      />
+    </div>
+  )
+}
+
+interface NarratorProps {
+  narrator: Insights['narrator']
+  chosen: unknown
+  disabled: boolean
+  onChoose: (wanted: boolean) => void
+}
+
+/** Says what leaves the house before it does. */
+function Narrator({ narrator, chosen, disabled, onChoose }: NarratorProps) {
+  const isOn = typeof chosen === 'boolean' ? chosen : narrator.isOn
+  return (
+    <div className="grid gap-2 border-t border-line pt-5">
+      <Switch
+        label="Let a language model phrase your insights"
+        help={
+          narrator.isAvailable
+            ? 'Off unless you turn it on. Our own sentences are used when it is off, slow or wrong.'
+            : 'Not set up on this server. Our own sentences are used.'
+        }
+        checked={isOn}
+        disabled={disabled || (!narrator.isAvailable && !isOn)}
+        onCheckedChange={onChoose}
+      />
+      <p className="max-w-prose text-caption text-text-3">
+        While it is on, the facts of each insight, with its amounts and the names of your goals and
+        accounts, are sent to Amazon Bedrock to be put into words. It decides nothing: which
+        insights there are, and every number in them, comes from Goldgrove. A sentence with a number
+        that is not among the facts, or with advice to buy or sell, is thrown away.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import {
+  Activity,
+  ChevronDown,
+  CircleUser,
+  CreditCard,
+  type LucideIcon,
+  PiggyBank,
+  Target,
+  TrendingUp,
+  Undo2,
+  X,
+} from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { cn } from '@/lib/cn'
+import { formatRelative } from '@/lib/dates'
+import { Badge, type BadgeProps } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { FactList } from '@/ui/fact-list'
+import { IconButton } from '@/ui/icon-button'
+import type { Insight, InsightFamily, InsightPriority } from '../api/insights'
+import { InsightText } from './insight-text'
+
+const icons: Readonly<Record<InsightFamily, LucideIcon>> = {
+  goals: Target,
+  money: PiggyBank,
+  debt: CreditCard,
+  market: TrendingUp,
+  activity: Activity,
+  account: CircleUser,
+}
+
+const urgencies: Partial<Record<InsightPriority, { word: string; tone: BadgeProps['tone'] }>> = {
+  urgent: { word: 'Urgent', tone: 'neg' },
+  important: { word: 'Important', tone: 'warn' },
+}
+
+/** Paths of this app, and nothing that a browser would read as another site. */
+const OWN_PATH = /^\/(?![/\\])/
+
+export interface InsightCardProps {
+  insight: Insight
+  /** Of the rule that raised it; unknown when the server has newer rules. */
+  family: InsightFamily | undefined
+  now: Date
+  onDismiss: (insight: Insight) => void
+  onBringBack: (insight: Insight) => void
+  className?: string
+}
+
+/** One thing worth knowing, where to go with it, and why it is said. */
+export function InsightCard({
+  insight,
+  family = 'account',
+  now,
+  onDismiss,
+  onBringBack,
+  className,
+}: InsightCardProps) {
+  const id = useId()
+  const Icon = icons[family]
+  const urgency = urgencies[insight.priority]
+  return (
+    <article
+      aria-labelledby={id}
+      className={cn(
+        'flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card',
+        className,
+      )}
+    >
+      <div className="flex items-start gap-3">
+        <span className="grid size-9 shrink-0 place-items-center rounded-control bg-gold-bg text-gold-text">
+          <Icon aria-hidden="true" className="size-4.5" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 id={id} className="text-card wrap-anywhere">
+            {insight.title}
+          </h3>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-text-3">
+            <time dateTime={insight.createdAt}>{formatRelative(insight.createdAt, now)}</time>
+            {urgency && <Badge tone={urgency.tone}>{urgency.word}</Badge>}
+          </p>
+        </div>
+        <Aside insight={insight} onDismiss={onDismiss} onBringBack={onBringBack} />
+      </div>
+      <p className="text-control text-text-2 wrap-anywhere">
+        <InsightText parts={insight.bodyParts} />
+      </p>
+      <div className="mt-auto grid gap-1.5">
+        {insight.link && OWN_PATH.test(insight.link.path) && (
+          <Button asChild variant="link" className="justify-self-start" data-print="hide">
+            <Link to={insight.link.path}>{insight.link.label}</Link>
+          </Button>
+        )}
+        <Why insight={insight} />
+      </div>
+    </article>
+  )
+}
+
+function Aside({
+  insight,
+  onDismiss,
+  onBringBack,
+}: Pick<InsightCardProps, 'insight' | 'onDismiss' | 'onBringBack'>) {
+  const dismissed = insight.dismissedAt !== null
+  return (
+    <IconButton
+      label={dismissed ? `Bring back: ${insight.title}` : `Dismiss: ${insight.title}`}
+      data-print="hide"
+      className="-mt-2 -mr-2"
+      onClick={() => (dismissed ? onBringBack(insight) : onDismiss(insight))}
+    >
+      {dismissed ? <Undo2 /> : <X />}
+    </IconButton>
+  )
+}
+
+function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
+  return (
+    <details className="group text-caption text-text-2">
+      <summary className="flex min-h-6 cursor-pointer list-none items-center gap-1 rounded-chip py-0.5 hover:text-text">
+        Why am I seeing this?
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 shrink-0 text-text-3 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <p className="mt-1.5">{why.rule}</p>
+      <FactList
+        className="mt-2 gap-1.5 rounded-control bg-sunken p-3 text-caption"
+        facts={why.facts.map((fact) => ({
+          name: fact.label,
+          value: <InsightText parts={[fact]} />,
+        }))}
+      />
+      {writtenBy === 'model' && (
+        <p className="mt-2 text-text-3">
+          Phrased by a language model from these facts. Every number was checked against them.
+        </p>
+      )}
+    </details>
+  )
+}

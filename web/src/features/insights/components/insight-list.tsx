@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import { cn } from '@/lib/cn'
+import type { Insight, InsightRule } from '../api/insights'
+import { useDismissInsight } from '../api/use-dismiss-insight'
+import { InsightCard } from './insight-card'
+
+export interface InsightListProps {
+  label: string
+  insights: readonly Insight[]
+  rules: readonly InsightRule[]
+  className?: string
+}
+
+/** Cards side by side. Whoever puts one aside by keyboard stays in the list. */
+export function InsightList({ label, insights, rules, className }: InsightListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [now] = useState(() => new Date())
+  const { dismiss, bringBack } = useDismissInsight()
+  const keepingFocus = (move: (insight: Insight) => void) => (insight: Insight) => {
+    list.current?.focus()
+    move(insight)
+  }
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label={label}
+      className={cn('grid content-start items-start gap-3 outline-none *:grid lg:gap-4', className)}
+    >
+      {insights.map((insight) => (
+        <li key={insight.id} className="min-w-0">
+          <InsightCard
+            insight={insight}
+            family={rules.find(({ rule }) => rule === insight.rule)?.family}
+            now={now}
+            onDismiss={keepingFocus(dismiss)}
+            onBringBack={keepingFocus(bringBack)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { HIDDEN_AMOUNT_LABEL, useAmountsHidden } from '@/lib/privacy'
+import { HiddenAmount } from '@/ui/money'
+import type { TextPart } from '../api/insights'
+
+/** A sentence whose amounts obey "hide amounts". */
+export function InsightText({ parts }: { parts: readonly TextPart[] }) {
+  const hidden = useAmountsHidden()
+  return withKeys(parts).map(({ key, text, isAmount }) =>
+    isAmount && hidden ? (
+      <HiddenAmount key={key} />
+    ) : (
+      <span key={key} className={isAmount ? 'figure' : undefined}>
+        {text}
+      </span>
+    ),
+  )
+}
+
+/** A sentence may say the same amount twice: the place it starts at tells the two apart. */
+function withKeys(parts: readonly TextPart[]) {
+  let at = 0
+  return parts.map((part) => {
+    const key = `${at}`
+    at += part.text.length + 1
+    return { ...part, key }
+  })
+}
+
+/** One figure as text, for an attribute or a name. */
+export function useSpokenPart(): (part: TextPart) => string {
+  const hidden = useAmountsHidden()
+  return ({ text, isAmount }) => (isAmount && hidden ? HIDDEN_AMOUNT_LABEL : text)
+}

@@ -1,0 +1,189 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { toast as messages } from 'sonner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setAmountsHidden } from '@/lib/privacy'
+import { NOW } from '@/testing/builders'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { InsightsFeed } from './components/insights-feed'
+import { InsightsPage } from './insights-page'
+import { insight, insights } from './testing/insights'
+
+const LIST = 'GET /insights'
+const DISMISS = 'POST /insights/insi-1/dismiss'
+const dismissed = insight({ dismissedAt: '2026-11-21T12:00:00' })
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  act(() => {
+    setAmountsHidden(false)
+    messages.dismiss()
+  })
+})
+
+function renderPage(answers: Answers = {}, at = '/insights') {
+  const api = fakeApi({ [LIST]: insights(), ...answers })
+  return { api, ...renderApp(<InsightsPage />, { path: '/insights', at }) }
+}
+
+const card = (name: string) => screen.findByRole('article', { name })
+const titles = () =>
+  screen.queryAllByRole('article').map((one) => one.querySelector('h3')?.textContent)
+
+describe('the insights', () => {
+  it('are told in words, with the way to act and the reason', async () => {
+    const { user } = renderPage()
+    const goal = await card('Japan trip is a stretch')
+    expect(goal).toHaveTextContent('$120 more a month could bring it back on track')
+    expect(goal).toHaveTextContent('4 hours ago')
+    expect(within(goal).getByText('Important')).toBeVisible()
+    expect(within(goal).getByRole('link', { name: 'Open the planner' })).toHaveAttribute(
+      'href',
+      '/goals/goal-1/planner',
+    )
+    const reason = within(goal).getByText('Shown when fewer than 6 in 10 futures reach the goal.')
+    expect(reason).not.toBeVisible()
+    await user.click(within(goal).getByText('Why am I seeing this?'))
+    expect(reason).toBeVisible()
+    expect(within(goal).getByText('Chance').parentElement).toHaveTextContent('Chance40 to 50%')
+    expect(goal).not.toHaveTextContent('language model')
+    expect(within(await card('Cash is lying idle')).queryByRole('link')).toBeNull()
+  })
+
+  it('say who phrased them when it was a model', async () => {
+    renderPage({ [LIST]: insights({ insights: [insight({ writtenBy: 'model' })] }) })
+    expect(await card('Japan trip is a stretch')).toHaveTextContent(
+      'Phrased by a language model from these facts. Every number was checked against them.',
+    )
+  })
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
+    'lead nowhere else: %s',
+    async (path) => {
+      renderPage({ [LIST]: insights({ insights: [insight({ link: { path, label: 'Go' } })] }) })
+      await card('Japan trip is a stretch')
+      expect(screen.queryByRole('link', { name: 'Go' })).toBeNull()
+    },
+  )
+
+  it('are filtered by kind, and the choice is in the address', async () => {
+    const { user, router } = renderPage()
+    await user.click(await screen.findByRole('button', { name: 'Money 1' }))
+    expect(titles()).toEqual(['Cash is lying idle'])
+    expect(router.state.location.search).toBe('?show=money')
+    expect(screen.queryByRole('button', { name: /^Debt/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'All 2' }))
+    expect(titles()).toHaveLength(2)
+  })
+
+  it('explain a kind that has become empty', async () => {
+    const { user } = renderPage({}, '/insights?show=debt')
+    expect(await screen.findByText('No insight of this kind now.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show all insights' }))
+    expect(titles()).toHaveLength(2)
+  })
+
+  it('hide every amount with all others', async () => {
+    act(() => setAmountsHidden(true))
+    renderPage()
+    const goal = await card('Japan trip is a stretch')
+    expect(goal).toHaveTextContent('Amount hidden more a month')
+    expect(document.body.textContent).not.toMatch(/\$\d/)
+  })
+
+  it('say that they are loading, and offer another try', async () => {
+    const slow = held(problem('internal', 500))
+    const { api, user } = renderPage({ [LIST]: slow.answer })
+    expect(screen.getByText('Loading your insights')).toBeInTheDocument()
+    slow.release()
+    expect(await screen.findByText('We could not load your insights')).toBeVisible()
+    api.answer({ [LIST]: insights({ insights: [] }) })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Nothing needs your attention')).toBeVisible()
+  })
+
+  it('stay when the next look fails, and say so', async () => {
+    const { api, client, user } = renderPage()
+    await card('Japan trip is a stretch')
+    api.answer({ [LIST]: problem('internal', 500) })
+    await act(() => client.invalidateQueries({ queryKey: ['insights'] }))
+    expect(await screen.findByText('These are the last insights we have')).toBeVisible()
+    expect(titles()).toHaveLength(2)
+    api.answer({ [LIST]: insights() })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/last insights we have/)).toBeNull())
+  })
+})
+
+describe('dismissing an insight', () => {
+  const dismiss = { name: 'Dismiss: Japan trip is a stretch' }
+
+  it('takes it away at once, keeps the focus in the list, and can be undone', async () => {
+    const slow = held(dismissed)
+    const { api, user } = renderPage({ [DISMISS]: slow.answer })
+    await user.click(await screen.findByRole('button', dismiss))
+    expect(titles()).toEqual(['Cash is lying idle'])
+    expect(screen.getByRole('list', { name: 'Your insights' })).toHaveFocus()
+    slow.release()
+    api.answer({ [DISMISS]: insight() })
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await card('Japan trip is a stretch')).toBeVisible()
+    expect(api.to(DISMISS).map(({ body }) => body)).toEqual([
+      { dismissed: true },
+      { dismissed: false },
+    ])
+  })
+
+  it('brings the card back when it did not work', async () => {
+    const { user } = renderPage({ [DISMISS]: problem('internal', 500) })
+    await user.click(await screen.findByRole('button', dismiss))
+    expect(await screen.findByText('The insight was not dismissed')).toBeVisible()
+    expect(await card('Japan trip is a stretch')).toBeVisible()
+  })
+
+  it('can be taken back from the list of dismissed ones', async () => {
+    const { user } = renderPage(
+      { [LIST]: insights({ insights: [dismissed] }), [DISMISS]: insight() },
+      '/insights?show=dismissed',
+    )
+    await user.click(
+      await screen.findByRole('button', { name: 'Bring back: Japan trip is a stretch' }),
+    )
+    expect(await screen.findByText('No insight of this kind now.')).toBeVisible()
+  })
+})
+
+describe('the feed on the dashboard', () => {
+  function renderFeed(answer: unknown, quiet = false) {
+    const api = fakeApi({ [LIST]: answer })
+    return { api, ...renderApp(<InsightsFeed quiet={quiet} />) }
+  }
+
+  it('has three cards at most, and the way to all', async () => {
+    const many = ['a', 'b', 'c', 'd', 'e'].map((id) => insight({ id, title: id }))
+    renderFeed(insights({ insights: many }))
+    expect(await screen.findAllByRole('article')).toHaveLength(3)
+    expect(titles()).toEqual(['a', 'b', 'c'])
+    expect(screen.getByRole('link', { name: 'All insights' })).toHaveAttribute('href', '/insights')
+  })
+
+  it('says that nothing needs attention', async () => {
+    renderFeed(insights({ insights: [dismissed] }))
+    expect(await screen.findByText(/^Nothing needs your attention\./)).toBeVisible()
+  })
+
+  it('offers another try', async () => {
+    const { api, user } = renderFeed(problem('internal', 500))
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your insights.')
+    api.answer({ [LIST]: insights() })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await card('Japan trip is a stretch')).toBeVisible()
+  })
+
+  it('keeps quiet where there is nothing to say yet', async () => {
+    const { api } = renderFeed(insights({ insights: [] }), true)
+    await waitFor(() => expect(api.to(LIST)).toHaveLength(1))
+    expect(screen.queryByRole('region', { name: 'Insights' })).toBeNull()
+  })
+})

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+
+export interface FilterChip<T extends string = string> {
+  value: T
+  label: ReactNode
+  count: number
+}
+
+export interface FilterChipsProps<T extends string = string> {
+  chips: readonly FilterChip<T>[]
+  value: T
+  onValueChange: (value: T) => void
+}
+
+/** Chips with counts, one of them pressed; a kind that is empty is not offered unless it is the one shown. */
+export function FilterChips<T extends string>({
+  chips,
+  value,
+  onValueChange,
+}: FilterChipsProps<T>) {
+  return (
+    <fieldset data-print="hide" className="flex flex-wrap gap-2">
+      <legend className="sr-only">Show</legend>
+      {chips
+        .filter((chip) => chip.count > 0 || chip.value === value)
+        .map((chip) => (
+          <button
+            key={chip.value}
+            type="button"
+            aria-pressed={chip.value === value}
+            onClick={() => onValueChange(chip.value)}
+            className={cn(
+              'figure h-9 rounded-full border border-line bg-surface px-3.5 text-caption font-medium text-text-2 transition-colors hover:border-strong pointer-coarse:h-11',
+              chip.value === value && 'border-strong bg-text font-semibold text-bg',
+            )}
+          >
+            {chip.label} <span className="opacity-75">{chip.count}</span>
+          </button>
+        ))}
+    </fieldset>
+  )
+}
