@@ -43,7 +43,48 @@ export type SavedAllocations = Schemas['SaveGoalAllocationsAnswer']
 export type Profile = Schemas['ProfileBody']
 export type ProfileChange = Partial<Complete<Schemas['UpdateProfileInput']>>
 
+/** What somebody has paid for, as the server says it. */
+export type Subscription = Schemas['SubscriptionBody']
+
+export type AuditEvent = Schemas['AuditEventBody']
+export type AuditPage = Schemas['AuditEventsBody']
+
+export type SessionState = Schemas['ValidateSessionAnswer']
+export type SessionExtended = Schemas['ExtendSessionAnswer']
+
 export type NetWorth = Schemas['NetWorthBody']
 export type NetWorthPoint = Schemas['NetWorthPointBody']
 export type AllocationEntry = Schemas['AssetAllocationBody']
 export type Dashboard = Schemas['DashboardBody']
+
+/** What moved an amount, cause by cause; they sum to the change, to the cent. */
+export interface ChangeCauses {
+  added: number
+  markets: number
+  currency: number
+  debtPaid: number
+  revalued: number
+  edits: number
+  accounts: number
+  unexplained: number
+}
+
+export interface SplitChange {
+  before: number
+  after: number
+  change: number
+  causes: ChangeCauses
+}
+
+/** Why net worth and goals moved between two days. */
+export interface NetWorthChanges {
+  from: string
+  to: string
+  currency: string
+  /** The day the split begins: later than `from` where nothing older is kept, `null` where nothing is. */
+  splitSince: string | null
+  netWorth: SplitChange | null
+  goals: readonly (SplitChange & { goalId: string })[]
+  days: readonly { date: string; change: number; causes: ChangeCauses }[]
+  disclaimer: string
+}

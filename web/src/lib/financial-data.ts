@@ -25,6 +25,7 @@ const affected: readonly QueryKey[] = [
   // What is set aside for goals moves with the accounts.
   queryKeys.goals,
   queryKeys.allocations,
+  queryKeys.changes,
   queryKeys.insights,
 ]
 

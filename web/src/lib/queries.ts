@@ -13,6 +13,7 @@ import type {
   Holding,
   Institution,
   NetWorth,
+  NetWorthChanges,
   NetWorthPoint,
   Profile,
 } from './api-types'
@@ -28,6 +29,7 @@ export const queryKeys = {
   transactions: ['transactions'],
   netWorth: ['net-worth'],
   history: ['net-worth-history'],
+  changes: ['net-worth-changes'],
   insights: ['insights'],
 } as const
 
@@ -88,5 +90,14 @@ export function historyQuery(limit: number) {
           signal,
         })
       ).history,
+  })
+}
+
+/** Why net worth and every goal moved from one day to another; calendar days, both included. */
+export function netWorthChangesQuery(from: string, to: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.changes, from, to],
+    queryFn: ({ signal }) =>
+      api.get<NetWorthChanges>('/net-worth-changes', { query: { from, to }, signal }),
   })
 }

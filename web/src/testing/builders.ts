@@ -3,14 +3,15 @@ import type {
   Account,
   Dashboard,
   Goal,
-  GoalOdds,
   Holding,
   Institution,
   Item,
   NetWorth,
+  NetWorthChanges,
   NetWorthPoint,
   Profile,
 } from '@/lib/api-types'
+import type { GoalPlanAnswer, GoalPromise } from '@/lib/planning-shapes'
 import { addMonths, fromDayNumber, toDayNumber } from '@/ui/charts/day'
 
 export const TODAY = '2026-11-21'
@@ -148,7 +149,7 @@ export function history(count: number, last = 4000): NetWorthPoint[] {
   }))
 }
 
-export function goalOdds(changes: Partial<GoalOdds> = {}): GoalOdds {
+export function goalOdds(changes: Partial<GoalPlanAnswer> = {}): GoalPlanAnswer {
   return {
     goalId: 'goal-1',
     currency: 'USD',
@@ -171,10 +172,73 @@ export function goalOdds(changes: Partial<GoalOdds> = {}): GoalOdds {
       lowerTarget: 8150,
       monthsLater: 3,
     },
+    todaysMoney: {
+      inflationPercent: 2.5,
+      targetAmount: 9422,
+      timeline: [
+        { month: 0, p10: 3350, p25: 3350, p50: 3350, p75: 3350, p90: 3350 },
+        { month: 9, p10: 7655, p25: 7950, p50: 8244, p75: 8538, p90: 8833 },
+      ],
+    },
+    promise: promise(),
     assumptions: {
       futures: 4000,
       classes: [{ class: 'ETFs', meanPercent: 5.5, volatilityPercent: 16 }],
+      list: [{ name: 'Inflation', value: '2.5% a year', source: 'The target of a central bank.' }],
     },
+    disclaimer: 'Information, not financial advice.',
+    ...changes,
+  }
+}
+
+/** Planned 90 days ago, and two weeks ahead of it. */
+export function promise(changes: Partial<GoalPromise> = {}): GoalPromise {
+  return {
+    promisedAt: '2026-08-23T12:00:00',
+    targetAmount: 9600,
+    targetDate: goal().target_date,
+    plannedMonthlyContribution: 500,
+    openingAmount: 1500,
+    expectedNow: 3000,
+    actualNow: 3350,
+    daysAhead: 14,
+    line: [
+      { month: 0, amount: 1500 },
+      { month: 1, amount: 2000 },
+      { month: 2, amount: 2500 },
+      { month: 3, amount: 3000 },
+    ],
+    actual: [
+      { date: '2026-08-23', amount: 1500 },
+      { date: '2026-10-22', amount: 2700 },
+      { date: '2026-11-21', amount: 3350 },
+    ],
+    replans: [],
+    ...changes,
+  }
+}
+
+/** A month in which money went in and markets fell a little. */
+export function netWorthChanges(changes: Partial<NetWorthChanges> = {}): NetWorthChanges {
+  const causes = {
+    added: 500,
+    markets: -50.25,
+    currency: 0,
+    debtPaid: 0,
+    revalued: 0,
+    edits: 0,
+    accounts: 0,
+    unexplained: 0,
+  }
+  const split = { before: 2900.25, after: 3350, change: 449.75, causes }
+  return {
+    from: '2026-10-21',
+    to: TODAY,
+    currency: 'USD',
+    splitSince: '2026-10-21',
+    netWorth: split,
+    goals: [{ goalId: 'goal-1', ...split }],
+    days: [{ date: TODAY, change: 449.75, causes }],
     disclaimer: 'Information, not financial advice.',
     ...changes,
   }

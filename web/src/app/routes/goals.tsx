@@ -1,5 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { GoalsPage } from '@/features/goals/goals-page'
 import type { RouteHandle } from '../route-handle'
 
-export { GoalsPage as Component } from '@/features/goals/goals-page'
+// Below the list, and asked for after it. Without it the list stays.
+const GoalsTogether = lazy(() =>
+  import('@/features/goals/components/together/goals-together').then(
+    (module) => ({ default: module.GoalsTogether }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export const handle: RouteHandle = { title: 'Goals' }
+
+/** The goals one by one, and below them what the income can carry. */
+export function Component() {
+  return (
+    <>
+      <GoalsPage />
+      <Suspense fallback={null}>
+        <GoalsTogether />
+      </Suspense>
+    </>
+  )
+}

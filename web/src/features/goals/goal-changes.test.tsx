@@ -3,7 +3,15 @@ import { toast as messages } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Allocation, Goal } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
-import { account, dashboard, goal, goalOdds, holding, NOW } from '@/testing/builders'
+import {
+  account,
+  dashboard,
+  goal,
+  goalOdds,
+  holding,
+  NOW,
+  netWorthChanges,
+} from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { GoalsPage } from './goals-page'
@@ -57,6 +65,7 @@ function renderPlanner(answers: Answers = {}, search = '') {
     'GET /goal-allocations': { allocations: [] },
     'GET /dashboard': owned,
     'POST /goals/goal-1/plan': goalOdds(),
+    'GET /net-worth-changes': netWorthChanges(),
     [PATCH]: patched,
     ...answers,
   })
@@ -388,7 +397,7 @@ describe('trying out', () => {
     await user.type(rate, '0')
     const leads = screen.getByRole('region', { name: 'Where the plan leads' })
     expect(leads).toHaveTextContent('it comes to $7,850 of')
-    expect(leads).toHaveTextContent('Assumes 0.0% a year')
+    expect(leads).toHaveTextContent('Assumes a steady 0.0% a year')
     expect(await button('Save plan')).toBeDisabled()
     expect(screen.getByText(/Your growth strategy sets it/)).toBeVisible()
 

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
-import { goal, goalOdds, NOW, profile } from '@/testing/builders'
+import { goal, goalOdds, NOW, netWorthChanges, profile } from '@/testing/builders'
 import { fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { GoalsPage } from './goals-page'
@@ -87,7 +87,11 @@ describe('the goals page', () => {
 
 describe('the planner', () => {
   function renderPlanner(goalId = 'goal-1', answer: unknown = { goals: [goal()] }) {
-    const api = fakeApi({ 'GET /goals': answer, 'POST /goals/goal-1/plan': goalOdds() })
+    const api = fakeApi({
+      'GET /goals': answer,
+      'POST /goals/goal-1/plan': goalOdds(),
+      'GET /net-worth-changes': netWorthChanges(),
+    })
     return {
       api,
       ...renderApp(<PlannerPage />, {
@@ -107,7 +111,7 @@ describe('the planner', () => {
     expect(standing).toHaveTextContent('To go$6,250')
     const leads = screen.getByRole('region', { name: 'Where the plan leads' })
     expect(leads).toHaveTextContent('As planned, it comes to $8,240 of $9,600 by Sep 15, 2027.')
-    expect(leads).toHaveTextContent('Assumes 7.0% a year and $500 put in every 30 days')
+    expect(leads).toHaveTextContent('Assumes a steady 7.0% a year and $500 put in every 30 days')
     expect(leads).toHaveTextContent('Not a guarantee.')
     expect(within(leads).getByRole('slider', { name: 'Projection of Japan trip' })).toBeVisible()
   })

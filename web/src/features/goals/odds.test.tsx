@@ -1,14 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { GoalOdds } from '@/lib/api-types'
+import type { Goal, GoalOdds } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
-import { goal, goalOdds, NOW } from '@/testing/builders'
-import { fakeApi, held, problem } from '@/testing/fake-api'
+import { goal, goalOdds, NOW, netWorthChanges } from '@/testing/builders'
+import { fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { later } from './model/what-if'
 import { PlannerPage } from './planner-page'
 
 const PLAN = 'POST /goals/goal-1/plan'
+const PATCH = 'PATCH /goals/goal-1'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => {
@@ -20,6 +21,10 @@ async function renderOdds(answer: unknown = goalOdds()) {
   const api = fakeApi({
     'GET /goals': { goals: [goal()] },
     'GET /goal-allocations': { allocations: [] },
+    'GET /net-worth-changes': netWorthChanges(),
+    [PATCH]: (request: SeenRequest) => ({
+      goal: goal({ ...(request.body as Partial<Goal>), version: 2 }),
+    }),
     [PLAN]: answer,
   })
   const view = renderApp(<PlannerPage />, {
@@ -69,10 +74,10 @@ describe('the odds of a goal', () => {
     expect(await within(card).findByText('Any one of these makes it likely')).toBeVisible()
     const fixes = within(card).getAllByRole('listitem')
     expect(fixes.map((fix) => fix.textContent)).toEqual([
-      'Put in $120 more each monthTry it',
-      'Wait 3 months longerTry it',
-      'Put in $1,050 once, today',
-      'Aim for $8,150 instead',
+      '$120 more a month$620 instead of $500ApplyTry it',
+      '3 months longerDecember 2027 instead of September 2027ApplyTry it',
+      'Aim for $8,150instead of $9,600ApplyTry it',
+      '$1,050 once, todayfrom money that is not set aside yetSet money aside',
     ])
     await user.click(within(card).getByRole('button', { name: 'Try it: more each month' }))
     await waitFor(() =>
@@ -81,10 +86,46 @@ describe('the odds of a goal', () => {
     await user.click(within(card).getByRole('button', { name: 'Try it: a later date' }))
     await waitFor(() =>
       expect(api.to(PLAN).at(-1)?.body).toEqual({
-        plannedMonthlyContribution: 620,
+        plannedMonthlyContribution: 500,
         targetDate: later(goal().target_date, 3, NOW),
       }),
     )
+  })
+
+  it('takes a fix over with one tap, and back with another', async () => {
+    const { card, api, user } = await renderOdds()
+    await user.click(await within(card).findByRole('button', { name: 'Apply: a lower target' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(api.to(PATCH)).toHaveLength(2))
+    expect(api.to(PATCH).map(({ body }) => body)).toEqual([
+      { version: 1, target_amount: 8150 },
+      { version: 2, target_amount: 9600 },
+    ])
+  })
+
+  it('opens the allocation for a deposit', async () => {
+    const { card, router, user } = await renderOdds()
+    await user.click(await within(card).findByRole('button', { name: 'Set money aside' }))
+    expect(router.state.location.search).toBe('?allocate=true')
+  })
+
+  it('states every assumption with its source', async () => {
+    const { card, user } = await renderOdds()
+    await user.click(await within(card).findByRole('button', { name: 'What this assumes' }))
+    const drawer = await screen.findByRole('dialog', { name: 'What this assumes' })
+    expect(drawer).toHaveTextContent('Inflation2.5% a yearThe target of a central bank.')
+    expect(drawer).toHaveTextContent('Possible futures4,000')
+    expect(within(drawer).getByRole('row', { name: 'ETFs 5.5% 16.0%' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(within(card).getByRole('button', { name: 'What this assumes' })).toHaveFocus()
+  })
+
+  it('keeps the last odds when the next ones do not come, and says so', async () => {
+    const { card, api, user } = await renderOdds()
+    await within(card).findByText('Stretch')
+    api.answer({ [PLAN]: problem('internal', 500) })
+    await user.click(within(card).getByRole('button', { name: 'Try it: more each month' }))
+    expect(await within(card).findByText(/We could not work out the odds|last odds/)).toBeVisible()
   })
 
   it('says that it is working, and offers another try', async () => {

@@ -1,13 +1,12 @@
 /** The table twin of a chart: the same days and figures, and their download. */
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
 import { type Minor, toMajor } from '@/lib/money'
-import { useAmountsHidden } from '@/lib/privacy'
 import { Button } from '../button'
 import { Money } from '../money'
-import { downloadCsv, toCsv } from './csv'
+import { toCsv } from './csv'
+import { CsvButton } from './csv-button'
 
 export interface SeriesColumn {
   title: string
@@ -17,8 +16,8 @@ export interface SeriesColumn {
 
 export interface SeriesRow {
   day: string
-  /** One per column. */
-  values: readonly Minor[]
+  /** One per column; `null` where nothing is known for the day. */
+  values: readonly (Minor | null)[]
 }
 
 export interface SeriesTableProps {
@@ -42,7 +41,6 @@ export function SeriesTable({
   fileName,
   className,
 }: SeriesTableProps) {
-  const hidden = useAmountsHidden()
   const [shown, setShown] = useState(PAGE)
   const latestFirst = rows.toReversed()
   const rest = latestFirst.length - shown
@@ -81,7 +79,7 @@ export function SeriesTable({
                 </th>
                 {columns.map((column, index) => (
                   <td key={column.csv} className="px-3 py-1.5 text-right not-nth-2:max-sm:hidden">
-                    <Money value={row.values[index] ?? (0 as Minor)} currency={currency} cents />
+                    <Value value={row.values[index] ?? null} currency={currency} />
                   </td>
                 ))}
               </tr>
@@ -99,21 +97,15 @@ export function SeriesTable({
             {rows.length} {rows.length === 1 ? 'day' : 'days'}
           </span>
         )}
-        {hidden ? (
-          <span className="text-caption text-text-3">Show amounts to download them.</span>
-        ) : (
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() => downloadCsv(fileName, seriesCsv(columns, rows, currency))}
-          >
-            <Download aria-hidden="true" />
-            Download CSV
-          </Button>
-        )}
+        <CsvButton fileName={fileName} text={() => seriesCsv(columns, rows, currency)} />
       </div>
     </div>
   )
+}
+
+function Value({ value, currency }: { value: Minor | null; currency: string }) {
+  if (value === null) return <span className="text-text-3">not known</span>
+  return <Money value={value} currency={currency} cents />
 }
 
 /** The rows as CSV: ISO days, plain numbers in major units, the currency in a column of its own. */
@@ -124,6 +116,10 @@ export function seriesCsv(
 ): string {
   return toCsv(
     ['date', ...columns.map((column) => column.csv), 'currency'],
-    rows.map((row) => [row.day, ...row.values.map((value) => toMajor(value, currency)), currency]),
+    rows.map((row) => [
+      row.day,
+      ...row.values.map((value) => (value === null ? null : toMajor(value, currency))),
+      currency,
+    ]),
   )
 }

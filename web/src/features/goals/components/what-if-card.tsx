@@ -21,8 +21,10 @@ import {
   MAX_BASIS_POINTS,
   monthsBetween,
   RATE_RANGE,
+  type Range,
   sameWhatIf,
   storedPlan,
+  targetRange,
   type WhatIf,
   whatIfPlan,
 } from '../model/what-if'
@@ -33,10 +35,12 @@ export interface WhatIfCardProps {
   now: Date
   onChange: (changes: Partial<WhatIf>) => void
   onReset: () => void
+  /** Puts the plan that is tried aside, to compare the next one with. */
+  onKeep: () => void
 }
 
-/** Three things to try: each has a slider, and a field for the same value. */
-export function WhatIfCard({ goal, whatIf, now, onChange, onReset }: WhatIfCardProps) {
+/** Four things to try: each has a slider, and a field for the same value. */
+export function WhatIfCard({ goal, whatIf, now, onChange, onReset, onKeep }: WhatIfCardProps) {
   const update = useUpdateGoal()
   const change = changeOf(goal, whatIf)
   const changed = !sameWhatIf(whatIf, storedPlan(goal))
@@ -49,8 +53,9 @@ export function WhatIfCard({ goal, whatIf, now, onChange, onReset }: WhatIfCardP
   return (
     <Card aria-labelledby="what-if-title" data-print="hide">
       <CardHeader id="what-if-title" title="What if" />
-      <div className="grid gap-x-6 gap-y-5 md:grid-cols-3">
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <MonthlyControl goal={goal} whatIf={whatIf} onChange={onChange} />
+        <TargetControl goal={goal} whatIf={whatIf} onChange={onChange} />
         <DateControl goal={goal} whatIf={whatIf} now={now} onChange={onChange} />
         <RateControl whatIf={whatIf} onChange={onChange} />
       </div>
@@ -61,10 +66,13 @@ export function WhatIfCard({ goal, whatIf, now, onChange, onReset }: WhatIfCardP
         <Button variant="ghost" disabled={!changed} onClick={onReset}>
           Reset
         </Button>
-        <p className="text-caption text-text-3">
+        <Button variant="ghost" disabled={!changed} onClick={onKeep}>
+          Keep to compare
+        </Button>
+        <p className="basis-full text-caption text-text-3">
           {changed && !savable
             ? 'The expected return is for trying out. Your growth strategy sets it.'
-            : 'Saving changes the monthly amount and the date of the plan.'}
+            : 'Saving changes the monthly amount, the target and the date of the plan.'}
         </p>
       </div>
       <Announcement goal={goal} whatIf={whatIf} now={now} changed={changed} />
@@ -79,42 +87,86 @@ function Control({ children }: { children: ReactNode }) {
 }
 
 function MonthlyControl({ goal, whatIf, onChange }: ControlProps) {
+  return (
+    <MoneyControl
+      label="Put in each month"
+      error="Enter an amount of 0 or more."
+      least={0}
+      currency={goal.currency}
+      value={whatIf.contributionMinor}
+      spoken={(amount) => `${amount} a month`}
+      range={contributionRange(goal)}
+      onChange={(contributionMinor) => onChange({ contributionMinor })}
+    />
+  )
+}
+
+function TargetControl({ goal, whatIf, onChange }: ControlProps) {
+  return (
+    <MoneyControl
+      label="Target amount"
+      error="Enter an amount above 0."
+      least={1}
+      currency={goal.currency}
+      value={whatIf.targetMinor}
+      spoken={(amount) => amount}
+      range={targetRange(goal)}
+      onChange={(targetMinor) => onChange({ targetMinor })}
+    />
+  )
+}
+
+interface MoneyControlProps {
+  label: string
+  error: string
+  /** The smallest amount to plan with, in minor units. */
+  least: number
+  currency: string
+  value: Minor
+  spoken: (amount: string) => string
+  /** In major units. */
+  range: Range
+  onChange: (value: Minor) => void
+}
+
+function MoneyControl({
+  label,
+  error,
+  least,
+  currency,
+  value,
+  spoken,
+  range,
+  onChange,
+}: MoneyControlProps) {
   const hidden = useAmountsHidden()
   // What cannot be planned with stays in the field, and the plan as it was.
   const [typed, setTyped] = useState<Minor | null | undefined>()
-  const { currency } = goal
-  function enter(contributionMinor: Minor | null): void {
-    const valid = contributionMinor !== null && contributionMinor >= 0
-    setTyped(valid ? undefined : contributionMinor)
-    if (valid) onChange({ contributionMinor })
+  function enter(next: Minor | null): void {
+    const valid = next !== null && next >= least
+    setTyped(valid ? undefined : next)
+    if (valid) onChange(next)
   }
   return (
     <Control>
-      <Field
-        label="Put in each month"
-        error={typed === undefined ? undefined : 'Enter an amount of 0 or more.'}
-      >
+      <Field label={label} error={typed === undefined ? undefined : error}>
         {hidden ? (
           <Input readOnly value={HIDDEN_AMOUNT} />
         ) : (
           <MoneyInput
             currency={currency}
-            value={typed === undefined ? whatIf.contributionMinor : typed}
+            value={typed === undefined ? value : typed}
             onValueChange={enter}
             onBlur={() => setTyped(undefined)}
           />
         )}
       </Field>
       <Slider
-        label="Put in each month"
-        value={toMajor(whatIf.contributionMinor, currency)}
-        valueText={
-          hidden
-            ? HIDDEN_AMOUNT_LABEL
-            : `${formatMoney(whatIf.contributionMinor, { currency })} a month`
-        }
-        onValueChange={(value) => enter(toMinor(value, currency))}
-        {...contributionRange(goal)}
+        label={label}
+        value={toMajor(value, currency)}
+        valueText={hidden ? HIDDEN_AMOUNT_LABEL : spoken(formatMoney(value, { currency }))}
+        onValueChange={(next) => enter(toMinor(next, currency))}
+        {...range}
       />
     </Control>
   )

@@ -9,6 +9,7 @@ import { projectionPoints, reachedOn } from './projection-points'
 
 export interface WhatIf {
   contributionMinor: Minor
+  targetMinor: Minor
   /** ISO timestamp. */
   targetDate: string
   /** A yearly rate: 700 is 7 %. */
@@ -19,6 +20,7 @@ export interface WhatIf {
 export function storedPlan(goal: Goal): WhatIf {
   return {
     contributionMinor: toMinor(goal.planned_monthly_contribution, goal.currency),
+    targetMinor: toMinor(goal.target_amount, goal.currency),
     targetDate: goal.target_date,
     yearlyBasisPoints: RISK_ASSUMPTIONS[goal.risk_profile].projectionBasisPoints,
   }
@@ -27,6 +29,7 @@ export function storedPlan(goal: Goal): WhatIf {
 export function sameWhatIf(left: WhatIf, right: WhatIf): boolean {
   return (
     left.contributionMinor === right.contributionMinor &&
+    left.targetMinor === right.targetMinor &&
     left.targetDate === right.targetDate &&
     left.yearlyBasisPoints === right.yearlyBasisPoints
   )
@@ -39,6 +42,9 @@ export function changeOf(goal: Goal, whatIf: WhatIf): GoalChange {
     ...(whatIf.contributionMinor === stored.contributionMinor
       ? {}
       : { planned_monthly_contribution: toMajor(whatIf.contributionMinor, goal.currency) }),
+    ...(whatIf.targetMinor === stored.targetMinor
+      ? {}
+      : { target_amount: toMajor(whatIf.targetMinor, goal.currency) }),
     ...(whatIf.targetDate === stored.targetDate ? {} : { target_date: whatIf.targetDate }),
   }
 }
@@ -46,7 +52,7 @@ export function changeOf(goal: Goal, whatIf: WhatIf): GoalChange {
 export function whatIfPlan(goal: Goal, whatIf: WhatIf, now: Date): Plan {
   return planOf(
     {
-      targetMinor: toMinor(goal.target_amount, goal.currency),
+      targetMinor: whatIf.targetMinor,
       savedMinor: toMinor(goal.current_amount, goal.currency),
       contributionMinor: whatIf.contributionMinor,
       targetDate: new Date(whatIf.targetDate),
@@ -63,8 +69,7 @@ export function whatIfPoints(goal: Goal, whatIf: WhatIf, periods: number, now: D
 
 /** When the target would be there, however long that takes; `null` for never in a lifetime. */
 export function reachedBy(goal: Goal, whatIf: WhatIf, now: Date): string | null {
-  const target = toMinor(goal.target_amount, goal.currency)
-  return reachedOn(growing(goal, whatIf), target, MAX_MONTHS, now)
+  return reachedOn(growing(goal, whatIf), whatIf.targetMinor, MAX_MONTHS, now)
 }
 
 function growing(goal: Goal, { contributionMinor, yearlyBasisPoints }: WhatIf) {
@@ -98,6 +103,12 @@ function roundStep(least: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))))
   const fitting = ROUND_STEPS.map((digit) => digit * power).find((step) => step >= least)
   return fitting ?? 10 * power
+}
+
+/** Around the target: from next to nothing to twice of it, in round steps of major units. */
+export function targetRange(goal: Goal): Range {
+  const step = roundStep((goal.target_amount * 2) / SLIDER_STEPS)
+  return { min: step, max: Math.ceil((goal.target_amount * 2) / step) * step, step }
 }
 
 const LEAST_MONTHS = 60

@@ -1,0 +1,138 @@
+/** What a plan takes for granted, with its sources: in a drawer on the screen, in full on paper. */
+import { BookOpenText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Goal } from '@/lib/api-types'
+import { formatPercent } from '@/lib/percent'
+import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
+import type { Assumption, GoalPlanAnswer } from '@/lib/planning-shapes'
+import { Button } from '@/ui/button'
+import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet'
+
+export interface AssumptionsProps {
+  goal: Goal
+  answer: GoalPlanAnswer
+  yearlyBasisPoints: number
+}
+
+/** Opens what a plan of one goal assumes. */
+export function AssumptionsButton(props: AssumptionsProps) {
+  return (
+    <AssumptionsSheetButton>
+      <PlanAssumptions {...props} />
+    </AssumptionsSheetButton>
+  )
+}
+
+/** From the bottom edge on small screens, along the right one on large ones. */
+export function AssumptionsSheetButton({ children }: { children: ReactNode }) {
+  return (
+    <Sheet>
+      <SheetTrigger asChild>
+        <Button variant="link" data-print="hide">
+          <BookOpenText aria-hidden="true" />
+          What this assumes
+        </Button>
+      </SheetTrigger>
+      <SheetContent
+        title="What this assumes"
+        description="Nobody knows the future. These are the figures ours is drawn from."
+        className="lg:inset-y-0 lg:right-0 lg:left-auto lg:max-h-none lg:w-[30rem] lg:rounded-none lg:rounded-l-dialog lg:border-y-0 lg:border-r-0 lg:border-l"
+      >
+        {children}
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+/** The same on paper, where nothing opens. */
+export function AssumptionsOnPaper(props: AssumptionsProps) {
+  return (
+    <div className="hidden w-full print:block">
+      <h3 className="text-control font-semibold">What this assumes</h3>
+      <PlanAssumptions {...props} />
+    </div>
+  )
+}
+
+function PlanAssumptions({ goal, answer, yearlyBasisPoints }: AssumptionsProps) {
+  const { assumptions, disclaimer } = answer
+  const { planningBasisPoints, growthLabel } = RISK_ASSUMPTIONS[goal.risk_profile]
+  return (
+    <div className="grid gap-5 text-control">
+      <AssumptionList
+        list={[
+          {
+            name: 'Steady line',
+            value: `${formatPercent(yearlyBasisPoints / 100)} a year`,
+            source: `Put in every 30 days. Your growth strategy, ${growthLabel}, sets the return unless you try another.`,
+          },
+          {
+            name: '“Needed each month”',
+            value: `${formatPercent(planningBasisPoints / 100)} a year`,
+            source: 'More careful than the steady line, so that a plan has room.',
+          },
+          {
+            name: 'Possible futures',
+            value: assumptions.futures.toLocaleString('en-US'),
+            source:
+              'Drawn from what is set aside for this goal. What you put in follows the same mix.',
+          },
+          ...(assumptions.list ?? []),
+        ]}
+      />
+      <ClassTable classes={assumptions.classes} />
+      <p className="text-caption text-text-3">{disclaimer}</p>
+    </div>
+  )
+}
+
+/** Each with the figure it is taken to be, and who says so. */
+export function AssumptionList({ list }: { list: readonly Assumption[] }) {
+  return (
+    <dl className="grid gap-3.5">
+      {list.map(({ name, value, source }) => (
+        <div key={name}>
+          <div className="flex items-baseline justify-between gap-4">
+            <dt className="text-text-2">{name}</dt>
+            <dd className="figure text-right font-medium">{value}</dd>
+          </div>
+          <dd className="mt-0.5 text-caption text-text-3">{source}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ClassTable({ classes }: { classes: GoalPlanAnswer['assumptions']['classes'] }) {
+  return (
+    <table className="w-full">
+      <caption className="pb-1.5 text-left text-caption text-text-2">
+        Expected return of each class in a year, and how far it swings
+      </caption>
+      <thead className="text-caption text-text-2">
+        <tr>
+          <th scope="col" className="py-1 text-left font-medium">
+            Class
+          </th>
+          <th scope="col" className="py-1 text-right font-medium">
+            Return
+          </th>
+          <th scope="col" className="py-1 text-right font-medium">
+            Swing
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {classes.map(({ class: name, meanPercent, volatilityPercent }) => (
+          <tr key={name} className="border-t border-line">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {name}
+            </th>
+            <td className="figure py-1.5 text-right">{formatPercent(meanPercent)}</td>
+            <td className="figure py-1.5 text-right">{formatPercent(volatilityPercent)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Goal } from '@/lib/api-types'
+import { formatDay } from '@/lib/dates'
+import { toMinor } from '@/lib/money'
+import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
+import { Card, CardHeader } from '@/ui/card'
+import { Share } from '@/ui/charts/share'
+import { FactList } from '@/ui/fact-list'
+import { Money } from '@/ui/money'
+import { ProgressRing } from '@/ui/progress-ring'
+import { toGo } from '../model/goal-outlook'
+import { GoalOutlookLine } from './goal-outlook-line'
+import { useProgressText } from './goal-progress'
+
+/** What is there of a goal, and what it is planned with. */
+export function StandingCard({ goal }: { goal: Goal }) {
+  const { currency } = goal
+  const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
+  return (
+    <Card
+      aria-labelledby="standing-title"
+      className="grid content-start justify-items-center gap-5"
+    >
+      <CardHeader
+        id="standing-title"
+        title="Where it stands"
+        className="mb-0 w-full justify-self-start"
+      />
+      <ProgressRing
+        value={goal.plan.percentComplete}
+        label={`Saved for ${goal.name}`}
+        valueText={useProgressText(goal)}
+        size={168}
+        strokeWidth={14}
+      >
+        <Share percent={goal.plan.percentComplete} className="text-heading" />
+        <span className="text-caption text-text-2">saved</span>
+      </ProgressRing>
+      <GoalOutlookLine goal={goal} className="justify-self-start" />
+      <FactList
+        className="w-full border-t border-line pt-4"
+        facts={[
+          { name: 'Saved', value: money(goal.current_amount) },
+          { name: 'Target', value: money(goal.target_amount) },
+          { name: 'To go', value: <Money value={toGo(goal)} currency={currency} /> },
+          { name: 'Planned each month', value: money(goal.planned_monthly_contribution) },
+          { name: 'Needed each month', value: money(goal.plan.requiredMonthlyContribution) },
+          { name: 'Target date', value: formatDay(goal.target_date) },
+          { name: 'Growth strategy', value: RISK_ASSUMPTIONS[goal.risk_profile].growthLabel },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Goal } from '@/lib/api-types'
+import { type Minor, toMajor } from '@/lib/money'
+import type { FireDrill, GoalsPlan, GoalsPlanInput } from '@/lib/planning-shapes'
+import { userMessage } from '@/lib/problem'
+import { goalsQuery } from '@/lib/queries'
+import { useRemovals, withoutRemoved } from '@/lib/removals'
+import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { Card } from '@/ui/card'
+import { ErrorState } from '@/ui/error-state'
+import { Loading, Skeleton } from '@/ui/skeleton'
+import { type GoalsPlanQuery, useGoalsPlan } from '../../api/use-goals-plan'
+import { USUAL_DRILL } from '../../model/together'
+import { AssumptionList, AssumptionsSheetButton } from '../assumptions'
+import { FireDrillCard } from './fire-drill-card'
+import { HorizonCard } from './horizon-card'
+import { IncomeShareCard } from './income-share-card'
+import { JointTimelineCard } from './joint-timeline-card'
+import { NextAmountCard } from './next-amount-card'
+
+/** Below the list of goals: what the income can carry, and in which order. Nothing while there is no goal. */
+export function GoalsTogether() {
+  const { data } = useQuery(goalsQuery)
+  const goals = withoutRemoved(data ?? [], useRemovals())
+  return goals.length > 0 ? <Together goals={goals} /> : null
+}
+
+interface Tried {
+  order?: readonly string[]
+  amount?: Minor
+  debtRates: Readonly<Record<string, number>>
+  fireDrill: FireDrill
+}
+
+function Together({ goals }: { goals: readonly Goal[] }) {
+  const [now] = useState(() => new Date())
+  const [tried, setTried] = useState<Tried>({ debtRates: {}, fireDrill: USUAL_DRILL })
+  const currency = goals[0]?.currency ?? 'USD'
+  const plan = useGoalsPlan(goals, inputOf(tried, currency))
+  const change = (changes: Partial<Tried>) => setTried((current) => ({ ...current, ...changes }))
+  return (
+    <section aria-labelledby="together-title" className="mt-8 grid grid-cols-1 gap-4 lg:gap-5">
+      <h2 id="together-title" className="text-title">
+        All goals together
+      </h2>
+      <Planned plan={plan}>
+        {(answer) => (
+          <>
+            <JointTimelineCard
+              goals={goals}
+              plan={answer}
+              now={now}
+              onReorder={(order) => change({ order })}
+            />
+            <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
+              <IncomeShareCard plan={answer} />
+              <NextAmountCard
+                goals={goals}
+                plan={answer}
+                chosen={tried.amount}
+                rates={tried.debtRates}
+                onAmountChange={(amount) => change({ amount })}
+                onRateChange={(accountId, percent) =>
+                  change({ debtRates: { ...tried.debtRates, [accountId]: percent } })
+                }
+              />
+              <FireDrillCard
+                goals={goals}
+                plan={answer}
+                drill={tried.fireDrill}
+                onDrillChange={(fireDrill) => change({ fireDrill })}
+              />
+              <HorizonCard goals={goals} plan={answer} />
+            </div>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+              <AssumptionsSheetButton>
+                <AssumptionList list={answer.assumptions} />
+              </AssumptionsSheetButton>
+              <p className="text-caption text-text-3">{answer.disclaimer}</p>
+            </div>
+          </>
+        )}
+      </Planned>
+    </section>
+  )
+}
+
+function inputOf({ order, amount, debtRates, fireDrill }: Tried, currency: string): GoalsPlanInput {
+  const rates = Object.entries(debtRates)
+  return {
+    ...(order ? { order } : {}),
+    ...(amount === undefined ? {} : { amount: toMajor(amount, currency) }),
+    ...(rates.length > 0
+      ? { debtRates: rates.map(([accountId, percent]) => ({ accountId, percent })) }
+      : {}),
+    fireDrill,
+  }
+}
+
+interface PlannedProps {
+  plan: GoalsPlanQuery
+  children: (answer: GoalsPlan) => ReactNode
+}
+
+/** What is known of the plan: on its way, failed, the last one, or the latest. */
+function Planned({ plan, children }: PlannedProps) {
+  const { data, error, isError, isFetching, refetch } = plan
+  const retry = () => void refetch()
+  if (data) {
+    return (
+      <div aria-busy={isFetching || undefined} className="grid grid-cols-1 gap-4 lg:gap-5">
+        {isError && (
+          <Callout
+            tone="warn"
+            role="status"
+            title="This is the last plan we have"
+            action={
+              <Button variant="secondary" size="sm" pending={isFetching} onClick={retry}>
+                Try again
+              </Button>
+            }
+          >
+            {userMessage(error)}
+          </Callout>
+        )}
+        {children(data)}
+      </div>
+    )
+  }
+  return isError ? (
+    <Card>
+      <ErrorState
+        title="We could not plan your goals together"
+        message={userMessage(error)}
+        onRetry={retry}
+        retrying={isFetching}
+      />
+    </Card>
+  ) : (
+    <Loading label="Planning your goals together" className="grid gap-4 lg:grid-cols-2 lg:gap-5">
+      <Skeleton className="h-64 rounded-card lg:col-span-2" />
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </Loading>
+  )
+}

@@ -1,0 +1,120 @@
+import { cn } from '@/lib/cn'
+import { toMinor } from '@/lib/money'
+import { COMFORTABLE_PERCENT, TIGHT_PERCENT } from '@/lib/planning/verdict'
+import type { GoalsPlan, JointYear } from '@/lib/planning-shapes'
+import { useAmountsHidden } from '@/lib/privacy'
+import { Card, CardHeader } from '@/ui/card'
+import { toCsv } from '@/ui/charts/csv'
+import { CsvButton } from '@/ui/charts/csv-button'
+import { Share } from '@/ui/charts/share'
+import { Money } from '@/ui/money'
+import { verdictWords } from '../../model/together'
+
+const fills = {
+  comfortable: 'fill-pos',
+  tight: 'fill-warn',
+  stretched: 'fill-neg',
+} as const
+
+/** What the goals take of the income year by year, against 40 and 50 percent. */
+export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
+  const hidden = useAmountsHidden()
+  const { joint, currency, monthlyIncome } = plan
+  const top = Math.max(60, ...joint.years.map(({ percent }) => percent ?? 0))
+  return (
+    <Card aria-labelledby="income-share-title" className="flex flex-col">
+      <CardHeader id="income-share-title" title="Share of your income" className="mb-1" />
+      <p className="mb-4 text-control text-text-2">
+        {monthlyIncome === null
+          ? 'Say what you earn, and this shows how much of it your goals take.'
+          : `Up to ${COMFORTABLE_PERCENT}% is comfortable, up to ${TIGHT_PERCENT}% is tight.`}
+      </p>
+      <table className="figure w-full text-control">
+        <caption className="sr-only">What the goals take of the income, year by year</caption>
+        <thead className="text-caption text-text-2">
+          <tr>
+            <th scope="col" className="py-1 text-left font-medium">
+              Year
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              A month
+            </th>
+            <th scope="col" className="py-1 pl-3 text-right font-medium">
+              Of income
+            </th>
+            <th scope="col" className="hidden w-2/5 py-1 pl-4 text-left font-medium sm:table-cell">
+              Verdict
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {joint.years.map((year) => (
+            <tr key={year.year} className="border-t border-line">
+              <th scope="row" className="py-2 text-left font-normal">
+                {year.year}
+              </th>
+              <td className="py-2 text-right">
+                <Money value={toMinor(year.monthly, currency)} currency={currency} />
+              </td>
+              <td className="py-2 pl-3 text-right font-medium">
+                {year.percent === null ? 'not known' : <Share percent={year.percent} />}
+                <span className="block text-caption font-normal text-text-3 sm:hidden">
+                  {year.verdict && verdictWords[year.verdict]}
+                </span>
+              </td>
+              <td className="hidden py-2 pl-4 text-caption text-text-2 sm:table-cell">
+                {year.verdict && verdictWords[year.verdict]}
+                {!hidden && <ShareBar year={year} top={top} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div data-print="hide" className="mt-auto flex justify-end pt-4">
+        <CsvButton fileName="income-share.csv" text={() => incomeShareCsv(plan)} />
+      </div>
+    </Card>
+  )
+}
+
+/** The share as a bar, with marks at both limits. The figures beside it say the same. */
+function ShareBar({ year: { percent, verdict }, top }: { year: JointYear; top: number }) {
+  if (percent === null || verdict === null) return null
+  const at = (value: number) => `${(value / top) * 100}%`
+  return (
+    <svg aria-hidden="true" className="mt-1 block h-2.5 w-full overflow-visible">
+      <rect y="2" width="100%" height="6" rx="3" className="fill-line" />
+      <rect
+        y="2"
+        width={at(percent)}
+        height="6"
+        rx="3"
+        className={cn(fills[verdict], 'forced-colors:fill-[Highlight]')}
+      />
+      {[COMFORTABLE_PERCENT, TIGHT_PERCENT].map((limit) => (
+        <line
+          key={limit}
+          x1={at(limit)}
+          x2={at(limit)}
+          y2="10"
+          strokeWidth="1.5"
+          className="stroke-text-2"
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** The years as CSV: plain numbers in major units and percent. */
+export function incomeShareCsv({ joint, currency }: GoalsPlan): string {
+  return toCsv(
+    ['year', 'monthly', 'percent_of_income', 'verdict', 'currency'],
+    joint.years.map(({ year, monthly, percent, verdict }) => [
+      year,
+      monthly,
+      percent,
+      verdict,
+      currency,
+    ]),
+  )
+}

@@ -1,0 +1,163 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { Goal } from '@/lib/api-types'
+import { cn } from '@/lib/cn'
+import { toMinor } from '@/lib/money'
+import { paths } from '@/lib/paths'
+import type { GoalsPlan, JointGoal } from '@/lib/planning-shapes'
+import { Badge } from '@/ui/badge'
+import { Card, CardHeader } from '@/ui/card'
+import { toCsv } from '@/ui/charts/csv'
+import { CsvButton } from '@/ui/charts/csv-button'
+import { IconButton } from '@/ui/icon-button'
+import { Money } from '@/ui/money'
+import { outlookTones } from '../../model/odds-words'
+import { arrival, first, monthAway, moved, nameOf } from '../../model/together'
+import { WaysToFit } from './ways-to-fit'
+
+export interface JointTimelineCardProps {
+  goals: readonly Goal[]
+  plan: GoalsPlan
+  now: Date
+  /** The most important first. */
+  onReorder: (order: string[]) => void
+}
+
+/** Every goal on one line of time, in the order the income pays for them; what finishes early pays for the next. */
+export function JointTimelineCard({ goals, plan, now, onReorder }: JointTimelineCardProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const { joint, currency } = plan
+  const name = nameOf(goals)
+  const order = joint.goals.map(({ goalId }) => goalId)
+  const last = Math.max(1, ...joint.goals.flatMap((goal) => [goal.dueMonth, goal.doneMonth ?? 0]))
+  const misfits = joint.goals.filter(({ fits }) => !fits).length
+  const shown = joint.goals.flatMap((place) => {
+    const goal = goals.find(({ id }) => id === place.goalId)
+    return goal ? [{ goal, place }] : []
+  })
+  return (
+    <Card aria-labelledby="timeline-title">
+      <CardHeader
+        id="timeline-title"
+        title="When each is there"
+        className="mb-1"
+        action={
+          <Badge tone={misfits === 0 ? 'pos' : 'warn'}>
+            {misfits === 0 ? 'All fit' : `${misfits} of ${joint.goals.length} do not fit`}
+          </Badge>
+        }
+      />
+      <p className="mb-4 text-control text-text-2">
+        <Money value={toMinor(joint.monthlyBudget, currency)} currency={currency} /> a month, the
+        first goal first. What is done early pays for the next.
+      </p>
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-label="Goals in the order they are paid for"
+        className="grid gap-4 outline-none"
+      >
+        {shown.map(({ goal, place }, index) => (
+          <li
+            key={goal.id}
+            className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0"
+          >
+            <div className="flex items-start justify-between gap-3">
+              <div className="min-w-0">
+                <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-card">
+                  <Link
+                    to={paths.goalPlanner(goal.id)}
+                    className="rounded-chip underline-offset-4 wrap-anywhere hover:underline"
+                  >
+                    {index + 1}. {goal.name}
+                  </Link>
+                  <Badge tone={outlookTones[place.odds.outlook]}>{place.odds.outlook}</Badge>
+                </h3>
+                <p className={cn('text-caption', place.fits ? 'text-text-2' : 'text-warn')}>
+                  {arrival(place, goal, now)}
+                </p>
+              </div>
+              <div data-print="hide" className="flex shrink-0">
+                <IconButton
+                  label={`Pay earlier: ${goal.name}`}
+                  disabled={index === 0}
+                  onClick={() => onReorder(moved(order, goal.id, -1))}
+                >
+                  <ArrowUp />
+                </IconButton>
+                <IconButton
+                  label={`Pay later: ${goal.name}`}
+                  disabled={index === shown.length - 1}
+                  onClick={() => onReorder(moved(order, goal.id, 1))}
+                >
+                  <ArrowDown />
+                </IconButton>
+              </div>
+            </div>
+            <TimeBar place={place} last={last} />
+            <WaysToFit
+              goal={goal}
+              place={place}
+              now={now}
+              onFirst={() => {
+                list.current?.focus()
+                onReorder(first(order, goal.id))
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className="mt-3 flex justify-between gap-3 text-axis font-medium text-text-3">
+        <span>Today</span>
+        <span>{monthAway(last, now)}</span>
+      </div>
+      <div data-print="hide" className="mt-4 flex justify-end">
+        <CsvButton fileName="goals-together.csv" text={() => timelineCsv(plan, name)} />
+      </div>
+    </Card>
+  )
+}
+
+/** From today to when the goal is there, with a mark where it is wanted. The sentence above says the same. */
+function TimeBar({ place, last }: { place: JointGoal; last: number }) {
+  const share = (month: number) => `${(Math.min(month, last) / last) * 100}%`
+  return (
+    <svg aria-hidden="true" data-slot="time-bar" className="h-4 w-full overflow-visible">
+      <rect y="5" width="100%" height="6" rx="3" className="fill-line" />
+      <rect
+        y="5"
+        width={share(place.doneMonth ?? last)}
+        height="6"
+        rx="3"
+        className={cn(place.fits ? 'fill-gold' : 'fill-warn', 'forced-colors:fill-[Highlight]')}
+      />
+      <line
+        x1={share(place.dueMonth)}
+        x2={share(place.dueMonth)}
+        y2="16"
+        strokeWidth="2"
+        className="stroke-text"
+      />
+    </svg>
+  )
+}
+
+/** Month by month what goes into each goal and what is there, in major units. */
+export function timelineCsv({ joint, currency }: GoalsPlan, name: (id: string) => string): string {
+  const names = joint.goals.map(({ goalId }) => name(goalId))
+  return toCsv(
+    [
+      'month',
+      ...names.map((goal) => `${goal}: put in`),
+      ...names.map((goal) => `${goal}: there`),
+      'currency',
+    ],
+    joint.months.map(({ month, contributions, saved }) => [
+      month,
+      ...contributions,
+      ...saved,
+      currency,
+    ]),
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import type { Goal, GoalChange } from '@/lib/api-types'
+import { toMajor, toMinor } from '@/lib/money'
+import type { JointGoal, WayToFit } from '@/lib/planning-shapes'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { Money } from '@/ui/money'
+import { useUpdateGoal } from '../../api/use-update-goal'
+import { monthsText } from '../../model/odds-words'
+import { waysOf } from '../../model/together'
+import { later } from '../../model/what-if'
+
+export interface WaysToFitProps {
+  goal: Goal
+  place: JointGoal
+  now: Date
+  /** Puts the goal before all others. */
+  onFirst: () => void
+}
+
+/** What would make a goal fit that does not, the cheapest first. Nothing for one that fits. */
+export function WaysToFit({ goal, place, now, onFirst }: WaysToFitProps) {
+  const update = useUpdateGoal()
+  const ways = waysOf(place)
+  if (ways.length === 0) return null
+
+  function take(way: WayToFit): void {
+    const change = changeFor(way, goal, place, now)
+    if (change) update.mutate({ goal, change })
+    else onFirst()
+  }
+
+  return (
+    <ul aria-label={`What would make ${goal.name} fit`} className="grid gap-1.5 text-control">
+      {ways.map((way) => (
+        <li
+          key={way}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2"
+        >
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Way way={way} goal={goal} place={place} />
+            {way === place.waysToFit?.cheapest && <Badge tone="gold">Least to change</Badge>}
+          </span>
+          <Button
+            variant="ghost"
+            size="sm"
+            data-print="hide"
+            aria-label={`${way === 'reorder' ? 'Put first' : 'Apply'}: ${goal.name}, ${wayNames[way]}`}
+            onClick={() => take(way)}
+          >
+            {way === 'reorder' ? 'Put first' : 'Apply'}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const wayNames: Readonly<Record<WayToFit, string>> = {
+  reorder: 'another order',
+  moreMonthly: 'more each month',
+  monthsLater: 'a later date',
+  lowerTarget: 'a lower target',
+}
+
+function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: JointGoal }): ReactNode {
+  const ways = place.waysToFit
+  const money = (value: number | null) => (
+    <Money value={toMinor(value ?? 0, goal.currency)} currency={goal.currency} />
+  )
+  switch (way) {
+    case 'reorder':
+      return 'It fits when it is paid for first.'
+    case 'moreMonthly':
+      return (
+        <span>
+          {money(ways?.moreMonthly ?? null)} more a month
+          {!ways?.moreMonthlyWithinLimit && ', which is above the limit of your income'}
+        </span>
+      )
+    case 'monthsLater':
+      return `${monthsText(ways?.monthsLater ?? 0)} longer`
+    case 'lowerTarget':
+      return <span>Aim for {money(ways?.lowerTarget ?? null)}</span>
+  }
+}
+
+/** The edit of the goal that a way stands for; another order is none. */
+function changeFor(way: WayToFit, goal: Goal, place: JointGoal, now: Date): GoalChange | null {
+  const ways = place.waysToFit
+  const { currency } = goal
+  if (way === 'moreMonthly' && ways?.moreMonthly != null) {
+    const planned = toMinor(goal.planned_monthly_contribution, currency)
+    const more = toMinor(ways.moreMonthly, currency)
+    return { planned_monthly_contribution: toMajor((planned + more) as typeof more, currency) }
+  }
+  if (way === 'monthsLater' && ways?.monthsLater != null) {
+    return { target_date: later(goal.target_date, ways.monthsLater, now) }
+  }
+  if (way === 'lowerTarget' && ways?.lowerTarget != null) return { target_amount: ways.lowerTarget }
+  return null
+}

@@ -1,0 +1,271 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { toast as messages } from 'sonner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Goal } from '@/lib/api-types'
+import { setAmountsHidden } from '@/lib/privacy'
+import { account, goal, NOW } from '@/testing/builders'
+import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
+import { goalsPlan, jointGoal } from '@/testing/plans'
+import { renderApp } from '@/testing/render-app'
+import { drillCsv } from './components/together/fire-drill-card'
+import { GoalsTogether } from './components/together/goals-together'
+import { incomeShareCsv } from './components/together/income-share-card'
+import { timelineCsv } from './components/together/joint-timeline-card'
+import { arrival, first, moved, waysOf } from './model/together'
+
+const PLAN = 'POST /goals/plan'
+const PATCH = 'PATCH /goals/goal-2'
+const second = goal({ id: 'goal-2', name: 'New car' })
+const card = account({ id: 'account-2', name: 'Platinum Card', type: 'credit' })
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  act(() => {
+    setAmountsHidden(false)
+    messages.dismiss()
+  })
+})
+
+function renderTogether(answers: Answers = {}) {
+  const api = fakeApi({
+    'GET /goals': { goals: [goal(), second] },
+    'GET /accounts': { accounts: [card] },
+    [PLAN]: goalsPlan(),
+    ...answers,
+  })
+  return { api, ...renderApp(<GoalsTogether />) }
+}
+
+const region = (name: string | RegExp) => screen.findByRole('region', { name })
+
+describe('all goals on one line of time', () => {
+  it('says when each is there, and which do not fit', async () => {
+    renderTogether()
+    const timeline = await region('When each is there')
+    expect(within(timeline).getByText('1 of 2 do not fit')).toBeVisible()
+    expect(timeline).toHaveTextContent('$1,000 a month, the first goal first.')
+    const [fits, late] = within(timeline).getAllByRole('listitem', { name: '' })
+    expect(fits).toHaveTextContent('1. Japan tripLikely')
+    expect(fits).toHaveTextContent('There by August 2027, wanted by September 2027.')
+    expect(late).toHaveTextContent('2. New carStretchThere by October 2027, 2 months late.')
+  })
+
+  it('names every way to make one fit, the cheapest first, and takes it with a way back', async () => {
+    const { api, user } = renderTogether({
+      [PATCH]: (request: SeenRequest) => ({
+        goal: { ...second, ...(request.body as Partial<Goal>), version: 2 },
+      }),
+    })
+    const ways = await screen.findByRole('list', { name: 'What would make New car fit' })
+    expect(
+      within(ways)
+        .getAllByRole('listitem')
+        .map((way) => way.textContent),
+    ).toEqual([
+      '$120 more a month, which is above the limit of your incomeLeast to changeApply',
+      'It fits when it is paid for first.Put first',
+      '2 months longerApply',
+      'Aim for $8,800Apply',
+    ])
+    await user.click(within(ways).getByRole('button', { name: 'Apply: New car, more each month' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(api.to(PATCH).map(({ body }) => body)).toEqual([
+        { version: 1, planned_monthly_contribution: 620 },
+        { version: 2, planned_monthly_contribution: 500 },
+      ]),
+    )
+  })
+
+  it('is planned anew in another order, by buttons', async () => {
+    const { api, user } = renderTogether()
+    await user.click(await screen.findByRole('button', { name: 'Pay later: Japan trip' }))
+    await waitFor(() =>
+      expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: ['goal-2', 'goal-1'] }),
+    )
+    expect(screen.getByRole('button', { name: 'Pay earlier: Japan trip' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Put first: New car, another order' }))
+    expect(screen.getByRole('list', { name: /in the order they are paid for/ })).toHaveFocus()
+  })
+
+  it('says that all fit when they do', async () => {
+    const joint = { ...goalsPlan().joint, goals: [jointGoal(), jointGoal({ goalId: 'goal-2' })] }
+    renderTogether({ [PLAN]: goalsPlan({ joint }) })
+    expect(await screen.findByText('All fit')).toBeVisible()
+  })
+})
+
+describe('the share of the income', () => {
+  it('is told year by year, with its verdict', async () => {
+    renderTogether()
+    const share = await region('Share of your income')
+    expect(share).toHaveTextContent('Up to 40% is comfortable, up to 50% is tight.')
+    expect(within(share).getByRole('row', { name: /^1 / })).toHaveTextContent('1$2,46041.0%Tight')
+    expect(within(share).getByRole('row', { name: /^2 / })).toHaveTextContent('55.0%Stretched')
+  })
+
+  it('is not made up without an income', async () => {
+    const years = [{ year: 1, monthly: 1000, percent: null, verdict: null }]
+    const joint = { ...goalsPlan().joint, years }
+    renderTogether({ [PLAN]: goalsPlan({ monthlyIncome: null, joint }) })
+    const share = await region('Share of your income')
+    expect(share).toHaveTextContent('Say what you earn')
+    expect(share).toHaveTextContent('not known')
+  })
+})
+
+describe('the next amount', () => {
+  it('is ranked by what it would do', async () => {
+    renderTogether()
+    const next = await region(/^Where could the next/)
+    const options = within(next).getAllByRole('listitem')
+    await within(next).findByText('Platinum Card')
+    expect(options[0]).toHaveTextContent(
+      'Platinum CardPaid back, it would save $105 of interest in a year.',
+    )
+    expect(options[0]).toHaveTextContent('Assumed. Type in what you pay.')
+    expect(options[1]).toHaveTextContent('Japan tripWould be there 11 days sooner.')
+    expect(options[2]).toHaveTextContent('as planned it is not reached')
+  })
+
+  it('can be another amount, at another rate', async () => {
+    const { api, user } = renderTogether()
+    const next = await region(/^Where could the next/)
+    const amount = within(next).getByRole('textbox', { name: 'Amount' })
+    await user.clear(amount)
+    expect(within(next).getByText('Enter an amount above 0.')).toBeVisible()
+    await user.type(amount, '800')
+    expect(next).toHaveAccessibleName('Where could the next $800 go?')
+    const rate = within(next).getByRole('textbox', { name: 'Interest of Platinum Card' })
+    await user.clear(rate)
+    await user.type(rate, '19.99')
+    await waitFor(() =>
+      expect(api.to(PLAN).at(-1)?.body).toMatchObject({
+        amount: 800,
+        debtRates: [{ accountId: 'account-2', percent: 19.99 }],
+      }),
+    )
+  })
+
+  it('has nowhere to go when all is done', async () => {
+    renderTogether({ [PLAN]: goalsPlan({ nextAmount: { amount: 500, options: [] } }) })
+    expect(await screen.findByText(/Every goal is there already/)).toBeVisible()
+  })
+})
+
+describe('the fire drill', () => {
+  it('says which goals slip, by how much, and what debts would cost', async () => {
+    renderTogether()
+    const drill = await region('Fire drill')
+    const row = (name: RegExp) => within(drill).getByRole('row', { name })
+    expect(row(/^Japan trip/)).toHaveTextContent('Japan tripLikely, then stretch$9006 months')
+    expect(row(/^New car/)).toHaveTextContent('Stretch, as before$0no longer reached')
+    expect(drill).toHaveTextContent('Your debts would cost $41 more a month.')
+  })
+
+  it('can be made worse', async () => {
+    const { api, user } = renderTogether()
+    const drill = await region('Fire drill')
+    const markets = within(drill).getByRole('textbox', { name: 'Markets fall by' })
+    await user.clear(markets)
+    await user.type(markets, '45')
+    await waitFor(() =>
+      expect(api.to(PLAN).at(-1)?.body).toMatchObject({
+        fireDrill: { incomeLostMonths: 3, marketsPercent: -45, ratePoints: 2 },
+      }),
+    )
+  })
+})
+
+describe('what is due soon', () => {
+  it('is named when it can swing, with a way that needs no trade', async () => {
+    renderTogether()
+    const horizon = await region('Soon, and on shaky ground')
+    expect(horizon).toHaveTextContent('Japan trip is 9 months away, and $2,680 of it (80.0%)')
+    expect(horizon).toHaveTextContent(
+      'It could swap $1,000 of ETFs for Available Cash of New car. Nothing is bought or sold.',
+    )
+    expect(within(horizon).getByRole('link')).toHaveAttribute(
+      'href',
+      '/goals/goal-1/planner?allocate=true',
+    )
+  })
+
+  it('is fine otherwise', async () => {
+    renderTogether({ [PLAN]: goalsPlan({ horizon: { mismatches: [] } }) })
+    expect(await screen.findByText(/Every goal that is due soon rests on/)).toBeVisible()
+  })
+})
+
+describe('the plan of all goals', () => {
+  it('states what it assumes', async () => {
+    const { user } = renderTogether()
+    await user.click(await screen.findByRole('button', { name: 'What this assumes' }))
+    expect(await screen.findByRole('dialog')).toHaveTextContent(
+      'Card interest21% a yearA usual rate of cards.',
+    )
+  })
+
+  it('says that it is coming, and offers another try', async () => {
+    const slow = held(problem('internal', 500))
+    const { api, user } = renderTogether({ [PLAN]: slow.answer })
+    expect(await screen.findByText('Planning your goals together')).toBeInTheDocument()
+    slow.release()
+    expect(await screen.findByText('We could not plan your goals together')).toBeVisible()
+    api.answer({ [PLAN]: goalsPlan() })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await region('When each is there')).toBeVisible()
+  })
+
+  it('is not there before the first goal', async () => {
+    const { api } = renderTogether({ 'GET /goals': { goals: [] } })
+    await waitFor(() => expect(api.to('GET /goals')).toHaveLength(1))
+    expect(screen.queryByText('All goals together')).toBeNull()
+    expect(api.to(PLAN)).toEqual([])
+  })
+
+  it('masks every figure', async () => {
+    act(() => setAmountsHidden(true))
+    renderTogether()
+    await region('Soon, and on shaky ground')
+    expect(document.body.textContent).not.toMatch(/\$\d/)
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
+  })
+})
+
+describe('an order', () => {
+  it.each([
+    ['one place up', ['b', 'a', 'c'], () => moved(['a', 'b', 'c'], 'b', -1)],
+    ['one place down', ['a', 'c', 'b'], () => moved(['a', 'b', 'c'], 'b', 1)],
+    ['not beyond the top', ['a', 'b'], () => moved(['a', 'b'], 'a', -1)],
+    ['not beyond the bottom', ['a', 'b'], () => moved(['a', 'b'], 'b', 1)],
+    ['of one nobody knows', ['a', 'b'], () => moved(['a', 'b'], 'x', 1)],
+    ['with one first', ['c', 'a', 'b'], () => first(['a', 'b', 'c'], 'c')],
+  ])('changes by %s', (_name, expected, change) => expect(change()).toEqual(expected))
+})
+
+describe('an arrival', () => {
+  it.each([
+    ['there already', { doneMonth: 0 }, 'There already.'],
+    ['never', { doneMonth: null, fits: false }, /^Not there within these years/],
+    ['late', { doneMonth: 12, fits: false, monthsLate: 1 }, /1 month late\.$/],
+  ])('is told: %s', (_name, changes, words) => {
+    expect(arrival(jointGoal(changes), goal(), NOW)).toMatch(words)
+  })
+
+  it('needs no way when it fits', () => expect(waysOf(jointGoal())).toEqual([]))
+})
+
+describe('the files', () => {
+  const name = (id: string) => (id === 'goal-1' ? 'Japan trip' : 'New car')
+
+  it('hold what the tables show', () => {
+    expect(timelineCsv(goalsPlan(), name)).toBe(
+      'month,Japan trip: put in,New car: put in,Japan trip: there,New car: there,currency\r\n' +
+        '1,500,500,3850,3850,USD\r\n2,500,500.5,4350,4350.5,USD\r\n',
+    )
+    expect(incomeShareCsv(goalsPlan())).toContain('2,3300,55,stretched,USD\r\n')
+    expect(drillCsv(goalsPlan(), name)).toContain('Japan trip,Likely,Stretch,900,6,USD\r\n')
+  })
+})

@@ -1,0 +1,64 @@
+/** What all goals together are tried with, and the plan in words. */
+import type { Goal } from '@/lib/api-types'
+import { formatMonth } from '@/lib/dates'
+import { periodsAfter } from '@/lib/planning/horizon'
+import type { FireDrill, JointGoal, JointYear, WayToFit } from '@/lib/planning-shapes'
+import { monthsText } from './odds-words'
+
+/** What a month of an emergency looks like unless somebody says otherwise. */
+export const USUAL_DRILL: FireDrill = { incomeLostMonths: 3, marketsPercent: -30, ratePoints: 2 }
+
+/** "May 2028" of so many months of 30 days from now. */
+export function monthAway(month: number, now: Date): string {
+  return formatMonth(periodsAfter(now, month))
+}
+
+/** The same goals with one of them a place up or down; unchanged at the ends. */
+export function moved(order: readonly string[], id: string, by: -1 | 1): string[] {
+  const from = order.indexOf(id)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= order.length) return [...order]
+  return order.with(from, order[to] ?? id).with(to, id)
+}
+
+/** The same goals with one of them first. */
+export function first(order: readonly string[], id: string): string[] {
+  return [id, ...order.filter((other) => other !== id)]
+}
+
+/** When the goal is there under the joint plan, against when it is wanted. */
+export function arrival(place: JointGoal, goal: Goal, now: Date): string {
+  const due = `wanted by ${formatMonth(goal.target_date)}`
+  if (place.doneMonth === null) return `Not there within these years, ${due}.`
+  if (place.doneMonth === 0) return 'There already.'
+  const done = `There by ${monthAway(place.doneMonth, now)}`
+  if (place.fits || !place.monthsLate) return `${done}, ${due}.`
+  return `${done}, ${monthsText(place.monthsLate)} late.`
+}
+
+/** Every way that there is, the cheapest first. */
+export function waysOf({ waysToFit: ways }: JointGoal): WayToFit[] {
+  if (!ways) return []
+  const there: Record<WayToFit, boolean> = {
+    reorder: ways.reorder,
+    moreMonthly: ways.moreMonthly !== null,
+    monthsLater: ways.monthsLater !== null,
+    lowerTarget: ways.lowerTarget !== null,
+  }
+  const names = Object.keys(there) as WayToFit[]
+  return names
+    .filter((way) => there[way])
+    .sort((a, b) => Number(b === ways.cheapest) - Number(a === ways.cheapest))
+}
+
+export const verdictWords: Readonly<Record<NonNullable<JointYear['verdict']>, string>> = {
+  comfortable: 'Comfortable',
+  tight: 'Tight',
+  stretched: 'Stretched',
+}
+
+/** Names of goals by their ids; a goal that is gone has none. */
+export function nameOf(goals: readonly Goal[]): (id: string) => string {
+  const names = new Map(goals.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? 'A goal'
+}

@@ -1,0 +1,225 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Minor } from '@/lib/money'
+import { setAmountsHidden } from '@/lib/privacy'
+import { goal, goalOdds, NOW, netWorthChanges, promise } from '@/testing/builders'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { paceOf } from './components/promise-card'
+import { promisedOn } from './model/promise-line'
+import { PlannerPage } from './planner-page'
+
+const PLAN = 'POST /goals/goal-1/plan'
+const CHANGES = 'GET /net-worth-changes'
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  act(() => setAmountsHidden(false))
+})
+
+function renderPlanner(answers: Answers = {}) {
+  const api = fakeApi({
+    'GET /goals': { goals: [goal()] },
+    'GET /goal-allocations': { allocations: [] },
+    [CHANGES]: netWorthChanges(),
+    [PLAN]: goalOdds(),
+    ...answers,
+  })
+  const at = '/goals/goal-1/planner'
+  return { api, ...renderApp(<PlannerPage />, { path: '/goals/:goalId/planner', at }) }
+}
+
+const region = (name: string) => screen.findByRole('region', { name })
+
+describe('where the plan leads', () => {
+  it('draws what may come around the steady line, and names both', async () => {
+    const { container } = renderPlanner()
+    const card = await region('Where the plan leads')
+    expect(card).toHaveTextContent('it comes to $8,240 of $9,600')
+    await waitFor(() => expect(container.querySelectorAll('[data-slot="fan"]')).toHaveLength(2))
+    expect(card).toHaveTextContent('Half of possible futures')
+    expect(card).toHaveTextContent('8 of 10 possible futures')
+    expect(within(card).getByRole('slider', { name: 'Projection of Japan trip' })).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringContaining('half of futures $8,100 to $8,700'),
+    )
+  })
+
+  it('has the same in a table, futures included', async () => {
+    const { user } = renderPlanner()
+    const card = await region('Where the plan leads')
+    await within(card).findByRole('switch', { name: 'In today’s dollars' })
+    await user.click(within(card).getByRole('button', { name: 'Show as table' }))
+    const [latest] = within(card).getAllByRole('row').slice(1)
+    expect(latest).toHaveTextContent('$7,800.00')
+    expect(latest).toHaveTextContent('$9,000.00')
+  })
+
+  it('shows both views of money, at the inflation one chooses', async () => {
+    const { api, user } = renderPlanner()
+    const card = await region('Where the plan leads')
+    await user.click(await within(card).findByRole('switch', { name: 'In today’s dollars' }))
+    // 9 periods at 2.5 %.
+    expect(card).toHaveTextContent('it comes to $8,087 of $9,422 in today’s dollars')
+    const field = within(card).getByRole('textbox', { name: 'Inflation a year' })
+    await user.clear(field)
+    await user.type(field, '40')
+    expect(await within(card).findByText('Enter 0% to 15%.')).toBeVisible()
+    await user.clear(field)
+    await user.type(field, '4')
+    await waitFor(() =>
+      expect(api.to(PLAN).at(-1)?.body).toEqual({
+        plannedMonthlyContribution: 500,
+        inflationPercent: 4,
+      }),
+    )
+  })
+})
+
+describe('two plans side by side', () => {
+  it('compares what is tried with the current plan, then with one that was kept', async () => {
+    const { user } = renderPlanner()
+    await region('How likely it is')
+    expect(screen.queryByRole('region', { name: 'Two plans side by side' })).toBeNull()
+    const monthly = screen.getByRole('textbox', { name: 'Put in each month' })
+    await user.clear(monthly)
+    await user.type(monthly, '700')
+    const card = await region('Two plans side by side')
+    const row = (name: RegExp) => within(card).getByRole('row', { name })
+    expect(row(/^Each month/)).toHaveTextContent('Each month$500$700')
+    await waitFor(() => expect(row(/^Chance/)).toHaveTextContent(/Stretch40 to 50 of 100Stretch/))
+
+    await user.click(screen.getByRole('button', { name: 'Keep to compare' }))
+    expect(screen.queryByRole('region', { name: 'Two plans side by side' })).toBeNull()
+    const target = screen.getByRole('textbox', { name: 'Target amount' })
+    await user.clear(target)
+    await user.type(target, '9000')
+    const again = await region('Two plans side by side')
+    expect(within(again).getByRole('columnheader', { name: 'Kept plan' })).toBeVisible()
+    expect(within(again).getByRole('row', { name: /^Target \$/ })).toHaveTextContent('$9,600$9,000')
+    await user.click(within(again).getByRole('button', { name: 'Compare with the current plan' }))
+    expect(within(again).getByRole('columnheader', { name: 'Current plan' })).toBeVisible()
+  })
+
+  it('refuses a target of nothing, and keeps the plan', async () => {
+    const { user } = renderPlanner()
+    await region('How likely it is')
+    await user.clear(screen.getByRole('textbox', { name: 'Target amount' }))
+    expect(await screen.findByText('Enter an amount above 0.')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Two plans side by side' })).toBeNull()
+  })
+})
+
+describe('why it moved', () => {
+  it('says each part, which add up to the change', async () => {
+    renderPlanner()
+    const card = await region('Why it moved')
+    expect(await within(card).findByText('What you saved')).toBeVisible()
+    expect(card).toHaveTextContent('Up +$450over the last month')
+    expect(card).toHaveTextContent('What you saved+$500.00Markets−$50.25Together+$449.75')
+    expect(card).not.toHaveTextContent('Debt paid')
+  })
+
+  it('asks for the period one chooses', async () => {
+    const { api, user } = renderPlanner()
+    const card = await region('Why it moved')
+    await user.click(await within(card).findByRole('radio', { name: 'Since a year ago' }))
+    await waitFor(() =>
+      expect(api.to(CHANGES).at(-1)?.path).toBe('/net-worth-changes?from=2025-11-21&to=2026-11-21'),
+    )
+  })
+
+  it.each([
+    ['later than asked', '2026-11-01', 'What moved it is known since Nov 1, 2026, and not before.'],
+    ['not yet', null, 'What moves it is recorded from today on.'],
+  ])('says since when the parts are known: %s', async (_name, splitSince, words) => {
+    renderPlanner({ [CHANGES]: netWorthChanges({ splitSince }) })
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+
+  it('says that nothing is recorded yet', async () => {
+    renderPlanner({ [CHANGES]: netWorthChanges({ goals: [] }) })
+    expect(await screen.findByText(/Nothing is recorded for this goal yet/)).toBeVisible()
+  })
+
+  it('offers another try', async () => {
+    const slow = held(problem('internal', 500))
+    const { api, user } = renderPlanner({ [CHANGES]: slow.answer })
+    const card = await region('Why it moved')
+    expect(within(card).getByText('Loading what moved it')).toBeInTheDocument()
+    slow.release()
+    expect(await within(card).findByText('We could not load what moved it')).toBeVisible()
+    api.answer({ [CHANGES]: netWorthChanges() })
+    await user.click(within(card).getByRole('button', { name: 'Try again' }))
+    expect(await within(card).findByText('Markets')).toBeVisible()
+  })
+})
+
+describe('the first plan', () => {
+  it('is held against what came of it', async () => {
+    renderPlanner()
+    const card = await region('Against your first plan')
+    expect(within(card).getByText('14 days ahead')).toBeVisible()
+    expect(card).toHaveTextContent('By now $3,000 was to be there; $3,350 is.')
+    expect(within(card).getByRole('slider')).toHaveAttribute(
+      'aria-valuetext',
+      'Nov 21, 2026: $3,350, promised $3,000',
+    )
+    expect(within(card).queryByText(/Planned anew/)).toBeNull()
+  })
+
+  it('lists every time it was planned anew', async () => {
+    const replan = {
+      at: '2026-10-01T12:00:00',
+      targetAmount: 9000,
+      targetDate: '2027-10-15T12:00:00',
+      plannedMonthlyContribution: 450,
+      riskProfile: 'moderate',
+    }
+    const { user } = renderPlanner({
+      [PLAN]: goalOdds({ promise: promise({ replans: [replan] }) }),
+    })
+    const card = await region('Against your first plan')
+    await user.click(within(card).getByText('Planned anew once'))
+    expect(card).toHaveTextContent('Oct 1, 2026: $9,000 by October 2027, $450 a month')
+  })
+
+  it('draws nothing from a single day', async () => {
+    renderPlanner({ [PLAN]: goalOdds({ promise: promise({ actual: [], daysAhead: null }) }) })
+    const card = await region('Against your first plan')
+    expect(within(card).getByText('Too early to tell')).toBeVisible()
+    expect(within(card).queryByRole('slider')).toBeNull()
+  })
+
+  it.each([
+    [14, '14 days ahead'],
+    [1, '1 day ahead'],
+    [0, 'On the day'],
+    [-3, '3 days behind'],
+    [null, 'Too early to tell'],
+  ])('says %s days in words', (days, words) => expect(paceOf(days).words).toBe(words))
+
+  it.each([
+    ['on a day it has', '2026-01-31', 200],
+    ['between two', '2026-01-16', 150],
+    ['before it was made', '2025-12-31', null],
+    ['after its end', '2026-03-01', null],
+  ])('promises %s', (_name, day, value) => {
+    const line = [
+      { day: '2026-01-01', value: 100 as Minor },
+      { day: '2026-01-31', value: 200 as Minor },
+    ]
+    expect(promisedOn(line, day)).toBe(value)
+  })
+})
+
+it('masks every figure of the page', async () => {
+  act(() => setAmountsHidden(true))
+  renderPlanner()
+  await region('Against your first plan')
+  await screen.findByText('What you saved')
+  const shown = document.body.cloneNode(true) as HTMLElement
+  expect(shown.textContent).not.toMatch(/\$\d/)
+  expect(shown.innerHTML).not.toMatch(/aria-valuetext="[^"]*\$\d/)
+})
