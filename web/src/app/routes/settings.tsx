@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ChangePassword } from '@/features/auth/components/change-password'
 import { SessionFacts } from '@/features/auth/components/session-facts'
-import { PlanSection } from '@/features/billing/components/plan-section'
 import { SettingsPage } from '@/features/settings/settings-page'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import type { RouteHandle } from '../route-handle'
 
-// Far down the page.
+// What needs more than the first section, or stands far down the page.
 const AuditTrail = lazy(async () => {
   const { AuditTrail } = await import('@/features/audit/components/audit-trail')
   return { default: AuditTrail }
@@ -17,6 +16,16 @@ const AlertPreferences = lazy(async () => {
   return { default: AlertPreferences }
 })
 
+const PlanSection = lazy(async () => {
+  const { PlanSection } = await import('@/features/billing/components/plan-section')
+  return { default: PlanSection }
+})
+
+const TwoStep = lazy(async () => {
+  const { TwoStep } = await import('@/features/auth/components/two-step')
+  return { default: TwoStep }
+})
+
 export const handle: RouteHandle = { title: 'Settings' }
 
 /** The page is one feature's; what it shows of others comes from here. */
@@ -25,31 +34,49 @@ export function Component() {
     <SettingsPage
       slots={{
         changePassword: <ChangePassword />,
-        plan: <PlanSection />,
+        twoStep: (
+          <Later label="Loading two-step sign-in" height="h-28">
+            <TwoStep />
+          </Later>
+        ),
+        plan: (
+          <Later label="Loading your plan" height="h-80">
+            <PlanSection />
+          </Later>
+        ),
         alerts: (
-          <Suspense
-            fallback={
-              <Loading label="Loading your alerts">
-                <Skeleton className="h-80" />
-              </Loading>
-            }
-          >
+          <Later label="Loading your alerts" height="h-80">
             <AlertPreferences />
-          </Suspense>
+          </Later>
         ),
         activity: (
-          <Suspense
-            fallback={
-              <Loading label="Loading your activity">
-                <Skeleton className="h-64" />
-              </Loading>
-            }
-          >
+          <Later label="Loading your activity" height="h-64">
             <AuditTrail />
-          </Suspense>
+          </Later>
         ),
         session: <SessionFacts />,
       }}
     />
+  )
+}
+
+interface LaterProps {
+  label: string
+  /** Of the placeholder: about what will stand there. */
+  height: string
+  children: ReactNode
+}
+
+function Later({ label, height, children }: LaterProps) {
+  return (
+    <Suspense
+      fallback={
+        <Loading label={label}>
+          <Skeleton className={height} />
+        </Loading>
+      }
+    >
+      {children}
+    </Suspense>
   )
 }

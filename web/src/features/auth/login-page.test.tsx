@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { LoginPage } from './login-page'
+import type { AuthGateway } from './model/auth-gateway'
 import { fakeGateway, providerError, storeSession } from './testing/fake-gateway'
 import { answerProfile, renderAuth } from './testing/render-auth'
 
@@ -80,6 +81,59 @@ describe('the sign-in page', () => {
     const { user } = open(fakeGateway({ signIn: async () => 'password-reset-required' }))
     await signIn(user)
     expect(await path()).toHaveTextContent(paths.forgotPassword)
+  })
+
+  describe('with an authenticator app', () => {
+    const asks = (changes: Partial<AuthGateway> = {}) =>
+      fakeGateway({ signIn: async () => 'code-required', ...changes })
+
+    async function giveCode(user: ReturnType<typeof open>['user'], code: string) {
+      const field = await screen.findByLabelText('Code from your app')
+      await user.clear(field)
+      await user.type(field, code)
+      await user.click(screen.getByRole('button', { name: 'Continue' }))
+    }
+
+    it('asks for the code, then goes on', async () => {
+      const gateway = asks()
+      const { user } = open(gateway)
+      await signIn(user)
+      expect(await screen.findByLabelText('Code from your app')).toHaveFocus()
+      await giveCode(user, '123 456')
+      expect(await path()).toHaveTextContent(paths.dashboard)
+      expect(gateway.confirmSignIn).toHaveBeenCalledExactlyOnceWith('123456')
+    })
+
+    it.each([
+      ['CodeMismatchException', /Enter the one your app shows now/],
+      ['ExpiredCodeException', /used already. Wait for the next one/],
+    ])('answers %s at the field', async (name, sentence) => {
+      const { user } = open(asks({ confirmSignIn: () => Promise.reject(providerError(name)) }))
+      await signIn(user)
+      await giveCode(user, '123456')
+      expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+      expect(screen.getByLabelText('Code from your app')).toHaveAttribute('aria-invalid', 'true')
+    })
+
+    it('asks for the password again when the code came too late', async () => {
+      const expired = providerError('NotAuthorizedException', 'Invalid session for the user.')
+      const { user } = open(asks({ confirmSignIn: () => Promise.reject(expired) }))
+      await signIn(user)
+      await giveCode(user, '123456')
+      expect(await screen.findByText(/Signing in took too long/)).toBeVisible()
+      expect(screen.getByLabelText('Password')).toHaveValue('')
+    })
+
+    it('has a way back, and one for a lost phone', async () => {
+      const { user } = open(asks())
+      await signIn(user)
+      expect(await screen.findByRole('link', { name: 'Contact support' })).toHaveAttribute(
+        'href',
+        expect.stringMatching(/^mailto:support@/),
+      )
+      await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }))
+      expect(screen.getByLabelText('Email')).toHaveValue('')
+    })
   })
 
   it('shows what another page told it, and the way to verify an email', () => {

@@ -13,6 +13,7 @@ const EXPORT = 'GET /export'
 const DELETE = 'DELETE /user'
 const slots = {
   changePassword: 'password',
+  twoStep: 'two steps',
   plan: 'plan',
   alerts: 'alerts',
   activity: 'activity',

@@ -17,6 +17,7 @@ afterEach(() =>
 
 const slots = {
   changePassword: 'password',
+  twoStep: 'two steps',
   plan: 'plan',
   alerts: 'alerts',
   activity: 'activity',

@@ -35,6 +35,7 @@ type SectionId = (typeof sections)[number]['id']
 /** The parts that other features draw. */
 export interface SettingsSlots {
   changePassword: ReactNode
+  twoStep: ReactNode
   plan: ReactNode
   alerts: ReactNode
   activity: ReactNode
@@ -106,7 +107,7 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
     case 'appearance':
       return <AppearanceForm />
     case 'security':
-      return <SecurityFacts changePassword={slots.changePassword} />
+      return <SecurityFacts changePassword={slots.changePassword} twoStep={slots.twoStep} />
     case 'plan':
       return slots.plan
     case 'activity':

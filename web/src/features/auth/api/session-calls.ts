@@ -1,12 +1,7 @@
 /** The session as the server keeps it: checked, extended, ended. Hands out moments of this browser's clock. */
 import { api } from '@/lib/api-client'
+import type { SessionExtended, SessionState } from '@/lib/api-types'
 import { fingerprint, readTraits } from '../model/fingerprint'
-
-/** When the session ends, and what time it was for the server when it said so. */
-interface SessionBody {
-  expires_at: string
-  server_time?: string
-}
 
 /** What the model needs of the server. Every method rejects with an `ApiProblem`. */
 export interface SessionCalls {
@@ -21,10 +16,10 @@ export interface SessionCalls {
 export const sessionCalls: SessionCalls = {
   async validate() {
     const mark = await fingerprint(readTraits(navigator))
-    return endOf(await api.post<SessionBody>('/session/validate', { fingerprint: mark }))
+    return endOf(await api.post<SessionState>('/session/validate', { fingerprint: mark }))
   },
   async extend() {
-    return endOf(await api.post<SessionBody>('/session/extend', {}))
+    return endOf(await api.post<SessionExtended>('/session/extend', {}))
   },
   async end(token) {
     await api.post('/session/end', {}, { token, keepalive: true, unreported: true })
@@ -32,7 +27,7 @@ export const sessionCalls: SessionCalls = {
 }
 
 /** A clock that runs ahead would otherwise end the session too early, one that lags too late. */
-function endOf({ expires_at, server_time }: SessionBody): number {
+function endOf({ expires_at, server_time }: SessionExtended): number {
   const skewMs = server_time ? Date.now() - Date.parse(server_time) : 0
   return Date.parse(expires_at) + skewMs
 }

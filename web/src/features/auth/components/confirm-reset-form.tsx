@@ -2,7 +2,6 @@ import { useEffect, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { Input } from '@/ui/input'
 import { toast } from '@/ui/toast'
 import { failureMessages, resetMessages } from '../content/messages'
 import { toAuthFailure } from '../model/auth-failure'
@@ -10,6 +9,7 @@ import { type ConfirmResetInput, confirmResetSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
 import { useAuthForm } from '../model/use-auth-form'
 import { useCountdown } from '../model/use-countdown'
+import { CodeInput } from './code-input'
 import { FormProblems } from './form-problems'
 import { PasswordInput } from './password-input'
 import { PasswordRules } from './password-rules'
@@ -48,12 +48,7 @@ export function ConfirmResetForm({ email, onDone, onOtherEmail }: ConfirmResetFo
       {/* Tells password managers whose new password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <Field label={resetMessages.code} error={errors.code?.message} required>
-        <Input
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          className="figure tracking-[0.2em]"
-          {...form.register('code')}
-        />
+        <CodeInput {...form.register('code')} />
       </Field>
       <div className="grid gap-2.5">
         <Field label={resetMessages.newPassword} error={errors.password?.message} required>

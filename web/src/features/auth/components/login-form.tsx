@@ -12,8 +12,14 @@ import { FormProblems } from './form-problems'
 import { PasswordInput } from './password-input'
 import { TextLink } from './text-link'
 
+export interface LoginFormProps {
+  email: string
+  /** The password was right; an authenticator app has the rest. */
+  onCodeRequired: () => void
+}
+
 /** Email and password. Where it leads once signed in is the page's business. */
-export function LoginForm({ email }: { email: string }) {
+export function LoginForm({ email, onCodeRequired }: LoginFormProps) {
   const controller = useSessionController()
   const navigate = useNavigate()
   const { form, submit } = useAuthForm<LoginInput>({
@@ -21,6 +27,7 @@ export function LoginForm({ email }: { email: string }) {
     defaultValues: { email, password: '' },
     onSubmit: async (input) => {
       const result = await controller.signIn(input.email, input.password)
+      if (result === 'code-required') return onCodeRequired()
       if (result === 'unconfirmed') return verifyFirst(input.email)
       if (result === 'password-reset-required') return resetFirst(input.email)
     },

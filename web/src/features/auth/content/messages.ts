@@ -10,6 +10,7 @@ export const fieldMessages = {
   currentPassword: 'Enter your current password',
   newPassword: 'Choose a password that meets all the rules',
   code: 'Enter the 6-digit code from the email',
+  appCode: 'Enter the 6 digits your app shows',
 } as const
 
 const WAIT = 'Wait a few minutes, then try again.'
@@ -25,6 +26,7 @@ export const failureMessages: Readonly<Record<AuthFailureKind, string>> = {
   'password-reset-required': 'Choose a new password before you sign in.',
   'code-wrong': 'This code is not right. Check the newest email and try again.',
   'code-expired': 'This code has expired. Request a new one.',
+  'sign-in-expired': 'Signing in took too long. Enter your email and password again.',
   'already-confirmed': 'This email is already verified. Sign in to continue.',
   'no-profile':
     'We could not find a profile for this account, so we signed you out. Contact support.',
@@ -41,6 +43,20 @@ export const loginMessages = {
   toRegister: 'Create an account',
   requiresVerification: 'Your email still needs to be verified.',
   toVerification: 'Verify email',
+} as const
+
+/** The second step of signing in, for whoever set it up. */
+export const codeMessages = {
+  title: 'Enter your code',
+  lead: 'Open your authenticator app and enter the code it shows for Goldgrove.',
+  code: 'Code from your app',
+  submit: 'Continue',
+  wrong: 'This code is not right. Enter the one your app shows now.',
+  used: 'This code was used already. Wait for the next one.',
+  startOver: 'Sign in as somebody else',
+  lostPhone: 'Lost your phone?',
+  support: 'Contact support',
+  supportSubject: 'Lost authenticator app',
 } as const
 
 export const registerMessages = {

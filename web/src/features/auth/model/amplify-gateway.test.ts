@@ -95,6 +95,28 @@ describe('the provider’s library', () => {
     await expect(signIn).resolves.toBe('unconfirmed')
   })
 
+  it('asks for a code after the password, and ends the sign-in with it', async () => {
+    answer({
+      InitiateAuth: {
+        status: 200,
+        body: {
+          ChallengeName: 'SOFTWARE_TOKEN_MFA',
+          ChallengeParameters: {},
+          Session: 'between-the-steps',
+        },
+      },
+      RespondToAuthChallenge: refusal('CodeMismatchException', 'Invalid code received for user'),
+    })
+    const gateway = await createAmplifyGateway()
+    await expect(gateway.signIn('avery@example.com', 'right')).resolves.toBe('code-required')
+    await expect(gateway.confirmSignIn('123456')).rejects.toMatchObject({ kind: 'code-wrong' })
+    expect(requests.at(-1)?.body).toMatchObject({
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      Session: 'between-the-steps',
+      ChallengeResponses: { SOFTWARE_TOKEN_MFA_CODE: '123456' },
+    })
+  })
+
   it('takes the tokens off the device before the provider has answered the sign-out', async () => {
     storeExpiredSession()
     answer({})

@@ -5,9 +5,17 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger, Hub } from 'aws-amplify/utils'
 import { type RuntimeConfig, runtimeConfig } from '@/lib/env'
 import { toAuthFailure } from './auth-failure'
-import type { AuthGateway, Identity, NewAccount, SignInResult } from './auth-gateway'
+import type {
+  AuthenticatorKey,
+  AuthGateway,
+  Identity,
+  NewAccount,
+  SignInResult,
+} from './auth-gateway'
 import { hasStoredSession, tokenStorage, withdrawTokens } from './token-storage'
 
+/** What an authenticator app writes beside its codes. */
+const PRODUCT = 'Goldgrove'
 const ALREADY_SIGNED_IN = 'UserAlreadyAuthenticatedException'
 
 function configure(config: RuntimeConfig): void {
@@ -54,6 +62,8 @@ const gateway: AuthGateway = {
       await auth.fetchAuthSession({ forceRefresh: true })
     }),
   signIn: (email, password) => translated(() => signIn(email, password)),
+  confirmSignIn: (challengeResponse) =>
+    translated(async () => resultOf(await auth.confirmSignIn({ challengeResponse }))),
   signUp: (account) => translated(() => signUp(account)),
   confirmSignUp: (username, confirmationCode) =>
     translated(async () => {
@@ -71,6 +81,15 @@ const gateway: AuthGateway = {
     translated(() => auth.confirmResetPassword({ username, confirmationCode, newPassword })),
   changePassword: (oldPassword, newPassword) =>
     translated(() => auth.updatePassword({ oldPassword, newPassword })),
+  hasAuthenticator: () =>
+    translated(async () => (await auth.fetchMFAPreference()).enabled?.includes('TOTP') ?? false),
+  offerAuthenticator: (accountName) => translated(() => offerAuthenticator(accountName)),
+  confirmAuthenticator: (code) =>
+    translated(async () => {
+      await auth.verifyTOTPSetup({ code })
+      await auth.updateMFAPreference({ totp: 'PREFERRED' })
+    }),
+  removeAuthenticator: () => translated(() => auth.updateMFAPreference({ totp: 'DISABLED' })),
   signOut: () => translated(signOut),
   onSessionLost: (listener) =>
     Hub.listen('auth', ({ payload }) => {
@@ -100,21 +119,28 @@ async function startSignIn(input: auth.SignInInput): Promise<auth.SignInOutput> 
 }
 
 async function signIn(username: string, password: string): Promise<SignInResult> {
-  const { nextStep } = await startSignIn({
-    username,
-    password,
-    options: { authFlowType: 'USER_SRP_AUTH' },
-  })
+  const options = { authFlowType: 'USER_SRP_AUTH' } as const
+  return resultOf(await startSignIn({ username, password, options }))
+}
+
+function resultOf({ nextStep }: auth.SignInOutput | auth.ConfirmSignInOutput): SignInResult {
   switch (nextStep.signInStep) {
     case 'DONE':
       return 'signed-in'
     case 'CONFIRM_SIGN_UP':
       return 'unconfirmed'
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return 'code-required'
     case 'RESET_PASSWORD':
       return 'password-reset-required'
     default:
       throw new Error(`sign-in asks for ${nextStep.signInStep}, which this app does not offer`)
   }
+}
+
+async function offerAuthenticator(accountName: string): Promise<AuthenticatorKey> {
+  const { sharedSecret, getSetupUri } = await auth.setUpTOTP()
+  return { secret: sharedSecret, uri: getSetupUri(PRODUCT, accountName).href }
 }
 
 async function signOut(): Promise<void> {

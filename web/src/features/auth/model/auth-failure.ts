@@ -11,6 +11,8 @@ export type AuthFailureKind =
   | 'password-reset-required'
   | 'code-wrong'
   | 'code-expired'
+  /** Between the password and the code; the password has to be given again. */
+  | 'sign-in-expired'
   | 'already-confirmed'
   | 'no-profile'
   | 'network'
@@ -42,16 +44,20 @@ const kindByName: Readonly<Record<string, AuthFailureKind>> = {
   PasswordHistoryPolicyViolationException: 'password-policy',
   PasswordResetRequiredException: 'password-reset-required',
   CodeMismatchException: 'code-wrong',
+  EnableSoftwareTokenMFAException: 'code-wrong',
   ExpiredCodeException: 'code-expired',
+  // The library's own: it has forgotten the sign-in that the code belongs to.
+  SignInException: 'sign-in-expired',
   LimitExceededException: 'throttled',
   TooManyRequestsException: 'throttled',
   TooManyFailedAttemptsException: 'throttled',
   NetworkError: 'network',
 }
 
-/** The provider uses this one name for four different facts; only the message tells them apart. */
+/** The provider uses this one name for five different facts; only the message tells them apart. */
 function kindOfNotAuthorized(message: string): AuthFailureKind {
   if (/attempts exceeded/i.test(message)) return 'password-attempts'
+  if (/invalid session/i.test(message)) return 'sign-in-expired'
   if (/current status is confirmed/i.test(message)) return 'already-confirmed'
   return 'credentials'
 }

@@ -18,7 +18,13 @@ export interface NewAccount {
   password: string
 }
 
-export type SignInResult = 'signed-in' | 'unconfirmed' | 'password-reset-required'
+export type SignInResult = 'signed-in' | 'unconfirmed' | 'password-reset-required' | 'code-required'
+
+/** What an authenticator app needs once: the key as text, and as the address that a QR code holds. */
+export interface AuthenticatorKey {
+  secret: string
+  uri: string
+}
 
 /** Every method rejects with an `AuthFailure` and nothing else. */
 export interface AuthGateway {
@@ -29,6 +35,8 @@ export interface AuthGateway {
   /** Exchanges the tokens for fresh ones although they have not run out. */
   renewTokens(): Promise<void>
   signIn(email: string, password: string): Promise<SignInResult>
+  /** Ends a sign-in that asked for a code. */
+  confirmSignIn(code: string): Promise<SignInResult>
   /** Answers with the new account's id. */
   signUp(account: NewAccount): Promise<{ userId: string }>
   /** `username` is the account's id or its email. */
@@ -39,6 +47,14 @@ export interface AuthGateway {
   resetPassword(email: string, code: string, password: string): Promise<void>
   /** For somebody signed in who knows the old one. */
   changePassword(oldPassword: string, newPassword: string): Promise<void>
+  /** Whether signing in asks for the code of an authenticator app. */
+  hasAuthenticator(): Promise<boolean>
+  /** A new key for an app; nothing changes until a code of it is confirmed. */
+  offerAuthenticator(accountName: string): Promise<AuthenticatorKey>
+  /** From now on signing in asks for the app's code. */
+  confirmAuthenticator(code: string): Promise<void>
+  /** From now on the password is enough. */
+  removeAuthenticator(): Promise<void>
   /** Ends this device's session. Resolves also when the provider cannot be reached. */
   signOut(): Promise<void>
   /** Told when a refresh failed and the tokens are gone. Returns the function that stops. */

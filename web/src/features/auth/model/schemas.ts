@@ -43,11 +43,14 @@ export const registerSchema = z.object({
 
 export const requestResetSchema = z.object({ email })
 
-export const confirmResetSchema = z.object({
-  code: z
+const sixDigits = (error: string) =>
+  z
     .string()
     .transform((code) => code.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, { error: fieldMessages.code })),
+    .pipe(z.string().regex(/^\d{6}$/, { error }))
+
+export const confirmResetSchema = z.object({
+  code: sixDigits(fieldMessages.code),
   password: newPassword,
 })
 
@@ -56,6 +59,8 @@ export const changePasswordSchema = z.object({
   password: newPassword,
 })
 
+export const appCodeSchema = z.object({ code: sixDigits(fieldMessages.appCode) })
+
 export const resendSchema = z.object({ email })
 
 export type LoginInput = z.infer<typeof loginSchema>
@@ -63,4 +68,5 @@ export type RegisterInput = z.infer<typeof registerSchema>
 export type RequestResetInput = z.infer<typeof requestResetSchema>
 export type ConfirmResetInput = z.infer<typeof confirmResetSchema>
 export type ChangePasswordInput = z.infer<typeof changePasswordSchema>
+export type AppCodeInput = z.infer<typeof appCodeSchema>
 export type ResendInput = z.infer<typeof resendSchema>

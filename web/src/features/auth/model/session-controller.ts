@@ -49,6 +49,8 @@ export interface SessionController {
   /** Reads the session again. Rejects with `no-profile` when the person has none. */
   refresh(): Promise<void>
   signIn(email: string, password: string): Promise<SignInResult>
+  /** Gives the code that `signIn` asked for. */
+  confirmSignIn(code: string): Promise<SignInResult>
   /** Ends the session; `beforeEnd` runs while the person still counts as signed in. */
   signOut(beforeEnd?: () => Promise<void> | void): Promise<void>
   /** When the session ends unless it is extended. */
@@ -151,8 +153,17 @@ class Controller implements SessionController {
   }
 
   async signIn(email: string, password: string): Promise<SignInResult> {
-    const gateway = await this.gateway()
-    const result = await gateway.signIn(email, password)
+    return this.arrive((gateway) => gateway.signIn(email, password))
+  }
+
+  async confirmSignIn(code: string): Promise<SignInResult> {
+    return this.arrive((gateway) => gateway.confirmSignIn(code))
+  }
+
+  private async arrive(
+    attempt: (gateway: AuthGateway) => Promise<SignInResult>,
+  ): Promise<SignInResult> {
+    const result = await attempt(await this.gateway())
     if (result !== 'signed-in') return result
 
     await this.refresh()

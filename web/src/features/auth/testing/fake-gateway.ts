@@ -1,12 +1,17 @@
 /** A gateway for tests: succeeds unless told otherwise, and remembers what it was asked. */
 import { vi } from 'vitest'
-import type { AuthGateway, Identity } from '../model/auth-gateway'
+import type { AuthenticatorKey, AuthGateway, Identity } from '../model/auth-gateway'
 
 export const avery: Identity = {
   id: 'user-1',
   email: 'avery@example.com',
   firstName: 'Avery',
   fullName: 'Avery Stone',
+}
+
+export const authenticatorKey: AuthenticatorKey = {
+  secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  uri: 'otpauth://totp/Goldgrove:avery@example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
 }
 
 export function fakeGateway(changes: Partial<AuthGateway> = {}) {
@@ -21,6 +26,11 @@ export function fakeGateway(changes: Partial<AuthGateway> = {}) {
     requestPasswordReset: vi.fn<AuthGateway['requestPasswordReset']>(async () => undefined),
     resetPassword: vi.fn<AuthGateway['resetPassword']>(async () => undefined),
     changePassword: vi.fn<AuthGateway['changePassword']>(async () => undefined),
+    confirmSignIn: vi.fn<AuthGateway['confirmSignIn']>(async () => 'signed-in'),
+    hasAuthenticator: vi.fn(async () => false),
+    offerAuthenticator: vi.fn<AuthGateway['offerAuthenticator']>(async () => authenticatorKey),
+    confirmAuthenticator: vi.fn<AuthGateway['confirmAuthenticator']>(async () => undefined),
+    removeAuthenticator: vi.fn(async () => undefined),
     signOut: vi.fn(async () => undefined),
     onSessionLost: vi.fn<AuthGateway['onSessionLost']>(() => () => undefined),
     ...changes,

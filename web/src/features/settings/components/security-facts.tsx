@@ -17,8 +17,13 @@ const facts: readonly { icon: LucideIcon; text: string }[] = [
   },
 ]
 
-/** How the account is kept, and the way to a new password. */
-export function SecurityFacts({ changePassword }: { changePassword: ReactNode }) {
+export interface SecurityFactsProps {
+  changePassword: ReactNode
+  twoStep: ReactNode
+}
+
+/** How the account is kept, the way to a new password, and the second step of signing in. */
+export function SecurityFacts({ changePassword, twoStep }: SecurityFactsProps) {
   return (
     <div className="grid gap-4">
       <ul className="grid gap-3 text-control">
@@ -35,6 +40,7 @@ export function SecurityFacts({ changePassword }: { changePassword: ReactNode })
           <Link to={paths.privacyPolicy}>Read the privacy policy</Link>
         </Button>
       </div>
+      <div className="border-t border-line pt-4">{twoStep}</div>
     </div>
   )
 }

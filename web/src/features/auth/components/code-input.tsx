@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import { cn } from '@/lib/cn'
+import { Input } from '@/ui/input'
+
+/** Six digits that came from elsewhere: pasted whole, or filled in by the browser. */
+export function CodeInput({ className, ...props }: ComponentProps<typeof Input>) {
+  return (
+    <Input
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      className={cn('figure tracking-[0.2em]', className)}
+      {...props}
+    />
+  )
+}

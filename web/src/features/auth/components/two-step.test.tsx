@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+import { authenticatorKey, fakeGateway, providerError, storeSession } from '../testing/fake-gateway'
+import { answerProfile, renderAuth } from '../testing/render-auth'
+import { modulesPath } from './qr-code'
+import { TwoStep } from './two-step'
+
+beforeEach(() => {
+  storeSession()
+  answerProfile()
+})
+
+function WhenSignedIn() {
+  return useSession().status === 'signedIn' ? <TwoStep /> : null
+}
+
+const open = (gateway = fakeGateway()) =>
+  renderAuth({ gateway, path: paths.settings, page: <WhenSignedIn /> })
+
+const setUp = () => screen.findByRole('button', { name: 'Set up two-step sign-in' })
+const code = () => screen.findByLabelText('Code from your app')
+
+describe('two-step sign-in', () => {
+  it('shows the key as a picture and as text, and is on once the app has shown a code', async () => {
+    const gateway = fakeGateway()
+    const { user } = open(gateway)
+    await user.click(await setUp())
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible()
+    expect(screen.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible()
+    expect(gateway.offerAuthenticator).toHaveBeenCalledExactlyOnceWith('avery@example.com')
+
+    await user.type(await code(), '287 082')
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    expect(await screen.findByText('Two-step sign-in is on')).toBeVisible()
+    expect(gateway.confirmAuthenticator).toHaveBeenCalledExactlyOnceWith('287082')
+    expect(screen.getByRole('button', { name: 'Turn off two-step sign-in' })).toBeVisible()
+    expect(screen.queryByText(/GEZD/)).toBeNull()
+  })
+
+  it('says at the field that a code is wrong, and stays off', async () => {
+    const confirmAuthenticator = () =>
+      Promise.reject(providerError('EnableSoftwareTokenMFAException'))
+    const { user } = open(fakeGateway({ confirmAuthenticator }))
+    await user.click(await setUp())
+    await user.type(await code(), '000000')
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter the one your app shows now')
+    expect(await code()).toHaveFocus()
+  })
+
+  it('asks nobody about what is not six digits', async () => {
+    const gateway = fakeGateway()
+    const { user } = open(gateway)
+    await user.click(await setUp())
+    await user.type(await code(), '12345')
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter the 6 digits your app shows')
+    expect(gateway.confirmAuthenticator).not.toHaveBeenCalled()
+  })
+
+  it('copies the key', async () => {
+    const { user } = open()
+    await user.click(await setUp())
+    await user.click(await screen.findByRole('button', { name: 'Copy key' }))
+    expect(await navigator.clipboard.readText()).toBe(authenticatorKey.secret)
+  })
+
+  it('is turned off after a question, which says what goes wrong', async () => {
+    let attempts = 0
+    const gateway = fakeGateway({
+      hasAuthenticator: async () => true,
+      removeAuthenticator: async () => {
+        attempts += 1
+        if (attempts === 1) throw providerError('NetworkError')
+      },
+    })
+    const { user } = open(gateway)
+    await user.click(await screen.findByRole('button', { name: 'Turn off two-step sign-in' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Turn off two-step sign-in?' })
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await user.click(within(dialog).getByRole('button', { name: 'Turn off' }))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('could not reach Goldgrove')
+    await user.click(within(dialog).getByRole('button', { name: 'Turn off' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(await setUp()).toBeVisible()
+  })
+
+  it('says when it cannot tell whether it is on, and tries again', async () => {
+    let attempts = 0
+    const hasAuthenticator = async () => {
+      attempts += 1
+      if (attempts < 2) throw providerError('NetworkError')
+      return false
+    }
+    const { user } = open(fakeGateway({ hasAuthenticator }))
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await setUp()).toBeVisible()
+  })
+})
+
+it('the picture has one square for each dark module', () => {
+  expect(
+    modulesPath([
+      [true, false],
+      [false, true],
+    ]),
+  ).toBe('M0 0h1v1h-1zM1 1h1v1h-1z')
+})

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '@/ui/button'
+import { ErrorState } from '@/ui/error-state'
+import { Loading, Skeleton } from '@/ui/skeleton'
+import { authenticatorKey, authenticatorQuery } from '../api/authenticator-query'
+import { failureMessages } from '../content/messages'
+import { twoStepMessages } from '../content/two-step-messages'
+import { toAuthFailure } from '../model/auth-failure'
+import { useSessionController } from '../model/session'
+
+// Few visits need it, and it draws its QR code itself.
+const AuthenticatorSetup = lazy(async () => {
+  const { AuthenticatorSetup } = await import('./authenticator-setup')
+  return { default: AuthenticatorSetup }
+})
+
+const RemoveAuthenticator = lazy(async () => {
+  const { RemoveAuthenticator } = await import('./remove-authenticator')
+  return { default: RemoveAuthenticator }
+})
+
+/** Whether signing in asks for a code, and the way to change that. */
+export function TwoStep() {
+  const {
+    data: isOn,
+    error,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery(authenticatorQuery(useSessionController()))
+  return (
+    <section aria-labelledby="two-step-title" className="grid gap-3">
+      <h3 id="two-step-title" className="text-control font-semibold">
+        {twoStepMessages.title}
+      </h3>
+      {isOn !== undefined ? (
+        <Known isOn={isOn} />
+      ) : isError ? (
+        <ErrorState
+          message={failureMessages[toAuthFailure(error).kind]}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Loading label={twoStepMessages.checking}>
+          <Skeleton className="h-16" />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function Known({ isOn }: { isOn: boolean }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const unfold = (
+    <Button
+      variant="secondary"
+      className="justify-self-start"
+      pending={open && !isOn}
+      onClick={() => setOpen(true)}
+    >
+      {isOn ? twoStepMessages.remove : twoStepMessages.setUp}
+    </Button>
+  )
+
+  function settle(next: boolean): void {
+    client.setQueryData(authenticatorKey, next)
+    setOpen(false)
+  }
+
+  const text = (
+    <p className="text-control text-text-2">{isOn ? twoStepMessages.on : twoStepMessages.off}</p>
+  )
+  if (isOn) {
+    return (
+      <>
+        {text}
+        {unfold}
+        {open && (
+          <Suspense fallback={null}>
+            <RemoveAuthenticator onRemoved={() => settle(false)} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      {text}
+      {open ? (
+        <Suspense fallback={unfold}>
+          <AuthenticatorSetup onDone={() => settle(true)} onCancel={() => setOpen(false)} />
+        </Suspense>
+      ) : (
+        unfold
+      )}
+    </>
+  )
+}
