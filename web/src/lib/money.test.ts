@@ -14,6 +14,26 @@ import {
 
 const minor = (amount: number) => amount as Minor
 
+describe('an amount in another currency', () => {
+  it.each([
+    ['CAD', 'CA$1,234.50'],
+    ['USD', 'US$1,234.50'],
+    ['AUD', 'A$1,234.50'],
+    ['EUR', '€1,234.50'],
+    ['USDC', '1,234.50 USDC'],
+  ])('says that it is %s', (currency, text) => {
+    const minor = toMinor(1234.5, currency)
+    expect(formatMoney(minor, { currency, cents: true, foreign: true })).toBe(text)
+  })
+
+  it('looks as ever at home', () => {
+    const minor = toMinor(-1234.5, 'CAD')
+    expect(formatMoney(minor, { currency: 'CAD', cents: true })).toBe('−$1,234.50')
+    expect(formatMoney(minor, { currency: 'CAD', cents: true, foreign: true })).toBe('−CA$1,234.50')
+    expect(formatMoney(minor, { currency: 'CAD', cents: true })).toBe('−$1,234.50')
+  })
+})
+
 describe('parseMoney', () => {
   it.each([
     ['a plain number', '1200', 120_000],

@@ -13,6 +13,8 @@ export const MINUS = '\u2212'
 
 const DEFAULT_CURRENCY = 'USD'
 const LOCALE = 'en-US'
+/** Writes numbers alike, and another country's dollar with its country. */
+const ABROAD: Record<string, string> = { USD: 'en-CA' }
 
 export interface MoneyFormat {
   /** ISO 4217 code; USD when absent. */
@@ -21,14 +23,20 @@ export interface MoneyFormat {
   cents?: boolean | undefined
   /** Put a plus before a gain. Zero carries no sign. */
   signed?: boolean | undefined
+  /** Say which dollar: "CA$12" where "$12" would do among amounts of one currency. */
+  foreign?: boolean | undefined
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-function formatter(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+function formatter(
+  key: string,
+  options: Intl.NumberFormatOptions,
+  locale = LOCALE,
+): Intl.NumberFormat {
   const cached = formatters.get(key)
   if (cached) return cached
-  const made = new Intl.NumberFormat(LOCALE, options)
+  const made = new Intl.NumberFormat(locale, options)
   formatters.set(key, made)
   return made
 }
@@ -51,7 +59,11 @@ function withCode(text: string, currency: string): string {
   return isOfficial(currency) ? text : `${text} ${currency}`
 }
 
-function currencyFormatter(currency: string, digits: number | undefined): Intl.NumberFormat {
+function currencyFormatter(
+  currency: string,
+  digits: number | undefined,
+  foreign = false,
+): Intl.NumberFormat {
   if (!isOfficial(currency)) {
     return numberFormatter(currency, {
       minimumFractionDigits: Math.min(digits ?? 2, 2),
@@ -61,13 +73,14 @@ function currencyFormatter(currency: string, digits: number | undefined): Intl.N
   const options: Intl.NumberFormatOptions = {
     style: 'currency',
     currency,
-    currencyDisplay: 'narrowSymbol',
+    currencyDisplay: foreign ? 'symbol' : 'narrowSymbol',
   }
   if (digits !== undefined) {
     options.minimumFractionDigits = digits
     options.maximumFractionDigits = digits
   }
-  return formatter(`${currency}/${digits ?? 'default'}`, options)
+  const key = `${currency}/${digits ?? 'default'}/${foreign}`
+  return formatter(key, options, foreign ? ABROAD[currency] : LOCALE)
 }
 
 /** How many decimals the currency's minor unit has: 2 for USD, 0 for JPY. */
@@ -102,12 +115,12 @@ function sign(amount: number, signed: boolean): string {
   return signed && amount > 0 ? '+' : ''
 }
 
-/** "$1,235", with cents "$1,234.56"; "−$1,235" for a debt; "+$1,235" when signed. */
+/** "$1,235", with cents "$1,234.56"; "−$1,235" for a debt; "+$1,235" when signed; "CA$1,235" when foreign. */
 export function formatMoney(minor: Minor, format: MoneyFormat = {}): string {
-  const { currency = DEFAULT_CURRENCY, cents = false, signed = false } = format
+  const { currency = DEFAULT_CURRENCY, cents = false, signed = false, foreign } = format
   const digits = cents ? minorDigits(currency) : 0
   const shown = roundTo(toMajor(minor, currency), digits)
-  const amount = currencyFormatter(currency, digits).format(Math.abs(shown))
+  const amount = currencyFormatter(currency, digits, foreign).format(Math.abs(shown))
   return sign(shown, signed) + withCode(amount, currency)
 }
 
@@ -124,8 +137,12 @@ export interface MoneyParts {
 }
 
 /** The amount with cents, split for a hero figure that dims them. */
-export function moneyParts(minor: Minor, currency: string = DEFAULT_CURRENCY): MoneyParts {
-  const text = formatMoney(minor, { currency, cents: true })
+export function moneyParts(
+  minor: Minor,
+  currency: string = DEFAULT_CURRENCY,
+  foreign = false,
+): MoneyParts {
+  const text = formatMoney(minor, { currency, cents: true, foreign })
   const point = minorDigits(currency) === 0 || !isOfficial(currency) ? -1 : text.lastIndexOf('.')
   return point < 0
     ? { whole: text, fraction: '' }

@@ -1,10 +1,20 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
+import { createContext, use } from 'react'
 import { cn } from '@/lib/cn'
 import { formatMoney, type Minor, type MoneyFormat, moneyParts } from '@/lib/money'
 import { formatPercentChange } from '@/lib/percent'
 import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL, useAmountsHidden } from '@/lib/privacy'
 
-export interface MoneyProps extends MoneyFormat {
+/** The currency that totals are counted in; `null` until it is known. */
+export const HomeCurrency = createContext<string | null>(null)
+
+/** Whether an amount has to say which currency it is in, so that nobody adds it to those at home. */
+export function useIsForeign(currency: string): boolean {
+  const home = use(HomeCurrency)
+  return home !== null && currency !== home
+}
+
+export interface MoneyProps extends Omit<MoneyFormat, 'foreign'> {
   value: Minor
   className?: string | undefined
 }
@@ -20,10 +30,15 @@ export function HiddenAmount({ className }: { className?: string | undefined }) 
 }
 
 /** An amount in running text, lists and tables. Obeys "hide amounts". */
-export function Money({ value, className, ...format }: MoneyProps) {
+export function Money({ value, className, currency = 'USD', ...format }: MoneyProps) {
   const hidden = useAmountsHidden()
+  const foreign = useIsForeign(currency)
   if (hidden) return <HiddenAmount className={className} />
-  return <span className={cn('figure', className)}>{formatMoney(value, format)}</span>
+  return (
+    <span className={cn('figure', className)}>
+      {formatMoney(value, { ...format, currency, foreign })}
+    </span>
+  )
 }
 
 export interface HeroMoneyProps {
@@ -35,8 +50,9 @@ export interface HeroMoneyProps {
 /** The one big figure of a screen, its cents dimmed. */
 export function HeroMoney({ value, currency = 'USD', className }: HeroMoneyProps) {
   const hidden = useAmountsHidden()
+  const foreign = useIsForeign(currency)
   if (hidden) return <HiddenAmount className={cn('text-hero', className)} />
-  const { whole, fraction } = moneyParts(value, currency)
+  const { whole, fraction } = moneyParts(value, currency, foreign)
   return (
     <span className={cn('figure text-hero', className)}>
       {whole}

@@ -16,6 +16,7 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
+import { HomeCurrency } from '@/ui/money'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import type { RouteHandle } from '../route-handle'
 import type { DashboardSuggestionsProps } from './dashboard-suggestions'
@@ -68,7 +69,9 @@ export function Component() {
           {userMessage(dashboard.error)} The figures below are the last ones we have.
         </Callout>
       )}
-      <Panels data={dashboard.data} />
+      <HomeCurrency value={dashboard.data.netWorth.currency}>
+        <Panels data={dashboard.data} />
+      </HomeCurrency>
     </div>
   )
 }

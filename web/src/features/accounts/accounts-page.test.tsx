@@ -37,7 +37,7 @@ describe('the accounts page', () => {
   it('keeps subtotals of two currencies apart', async () => {
     const accounts = [account(), account({ id: 'b', currency: 'CAD', balance: 700 })]
     renderAccounts(dashboard({ accounts }))
-    expect(await region('Cash')).toHaveTextContent('USD$1,200.50CAD$700.00')
+    expect(await region('Cash')).toHaveTextContent('$1,200.50CA$700.00')
   })
 
   it('offers the repair beside every account it concerns', async () => {

@@ -10,6 +10,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
+import { HomeCurrency } from '@/ui/money'
 import { AccountDetail } from './components/account-detail'
 import { AccountGroupCard } from './components/account-group-card'
 import { AccountsSkeleton } from './components/accounts-skeleton'
@@ -28,7 +29,13 @@ import { brokenItems } from './model/broken-items'
 /** Every account and holding. Reads what the dashboard reads, so that going between the two costs nothing. */
 export function AccountsPage() {
   const { data, error, isError, isFetching, refetch } = useQuery(dashboardQuery)
-  if (data !== undefined) return <Accounts data={data} />
+  if (data !== undefined) {
+    return (
+      <HomeCurrency value={data.netWorth.currency}>
+        <Accounts data={data} />
+      </HomeCurrency>
+    )
+  }
   if (!isError) return <AccountsSkeleton />
   return (
     <Card>

@@ -106,6 +106,14 @@ describe('the upgrade dialog', () => {
     expect(tab.close).toHaveBeenCalledOnce()
   })
 
+  it('opens a mail draft to support', async () => {
+    open()
+    const support = within(await dialog()).getByRole('link', { name: 'Contact Support' })
+    const draft = new URL(support.getAttribute('href') ?? '')
+    expect(draft.pathname).toBe('support@goldgrove.example')
+    expect(draft.searchParams.get('subject')).toBe('Premium Subscription Inquiry')
+  })
+
   it('signs out', async () => {
     const { user, signOut } = open()
     await user.click(within(await dialog()).getByRole('button', { name: 'Sign Out' }))

@@ -24,11 +24,6 @@ export function AccountGroupCard({ group, institutions, broken, now }: AccountGr
           <span className="grid justify-items-end">
             {group.totals.map((total) => (
               <span key={total.currency} className="text-card">
-                {group.totals.length > 1 && (
-                  <span className="mr-1.5 text-caption font-normal text-text-3">
-                    {total.currency}
-                  </span>
-                )}
                 <Money value={total.amount} currency={total.currency} cents />
               </span>
             ))}

@@ -1,22 +1,7 @@
 /** The person's own audit trail, newest first, page by page. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
-
-export interface AuditEvent {
-  id: string
-  seq: number
-  created_at: string
-  action: string
-  details: Record<string, string | number>
-  user_agent: string | null
-}
-
-interface AuditPage {
-  events: AuditEvent[]
-  nextCursor: string | null
-  /** Of the first page only. */
-  chain: { verified: boolean; entries: number } | null
-}
+import type { AuditPage } from '@/lib/api-types'
 
 export const trailQuery = infiniteQueryOptions({
   queryKey: ['audit-events'],

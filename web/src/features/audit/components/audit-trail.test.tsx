@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AuditEvent } from '@/lib/api-types'
 import { type Answers, fakeApi, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
-import type { AuditEvent } from '../api/trail'
 import { AuditTrail } from './audit-trail'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -14,6 +14,9 @@ const event = (seq: number, changes: Partial<AuditEvent> = {}): AuditEvent => ({
   seq,
   created_at: '2026-11-21T12:00:00Z',
   action: 'session.started',
+  table_name: null,
+  record_id: null,
+  hash: '0'.repeat(64),
   details: {},
   user_agent: null,
   ...changes,
@@ -49,9 +52,8 @@ describe('the activity', () => {
   })
 
   it('shows an action it does not know by the server’s own word', async () => {
-    open({
-      [TRAIL]: { events: [event(1, { action: 'vault.opened' })], nextCursor: null, chain: whole },
-    })
+    const unknown = { ...event(1), action: 'vault.opened' }
+    open({ [TRAIL]: { events: [unknown], nextCursor: null, chain: whole } })
     expect(await screen.findByText('vault.opened')).toBeVisible()
   })
 

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import type { AuditEvent } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { type AuditEvent, trailQuery } from '../api/trail'
+import { trailQuery } from '../api/trail'
 import { actionText } from '../content/words'
 
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,7 +1,8 @@
 /** One sentence about what somebody has: derived from the server's words, never guessed from a missing one. */
+
+import type { Subscription } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { premium } from '@/lib/plans'
-import type { Subscription } from '../api/subscription'
 
 export interface PlanStatus {
   title: string

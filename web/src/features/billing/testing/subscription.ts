@@ -1,4 +1,4 @@
-import type { Subscription } from '../api/subscription'
+import type { Subscription } from '@/lib/api-types'
 
 /** Somebody in the middle of the trial. */
 export function subscription(changes: Partial<Subscription> = {}): Subscription {

@@ -1,12 +1,13 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
-import { history, NOW, netWorth, yearOfHistory } from '@/testing/builders'
+import { history, NOW, netWorth, netWorthChanges, yearOfHistory } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { NetWorthCard } from './net-worth-card'
 
 const HISTORY = 'GET /net-worth-history'
+const CHANGES = 'GET /net-worth-changes'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => {
@@ -15,7 +16,11 @@ afterEach(() => {
 })
 
 function renderCard(answers: Answers = {}, month = history(30), search = '') {
-  const api = fakeApi({ [HISTORY]: { history: yearOfHistory() }, ...answers })
+  const api = fakeApi({
+    [HISTORY]: { history: yearOfHistory() },
+    [CHANGES]: netWorthChanges(),
+    ...answers,
+  })
   return {
     api,
     ...renderApp(<NetWorthCard netWorth={netWorth()} month={month} now={NOW} />, {
@@ -43,6 +48,27 @@ describe('NetWorthCard', () => {
     )
   })
 
+  it('splits the change by what moved it, for the period on the screen', async () => {
+    const { api, user } = renderCard()
+    const causes = within(await screen.findByRole('region', { name: 'What moved it' }))
+    expect(causes.getByText('What you saved').nextSibling).toHaveTextContent('+$500.00')
+    expect(causes.getByText('Markets').nextSibling).toHaveTextContent('−$50.25')
+    expect(causes.queryByText('Debt paid')).toBeNull()
+    await user.click(period('3M'))
+    await waitFor(() => expect(api.to(CHANGES)).toHaveLength(2))
+  })
+
+  it('says honestly when nothing is known of what moved it', async () => {
+    renderCard({ [CHANGES]: netWorthChanges({ splitSince: null, netWorth: null }) })
+    expect(await screen.findByText('What moves it is recorded from today on.')).toBeVisible()
+  })
+
+  it('stands without the split when that cannot be loaded', async () => {
+    renderCard({ [CHANGES]: problem('internal', 500) })
+    expect(await screen.findByText(/^You own/)).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'What moved it' })).toBeNull())
+  })
+
   it('opens with the period of its address, and puts another one there', async () => {
     const { user, router } = renderCard({}, history(30), '?period=3M')
     expect(await screen.findByText(/^over the last 3 months/)).toBeVisible()
@@ -56,7 +82,7 @@ describe('NetWorthCard', () => {
     const { api } = renderCard()
     // Thirty days are two short of a month ago: the phrase says from when.
     expect(await screen.findByRole('slider')).toBeVisible()
-    expect(api.requests).toEqual([])
+    expect(api.to(HISTORY)).toEqual([])
   })
 
   it('keeps the shown chart while another period loads, then remembers the choice', async () => {

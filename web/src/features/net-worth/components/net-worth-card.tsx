@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { toCalendarDay } from '@/lib/dates'
@@ -18,12 +18,21 @@ import { useNetWorthSeries } from '../api/use-net-worth-series'
 import { changeParts } from '../model/change-parts'
 import type { HistoryRow } from '../model/history'
 import { usePeriod } from '../model/use-period'
+import type { ChangeCausesProps } from './change-causes'
 import { CountingHero } from './counting-hero'
 
 // Most visits look at the line; its table twin comes when it is asked for.
 const SeriesTable = lazy(async () => ({
   default: (await import('@/ui/charts/series-table')).SeriesTable,
 }))
+
+// The figures stand without it.
+const ChangeCauses = lazy<ComponentType<ChangeCausesProps>>(() =>
+  import('./change-causes').then(
+    (module) => ({ default: module.ChangeCauses }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** One height for chart, table and placeholder, so that nothing shifts between them. */
 const PLOT = 'h-52 sm:h-64 lg:h-auto lg:min-h-[17rem] lg:flex-1'
@@ -103,6 +112,13 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
           <Plot rows={series.rows} currency={currency} phrase={phrase} asTable={asTable} />
         )}
       </div>
+      {!waiting && firstDay < today && (
+        <div className="mt-4">
+          <Suspense fallback={<Skeleton className="h-9" />}>
+            <ChangeCauses from={firstDay} to={today} />
+          </Suspense>
+        </div>
+      )}
     </Card>
   )
 }

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { NetWorthChanges } from '@/lib/api-types'
+import { causeParts, splitNote } from '@/lib/change-causes'
+import { netWorthChangesQuery } from '@/lib/queries'
+import { Money } from '@/ui/money'
+import { Skeleton } from '@/ui/skeleton'
+
+export interface ChangeCausesProps {
+  /** Calendar days, both included. */
+  from: string
+  to: string
+}
+
+/** What moved net worth in a period, cause by cause. Without an answer the figures around it stand alone. */
+export function ChangeCauses({ from, to }: ChangeCausesProps) {
+  const { data, isPending } = useQuery(netWorthChangesQuery(from, to))
+  if (isPending) return <Skeleton className="h-9" />
+  if (!data) return null
+  return <Causes changes={data} />
+}
+
+function Causes({ changes }: { changes: NetWorthChanges }) {
+  const { netWorth, currency } = changes
+  const note = splitNote(changes)
+  const parts = netWorth ? causeParts(netWorth.causes, currency) : []
+  return (
+    <section aria-label="What moved it" className="min-h-9">
+      {parts.length > 0 && (
+        <dl className="flex flex-wrap gap-x-6 gap-y-2 text-caption">
+          {parts.map(({ cause, name, value }) => (
+            <div key={cause}>
+              <dt className="text-text-2">{name}</dt>
+              <dd>
+                <Money value={value} currency={currency} cents signed className="font-medium" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {note && <p className="mt-1 text-caption text-text-3">{note}</p>}
+    </section>
+  )
+}
