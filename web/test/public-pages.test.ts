@@ -28,6 +28,10 @@ describe.each(prerenderedPaths)('%s', (path) => {
     expect(title(path).length).toBeLessThanOrEqual(60)
   })
 
+  it('carries the tagline', () => {
+    expect(html(path)).toContain('See It. Plan It. Grow It')
+  })
+
   it('has a description that fits a search result', () => {
     expect(description(path).length).toBeGreaterThanOrEqual(50)
     expect(description(path).length).toBeLessThanOrEqual(160)

@@ -1,6 +1,7 @@
 /**
  * The product's fixed words: what the specification quotes about the public pages, signing in, the session, the plan
- * and the settings stands in the sources, letter by letter. That each is shown where it belongs is the screens' tests.
+ * and the settings stands in the sources, letter by letter. That each is shown where it belongs is the screens' tests,
+ * and that there is such a test is this one's.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +14,14 @@ const source = globSync('**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !file.includes('.test.') && !file.includes('__generated__'))
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
+
+const screenTests = ['src/**/*.test.{ts,tsx}', 'e2e/**/*.ts', 'test/public-pages.test.ts']
+  .flatMap((pattern) => globSync(pattern, { cwd: join(root, '..') }))
+  .map((file) => readFileSync(join(root, '..', file), 'utf8'))
+  .join('\n')
+
+/** Shown in no state the product can be in: the step it heads is left out of a plan that needs no change. */
+const neverSeen = new Set<string>(["That's a solid plan!"])
 
 const quoted = {
   'the tagline': ['See It. Plan It. Grow It'],
@@ -138,6 +147,13 @@ describe.each(Object.entries(quoted))('%s', (_name, texts) => {
   it.each(texts)('says “%s”', (text) => {
     expect(source).toContain(text)
   })
+
+  it.each(texts.filter((text) => !neverSeen.has(text)))(
+    'a screen’s test looks for “%s”',
+    (text) => {
+      expect(screenTests).toContain(text)
+    },
+  )
 })
 
 describe('the plan', () => {

@@ -1,4 +1,5 @@
 /** Every sentence of the wizard, in one place. Verdicts and template names come with the planning rules. */
+import { claims } from '@/lib/claims'
 import type { OptimizationChoice } from '@/lib/planning/optimise'
 
 export type DayPart = 'morning' | 'afternoon' | 'evening'
@@ -24,7 +25,7 @@ export const welcomeTexts = {
   ],
   start: 'Start My Financial Journey',
   terms: 'No credit card required • Cancel anytime',
-  crowd: 'Join 10,000+ people planning with Goldgrove',
+  crowd: `${claims.join} people planning with Goldgrove`,
 } as const
 
 export const dreamsTexts = {
@@ -115,7 +116,7 @@ export const sustainableTexts = {
     extend: {
       title: 'Give Yourself More Time',
       detail: 'Moves each date 3 years out, so that less is needed every month.',
-      claim: 'Chosen by 80% of people',
+      claim: `Chosen by ${claims.people}`,
     },
     adjust: {
       title: 'Right-Size Your Goals',
@@ -125,7 +126,7 @@ export const sustainableTexts = {
     keep: {
       title: 'Go All In (Advanced)',
       detail: 'Changes nothing. For those with room to spare.',
-      claim: 'Only 10% succeed at this pace',
+      claim: `${claims.succeed} at this pace`,
     },
   } satisfies Record<OptimizationChoice, OptionTexts>,
   recommended: 'We Recommend',
@@ -146,7 +147,7 @@ export const celebrationTexts = {
   monthly: 'A month',
   ofIncome: 'Of your income',
   ahead: (percent: number) => `You are ahead of ${percent}% of people.`,
-  faster: 'Our average user reaches first goal 30% faster.',
+  faster: `Our ${claims.faster}.`,
   yourGoals: 'Your goals',
   target: 'Target',
   perMonth: 'a month',

@@ -26,6 +26,7 @@ describe('step 3', () => {
     const roadmap = screen.getByRole('region', { name: 'Your roadmap' })
     expect(roadmap).toHaveTextContent(/Goals2A month.*\$1,220Of your income24.4%Excellent/)
     expect(roadmap).toHaveTextContent('You are ahead of 76% of people.')
+    expect(roadmap).toHaveTextContent('average user reaches first goal 30% faster')
     const goals = screen.getByRole('region', { name: 'Your goals' })
     expect(goals).toHaveTextContent(/Dream HomeTarget \$100,000\$610a month.*Hit by November 2036/)
     expect(goals).toHaveTextContent(/Excellent progress.*Projected \$/)

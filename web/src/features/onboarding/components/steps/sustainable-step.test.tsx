@@ -19,8 +19,9 @@ describe('step 2.5', () => {
     expect(screen.getByRole('img', { name: 'Now: 46.9%' })).toBeVisible()
     expect(screen.getByRole('img', { name: /^After: Give Yourself More Time: \d/ })).toBeVisible()
     expect(button('Give Yourself More Time')).toHaveAccessibleDescription(/Most popular choice/)
+    expect(button('Give Yourself More Time')).toHaveAccessibleDescription(/80% of people/)
     expect(button('Right-Size Your Goals')).toBeVisible()
-    expect(button('Go All In (Advanced)')).toBeVisible()
+    expect(button('Go All In (Advanced)')).toHaveAccessibleDescription(/Only 10% succeed/)
   })
 
   it('says above 50 % that it is tough', async () => {
