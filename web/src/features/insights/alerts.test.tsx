@@ -21,6 +21,15 @@ describe('the alerts in the settings', () => {
     })
     return { api, ...renderApp(<AlertPreferences />) }
   }
+  const unfold = async ({ user }: ReturnType<typeof renderAlerts>) => {
+    for (const name of ['Goals', 'Money']) {
+      await user.click(
+        await screen.findByText(
+          (_, node) => node?.tagName === 'SUMMARY' && node.textContent?.startsWith(name) === true,
+        ),
+      )
+    }
+  }
   const channelOf = async (name: string) => {
     const group = await screen.findByRole('radiogroup', { name: `Tell me: ${name}` })
     return within(group)
@@ -29,15 +38,21 @@ describe('the alerts in the settings', () => {
   }
 
   it('say for every rule where it speaks', async () => {
-    renderAlerts()
+    await unfold(renderAlerts())
     expect(await channelOf('Goal behind')).toHaveAccessibleName('In the app only')
     expect(await channelOf('Idle cash')).toHaveAccessibleName('In the app and by e-mail')
-    expect(screen.getByRole('group', { name: 'Money' })).toHaveTextContent('Idle cash')
+    expect(
+      screen.getByText(
+        (_, node) => node?.tagName === 'SUMMARY' && /^Goals/.test(node.textContent ?? ''),
+      ),
+    ).toHaveTextContent('Goals 1 of 1 on')
   })
 
   it('are saved one by one, and shown before the server has answered', async () => {
     const slow = held(profile({ preferences: { insight_goal_behind: 'off' } }))
-    const { api, user } = renderAlerts({ [SAVE]: slow.answer })
+    const view = renderAlerts({ [SAVE]: slow.answer })
+    await unfold(view)
+    const { api, user } = view
     const group = await screen.findByRole('radiogroup', { name: 'Tell me: Goal behind' })
     await user.click(within(group).getByRole('radio', { name: 'Do not tell me' }))
     expect(await channelOf('Goal behind')).toHaveAccessibleName('Do not tell me')
@@ -52,7 +67,9 @@ describe('the alerts in the settings', () => {
   })
 
   it('go back to what they were when saving fails', async () => {
-    const { user } = renderAlerts({ [SAVE]: problem('internal', 500) })
+    const view = renderAlerts({ [SAVE]: problem('internal', 500) })
+    await unfold(view)
+    const { user } = view
     const group = await screen.findByRole('radiogroup', { name: 'Tell me: Goal behind' })
     await user.click(within(group).getByRole('radio', { name: 'Do not tell me' }))
     expect(await screen.findByText('Update failed')).toBeVisible()
@@ -60,10 +77,12 @@ describe('the alerts in the settings', () => {
   })
 
   it('stop all e-mail with one switch, and say so where e-mail was chosen', async () => {
-    const { api, user } = renderAlerts({
+    const view = renderAlerts({
       [SAVE]: profile({ preferences: { insights_email: false } }),
     })
-    const email = await screen.findByRole('switch', { name: 'Alerts by e-mail' })
+    await unfold(view)
+    const { api, user } = view
+    const email = screen.getByRole('switch', { name: 'Alerts by e-mail' })
     await waitFor(() => expect(email).toBeEnabled())
     expect(email).toBeChecked()
     await user.click(email)

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { userMessage } from '@/lib/problem'
 import { profileQuery } from '@/lib/queries'
+import { AccordionItem } from '@/ui/accordion'
 import { ErrorState } from '@/ui/error-state'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { Switch } from '@/ui/switch'
-import { type InsightRule, type Insights, insightsQuery } from '../api/insights'
+import {
+  type InsightChannel,
+  type InsightRule,
+  type Insights,
+  insightsQuery,
+} from '../api/insights'
 import { useSaveAlerts } from '../api/use-save-alerts'
 import { channels, EMAIL_PREFERENCE, NARRATOR_PREFERENCE, rulePreference } from '../model/channels'
 import { FAMILIES, familyNames } from '../model/insight-filter'
@@ -46,22 +52,18 @@ function Preferences({ data }: { data: Insights }) {
         disabled={save.isPending || !profile}
         onCheckedChange={(wanted) => save.mutate({ [EMAIL_PREFERENCE]: wanted })}
       />
-      {FAMILIES.map((family) => (
-        <fieldset key={family} className="grid gap-4 border-t border-line pt-4">
-          <legend className="float-left text-control font-semibold">{familyNames[family]}</legend>
-          {data.rules
-            .filter((rule) => rule.family === family)
-            .map((rule) => (
-              <RuleRow
-                key={rule.rule}
-                rule={rule}
-                byEmail={byEmail}
-                chosen={chosen(rulePreference(rule.rule))}
-                onChoose={(channel) => save.mutate({ [rulePreference(rule.rule)]: channel })}
-              />
-            ))}
-        </fieldset>
-      ))}
+      <div className="border-t border-line">
+        {FAMILIES.map((family) => (
+          <Family
+            key={family}
+            name={familyNames[family]}
+            rules={data.rules.filter((rule) => rule.family === family)}
+            byEmail={byEmail}
+            chosen={chosen}
+            onChoose={(rule, channel) => save.mutate({ [rulePreference(rule)]: channel })}
+          />
+        ))}
+      </div>
       <Narrator
         narrator={data.narrator}
         chosen={chosen(NARRATOR_PREFERENCE)}
@@ -72,18 +74,60 @@ function Preferences({ data }: { data: Insights }) {
   )
 }
 
-interface RuleRowProps {
-  rule: InsightRule
+interface FamilyProps {
+  name: string
+  rules: readonly InsightRule[]
   byEmail: boolean
-  /** What was chosen last, before the server has said so. */
-  chosen: unknown
-  onChoose: (channel: string) => void
+  /** What was chosen last under a name, before the server has said so. */
+  chosen: (name: string) => unknown
+  onChoose: (rule: string, channel: InsightChannel) => void
 }
 
-function RuleRow({ rule, byEmail, chosen, onChoose }: RuleRowProps) {
-  const channel = channels.find(({ value }) => value === chosen)?.value ?? rule.channel
+/** The rules about one thing, folded under how many of them speak. */
+function Family({ name, rules, byEmail, chosen, onChoose }: FamilyProps) {
+  const rows = rules.map((rule) => ({ rule, channel: channelOf(rule, chosen) }))
+  const on = rows.filter(({ channel }) => channel !== 'off').length
   return (
-    <div className="clear-both flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <AccordionItem
+      title={
+        <span>
+          {name}{' '}
+          <span className="text-caption font-normal text-text-3">
+            {on} of {rows.length} on
+          </span>
+        </span>
+      }
+    >
+      <div className="grid gap-4 text-text">
+        {rows.map(({ rule, channel }) => (
+          <RuleRow
+            key={rule.rule}
+            rule={rule}
+            channel={channel}
+            byEmail={byEmail}
+            onChoose={(next) => onChoose(rule.rule, next)}
+          />
+        ))}
+      </div>
+    </AccordionItem>
+  )
+}
+
+function channelOf(rule: InsightRule, chosen: (name: string) => unknown): InsightChannel {
+  const wanted = chosen(rulePreference(rule.rule))
+  return channels.find(({ value }) => value === wanted)?.value ?? rule.channel
+}
+
+interface RuleRowProps {
+  rule: InsightRule
+  channel: InsightChannel
+  byEmail: boolean
+  onChoose: (channel: InsightChannel) => void
+}
+
+function RuleRow({ rule, channel, byEmail, onChoose }: RuleRowProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-control font-medium">{rule.name}</p>
         <p className="text-caption text-text-3">
@@ -112,7 +156,7 @@ interface NarratorProps {
 function Narrator({ narrator, chosen, disabled, onChoose }: NarratorProps) {
   const isOn = typeof chosen === 'boolean' ? chosen : narrator.isOn
   return (
-    <div className="grid gap-2 border-t border-line pt-5">
+    <div className="grid gap-2">
       <Switch
         label="Let a language model phrase your insights"
         help={

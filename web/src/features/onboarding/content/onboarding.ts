@@ -134,6 +134,9 @@ export const sustainableTexts = {
   perMonth: 'a month',
   ofIncome: (percent: string) => `${percent} of income`,
   choose: (title: string) => `Choose: ${title}`,
+  smallest: (name: string, months: number) =>
+    `The smallest change that is enough: ${name}, ${months === 1 ? '1 month' : `${months} months`} later. Then`,
+  takeSmallest: 'Do just this',
   chosenTitle: 'Your plan is set',
   chosenDetail: (total: string, percent: string) => `${total} a month, ${percent} of your income.`,
 } as const

@@ -15,18 +15,21 @@ export interface ChoiceInput {
   onChosen: (tweak: Tweak) => void
 }
 
+/** One of the three choices, or the one change that was found to be enough. */
+export type Choice = OptimizationChoice | 'fix'
+
 /** The end of step 2.5: records the choice, says what it comes to, and goes on with its goals. */
 export function useChoice({ currency, progress, onChosen }: ChoiceInput) {
   const moneyText = useMoneyText(currency)
-  const [saving, setSaving] = useState<OptimizationChoice | null>(null)
+  const [saving, setSaving] = useState<Choice | null>(null)
 
-  async function choose(choice: OptimizationChoice, tweak: Tweak): Promise<void> {
+  async function choose(choice: Choice, tweak: Tweak): Promise<void> {
     setSaving(choice)
     try {
       await progress.record({
         step: 2.5,
         completed: true,
-        optimizationChoice: choice,
+        ...(choice === 'fix' ? {} : { optimizationChoice: choice }),
         totalMonthly: toMajor(tweak.totalMinor, currency),
         percentage: tweak.percent,
       })

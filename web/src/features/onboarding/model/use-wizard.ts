@@ -1,14 +1,13 @@
 /** The wizard's course: where each step leads, and what it knows on the way. */
 import type { Profile } from '@/lib/api-types'
 import { type Minor, ZERO } from '@/lib/money'
-import type { OptimizationChoice } from '@/lib/planning/optimise'
 import { toast } from '@/ui/toast'
 import type { DraftGoal } from './draft'
 import { fitOf, type Tweak } from './plan'
 import { stepAfter, stepBefore, type WizardMode } from './steps'
 import { INCOME_TOAST } from './toasts'
 import { useBusy } from './use-busy'
-import { useChoice } from './use-choice'
+import { type Choice, useChoice } from './use-choice'
 import { useDraft } from './use-draft'
 import { useFinish, type WizardEnd } from './use-finish'
 import { useIncome } from './use-income'
@@ -98,7 +97,7 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
     removeGoal: (key: string) => change({ goals: draft.goals.filter((goal) => goal.key !== key) }),
     setIncome,
     saveIncome: () => run(saveIncome),
-    choose: (choice: OptimizationChoice, tweak: Tweak) => run(() => choose(choice, tweak)),
+    choose: (choice: Choice, tweak: Tweak) => run(() => choose(choice, tweak)),
     finish: () => run(finish),
     goOnWithoutTheRest: () => run(goOnWithoutTheRest),
   }

@@ -54,31 +54,35 @@ function Together({ goals }: { goals: readonly Goal[] }) {
               now={now}
               onReorder={(order) => change({ order })}
             />
-            <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
-              <IncomeShareCard plan={answer} />
-              <NextAmountCard
-                goals={goals}
-                plan={answer}
-                chosen={tried.amount}
-                rates={tried.debtRates}
-                onAmountChange={(amount) => change({ amount })}
-                onRateChange={(accountId, percent) =>
-                  change({ debtRates: { ...tried.debtRates, [accountId]: percent } })
-                }
-              />
-              <FireDrillCard
-                goals={goals}
-                plan={answer}
-                drill={tried.fireDrill}
-                onDrillChange={(fireDrill) => change({ fireDrill })}
-              />
-              <HorizonCard goals={goals} plan={answer} />
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-5">
+              <div className="grid grid-cols-1 gap-4 lg:gap-5">
+                <IncomeShareCard plan={answer} />
+                <FireDrillCard
+                  goals={goals}
+                  plan={answer}
+                  drill={tried.fireDrill}
+                  onDrillChange={(fireDrill) => change({ fireDrill })}
+                />
+              </div>
+              <div className="grid grid-cols-1 gap-4 lg:gap-5">
+                <NextAmountCard
+                  goals={goals}
+                  plan={answer}
+                  chosen={tried.amount}
+                  rates={tried.debtRates}
+                  onAmountChange={(amount) => change({ amount })}
+                  onRateChange={(accountId, percent) =>
+                    change({ debtRates: { ...tried.debtRates, [accountId]: percent } })
+                  }
+                />
+                <HorizonCard goals={goals} plan={answer} />
+              </div>
             </div>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+            <div>
               <AssumptionsSheetButton>
                 <AssumptionList list={answer.assumptions} />
+                <p className="mt-5 text-caption text-text-3">{answer.disclaimer}</p>
               </AssumptionsSheetButton>
-              <p className="text-caption text-text-3">{answer.disclaimer}</p>
             </div>
           </>
         )}

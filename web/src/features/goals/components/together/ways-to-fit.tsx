@@ -31,7 +31,10 @@ export function WaysToFit({ goal, place, now, onFirst }: WaysToFitProps) {
   }
 
   return (
-    <ul aria-label={`What would make ${goal.name} fit`} className="grid gap-1.5 text-control">
+    <ul
+      aria-label={`What would make ${goal.name} fit`}
+      className="grid gap-1.5 text-control lg:grid-cols-2"
+    >
       {ways.map((way) => (
         <li
           key={way}

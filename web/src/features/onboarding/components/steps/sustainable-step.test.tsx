@@ -59,6 +59,26 @@ describe('step 2.5', () => {
     expect(await screen.findByText(`$${total} a month, ${percent}% of your income.`)).toBeVisible()
   })
 
+  it('adds the smallest change that is enough as a quiet fourth line', async () => {
+    const { user, callsTo } = openGateAt('2.5', tight)
+    await heading("Let's make your plan sustainable")
+    const line = screen.getByText(
+      /^The smallest change that is enough: Dream Home, \d+ months later/,
+    )
+    expect(line).toHaveTextContent(/a month, (39\.\d|40\.0)% of income\.$/)
+    await user.click(button('Do just this'))
+    expect(await heading('Congratulations, Avery!')).toBeVisible()
+    const record = callsTo(TRACK).at(-1)?.body
+    expect(record).toMatchObject({ step: 2.5, completed: true })
+    expect(record).not.toHaveProperty('optimizationChoice')
+  })
+
+  it('has no fourth line when no single goal can bring it about', async () => {
+    openGateAt('2.5', { incomeMinor: 10_000 as Minor })
+    await heading("Let's make your plan sustainable")
+    expect(screen.queryByText(/^The smallest change/)).toBeNull()
+  })
+
   it('stays, and changes no goal, when the choice could not be saved', async () => {
     const { user } = openGateAt('2.5', tight, { [TRACK]: () => broken })
     await heading("Let's make your plan sustainable")

@@ -1,0 +1,59 @@
+/**
+ * The least painful way to a comfortable plan: one goal, given just as many months as it takes. The three choices of
+ * step 2.5 change every goal; this changes one.
+ */
+import type { Minor } from '@/lib/money'
+import { requiredMonthlyContribution } from '@/lib/planning/contribution'
+import { monthsUntil, yearsAfter } from '@/lib/planning/horizon'
+import type { DraftGoal } from './draft'
+import { fitOf, type PlanBasis, type Tweak } from './plan'
+
+/** Further than this it is another dream, not a fix. */
+const MAX_MONTHS = 120
+
+export interface SmallestFix extends Tweak {
+  /** Of the goal that is given more time. */
+  name: string
+  months: number
+}
+
+/** The fewest months that one goal alone has to wait until the plan is comfortable; `null` when it is, or none can. */
+export function smallestFix(basis: PlanBasis, incomeMinor: Minor, now: Date): SmallestFix | null {
+  if (!fitOf(basis, incomeMinor).verdict.needsTuning) return null
+  const fixes = basis.goals.flatMap((goal) => fixBy(goal, basis, incomeMinor, now) ?? [])
+  return fixes.toSorted((a, b) => a.months - b.months)[0] ?? null
+}
+
+/** More time never needs more a month, so the fewest months are found by halving. */
+function fixBy(
+  goal: DraftGoal,
+  basis: PlanBasis,
+  incomeMinor: Minor,
+  now: Date,
+): SmallestFix | null {
+  const after = (months: number): SmallestFix => {
+    const goals = basis.goals.map((one) => (one === goal ? waiting(goal, months, now) : one))
+    const fit = fitOf({ ...basis, goals }, incomeMinor)
+    return { goals, ...fit, name: goal.name, months }
+  }
+  const suffices = (months: number) => !after(months).verdict.needsTuning
+  if (!suffices(MAX_MONTHS)) return null
+  let low = 1
+  let high = MAX_MONTHS
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (suffices(middle)) high = middle
+    else low = middle + 1
+  }
+  return after(low)
+}
+
+function waiting(goal: DraftGoal, months: number, now: Date): DraftGoal {
+  const targetDate = yearsAfter(new Date(goal.targetDate), months / 12)
+  const contributionMinor = requiredMonthlyContribution(
+    goal.targetMinor,
+    goal.risk,
+    monthsUntil(targetDate, now),
+  )
+  return { ...goal, targetDate: targetDate.toISOString(), contributionMinor }
+}
