@@ -6,6 +6,7 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use goldgrove_domain::random::IdSource;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use url::Url;
@@ -49,6 +50,31 @@ impl From<reqwest::Error> for Outage {
     }
 }
 
+/// What came back for a request, whatever it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// How long to wait before asking again, when the provider said so.
+    pub retry_after: Option<Duration>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// Whether the provider did what it was asked.
+    pub(crate) const fn is_success(&self) -> bool {
+        matches!(self.status, 200..300)
+    }
+}
+
+/// Carries requests to a provider: the network, or what a test puts in its place to lose, delay and garble them.
+#[async_trait]
+pub trait Carrier: Send + Sync {
+    /// Carries `request` there and its answer back. After an [`Outage`] the request may have had its effect.
+    async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage>;
+}
+
 /// An HTTP client, made for the first call: it reads the root certificates, which a start need not pay for.
 pub(crate) struct LazyHttp {
     headers: HeaderMap,
@@ -84,6 +110,25 @@ impl LazyHttp {
     }
 }
 
+#[async_trait]
+impl Carrier for LazyHttp {
+    async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
+        let answer = self.client()?.execute(request).await?;
+        Ok(Answer {
+            status: answer.status().as_u16(),
+            retry_after: retry_after(answer.headers()),
+            body: answer.bytes().await?.to_vec(),
+        })
+    }
+}
+
+/// Waits; not at all where there is nothing to wait for, so that a test need not.
+pub(crate) async fn pause(duration: Duration) {
+    if !duration.is_zero() {
+        tokio::time::sleep(duration).await;
+    }
+}
+
 /// A provider's address, if it is an http or https one.
 pub(crate) fn base_url(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok()?;
@@ -100,7 +145,7 @@ pub(crate) fn spread(pause: Duration, repeats: u32, ids: &dyn IdSource) -> Durat
 }
 
 /// The seconds form of `Retry-After`; no provider of ours uses the date form.
-pub(crate) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
     Some(Duration::from_secs(seconds))
 }

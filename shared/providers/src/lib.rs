@@ -9,4 +9,4 @@ pub mod plaid;
 pub mod signed;
 pub mod stripe;
 
-pub use http::Outage;
+pub use http::{Answer, Carrier, Outage};

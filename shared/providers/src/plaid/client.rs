@@ -16,6 +16,7 @@ use super::convert::{
 use super::error::PlaidError;
 use super::transport::{PlaidSettings, PlaidSetupError, Repeat, Transport};
 use super::{request, wire};
+use crate::http::Carrier;
 
 /// The name people see in Link.
 const CLIENT_NAME: &str = "Goldgrove";
@@ -124,6 +125,14 @@ impl PlaidClient {
     pub fn with_repeat_pause(self, pause: Duration) -> Self {
         Self {
             transport: self.transport.with_repeat_pause(pause),
+        }
+    }
+
+    /// The same client whose calls go by `carrier` instead of the network.
+    #[must_use]
+    pub fn over(self, carrier: Arc<dyn Carrier>) -> Self {
+        Self {
+            transport: self.transport.over(carrier),
         }
     }
 

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use goldgrove_domain::random::IdSource;
-use reqwest::header::{HeaderMap, HeaderValue};
+use reqwest::Method;
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time::Instant;
@@ -15,7 +16,7 @@ use url::Url;
 
 use super::error::{Outage, PlaidError};
 use super::wire::ErrorBody;
-use crate::http::{LazyHttp, base_url, retry_after, spread};
+use crate::http::{Carrier, LazyHttp, base_url, pause, spread};
 
 /// The version of the provider's API this client speaks.
 const API_VERSION: &str = "2020-09-14";
@@ -70,7 +71,7 @@ pub(super) enum Repeat {
 
 #[derive(Clone)]
 pub(super) struct Transport {
-    http: Arc<LazyHttp>,
+    carrier: Arc<dyn Carrier>,
     base_url: Url,
     ids: Arc<dyn IdSource>,
     repeat_pause: Duration,
@@ -91,7 +92,7 @@ impl Transport {
     pub(super) fn new(settings: &PlaidSettings, ids: Arc<dyn IdSource>) -> Result<Self, PlaidSetupError> {
         Ok(Self {
             base_url: base_url(&settings.base_url).ok_or(PlaidSetupError::BaseUrl)?,
-            http: Arc::new(LazyHttp::new(credentials(settings)?, settings.timeout_ms)),
+            carrier: Arc::new(LazyHttp::new(credentials(settings)?, settings.timeout_ms)),
             ids,
             repeat_pause: REPEAT_PAUSE,
             ends_at: None,
@@ -108,6 +109,10 @@ impl Transport {
 
     pub(super) fn with_repeat_pause(self, repeat_pause: Duration) -> Self {
         Self { repeat_pause, ..self }
+    }
+
+    pub(super) fn over(self, carrier: Arc<dyn Carrier>) -> Self {
+        Self { carrier, ..self }
     }
 
     /// Calls an endpoint, again after a pause where that is safe and promising.
@@ -151,7 +156,7 @@ impl Transport {
             if repeat == Repeat::Never || repeats == MAX_REPEATS || !error.is_worth_repeating() {
                 return Err(error);
             }
-            tokio::time::sleep(spread(self.repeat_pause, repeats, self.ids.as_ref())).await;
+            pause(spread(self.repeat_pause, repeats, self.ids.as_ref())).await;
             repeats += 1;
         }
     }
@@ -163,26 +168,20 @@ impl Transport {
     {
         let garbage = || PlaidError::outage(Outage::Garbage);
         let url = self.base_url.join(path).map_err(|_| garbage())?;
-        let answer = self
-            .http
-            .client()
-            .map_err(|outage| PlaidError::outage(outage.into()))?
-            .post(url)
-            .json(body)
-            .send()
-            .await
-            .map_err(lost)?;
-        let status = answer.status();
-        let retry_after = retry_after(answer.headers());
-        let bytes = answer.bytes().await.map_err(lost)?;
-        if status.is_success() {
-            return serde_json::from_slice(&bytes).map_err(|_| garbage());
+        let mut request = reqwest::Request::new(Method::POST, url);
+        let json = HeaderValue::from_static("application/json");
+        request.headers_mut().insert(CONTENT_TYPE, json);
+        *request.body_mut() = Some(serde_json::to_vec(body).map_err(|_| garbage())?.into());
+        let answer = self.carrier.carry(request).await;
+        let answer = answer.map_err(|outage| PlaidError::outage(outage.into()))?;
+        if answer.is_success() {
+            return serde_json::from_slice(&answer.body).map_err(|_| garbage());
         }
-        let body: Option<ErrorBody> = serde_json::from_slice(&bytes).ok();
+        let body: Option<ErrorBody> = serde_json::from_slice(&answer.body).ok();
         if let Some(request_id) = body.as_ref().and_then(|body| body.request_id.as_deref()) {
             tracing::info!(endpoint = path, request_id = %printable(request_id), "Plaid answered an error");
         }
-        Err(PlaidError::classify(status.as_u16(), body.as_ref(), retry_after))
+        Err(PlaidError::classify(answer.status, body.as_ref(), answer.retry_after))
     }
 }
 
@@ -197,10 +196,6 @@ fn credentials(settings: &PlaidSettings) -> Result<HeaderMap, PlaidSetupError> {
     headers.insert("plaid-secret", sensitive(&settings.secret)?);
     headers.insert("plaid-version", HeaderValue::from_static(API_VERSION));
     Ok(headers)
-}
-
-fn lost(error: reqwest::Error) -> PlaidError {
-    PlaidError::outage(crate::Outage::from(error).into())
 }
 
 /// A request id as far as it is letters, digits and hyphens.

@@ -14,6 +14,7 @@ use super::ids::{ChargeId, CheckoutId, CustomerId, EventId, IdempotencyKey, Pric
 use super::transport::{Call, Deed, Fields, StripeSettings, StripeSetupError, Transport};
 use super::webhook::{self, Event};
 use super::wire;
+use crate::http::Carrier;
 
 /// The metadata field that says which of our users a customer is.
 const USER_FIELD: &str = "user_id";
@@ -70,6 +71,14 @@ impl StripeClient {
     pub fn with_repeat_pause(self, pause: Duration) -> Self {
         Self {
             transport: self.transport.with_repeat_pause(pause),
+        }
+    }
+
+    /// The same client whose calls go by `carrier` instead of the network.
+    #[must_use]
+    pub fn over(self, carrier: Arc<dyn Carrier>) -> Self {
+        Self {
+            transport: self.transport.over(carrier),
         }
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use goldgrove_domain::random::IdSource;
+use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::de::DeserializeOwned;
 use url::Url;
@@ -15,7 +16,7 @@ use url::form_urlencoded::Serializer;
 use super::error::StripeError;
 use super::ids::IdempotencyKey;
 use super::wire::ErrorBody;
-use crate::http::{LazyHttp, Outage, base_url, retry_after, spread};
+use crate::http::{Carrier, LazyHttp, base_url, pause, spread};
 
 /// The version of the provider's API this client speaks.
 const API_VERSION: &str = "2026-10-28.endive";
@@ -86,7 +87,7 @@ pub(super) struct Call<'a> {
 
 #[derive(Clone)]
 pub(super) struct Transport {
-    http: Arc<LazyHttp>,
+    carrier: Arc<dyn Carrier>,
     base_url: Url,
     ids: Arc<dyn IdSource>,
     repeat_pause: Duration,
@@ -105,7 +106,7 @@ impl Transport {
     pub(super) fn new(settings: &StripeSettings, ids: Arc<dyn IdSource>) -> Result<Self, StripeSetupError> {
         Ok(Self {
             base_url: base_url(&settings.base_url).ok_or(StripeSetupError::BaseUrl)?,
-            http: Arc::new(LazyHttp::new(headers(settings)?, settings.timeout_ms)),
+            carrier: Arc::new(LazyHttp::new(headers(settings)?, settings.timeout_ms)),
             ids,
             repeat_pause: REPEAT_PAUSE,
         })
@@ -113,6 +114,10 @@ impl Transport {
 
     pub(super) fn with_repeat_pause(self, repeat_pause: Duration) -> Self {
         Self { repeat_pause, ..self }
+    }
+
+    pub(super) fn over(self, carrier: Arc<dyn Carrier>) -> Self {
+        Self { carrier, ..self }
     }
 
     /// Calls an endpoint, again after a pause where that is promising.
@@ -132,26 +137,23 @@ impl Transport {
             if repeats == MAX_REPEATS || !error.is_worth_repeating() {
                 return Err(error);
             }
-            tokio::time::sleep(spread(self.repeat_pause, repeats, self.ids.as_ref())).await;
+            pause(spread(self.repeat_pause, repeats, self.ids.as_ref())).await;
             repeats += 1;
         }
     }
 
     async fn attempt<Answer: DeserializeOwned>(&self, call: Call<'_>) -> Result<Answer, StripeError> {
-        let answer = self.request(call)?.send().await.map_err(lost)?;
-        let status = answer.status();
-        let retry_after = retry_after(answer.headers());
-        let bytes = answer.bytes().await.map_err(lost)?;
-        if status.is_success() {
-            return serde_json::from_slice(&bytes).map_err(|_| StripeError::garbage());
+        let request = self.request(call)?;
+        let answer = self.carrier.carry(request).await.map_err(StripeError::outage)?;
+        if answer.is_success() {
+            return serde_json::from_slice(&answer.body).map_err(|_| StripeError::garbage());
         }
-        let body: Option<ErrorBody> = serde_json::from_slice(&bytes).ok();
+        let body: Option<ErrorBody> = serde_json::from_slice(&answer.body).ok();
         let details = body.as_ref().map(|body| &body.error);
-        Err(StripeError::classify(status.as_u16(), details, retry_after))
+        Err(StripeError::classify(answer.status, details, answer.retry_after))
     }
 
-    fn request(&self, call: Call<'_>) -> Result<reqwest::RequestBuilder, StripeError> {
-        let http = self.http.client().map_err(StripeError::outage)?;
+    fn request(&self, call: Call<'_>) -> Result<reqwest::Request, StripeError> {
         let mut url = self.base_url.join(call.endpoint).map_err(|_| StripeError::garbage())?;
         url.path_segments_mut()
             .map_err(|()| StripeError::garbage())?
@@ -160,17 +162,20 @@ impl Transport {
             if !call.fields.is_empty() {
                 url.query_pairs_mut().extend_pairs(call.fields);
             }
-            return Ok(match call.deed {
-                Deed::End => http.delete(url),
-                Deed::Read | Deed::Write(_) => http.get(url),
-            });
+            let method = match call.deed {
+                Deed::End => Method::DELETE,
+                Deed::Read | Deed::Write(_) => Method::GET,
+            };
+            return Ok(reqwest::Request::new(method, url));
         };
-        let form = Serializer::new(String::new()).extend_pairs(call.fields).finish();
-        Ok(http
-            .post(url)
-            .header("idempotency-key", key.as_str())
-            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
-            .body(form))
+        let mut request = reqwest::Request::new(Method::POST, url);
+        let key = HeaderValue::from_str(key.as_str()).map_err(|_| StripeError::garbage())?;
+        let form = HeaderValue::from_static("application/x-www-form-urlencoded");
+        request.headers_mut().insert("idempotency-key", key);
+        request.headers_mut().insert(CONTENT_TYPE, form);
+        let fields = Serializer::new(String::new()).extend_pairs(call.fields).finish();
+        *request.body_mut() = Some(fields.into());
+        Ok(request)
     }
 }
 
@@ -182,8 +187,4 @@ fn headers(settings: &StripeSettings) -> Result<HeaderMap, StripeSetupError> {
     headers.insert(AUTHORIZATION, bearer);
     headers.insert("stripe-version", HeaderValue::from_static(API_VERSION));
     Ok(headers)
-}
-
-fn lost(error: reqwest::Error) -> StripeError {
-    StripeError::outage(Outage::from(error))
 }
