@@ -9,6 +9,7 @@ use goldgrove_domain::transaction::Transaction;
 use goldgrove_providers::plaid::{PlaidError, TransactionChanges};
 use goldgrove_storage::entity::transaction::Transactions;
 
+use super::adopt::Adopter;
 use super::refresh::Refresher;
 use crate::Failure;
 
@@ -31,36 +32,34 @@ pub(super) async fn sync(refresher: &Refresher<'_>, item: &mut Item) -> Result<R
 
 async fn store(refresher: &Refresher<'_>, item: &Item, changes: TransactionChanges) -> Result<usize, Failure> {
     let adopter = refresher.adopter(item);
-    let replaced = changes
-        .added
+    let (gone, current) = sorted(&adopter, changes);
+    let transactions = Transactions::new(refresher.table(), refresher.user);
+    remove_outdated(&transactions, &gone, &current).await?;
+    transactions.put_all(&current, refresher.keys).await?;
+    Ok(current.len())
+}
+
+/// The ids whose rows may be outdated, and the transactions as they are after all changes. The last word on a transaction
+/// wins when one batch names it twice, and one that is gone or was replaced stays so: ids are not used again.
+fn sorted(adopter: &Adopter<'_>, changes: TransactionChanges) -> (HashSet<TransactionId>, Vec<Transaction>) {
+    let replaced = changes.added.iter().filter_map(|added| added.replaces.as_deref());
+    let removed = changes.removed.iter().map(String::as_str);
+    let mut gone: HashSet<TransactionId> = removed.chain(replaced).map(|id| adopter.transaction_id(id)).collect();
+    let modified: Vec<TransactionId> = changes
+        .modified
         .iter()
-        .filter_map(|transaction| transaction.replaces.as_deref());
-    let gone: HashSet<TransactionId> = changes
-        .removed
-        .iter()
-        .map(String::as_str)
-        .chain(replaced)
-        .chain(
-            changes
-                .modified
-                .iter()
-                .map(|transaction| transaction.provider_transaction_id.as_str()),
-        )
-        .map(|id| adopter.transaction_id(id))
+        .map(|modified| adopter.transaction_id(&modified.provider_transaction_id))
         .collect();
-    // The last word on a transaction wins when one batch names it twice.
     let current: BTreeMap<TransactionId, Transaction> = changes
         .added
         .into_iter()
         .chain(changes.modified)
         .map(|linked| adopter.transaction(linked))
+        .filter(|transaction| !gone.contains(&transaction.id))
         .map(|transaction| (transaction.id, transaction))
         .collect();
-    let current: Vec<Transaction> = current.into_values().collect();
-    let transactions = Transactions::new(refresher.table(), refresher.user);
-    remove_outdated(&transactions, &gone, &current).await?;
-    transactions.put_all(&current, refresher.keys).await?;
-    Ok(current.len())
+    gone.extend(modified);
+    (gone, current.into_values().collect())
 }
 
 /// Removes rows of transactions that are gone or moved to another day. A row's key holds its day, which the provider
