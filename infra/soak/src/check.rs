@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use goldgrove_domain::Decimal;
+use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField, SealedTable};
 use goldgrove_storage::entity::partition;
 use goldgrove_storage::table::{Query, SortRange};
@@ -27,14 +28,19 @@ fn cents_of(text: &str) -> Option<i64> {
     i64::try_from(hundredfold).ok()
 }
 
-/// Net worth on a dashboard is what the accounts beside it come to.
+/// Net worth on a dashboard is what the accounts beside it come to; one of investments that says 0 is its holdings.
 ///
 /// # Errors
 /// [`Violation`] when it is not.
 pub fn totals(dashboard: &Value) -> Result<(), Violation> {
     let (mut assets, mut liabilities) = (0, 0);
     for account in dashboard["accounts"].as_array().into_iter().flatten() {
-        let balance = cents(&account["balance"]).unwrap_or_default();
+        let mut balance = cents(&account["balance"]).unwrap_or_default();
+        if balance == 0 {
+            let holdings = dashboard["holdings"].as_array().into_iter().flatten();
+            let held = holdings.filter(|holding| holding["account_id"] == account["id"]);
+            balance = held.filter_map(|holding| cents(&holding["current_value"])).sum();
+        }
         if account["is_asset"] == true {
             assets += balance;
         } else {
@@ -122,7 +128,7 @@ fn known(records: &[Record]) -> BTreeMap<&str, Known> {
 /// [`Violation`] when it is not.
 pub async fn tables(world: &World, people: &[Person]) -> Result<(), Violation> {
     for person in people {
-        let rows = opened(world, person).await?;
+        let rows = opened(world, &person.user).await?;
         records(&rows, "GOAL#", "target_amount", &person.memory.goals)?;
         records(&rows, "ACCOUNT#", "balance", &person.memory.accounts)?;
         values(&rows, &person.memory)?;
@@ -132,39 +138,40 @@ pub async fn tables(world: &World, people: &[Person]) -> Result<(), Violation> {
 }
 
 /// A row and the plain text of its sealed fields.
-struct Opened {
-    row: Row,
-    fields: BTreeMap<String, String>,
+pub(crate) struct Opened {
+    pub(crate) row: Row,
+    pub(crate) fields: BTreeMap<String, String>,
 }
 
 impl Opened {
-    fn sort(&self) -> &str {
+    pub(crate) fn sort(&self) -> &str {
         &self.row.key().sort
     }
 
-    fn text(&self, attribute: &str) -> Option<&str> {
+    pub(crate) fn text(&self, attribute: &str) -> Option<&str> {
         match self.row.get(attribute) {
             Some(Stored::Text(text)) => Some(text),
             _ => None,
         }
     }
 
-    fn cents(&self, field: &str) -> Option<i64> {
+    pub(crate) fn cents(&self, field: &str) -> Option<i64> {
         cents_of(self.fields.get(field)?)
     }
 }
 
-async fn opened(world: &World, person: &Person) -> Result<Vec<Opened>, Violation> {
-    let keys = world.calm_vault().keyring.for_user(&person.user).await?;
-    let all = Query::range(partition(&person.user), SortRange::All);
+/// Every row of `user`, opened.
+pub(crate) async fn opened(world: &World, user: &UserId) -> Result<Vec<Opened>, Violation> {
+    let keys = world.calm_vault().keyring.for_user(user).await?;
+    let all = Query::range(partition(user), SortRange::All);
     let rows = world.tables.main.query(&all).await?;
     rows.into_iter()
         .map(|row| {
             if row
                 .get("user_id")
-                .is_some_and(|owner| *owner != Stored::from(person.user.as_str()))
+                .is_some_and(|owner| *owner != Stored::from(user.as_str()))
             {
-                violated!("{} lies with {}", row.key().sort, person.user);
+                violated!("{} lies with {user}", row.key().sort);
             }
             let fields = open_fields(&row, keys.as_ref())?;
             Ok(Opened { row, fields })

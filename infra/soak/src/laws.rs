@@ -1,5 +1,7 @@
 //! Laws that single ports keep, as functions, so that a mistaken port can be shown to break them.
 
+pub mod gates;
+
 use std::sync::Arc;
 
 use goldgrove_crypto::{DataKey, OsRandom, UserKeys};

@@ -3,9 +3,11 @@
 //!
 //! [`weather`] decides from a seed what fails; [`table`] and [`keys`] let it fail between a handler and its ports;
 //! [`story`] has people use the product meanwhile; [`model`] remembers what they were told; [`check`] holds the tables
-//! to it. [`mutants`] are deliberate mistakes that all of this must notice. No clock, no sleep: the same seed gives the
-//! same run.
+//! to it. [`banking`] and [`billing`] do the same where the providers fail, too. [`mutants`] are deliberate mistakes that
+//! all of this must notice. No clock, no sleep: the same seed gives the same run.
 
+pub mod banking;
+pub mod billing;
 pub mod check;
 pub mod dice;
 pub mod keys;

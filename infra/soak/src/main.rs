@@ -1,11 +1,12 @@
-//! `soak [SEEDS] [FIRST]`: plays so many stories, and ten thousand rows through the migration; prints the seed that
-//! fails.
+//! `soak [SEEDS] [FIRST]`: plays so many stories, as many of banks, a history of subscription events in every order, and
+//! ten thousand rows through the migration; prints the seed that fails.
 
 #![expect(clippy::print_stdout, reason = "it reports to a terminal")]
 
 use goldgrove_soak::migration::migrate;
 use goldgrove_soak::story::{Tally, play};
 use goldgrove_soak::weather::Odds;
+use goldgrove_soak::{banking, billing};
 use tokio::runtime::Builder;
 
 /// Stories when nothing else is asked for.
@@ -18,17 +19,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seeds = arguments.next().transpose()?.unwrap_or(SEEDS);
     let first = arguments.next().transpose()?.unwrap_or(0);
     let runtime = Builder::new_current_thread().enable_time().build()?;
-    let mut all = Tally::default();
+    let mut goals = Tally::default();
+    let mut banks = Tally::default();
     for seed in first..first + seeds {
         let tally = runtime.block_on(play(seed, Odds::STORMY, None));
-        let tally = tally.map_err(|violation| format!("seed {seed}: {violation}"))?;
-        all.calls += tally.calls;
-        all.strikes += tally.strikes;
+        goals += tally.map_err(|violation| format!("seed {seed}: {violation}"))?;
+        let tally = runtime.block_on(banking::play(seed, Odds::STORMY, None));
+        banks += tally.map_err(|violation| format!("seed {seed} of banks: {violation}"))?;
     }
-    println!(
-        "{seeds} stories held: {} calls, {} of them struck",
-        all.calls, all.strikes
-    );
+    for (what, Tally { calls, strikes }) in [("stories", goals), ("stories of banks", banks)] {
+        println!("{seeds} {what} held: {calls} calls, {strikes} of them struck");
+    }
+    for number in 0..billing::ORDERS {
+        let told = runtime.block_on(billing::tell(number, Odds::STORMY, None));
+        told.map_err(|violation| format!("order {number} of a history: {violation}"))?;
+    }
+    println!("{} orders of a history held", billing::ORDERS);
     let passed = runtime.block_on(Box::pin(migrate(first, ROWS, Odds::STORMY)));
     let passed = passed.map_err(|violation| format!("migration of seed {first}: {violation}"))?;
     println!("{passed:?}");

@@ -2,11 +2,15 @@
 //!
 //! They exist here alone: a mistake is a table that alters the calls on their way, so no code that ships has a switch.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, Table, VERSION, Write};
+use goldgrove_storage::entity::partition;
+use goldgrove_storage::entity::subscription::Subscribers;
+use goldgrove_storage::memory::MemoryTable;
+use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, SortRange, Table, VERSION, Write};
 use goldgrove_storage::{Key, Row, StorageError, Value};
+use goldgrove_testing::{SubscriberBuilder, user};
 
 /// A mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +41,18 @@ pub enum Mutant {
     WrongPartition,
     /// A field's ciphertext is stored with the nonce of the row before.
     NonceOfAnother,
+    /// What a batch was not come to is not asked for again.
+    UnprocessedDropped,
+    /// Transactions are stored after the cursor that says they are.
+    CursorBeforeRows,
+    /// Whoever cannot be counted is within the limit.
+    LimiterOpen,
+    /// A read of who somebody is that fails says that they pay.
+    EntitlementOpen,
 }
 
 impl Mutant {
-    /// Every mistake.
+    /// Every mistake that the stories of goals and accounts notice.
     pub const ALL: [Self; 13] = [
         Self::PutWithoutCondition,
         Self::ReplaceAnyVersion,
@@ -57,12 +69,39 @@ impl Mutant {
         Self::NonceOfAnother,
     ];
 
+    /// Every mistake that the stories of banks notice.
+    pub const OF_BANKS: [Self; 8] = [
+        Self::ReplaceAnyVersion,
+        Self::VersionNotCounted,
+        Self::TransactionInParts,
+        Self::TransactionCutShort,
+        Self::DeleteNothing,
+        Self::FirstPageOnly,
+        Self::UnprocessedDropped,
+        Self::CursorBeforeRows,
+    ];
+
+    /// Every mistake that a history of events notices, told in any order.
+    pub const OF_HISTORIES: [Self; 2] = [Self::ReplaceAnyVersion, Self::WriteBehind];
+
+    /// Every mistake that a law of the gates notices.
+    pub const OF_GATES: [Self; 2] = [Self::LimiterOpen, Self::EntitlementOpen];
+
+    /// Whether it makes the mistake with what it hears, failures among it, rather than with what is stored.
+    pub const fn hears_failures(self) -> bool {
+        matches!(
+            self,
+            Self::UnprocessedDropped | Self::LimiterOpen | Self::EntitlementOpen
+        )
+    }
+
     /// A table that makes the mistake on its way to `inner`.
     pub fn over(self, inner: Arc<dyn Table>) -> Arc<dyn Table> {
         Arc::new(Mistaken {
             inner,
             mutant: self,
             held: Mutex::default(),
+            batch: Mutex::default(),
         })
     }
 }
@@ -72,11 +111,33 @@ struct Mistaken {
     mutant: Mutant,
     /// The row put last, for mistakes that need one.
     held: Mutex<Option<Row>>,
+    /// Rows of a batch that was acknowledged and not made, and whether it is time to make it.
+    batch: Mutex<(Vec<BatchWrite>, bool)>,
 }
 
 impl Mistaken {
     fn exchange(&self, row: Option<Row>) -> Option<Row> {
         std::mem::replace(&mut *self.held.lock().unwrap_or_else(PoisonError::into_inner), row)
+    }
+
+    /// Makes a batch that was put off, once what should have come after it is there.
+    async fn catch_up(&self) -> Result<(), StorageError> {
+        let due = {
+            let mut batch = self.batch();
+            if batch.1 {
+                std::mem::take(&mut *batch).0
+            } else {
+                Vec::new()
+            }
+        };
+        if due.is_empty() {
+            return Ok(());
+        }
+        self.inner.batch_write_once(due).await.map(drop)
+    }
+
+    fn batch(&self) -> MutexGuard<'_, (Vec<BatchWrite>, bool)> {
+        self.batch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn condition(&self, condition: Condition) -> Condition {
@@ -122,7 +183,11 @@ impl Table for Mistaken {
     }
 
     async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
-        let mut page = self.inner.query_page(query, after).await?;
+        self.catch_up().await?;
+        let mut page = match self.inner.query_page(query, after).await {
+            Err(_) if self.mutant == Mutant::EntitlementOpen => return somebody_who_pays().await,
+            page => page?,
+        };
         match self.mutant {
             Mutant::FirstPageOnly => page.next = None,
             Mutant::StaleReads => {
@@ -140,7 +205,14 @@ impl Table for Mistaken {
     }
 
     async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
+        self.catch_up().await?;
         match self.mutant {
+            Mutant::CursorBeforeRows => {
+                let is_login = row.key().sort.starts_with("ITEM#");
+                self.inner.put(row, condition).await?;
+                self.batch().1 |= is_login;
+                Ok(())
+            }
             Mutant::PutWithoutCondition => self.inner.put(row, Condition::Always).await,
             Mutant::WriteBehind => match self.exchange(Some(row)) {
                 Some(earlier) => self.inner.put(earlier, Condition::Always).await,
@@ -164,7 +236,12 @@ impl Table for Mistaken {
     }
 
     async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
-        self.inner.count_up(row, limit).await
+        match self.inner.count_up(row, limit).await {
+            Err(error) if self.mutant == Mutant::LimiterOpen && !matches!(error, StorageError::Conflict { .. }) => {
+                Ok(1)
+            }
+            outcome => outcome,
+        }
     }
 
     async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
@@ -199,14 +276,39 @@ impl Table for Mistaken {
     }
 
     async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
-        self.inner.batch_write_once(writes).await
+        match self.mutant {
+            Mutant::UnprocessedDropped => self.inner.batch_write_once(writes).await.map(|_| Vec::new()),
+            Mutant::CursorBeforeRows if writes.iter().all(is_transaction) => {
+                self.batch().0.extend(writes);
+                Ok(Vec::new())
+            }
+            _ => self.inner.batch_write_once(writes).await,
+        }
     }
 
     async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
-        self.inner.batch_get_once(keys).await
+        let mut batch = self.inner.batch_get_once(keys).await?;
+        if self.mutant == Mutant::UnprocessedDropped {
+            batch.unprocessed.clear();
+        }
+        Ok(batch)
     }
 
     async fn pause(&self, attempt: u32) {
         self.inner.pause(attempt).await;
     }
+}
+
+fn is_transaction(write: &BatchWrite) -> bool {
+    matches!(write, BatchWrite::Put(row) if row.key().sort.starts_with("TRANSACTION#"))
+}
+
+/// A page on which somebody pays.
+async fn somebody_who_pays() -> Result<Page, StorageError> {
+    let (table, somebody) = (MemoryTable::new(), user("user-1"));
+    let payer = SubscriberBuilder::new(1).build();
+    Subscribers::new(&table, &somebody).add(&payer).await?;
+    table
+        .query_page(&Query::range(partition(&somebody), SortRange::All), None)
+        .await
 }

@@ -54,9 +54,17 @@ impl World {
     /// The ports of a process that starts now.
     pub fn vault(&self) -> Vault {
         let stormy = |table: &Arc<dyn Table>| {
-            let table = Arc::clone(table);
-            let table = self.mutant.map_or(Arc::clone(&table), |mutant| mutant.over(table));
-            Arc::new(StormyTable::over(table, Arc::clone(&self.weather), self.page_rows)) as Arc<dyn Table>
+            let (below, above) = match self.mutant {
+                Some(mutant) if mutant.hears_failures() => (None, Some(mutant)),
+                mutant => (mutant, None),
+            };
+            let planted = |mutant: Option<Mutant>, table: Arc<dyn Table>| match mutant {
+                Some(mutant) => mutant.over(table),
+                None => table,
+            };
+            let table = planted(below, Arc::clone(table));
+            let table = StormyTable::over(table, Arc::clone(&self.weather), self.page_rows);
+            planted(above, Arc::new(table))
         };
         let tables = Tables {
             main: stormy(&self.tables.main),
@@ -76,17 +84,27 @@ impl World {
         Vault::over(self.tables.clone(), kms, Arc::clone(&self.ids), clock)
     }
 
-    /// A process that starts now.
-    pub fn process(&self) -> Process {
+    /// The ports of functions that answer users, in a process that starts now.
+    pub fn app(&self) -> App {
         let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
         let jwks = Jwks::new(Arc::new(tokens::Issuer), Arc::clone(&clock));
+        App {
+            vault: self.vault(),
+            verifier: Verifier::new(tokens::settings(), jwks, clock),
+        }
+    }
+
+    /// A process that starts now.
+    pub fn process(&self) -> Process {
         Process {
             vault: Arc::new(self.vault()),
-            app: Arc::new(App {
-                vault: self.vault(),
-                verifier: Verifier::new(tokens::settings(), jwks, clock),
-            }),
+            app: Arc::new(self.app()),
         }
+    }
+
+    /// Where ids and randomness come from.
+    pub fn ids(&self) -> Arc<dyn IdSource> {
+        Arc::clone(&self.ids)
     }
 }
 
@@ -163,7 +181,7 @@ impl Process {
     }
 }
 
-fn request(token: &str, key: Option<&str>, id: Option<&str>, body: &Value) -> Request {
+pub(crate) fn request(token: &str, key: Option<&str>, id: Option<&str>, body: &Value) -> Request {
     let body = if body.is_null() {
         Body::Empty
     } else {
@@ -183,7 +201,16 @@ fn request(token: &str, key: Option<&str>, id: Option<&str>, body: &Value) -> Re
     request.with_path_parameters(parameters)
 }
 
-fn told(response: &Response) -> Told {
+/// A request of no user, with one header.
+pub(crate) fn plain_request(header: &'static str, value: &str, body: String) -> Request {
+    let mut request = http::Request::new(Body::Text(body));
+    if let Ok(value) = http::HeaderValue::from_str(value) {
+        request.headers_mut().insert(header, value);
+    }
+    request
+}
+
+pub(crate) fn told(response: &Response) -> Told {
     let body = match response.body() {
         Body::Text(text) => serde_json::from_str(text).unwrap_or_default(),
         _ => Value::Null,

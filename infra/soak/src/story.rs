@@ -36,9 +36,10 @@ const PATIENCE: u32 = 6;
 const WIZARD: [&str; 3] = ["0", "1", "2.5"];
 
 /// The people of every story.
-const NAMES: [&str; 2] = ["user-1", "user-2"];
+pub(crate) const NAMES: [&str; 2] = ["user-1", "user-2"];
 
-static TOKENS: LazyLock<Vec<String>> = LazyLock::new(|| {
+/// Their access tokens, good for a year.
+pub(crate) static TOKENS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let next_year = EPOCH.as_second() + 31_536_000;
     let signed = |user: &&str| tokens::ISSUERS.sign(&tokens::claims(user, next_year));
     NAMES.iter().map(signed).collect()
@@ -63,6 +64,19 @@ pub struct Tally {
     pub strikes: u64,
 }
 
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.calls += other.calls;
+        self.strikes += other.strikes;
+    }
+}
+
+impl From<(u64, u64)> for Tally {
+    fn from((calls, strikes): (u64, u64)) -> Self {
+        Self { calls, strikes }
+    }
+}
+
 /// Plays the story of `seed` to its end.
 ///
 /// # Errors
@@ -73,8 +87,7 @@ pub async fn play(seed: u64, odds: Odds, mutant: Option<Mutant>) -> Result<Tally
         story.step().await?;
     }
     story.end().await?;
-    let (calls, strikes) = story.world.weather.tally();
-    Ok(Tally { calls, strikes })
+    Ok(story.world.weather.tally().into())
 }
 
 struct Story {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use async_trait::async_trait;
 use aws_lc_rs::encoding::{AsDer, Pkcs8V1Der};
-use aws_lc_rs::rsa::{KeyPair, KeySize};
+use aws_lc_rs::rsa::{KeyPair, KeySize, PublicKey};
 use aws_lc_rs::signature::KeyPair as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -25,6 +25,8 @@ pub const KID: &str = "story";
 pub struct Signer {
     /// Signs.
     pub encoding: EncodingKey,
+    /// Its public half.
+    pub public: PublicKey,
     /// What the issuer publishes.
     pub jwks: Value,
 }
@@ -47,6 +49,7 @@ impl Signer {
         let part = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
         Self {
             encoding: EncodingKey::from_rsa_pem(pem.as_bytes()).expect("a signing key"),
+            public: public.clone(),
             jwks: json!({ "keys": [{
                 "kty": "RSA", "alg": "RS256", "use": "sig", "kid": kid,
                 "n": part(public.modulus().big_endian_without_leading_zero()),

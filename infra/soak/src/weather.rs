@@ -99,6 +99,11 @@ impl Weather {
         self.is_calm.store(true, Ordering::Relaxed);
     }
 
+    /// Whether nothing fails any more.
+    pub fn is_calm(&self) -> bool {
+        self.is_calm.load(Ordering::Relaxed)
+    }
+
     /// What is to become of the next call. Where several requests are under way, others may go first.
     pub async fn strike(&self) -> Strike {
         self.calls.fetch_add(1, Ordering::Relaxed);
@@ -107,7 +112,7 @@ impl Weather {
                 tokio::task::yield_now().await;
             }
         }
-        if self.is_calm.load(Ordering::Relaxed) {
+        if self.is_calm() {
             return Strike::Calm;
         }
         let strike = self.drawn();
@@ -153,7 +158,7 @@ impl Weather {
 
     /// Whether a read that may lag does.
     pub fn lags(&self) -> bool {
-        !self.is_calm.load(Ordering::Relaxed) && self.dice.happens(500)
+        !self.is_calm() && self.dice.happens(500)
     }
 
     /// Ends the process: the call never comes back.

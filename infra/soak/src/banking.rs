@@ -1,0 +1,288 @@
+//! People who link banks, refresh and end logins while the provider, the tables and the keys fail, and the provider's
+//! notices repeat and overtake each other.
+//!
+//! [`books`] is what is true at the provider; [`wire`] tells it through the weather; [`branch`] is one process of the
+//! real functions; what people were told is held to [`check`] at the end.
+
+pub mod books;
+pub mod branch;
+mod check;
+pub mod lost_answer;
+mod notices;
+mod person;
+pub mod wire;
+
+use std::sync::Arc;
+
+use goldgrove_app::founding::{self, NewUser};
+use goldgrove_testing::user;
+use jiff::SignedDuration;
+use lambda_http::http::StatusCode;
+use serde_json::json;
+
+use crate::dice::Dice;
+use crate::mutants::Mutant;
+use crate::process::{Ask, Process, Told, World};
+use crate::story::{NAMES, TOKENS, Tally};
+use crate::weather::{Odds, Weather};
+use crate::{Violation, violated};
+
+use branch::{Branch, StormyQueue};
+use person::{Customer, Deed, Link};
+use wire::Provider;
+
+/// How much happens in one run.
+const STEPS: u32 = 25;
+/// The institutions people link; each may be linked once by everyone.
+const INSTITUTIONS: [&str; 3] = ["ins_1", "ins_2", "ins_3"];
+
+/// Plays the story of `seed` to its end.
+///
+/// # Errors
+/// [`Violation`] at the first thing that is wrong.
+pub async fn play(seed: u64, odds: Odds, mutant: Option<Mutant>) -> Result<Tally, Violation> {
+    let mut story = Story::begin(seed, odds, mutant).await?;
+    for _ in 0..STEPS {
+        story.step().await?;
+    }
+    story.end().await?;
+    Ok(story.world.weather.tally().into())
+}
+
+struct Story {
+    world: World,
+    provider: Arc<Provider>,
+    queue: Arc<StormyQueue>,
+    process: Process,
+    branch: Branch,
+    dice: Dice,
+    people: Vec<Customer>,
+}
+
+impl Story {
+    async fn begin(seed: u64, odds: Odds, mutant: Option<Mutant>) -> Result<Self, Violation> {
+        let world = World::new(seed, Weather::new(seed ^ 0xba4e, odds), mutant);
+        let mut people = Vec::new();
+        for (name, token) in NAMES.iter().zip(TOKENS.iter()) {
+            founding::found(&world.calm_vault(), &user(name), NewUser::default()).await?;
+            people.push(Customer::new(user(name), token));
+        }
+        let provider = Arc::new(Provider::under(Arc::clone(&world.weather)));
+        let queue = Arc::new(StormyQueue::under(Arc::clone(&world.weather)));
+        Ok(Self {
+            process: world.process(),
+            branch: Branch::opens(&world, Arc::clone(&provider) as Arc<_>, &queue)?,
+            world,
+            provider,
+            queue,
+            dice: Dice::new(seed),
+            people,
+        })
+    }
+
+    fn restart(&mut self) -> Result<(), Violation> {
+        self.process = self.world.process();
+        self.branch = Branch::opens(&self.world, Arc::clone(&self.provider) as Arc<_>, &self.queue)?;
+        Ok(())
+    }
+
+    async fn step(&mut self) -> Result<(), Violation> {
+        let minutes = i64::try_from(self.dice.below(20)).unwrap_or(0);
+        self.world.clock.advance(SignedDuration::from_mins(minutes));
+        if self.dice.happens(100) {
+            self.restart()?;
+        }
+        let person = usize::from(self.dice.happens(250));
+        match self.dice.below(16) {
+            0..=3 => self.link(person).await,
+            4..=5 => self.refresh(person).await,
+            6..=7 => {
+                self.provider.books().happen(&self.dice);
+                Ok(())
+            }
+            8..=9 => self.notice().await,
+            10..=11 => self.deliver().await,
+            12 => {
+                if let Some(login) = self.provider.books().happen(&self.dice) {
+                    login.is_broken = !login.is_broken;
+                }
+                Ok(())
+            }
+            13 => self.remove(person).await,
+            14 => self.race(person).await,
+            _ => self.look(person).await,
+        }
+    }
+
+    /// Does something once, or two things at the same time; nothing comes back from a process that is killed.
+    async fn told(&mut self, person: usize, deeds: &[Deed]) -> Result<Vec<Option<Told>>, Violation> {
+        let token = self.people[person].token;
+        let mut told: Vec<Option<Told>> = vec![None; deeds.len()];
+        let branch = &self.branch;
+        let doing = async {
+            let doing = told.iter_mut().zip(deeds).map(|(told, deed)| async {
+                *told = Some(deed.done_by(branch, token).await);
+            });
+            futures::future::join_all(doing).await;
+        };
+        let outcome = self.world.weather.until_killed(deeds.len() > 1, doing).await;
+        if outcome.is_none() {
+            self.restart()?;
+        }
+        Ok(told)
+    }
+
+    /// Hands over what the widget gave, again under the same key while nobody knows how it ended; sometimes twice at once.
+    async fn link(&mut self, person: usize) -> Result<(), Violation> {
+        let institution = self.dice.one_of(&INSTITUTIONS).copied().unwrap_or("ins_1");
+        let public_token = self.provider.books().open(institution, &self.dice);
+        let login = self.provider.books().logins.len() - 1;
+        let customer = &mut self.people[person];
+        customer.links.push(Link::wanted(login));
+        let at = customer.links.len() - 1;
+        let deed = Deed::Link {
+            key: format!("link-{login}-0"),
+            public_token,
+            institution,
+        };
+        let copies = 1 + usize::from(self.dice.happens(250));
+        for told in self.told(person, &vec![deed.clone(); copies]).await? {
+            self.linked(person, at, told.as_ref())?;
+        }
+        for _ in 0..self.dice.below(3) {
+            let told = self.told(person, std::slice::from_ref(&deed)).await?.remove(0);
+            self.linked(person, at, told.as_ref())?;
+        }
+        Ok(())
+    }
+
+    fn linked(&mut self, person: usize, at: usize, told: Option<&Told>) -> Result<(), Violation> {
+        let link = &mut self.people[person].links[at];
+        match told {
+            Some(Told { status: 200, .. }) => link.acknowledge_link(),
+            Some(Told {
+                status: 409 | 429 | 500..,
+                ..
+            })
+            | None => Ok(()),
+            Some(Told { status, body }) => violated!("a link was refused with {status}: {body}"),
+        }
+    }
+
+    async fn refresh(&mut self, person: usize) -> Result<(), Violation> {
+        let copies = 1 + usize::from(self.dice.happens(250));
+        for told in self.told(person, &vec![Deed::Refresh; copies]).await? {
+            refreshed(told.as_ref())?;
+        }
+        Ok(())
+    }
+
+    async fn remove(&mut self, person: usize) -> Result<(), Violation> {
+        let Some((at, id)) = self.people[person].some_item(&self.dice) else {
+            return Ok(());
+        };
+        let copies = 1 + usize::from(self.dice.happens(250));
+        let all = self.told(person, &vec![Deed::Remove(id); copies]).await?;
+        self.removed(person, at, &all)?;
+        self.look(person).await
+    }
+
+    fn removed(&mut self, person: usize, at: usize, all: &[Option<Told>]) -> Result<(), Violation> {
+        let link = &mut self.people[person].links[at];
+        link.try_removal();
+        for told in all {
+            match told {
+                Some(Told { status: 204, .. }) => link.acknowledge_removal(),
+                // Somebody was quicker, an answer was lost, or a refresh kept changing it.
+                Some(Told {
+                    status: 404 | 409 | 500..,
+                    ..
+                })
+                | None => {}
+                Some(Told { status, body }) => violated!("a removal was refused with {status}: {body}"),
+            }
+        }
+        Ok(())
+    }
+
+    /// A login is refreshed and ended at the same time.
+    async fn race(&mut self, person: usize) -> Result<(), Violation> {
+        let Some((at, id)) = self.people[person].some_item(&self.dice) else {
+            return Ok(());
+        };
+        let mut all = self.told(person, &[Deed::Refresh, Deed::Remove(id)]).await?;
+        let removal = all.split_off(1);
+        refreshed(all[0].as_ref())?;
+        self.removed(person, at, &removal)?;
+        self.look(person).await
+    }
+
+    /// Looks at the dashboard and learns from it.
+    async fn look(&mut self, person: usize) -> Result<(), Violation> {
+        let asking = self.process.answer(self.people[person].token, None, &Ask::Dashboard);
+        let told = self.world.weather.until_killed(false, asking).await;
+        match told {
+            Some(Told { status: 200, body }) => {
+                crate::check::totals(&body)?;
+                self.people[person].sees(&body, &self.provider.books())
+            }
+            Some(Told { status: 500.., .. }) => Ok(()),
+            Some(Told { status, body }) => violated!("the dashboard was refused with {status}: {body}"),
+            None => self.restart(),
+        }
+    }
+
+    /// The weather clears up, broken logins are repaired, what was half ended is ended, and everything is looked at.
+    async fn end(&mut self) -> Result<(), Violation> {
+        self.world.weather.calm();
+        self.restart()?;
+        for login in &mut self.provider.books().logins {
+            login.is_broken = false;
+        }
+        while !self.queue.is_empty() {
+            self.deliver().await?;
+        }
+        self.world.clock.advance(SignedDuration::from_hours(1));
+        for person in 0..self.people.len() {
+            self.settle(person).await?;
+            let told = self.told(person, &[Deed::Refresh]).await?.remove(0);
+            let all_good = told.as_ref().is_some_and(|told| {
+                let items = told.body["items"].as_array();
+                told.status == 200 && items.into_iter().flatten().all(|item| item["status"] == "good")
+            });
+            if !all_good {
+                violated!("in calm weather a refresh is answered with {told:?}");
+            }
+            self.look(person).await?;
+        }
+        check::tables(&self.world, &self.provider.books(), &self.people).await
+    }
+
+    async fn settle(&mut self, person: usize) -> Result<(), Violation> {
+        self.look(person).await?;
+        for (at, id) in self.people[person].half_removed() {
+            let all = self.told(person, &[Deed::Remove(id)]).await?;
+            if all[0].as_ref().is_none_or(|told| told.status != StatusCode::NO_CONTENT) {
+                violated!("in calm weather a removal is answered with {all:?}");
+            }
+            self.removed(person, at, &all)?;
+        }
+        self.look(person).await
+    }
+}
+
+fn refreshed(told: Option<&Told>) -> Result<(), Violation> {
+    match told {
+        Some(Told {
+            status: 200 | 429 | 500..,
+            ..
+        })
+        | None => Ok(()),
+        Some(Told { status, body }) => violated!("a refresh was refused with {status}: {body}"),
+    }
+}
+
+/// What the widget hands over for a login at `institution`.
+pub fn handing_over(public_token: &str, institution: &str) -> serde_json::Value {
+    json!({ "public_token": public_token, "institution": { "institution_id": institution, "name": "The Bank" } })
+}

@@ -1,0 +1,174 @@
+//! What the provider knows: logins whose figures change, and the feed of their transactions.
+//!
+//! The truth that the tables are held to in the end. Refuses to know requests and answers.
+
+use std::collections::BTreeMap;
+
+use crate::dice::Dice;
+
+/// What one unit of the fund is worth, in cents.
+pub const UNIT_PRICE: i64 = 1_000;
+
+/// A transaction as the provider has it now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Purchase {
+    /// The provider's id.
+    pub id: String,
+    /// What it cost, in cents.
+    pub cents: i64,
+    /// The day of the month of January 2026.
+    pub day: u64,
+    /// Whether it is still pending.
+    pub pending: bool,
+    /// The pending one it took the place of.
+    pub replaces: Option<String>,
+}
+
+/// A line of the feed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It is new.
+    Added(Purchase),
+    /// It looks different.
+    Modified(Purchase),
+    /// It is gone.
+    Removed(String),
+}
+
+/// One login at one institution.
+#[derive(Clone, Debug)]
+pub struct Login {
+    /// The provider's id of it.
+    pub id: String,
+    /// Opens it.
+    pub token: String,
+    /// Buys `token` once.
+    pub public_token: String,
+    /// Where it is.
+    pub institution: &'static str,
+    /// Whether the public token was exchanged.
+    pub is_spent: bool,
+    /// Whether it was ended.
+    pub is_ended: bool,
+    /// Whether its owner must sign in again.
+    pub is_broken: bool,
+    /// The balance of its cash account, in cents.
+    pub cash: i64,
+    /// Units of the fund in its other account; no position when 0.
+    pub units: i64,
+    /// Everything that ever happened to its transactions.
+    pub feed: Vec<Change>,
+    /// Every balance that either account ever had, in cents.
+    pub seen: Vec<i64>,
+}
+
+impl Login {
+    /// The id of its cash account, or of the one with the fund.
+    pub fn account(&self, kind: &str) -> String {
+        format!("{kind}-{}", self.id)
+    }
+
+    /// What the fund is worth, in cents.
+    pub const fn fund(&self) -> i64 {
+        self.units * UNIT_PRICE
+    }
+
+    /// Its transactions as they are now, by id.
+    pub fn purchases(&self) -> BTreeMap<&str, &Purchase> {
+        let mut standing = BTreeMap::new();
+        for change in &self.feed {
+            match change {
+                Change::Added(purchase) | Change::Modified(purchase) => {
+                    standing.insert(purchase.id.as_str(), purchase);
+                }
+                Change::Removed(id) => drop(standing.remove(id.as_str())),
+            }
+        }
+        standing
+    }
+
+    /// Something happens to it.
+    fn happen(&mut self, dice: &Dice) {
+        let number = self.feed.len();
+        let cents = i64::try_from(1 + dice.below(90_000)).unwrap_or(1);
+        let day = 1 + dice.below(28);
+        let standing: Vec<Purchase> = self.purchases().into_values().cloned().collect();
+        let known = dice.one_of(&standing).cloned();
+        match (dice.below(6), known) {
+            (0, Some(known)) if known.pending => {
+                self.feed.push(Change::Removed(known.id.clone()));
+                self.feed.push(Change::Added(Purchase {
+                    id: format!("posted-{}-{number}", self.id),
+                    pending: false,
+                    replaces: Some(known.id),
+                    day,
+                    ..known
+                }));
+            }
+            (1, Some(known)) => self.feed.push(Change::Modified(Purchase { cents, day, ..known })),
+            (2, Some(known)) => self.feed.push(Change::Removed(known.id)),
+            (3, _) => self.units = i64::try_from(dice.below(4)).unwrap_or(0),
+            _ => self.feed.push(Change::Added(Purchase {
+                id: format!("bought-{}-{number}", self.id),
+                cents,
+                day,
+                pending: dice.happens(500),
+                replaces: None,
+            })),
+        }
+        self.cash = cents;
+        self.seen.extend([self.cash, self.fund()]);
+    }
+}
+
+/// All logins.
+#[derive(Clone, Debug, Default)]
+pub struct Books {
+    /// In the order they were opened.
+    pub logins: Vec<Login>,
+}
+
+impl Books {
+    /// Somebody signed in at an institution; gives the public token.
+    pub fn open(&mut self, institution: &'static str, dice: &Dice) -> String {
+        let number = self.logins.len();
+        let mut login = Login {
+            id: format!("item-{number}"),
+            token: format!("access-{number}"),
+            public_token: format!("public-{number}"),
+            institution,
+            is_spent: false,
+            is_ended: false,
+            is_broken: false,
+            cash: 0,
+            units: 0,
+            feed: Vec::new(),
+            seen: Vec::new(),
+        };
+        for _ in 0..=dice.below(4) {
+            login.happen(dice);
+        }
+        let public_token = login.public_token.clone();
+        self.logins.push(login);
+        public_token
+    }
+
+    /// Something happens to a login that stands.
+    pub fn happen(&mut self, dice: &Dice) -> Option<&mut Login> {
+        let mut standing: Vec<&mut Login> = self.logins.iter_mut().filter(|login| !login.is_ended).collect();
+        let at = usize::try_from(dice.below(u64::try_from(standing.len()).ok()?)).ok()?;
+        if at >= standing.len() {
+            return None;
+        }
+        let login = standing.swap_remove(at);
+        login.happen(dice);
+        Some(login)
+    }
+
+    /// The login a token opens.
+    pub fn by_token(&mut self, token: &str) -> Option<&mut Login> {
+        self.logins
+            .iter_mut()
+            .find(|login| login.token == token && !login.is_ended)
+    }
+}

@@ -1,0 +1,78 @@
+//! The provider's notices: posted, forged, repeated and delivered in any order.
+
+use goldgrove_app::run;
+use serde_json::json;
+
+use super::Story;
+use super::branch::{NOTICES, NoticeKey, delivery};
+use crate::process::{plain_request, told};
+use crate::{Violation, violated};
+
+/// Messages beyond which the provider keeps quiet.
+const WAITING_MAX: usize = 8;
+
+impl Story {
+    /// The provider posts a notice about some login; sometimes somebody else does.
+    pub(super) async fn notice(&mut self) -> Result<(), Violation> {
+        let books = self.provider.books().clone();
+        let Some(login) = self.dice.one_of(&books.logins) else {
+            return Ok(());
+        };
+        if self.queue.len() >= WAITING_MAX {
+            return Ok(());
+        }
+        let kinds = [
+            ("TRANSACTIONS", "SYNC_UPDATES_AVAILABLE"),
+            ("ITEM", "ERROR"),
+            ("ITEM", "LOGIN_REPAIRED"),
+            ("ITEM", "NEW_ACCOUNTS_AVAILABLE"),
+        ];
+        let (kind, code) = self.dice.one_of(&kinds).copied().unwrap_or(kinds[0]);
+        let body = json!({ "webhook_type": kind, "webhook_code": code, "item_id": login.id }).to_string();
+        let seconds = self.branch.seconds();
+        let forged = self.dice.happens(200);
+        let signature = if forged {
+            NoticeKey::generate().sign(&body, seconds)
+        } else {
+            NOTICES.sign(&body, seconds)
+        };
+        let before = self.queue.len();
+        let request = plain_request(plaid_webhook::SIGNATURE, &signature, body);
+        let posting = run::answer(self.branch.hook.clone(), plaid_webhook::handle, request);
+        let Some(response) = self.world.weather.until_killed(false, posting).await else {
+            return self.restart();
+        };
+        match (forged, told(&response).status) {
+            (true, 401) if self.queue.len() == before => Ok(()),
+            (true, status) => violated!("a forged notice is answered with {status}"),
+            (false, 200) if self.queue.len() == before => violated!("a notice is acknowledged and lost"),
+            (false, 200 | 500..) => Ok(()),
+            (false, status) => violated!("a notice is refused with {status}"),
+        }
+    }
+
+    /// The queue delivers one of its messages, in any order; what fails comes again, and so does some that did not.
+    pub(super) async fn deliver(&mut self) -> Result<(), Violation> {
+        let waiting = u64::try_from(self.queue.len()).unwrap_or(0);
+        let place = usize::try_from(self.dice.below(waiting)).unwrap_or(0);
+        let Some(message) = self.queue.take(place) else {
+            return Ok(());
+        };
+        let again = !self.world.weather.is_calm() && self.dice.happens(200);
+        let event = delivery(&message, if self.dice.happens(500) { 1 } else { 2 });
+        let working = refresh_plaid_item::handle(self.branch.desk.clone(), event);
+        let worked = self.world.weather.until_killed(false, working).await;
+        let failed = match &worked {
+            Some(Ok(answer)) => answer["batchItemFailures"] != json!([]),
+            Some(Err(_)) | None => true,
+        };
+        if worked.is_none() {
+            self.restart()?;
+        }
+        // In calm weather only what nobody has fails, and once: it is not waited for for ever.
+        if again || (failed && !self.world.weather.is_calm()) {
+            self.queue.put(vec![message]);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,211 @@
+//! What somebody did with banks, what they were told, and what they may see.
+
+use std::collections::BTreeSet;
+
+use goldgrove_app::run;
+use goldgrove_domain::ids::UserId;
+use serde_json::Value;
+
+use super::books::{Books, Login};
+use super::branch::Branch;
+use super::handing_over;
+use crate::check::cents;
+use crate::dice::Dice;
+use crate::model::Known;
+use crate::process::{Told, request, told};
+use crate::{Violation, violated};
+
+/// What somebody does at the bank.
+#[derive(Clone, Debug)]
+pub(super) enum Deed {
+    /// `POST /exchange-public-token`
+    Link {
+        key: String,
+        public_token: String,
+        institution: &'static str,
+    },
+    /// `POST /refresh-financial-data`
+    Refresh,
+    /// `DELETE /plaid-items/{id}`
+    Remove(String),
+}
+
+impl Deed {
+    pub(super) async fn done_by(&self, branch: &Branch, token: &str) -> Told {
+        let bank = branch.bank.clone();
+        let response = match self {
+            Self::Link {
+                key,
+                public_token,
+                institution,
+            } => {
+                let body = handing_over(public_token, institution);
+                let request = request(token, Some(key), None, &body);
+                run::answer(bank, exchange_public_token::handle, request).await
+            }
+            Self::Refresh => {
+                let request = request(token, None, None, &serde_json::json!({}));
+                run::answer(bank, refresh_financial_data::handle, request).await
+            }
+            Self::Remove(id) => {
+                let request = request(token, None, Some(id), &Value::Null);
+                run::answer(bank, remove_plaid_item::handle, request).await
+            }
+        };
+        told(&response)
+    }
+}
+
+/// A login that somebody handed over.
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    /// Which of the provider's logins.
+    pub(super) login: usize,
+    pub(super) linked: Known,
+    pub(super) removed: Known,
+    /// Whether its removal was ever asked for.
+    pub(super) removal_tried: bool,
+    /// Our id of it, once somebody saw it.
+    id: Option<String>,
+}
+
+impl Link {
+    pub(super) const fn wanted(login: usize) -> Self {
+        Self {
+            login,
+            linked: Known::Maybe,
+            removed: Known::No,
+            removal_tried: false,
+            id: None,
+        }
+    }
+
+    pub(super) fn acknowledge_link(&mut self) -> Result<(), Violation> {
+        if self.linked == Known::No {
+            violated!("login {} was not there, and is acknowledged", self.login);
+        }
+        self.linked = Known::Yes;
+        Ok(())
+    }
+
+    pub(super) const fn try_removal(&mut self) {
+        self.removal_tried = true;
+        self.removed = Known::Maybe;
+    }
+
+    pub(super) const fn acknowledge_removal(&mut self) {
+        self.removed = Known::Yes;
+    }
+
+    /// Whether it must be there.
+    pub(super) fn stands(&self) -> bool {
+        self.linked == Known::Yes && self.removed == Known::No
+    }
+}
+
+/// Somebody with bank accounts.
+pub(super) struct Customer {
+    pub(super) user: UserId,
+    pub(super) token: &'static str,
+    pub(super) links: Vec<Link>,
+}
+
+impl Customer {
+    pub(super) const fn new(user: UserId, token: &'static str) -> Self {
+        Self {
+            user,
+            token,
+            links: Vec::new(),
+        }
+    }
+
+    /// Some login they know by its id.
+    pub(super) fn some_item(&self, dice: &Dice) -> Option<(usize, String)> {
+        let known: Vec<(usize, String)> = self
+            .links
+            .iter()
+            .enumerate()
+            .filter(|(_, link)| link.stands())
+            .filter_map(|(at, link)| Some((at, link.id.clone()?)))
+            .collect();
+        dice.one_of(&known).cloned()
+    }
+
+    /// Logins whose removal was asked for and that are still there.
+    pub(super) fn half_removed(&self) -> Vec<(usize, String)> {
+        let tried = self
+            .links
+            .iter()
+            .enumerate()
+            .filter(|(_, link)| link.linked == Known::Yes && link.removal_tried && link.removed != Known::Yes);
+        tried.filter_map(|(at, link)| Some((at, link.id.clone()?))).collect()
+    }
+
+    /// Holds a dashboard against what is known, and learns from it.
+    pub(super) fn sees(&mut self, dashboard: &Value, books: &Books) -> Result<(), Violation> {
+        let shown = shown_logins(dashboard, books)?;
+        for (at, login) in &shown {
+            if !self.links.iter().any(|link| link.login == *at) {
+                violated!("{} is somebody else's", login.id);
+            }
+        }
+        for link in &mut self.links {
+            let item = shown
+                .iter()
+                .find(|(at, _)| *at == link.login)
+                .and_then(|(_, login)| item_at(dashboard, login.institution));
+            let login = &books.logins[link.login];
+            match item {
+                Some(_) if link.removed == Known::Yes => violated!("{} was removed and is there", login.id),
+                Some(_) if login.is_ended && !link.removal_tried => {
+                    violated!("{} is there and was ended at the provider", login.id)
+                }
+                Some(id) => {
+                    link.linked = Known::Yes;
+                    link.removed = Known::No;
+                    link.id = Some(id);
+                }
+                None if link.stands() => violated!("{} is lost", login.id),
+                None if link.linked == Known::Yes => link.removed = Known::Yes,
+                None => link.linked = Known::No,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The logins whose accounts a dashboard shows: both accounts of each, with balances that they had at some time.
+fn shown_logins<'b>(dashboard: &Value, books: &'b Books) -> Result<Vec<(usize, &'b Login)>, Violation> {
+    let accounts = dashboard["accounts"].as_array().into_iter().flatten();
+    let mut names = BTreeSet::new();
+    for account in accounts {
+        let name = account["name"].as_str().unwrap_or_default();
+        let owner = books
+            .logins
+            .iter()
+            .find(|login| name == login.account("cash") || name == login.account("fund"));
+        let (Some(login), Some(balance)) = (owner, cents(&account["balance"])) else {
+            violated!("nobody knows the account {account}");
+        };
+        if !login.seen.contains(&balance) {
+            violated!("{name} is {balance} and was never but {:?}", login.seen);
+        }
+        if !names.insert(name) {
+            violated!("{name} is listed twice");
+        }
+    }
+    let shown = books.logins.iter().enumerate();
+    let shown = shown.filter(|(_, login)| names.contains(login.account("cash").as_str()));
+    let shown: Vec<_> = shown.collect();
+    let items = dashboard["items"].as_array().map_or(0, Vec::len);
+    if names.len() != 2 * shown.len() || items != shown.len() {
+        violated!("{items} logins are listed beside the accounts {names:?}");
+    }
+    Ok(shown)
+}
+
+fn item_at(dashboard: &Value, institution: &str) -> Option<String> {
+    let mut items = dashboard["items"].as_array()?.iter();
+    let item = items.find(|item| item["institution_id"] == institution)?;
+    item["id"].as_str().map(str::to_owned)
+}

@@ -1,0 +1,197 @@
+//! The provider's side of the wire, and the weather over it: errors, silence, limits and garbage.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use goldgrove_providers::{Answer, Carrier, Outage};
+use serde_json::{Value, json};
+
+use super::books::{Books, Change, Login, Purchase};
+use crate::weather::{Strike, Weather};
+
+/// Lines of one page of the feed; small, so that every loop over pages runs.
+const PAGE: usize = 3;
+
+/// The provider, reached through the weather.
+pub struct Provider {
+    books: Mutex<Books>,
+    weather: Arc<Weather>,
+}
+
+impl Provider {
+    /// A provider that knows nobody.
+    pub fn under(weather: Arc<Weather>) -> Self {
+        Self {
+            books: Mutex::default(),
+            weather,
+        }
+    }
+
+    /// What it knows.
+    pub fn books(&self) -> MutexGuard<'_, Books> {
+        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn answer(&self, path: &str, body: &Value) -> Answer {
+        match answer(&mut self.books(), path, body) {
+            Ok(body) => said(200, &body),
+            Err((kind, code)) => said(400, &json!({ "error_type": kind, "error_code": code })),
+        }
+    }
+}
+
+#[async_trait]
+impl Carrier for Provider {
+    async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
+        let path = request.url().path().to_owned();
+        let body = request.body().and_then(reqwest::Body::as_bytes).unwrap_or_default();
+        let body: Value = serde_json::from_slice(body).map_err(|_| Outage::Garbage)?;
+        match self.weather.strike().await {
+            Strike::Calm | Strike::Repeated => Ok(self.answer(&path, &body)),
+            Strike::Throttled => Ok(Answer {
+                retry_after: Some(Duration::from_secs(60)),
+                ..bare(429, "Too Many Requests")
+            }),
+            Strike::Unheard => Err(Outage::Network),
+            Strike::Unanswered => {
+                self.answer(&path, &body);
+                Err(Outage::Timeout)
+            }
+            Strike::Partial => Ok(match self.weather.part_of(4) {
+                0 => bare(500, "Internal Server Error"),
+                1 => {
+                    self.answer(&path, &body);
+                    bare(200, "<html>this is not JSON")
+                }
+                2 if path == "/transactions/sync" => said(
+                    400,
+                    &json!({
+                        "error_type": "TRANSACTIONS_ERROR",
+                        "error_code": "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION",
+                    }),
+                ),
+                _ => self.answer(&path, &body),
+            }),
+            Strike::KilledBefore => self.weather.kill().await,
+            Strike::KilledAfter => {
+                self.answer(&path, &body);
+                self.weather.kill().await
+            }
+        }
+    }
+}
+
+fn said(status: u16, body: &Value) -> Answer {
+    bare(status, &body.to_string())
+}
+
+fn bare(status: u16, text: &str) -> Answer {
+    Answer {
+        status,
+        retry_after: None,
+        body: text.as_bytes().to_vec(),
+    }
+}
+
+type Refusal = (&'static str, &'static str);
+
+const LOGIN_REQUIRED: Refusal = ("ITEM_ERROR", "ITEM_LOGIN_REQUIRED");
+
+fn answer(books: &mut Books, path: &str, body: &Value) -> Result<Value, Refusal> {
+    if path == "/item/public_token/exchange" {
+        return exchange(books, &body["public_token"]);
+    }
+    if path == "/institutions/get_by_id" {
+        let id = &body["institution_id"];
+        return Ok(json!({ "institution": { "institution_id": id, "name": "The Bank" } }));
+    }
+    let token = body["access_token"].as_str().unwrap_or_default();
+    let login = books.by_token(token).ok_or(("INVALID_INPUT", "INVALID_ACCESS_TOKEN"))?;
+    match path {
+        "/item/get" => Ok(item(login)),
+        "/item/remove" => {
+            login.is_ended = true;
+            Ok(json!({}))
+        }
+        _ if login.is_broken => Err(LOGIN_REQUIRED),
+        "/accounts/get" | "/accounts/balance/get" => Ok(json!({ "accounts": accounts(login) })),
+        "/investments/holdings/get" => Ok(holdings(login)),
+        "/transactions/sync" => Ok(page(login, body["cursor"].as_str())),
+        _ => Err(("INVALID_REQUEST", "UNKNOWN_PATH")),
+    }
+}
+
+fn exchange(books: &mut Books, public_token: &Value) -> Result<Value, Refusal> {
+    let unspent = |login: &&mut Login| *public_token == login.public_token.as_str() && !login.is_spent;
+    let login = books.logins.iter_mut().find(unspent);
+    let login = login.ok_or(("INVALID_INPUT", "INVALID_PUBLIC_TOKEN"))?;
+    login.is_spent = true;
+    Ok(json!({ "access_token": login.token, "item_id": login.id }))
+}
+
+fn item(login: &Login) -> Value {
+    let (kind, code) = LOGIN_REQUIRED;
+    let error = login
+        .is_broken
+        .then(|| json!({ "error_type": kind, "error_code": code }));
+    json!({ "item": { "item_id": login.id, "institution_id": login.institution, "error": error } })
+}
+
+fn accounts(login: &Login) -> Value {
+    let balances = |cents: i64| json!({ "current": dollars(cents), "iso_currency_code": "USD" });
+    json!([
+        {
+            "account_id": login.account("cash"), "name": login.account("cash"), "type": "depository",
+            "subtype": "checking", "balances": balances(login.cash),
+        },
+        {
+            "account_id": login.account("fund"), "name": login.account("fund"), "type": "investment",
+            "subtype": "brokerage", "balances": balances(login.fund()),
+        },
+    ])
+}
+
+fn holdings(login: &Login) -> Value {
+    let held = (login.units > 0).then(|| {
+        json!({
+            "account_id": login.account("fund"), "security_id": "fund", "quantity": login.units,
+            "institution_value": dollars(login.fund()), "iso_currency_code": "USD",
+        })
+    });
+    json!({
+        "accounts": accounts(login),
+        "holdings": Vec::from_iter(held),
+        "securities": [{ "security_id": "fund", "name": "The Fund", "type": "etf" }],
+    })
+}
+
+fn page(login: &Login, cursor: Option<&str>) -> Value {
+    let from = cursor.and_then(|text| text.parse().ok()).unwrap_or(0);
+    let to = login.feed.len().min(from + PAGE);
+    let (mut added, mut modified, mut removed) = (Vec::new(), Vec::new(), Vec::new());
+    for change in &login.feed[from..to] {
+        match change {
+            Change::Added(purchase) => added.push(transaction(login, purchase)),
+            Change::Modified(purchase) => modified.push(transaction(login, purchase)),
+            Change::Removed(id) => removed.push(json!({ "transaction_id": id })),
+        }
+    }
+    json!({
+        "added": added, "modified": modified, "removed": removed,
+        "next_cursor": to.to_string(), "has_more": to < login.feed.len(),
+    })
+}
+
+fn transaction(login: &Login, purchase: &Purchase) -> Value {
+    json!({
+        "transaction_id": purchase.id, "account_id": login.account("cash"), "name": purchase.id,
+        "amount": dollars(purchase.cents), "iso_currency_code": "USD", "pending": purchase.pending,
+        "date": format!("2026-01-{:02}", purchase.day), "pending_transaction_id": purchase.replaces,
+    })
+}
+
+/// An amount of cents as the provider writes it.
+fn dollars(cents: i64) -> Value {
+    serde_json::from_str(&format!("{}.{:02}", cents / 100, cents % 100)).unwrap_or_default()
+}
