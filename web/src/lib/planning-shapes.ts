@@ -48,14 +48,16 @@ export interface GoalPromise {
 export interface GoalPlanAnswer extends GoalOdds {
   /** Absent from a server older than the page. */
   todaysMoney?: TodaysMoney
-  promise?: GoalPromise
+  /** `null` for a goal whose first plan nobody kept. */
+  promise?: GoalPromise | null
   assumptions: GoalOdds['assumptions'] & { list?: readonly Assumption[] }
 }
 
 export type WayToFit = 'reorder' | 'moreMonthly' | 'monthsLater' | 'lowerTarget'
 
 export interface WaysToFit {
-  cheapest: WayToFit
+  /** `null` where no way is clearly the cheapest. */
+  cheapest: WayToFit | null
   reorder: boolean
   moreMonthly: number | null
   /** Whether all goals together still fit the limit with it. */

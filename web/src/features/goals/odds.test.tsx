@@ -69,6 +69,11 @@ describe('the odds of a goal', () => {
     expect(within(card).queryByText(/^Any one of these/)).not.toBeInTheDocument()
   })
 
+  it('says when it counts what is typed in as cash', async () => {
+    const { card } = await renderOdds()
+    expect(await within(card).findByText(/^Its savings are typed in/)).toBeVisible()
+  })
+
   it('names each fix that is enough, and tries those the plan can be tried with', async () => {
     const { card, api, user } = await renderOdds()
     expect(await within(card).findByText('Any one of these makes it likely')).toBeVisible()

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import type { GoalPlanAnswer } from '@/lib/planning-shapes'
 import { userMessage } from '@/lib/problem'
+import { allocationsQuery } from '@/lib/queries'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
@@ -96,9 +98,23 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
           Half of them end between {amount(last.p25)} and {amount(last.p75)}.
         </p>
       )}
+      <CountedAsCash goal={goal} />
       {answer.fixes && <FixCards {...card} answer={answer} fixes={answer.fixes} />}
       <Assumed {...card} answer={answer} />
     </>
+  )
+}
+
+/** Why futures may look poorer than the steady line: nobody knows what a typed-in amount is made of. */
+function CountedAsCash({ goal }: { goal: Goal }) {
+  const { data: allocations } = useQuery(allocationsQuery)
+  const typedIn = allocations?.every(({ goal_id }) => goal_id !== goal.id) ?? false
+  if (!typedIn || goal.current_amount <= 0) return null
+  return (
+    <p className="mt-2 text-caption text-text-3">
+      Its savings are typed in, so they and what you put in count as cash here. Set aside what they
+      are invested in, and this follows.
+    </p>
   )
 }
 

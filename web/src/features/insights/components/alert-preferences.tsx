@@ -169,10 +169,10 @@ function Narrator({ narrator, chosen, disabled, onChoose }: NarratorProps) {
         onCheckedChange={onChoose}
       />
       <p className="max-w-prose text-caption text-text-3">
-        While it is on, the facts of each insight, with its amounts and the names of your goals and
-        accounts, are sent to Amazon Bedrock to be put into words. It decides nothing: which
-        insights there are, and every number in them, comes from Goldgrove. A sentence with a number
-        that is not among the facts, or with advice to buy or sell, is thrown away.
+        While it is on, each insight and its facts, with the amounts and names in them, are sent to
+        Amazon Bedrock to be put into other words. It decides nothing: which insights there are, and
+        every number in them, comes from Goldgrove. A sentence with a number that is not among the
+        facts, or with advice to buy or sell, is thrown away.
       </p>
     </div>
   )

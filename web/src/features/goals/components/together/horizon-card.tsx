@@ -62,7 +62,9 @@ function Mismatch({ mismatch, currency, name }: MismatchProps) {
         </p>
       ))}
       <Button asChild variant="link" data-print="hide" className="justify-self-start">
-        <Link to={allocatePath(mismatch.goalId)}>Change what is set aside for {goal}</Link>
+        <Link to={allocatePath(mismatch.goalId)} aria-label={`Change what is set aside: ${goal}`}>
+          Change what is set aside
+        </Link>
       </Button>
     </>
   )
