@@ -10,6 +10,7 @@ import type {
   NetWorthChanges,
   NetWorthPoint,
   Profile,
+  Transaction,
 } from '@/lib/api-types'
 import type { GoalPlanAnswer, GoalPromise } from '@/lib/planning-shapes'
 import { addMonths, fromDayNumber, toDayNumber } from '@/ui/charts/day'
@@ -214,6 +215,21 @@ export function promise(changes: Partial<GoalPromise> = {}): GoalPromise {
       { date: '2026-11-21', amount: 3350 },
     ],
     replans: [],
+    ...changes,
+  }
+}
+
+export function transaction(changes: Partial<Transaction> = {}): Transaction {
+  return {
+    id: 'txn-1',
+    user_id: 'user-1',
+    account_id: 'account-1',
+    date: TODAY,
+    amount: 12.5,
+    currency: 'USD',
+    description: 'Coffee',
+    category: 'FOOD_AND_DRINK',
+    pending: false,
     ...changes,
   }
 }

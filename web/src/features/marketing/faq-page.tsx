@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '@/lib/paths'
 import { AccordionItem } from '@/ui/accordion'
@@ -12,9 +13,21 @@ import { type FaqCategory, faq, searchFaq } from './content/faq'
 
 const SEARCH = 'q'
 
+const never = () => () => undefined
+
+/** False while the written page is taken over, true ever after. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}
+
 export function FaqPage() {
   const [params, setParams] = useSearchParams()
-  const search = params.get(SEARCH) ?? ''
+  // The page was written without a search; it is put in once that page has come to life.
+  const search = (useIsAlive() && params.get(SEARCH)) || ''
   const found = searchFaq(search)
 
   const showResults = (text: string) =>

@@ -3,22 +3,21 @@ import { useMemo, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { type Cell, toCsv } from '@/ui/charts/csv'
 import { Input } from '@/ui/input'
-import { useVirtualRows } from '@/ui/use-virtual-rows'
+import { VIRTUAL_ABOVE, VirtualTable } from '@/ui/virtual-table'
 import { type Position, positionTitle } from '../model/holdings'
 import {
   type HoldingColumn,
   type HoldingOrder,
+  inOrder,
   type ListedPosition,
   largestFirst,
   listedPositions,
   nextOrder,
-  viewOf,
+  searched,
 } from '../model/holdings-view'
 import { CsvButton } from './csv-button'
 import { PositionRow } from './holdings-table'
 
-/** Up to this many rows are simply drawn. */
-const VIRTUAL_ABOVE = 200
 /** A list this short is read faster than searched. */
 const SEARCH_FROM = 8
 
@@ -33,8 +32,10 @@ export function HoldingsExplorer({ caption, positions, fileName }: HoldingsExplo
   const listed = useMemo(() => listedPositions(positions), [positions])
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState(largestFirst)
-  const shown = useMemo(() => viewOf(listed, search, order), [listed, search, order])
-  const Rows = shown.length > VIRTUAL_ABOVE ? VirtualTable : PlainTable
+  // Typing puts nothing in order anew.
+  const ordered = useMemo(() => inOrder(listed, order), [listed, order])
+  const shown = useMemo(() => searched(ordered, search), [ordered, search])
+  const Rows = shown.length > VIRTUAL_ABOVE ? LongTable : PlainTable
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-3 md:px-6">
@@ -82,43 +83,18 @@ function PlainTable({ caption, rows, order, onOrderChange }: TableProps) {
   )
 }
 
-function VirtualTable({ caption, rows, order, onOrderChange }: TableProps) {
-  const { start, end, before, after, box, measureRow } = useVirtualRows(rows.length)
+function LongTable({ caption, rows, order, onOrderChange }: TableProps) {
   return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-      tabIndex={0}
-      className="max-h-[70dvh] overflow-y-auto"
-      {...box}
-    >
-      <table className="figure w-full text-control max-sm:block" aria-rowcount={rows.length + 1}>
-        <caption className="sr-only">{caption}</caption>
-        <Head order={order} onOrderChange={onOrderChange} sticky />
-        <tbody className="max-sm:block">
-          <Room height={before} />
-          {rows.slice(start, end).map(({ position }, index) => (
-            <PositionRow
-              key={position.id}
-              position={position}
-              aria-rowindex={start + index + 2}
-              {...(index === 0 ? { ref: measureRow } : {})}
-            />
-          ))}
-          <Room height={after} />
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-/** Stands for rows that are not drawn. */
-function Room({ height }: { height: number }) {
-  if (height === 0) return null
-  return (
-    <tr style={{ height }} className="max-sm:block">
-      <td colSpan={headings.length} />
-    </tr>
+    <VirtualTable
+      caption={caption}
+      rows={rows}
+      columns={headings.length}
+      className="max-sm:block"
+      head={<Head order={order} onOrderChange={onOrderChange} sticky />}
+      row={({ position }, props) => (
+        <PositionRow key={position.id} position={position} {...props} />
+      )}
+    />
   )
 }
 
@@ -136,7 +112,10 @@ function Head({
 }: Pick<TableProps, 'order' | 'onOrderChange'> & { sticky?: boolean }) {
   return (
     <thead className={cn('max-sm:block', sticky && 'sticky top-0 z-10 bg-surface')}>
-      <tr className="max-sm:flex max-sm:justify-between max-sm:gap-2 max-sm:px-4">
+      <tr
+        {...(sticky ? { 'aria-rowindex': 1 } : {})}
+        className="max-sm:flex max-sm:justify-between max-sm:gap-2 max-sm:px-4"
+      >
         {headings.map(({ column, title, className }) => (
           <th
             key={column}

@@ -1,35 +1,33 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Account, Transaction } from '@/lib/api-types'
-import { formatDay } from '@/lib/dates'
 import { userMessage } from '@/lib/problem'
-import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Input } from '@/ui/input'
-import { Money } from '@/ui/money'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { transactionsQuery } from '../api/transactions-query'
 import { FLOW_PARAM, type Flow, SEARCH_PARAM, toFlow } from '../model/account-address'
 import {
-  categoryName,
   filterTransactions,
-  flowOf,
+  listedTransactions,
   type TransactionFilter,
   transactionsCsv,
 } from '../model/transactions'
 import { CsvButton } from './csv-button'
+import { TransactionTable } from './transaction-table'
 
 /** What moved on one account, latest first. */
 export function TransactionsCard({ account }: { account: Account }) {
   const query = useInfiniteQuery(transactionsQuery(account.id))
   const [filter, change] = useFilter()
-  const all = query.data?.pages.flatMap(({ transactions }) => transactions)
+  const pages = query.data?.pages
+  const all = useMemo(() => pages?.flatMap(({ transactions }) => transactions), [pages])
   return (
     <Card flush aria-labelledby="transactions-title">
       <CardHeader
@@ -150,7 +148,9 @@ interface FoundProps {
 }
 
 function Found({ all, filter, account, more, loading, failed, onMore }: FoundProps) {
-  const found = filterTransactions(all, filter)
+  const { search, flow } = filter
+  const listed = useMemo(() => listedTransactions(all), [all])
+  const found = useMemo(() => filterTransactions(listed, { search, flow }), [listed, search, flow])
   const filtered = found.length !== all.length
   return (
     <>
@@ -183,51 +183,5 @@ function Found({ all, filter, account, more, loading, failed, onMore }: FoundPro
         </div>
       </div>
     </>
-  )
-}
-
-function TransactionTable({
-  account,
-  transactions,
-}: {
-  account: Account
-  transactions: readonly Transaction[]
-}) {
-  return (
-    <table className="figure w-full text-control">
-      <caption className="sr-only">Transactions of {account.name}, the latest first</caption>
-      <thead className="text-caption text-text-2">
-        <tr>
-          <th scope="col" className="py-2 pl-4 text-left font-medium md:pl-6">
-            Date
-          </th>
-          <th scope="col" className="px-4 py-2 text-left font-medium">
-            Description
-          </th>
-          <th scope="col" className="py-2 pr-4 text-right font-medium md:pr-6">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {transactions.map((transaction) => (
-          <tr key={transaction.id} className="border-t border-line align-baseline">
-            <td className="py-2.5 pl-4 whitespace-nowrap text-text-2 max-sm:text-caption md:pl-6">
-              {formatDay(transaction.date)}
-            </td>
-            <th scope="row" className="w-full px-4 py-2.5 text-left font-normal wrap-anywhere">
-              {transaction.description}
-              {transaction.pending && <Badge className="ml-2">Pending</Badge>}
-              <span className="block text-caption text-text-3">
-                {categoryName(transaction.category)}
-              </span>
-            </th>
-            <td className="py-2.5 pr-4 text-right font-medium whitespace-nowrap md:pr-6">
-              <Money value={flowOf(transaction)} currency={transaction.currency} cents signed />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -33,17 +33,23 @@ export function listedPositions(positions: readonly Position[]): ListedPosition[
   }))
 }
 
-/** Those that hold the words, in order. Amounts of different currencies are not compared: each currency stays together. */
-export function viewOf(
+/** Those that hold the words, in the order they come. */
+export function searched(
   listed: readonly ListedPosition[],
   search: string,
-  order: HoldingOrder,
-): ListedPosition[] {
+): readonly ListedPosition[] {
   const wanted = search.trim().toLowerCase()
-  const found =
-    wanted === '' ? [...listed] : listed.filter(({ searchable }) => searchable.includes(wanted))
-  if (order.column === 'value' && !order.rising) return found
-  const byCurrency = Map.groupBy(found, ({ position }) => position.currency)
+  if (wanted === '') return listed
+  return listed.filter(({ searchable }) => searchable.includes(wanted))
+}
+
+/** All in order. Amounts of different currencies are not compared: each currency stays together. */
+export function inOrder(
+  listed: readonly ListedPosition[],
+  order: HoldingOrder,
+): readonly ListedPosition[] {
+  if (order.column === 'value' && !order.rising) return listed
+  const byCurrency = Map.groupBy(listed, ({ position }) => position.currency)
   return [...byCurrency.values()].flatMap((same) => same.sort(comparing(order)))
 }
 

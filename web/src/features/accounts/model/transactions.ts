@@ -15,22 +15,37 @@ export interface TransactionFilter {
   flow: Flow
 }
 
+/** A transaction with what it is searched by, worked out once. */
+export interface ListedTransaction {
+  transaction: Transaction
+  searchable: string
+  amount: Minor
+}
+
+export function listedTransactions(transactions: readonly Transaction[]): ListedTransaction[] {
+  return transactions.map((transaction) => {
+    const { description, category } = transaction
+    return {
+      transaction,
+      searchable: `${description} ${categoryName(category) ?? ''}`.toLowerCase(),
+      amount: flowOf(transaction),
+    }
+  })
+}
+
 export function filterTransactions(
-  transactions: readonly Transaction[],
+  listed: readonly ListedTransaction[],
   { search, flow }: TransactionFilter,
 ): Transaction[] {
   const wanted = search.trim().toLowerCase()
-  return transactions.filter((transaction) => goes(flow, transaction) && holds(wanted, transaction))
+  return listed
+    .filter(({ searchable, amount }) => goes(flow, amount) && searchable.includes(wanted))
+    .map(({ transaction }) => transaction)
 }
 
-function goes(flow: Flow, transaction: Transaction): boolean {
+function goes(flow: Flow, amount: Minor): boolean {
   if (flow === 'all') return true
-  const amount = flowOf(transaction)
   return flow === 'in' ? amount > 0 : amount < 0
-}
-
-function holds(wanted: string, { description, category }: Transaction): boolean {
-  return `${description} ${categoryName(category) ?? ''}`.toLowerCase().includes(wanted)
 }
 
 /** "Food and drink" for the provider's "FOOD_AND_DRINK". */

@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { account, transaction } from '@/testing/builders'
+import { processorMs } from '@/testing/processor-time'
+import { HomeCurrency } from '@/ui/money'
+import { filterTransactions, listedTransactions } from '../model/transactions'
+import { TransactionTable } from './transaction-table'
+
+const MANY = 10_000
+const many = Array.from({ length: MANY }, (_, index) =>
+  transaction({ id: `t${index}`, description: `Purchase number ${index}`, amount: index + 0.25 }),
+)
+
+describe('ten thousand transactions', () => {
+  it('are drawn with few elements, and counted in full', () => {
+    const { container } = render(<TransactionTable account={account()} transactions={many} />)
+    expect(container.querySelectorAll('*').length).toBeLessThanOrEqual(1500)
+    const table = screen.getByRole('table', { name: /^Transactions of/ })
+    expect(table).toHaveAttribute('aria-rowcount', String(MANY + 1))
+    const [head, first] = screen.getAllByRole('row')
+    expect(head).toHaveAttribute('aria-rowindex', '1')
+    expect(first).toHaveAttribute('aria-rowindex', '2')
+    expect(screen.getByRole('region', { name: /^Transactions of/ })).toHaveAttribute(
+      'tabindex',
+      '0',
+    )
+  })
+
+  it('are found within 50 ms', () => {
+    const listed = listedTransactions(many)
+    const filter = { search: 'number 1234', flow: 'out' } as const
+    expect(filterTransactions(listed, filter)).toHaveLength(1)
+    expect(processorMs(() => filterTransactions(listed, filter))).toBeLessThanOrEqual(50)
+  })
+})
+
+it('a short list is simply drawn, and says which dollar', () => {
+  render(
+    <HomeCurrency value="USD">
+      <TransactionTable
+        account={account()}
+        transactions={[transaction({ amount: 12.5, currency: 'CAD' })]}
+      />
+    </HomeCurrency>,
+  )
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(screen.getByText('−CA$12.50')).toBeVisible()
+})

@@ -1,0 +1,96 @@
+import type { Account, Transaction } from '@/lib/api-types'
+import { cn } from '@/lib/cn'
+import { formatDay } from '@/lib/dates'
+import { Badge } from '@/ui/badge'
+import { Money } from '@/ui/money'
+import { VIRTUAL_ABOVE, type VirtualRowProps, VirtualTable } from '@/ui/virtual-table'
+import { categoryName, flowOf } from '../model/transactions'
+
+export interface TransactionTableProps {
+  account: Account
+  transactions: readonly Transaction[]
+}
+
+const COLUMNS = 3
+
+/** What moved, latest first. A long list draws only what is on the screen, on lines of one height. */
+export function TransactionTable({ account, transactions }: TransactionTableProps) {
+  const caption = `Transactions of ${account.name}, the latest first`
+  if (transactions.length > VIRTUAL_ABOVE) {
+    return (
+      <VirtualTable
+        caption={caption}
+        rows={transactions}
+        columns={COLUMNS}
+        head={<Head sticky />}
+        row={(transaction, props) => (
+          <Row key={transaction.id} transaction={transaction} oneLine={props} />
+        )}
+      />
+    )
+  }
+  return (
+    <table className="figure w-full text-control">
+      <caption className="sr-only">{caption}</caption>
+      <Head />
+      <tbody>
+        {transactions.map((transaction) => (
+          <Row key={transaction.id} transaction={transaction} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Head({ sticky = false }: { sticky?: boolean }) {
+  return (
+    <thead className={cn('text-caption text-text-2', sticky && 'sticky top-0 z-10 bg-surface')}>
+      <tr {...(sticky ? { 'aria-rowindex': 1 } : {})}>
+        <th scope="col" className="py-2 pl-4 text-left font-medium md:pl-6">
+          Date
+        </th>
+        <th scope="col" className="px-4 py-2 text-left font-medium">
+          Description
+        </th>
+        <th scope="col" className="py-2 pr-4 text-right font-medium md:pr-6">
+          Amount
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface RowProps {
+  transaction: Transaction
+  /** Among many: nothing may wrap. */
+  oneLine?: VirtualRowProps
+}
+
+function Row({ transaction, oneLine }: RowProps) {
+  const { date, description, category, pending, currency } = transaction
+  return (
+    <tr {...oneLine} className="border-t border-line align-baseline">
+      <td className="py-2.5 pl-4 whitespace-nowrap text-text-2 max-sm:text-caption md:pl-6">
+        {formatDay(date)}
+      </td>
+      <th
+        scope="row"
+        className={cn(
+          'w-full px-4 py-2.5 text-left font-normal',
+          oneLine ? 'max-w-0' : 'wrap-anywhere',
+        )}
+      >
+        <span className={cn(oneLine && 'block truncate')}>
+          {description}
+          {pending && <Badge className="ml-2">Pending</Badge>}
+        </span>
+        <span className={cn('block text-caption text-text-3', oneLine && 'min-h-[1lh] truncate')}>
+          {categoryName(category)}
+        </span>
+      </th>
+      <td className="py-2.5 pr-4 text-right font-medium whitespace-nowrap md:pr-6">
+        <Money value={flowOf(transaction)} currency={currency} cents signed />
+      </td>
+    </tr>
+  )
+}
