@@ -158,6 +158,7 @@ describe('the fire drill', () => {
   it('says which goals slip, by how much, and what debts would cost', async () => {
     renderTogether()
     const drill = await region('Fire drill')
+    expect(drill).toHaveTextContent('3 months without income, markets down 30%, rates up 2 points.')
     const row = (name: RegExp) => within(drill).getByRole('row', { name })
     expect(row(/^Japan trip/)).toHaveTextContent('Japan tripLikely, then stretch$9006 months')
     expect(row(/^New car/)).toHaveTextContent('Stretch, as before$0no longer reached')

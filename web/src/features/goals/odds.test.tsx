@@ -69,9 +69,11 @@ describe('the odds of a goal', () => {
     expect(within(card).queryByText(/^Any one of these/)).not.toBeInTheDocument()
   })
 
-  it('says when it counts what is typed in as cash', async () => {
+  it('says what typed-in savings count as', async () => {
     const { card } = await renderOdds()
-    expect(await within(card).findByText(/^Its savings are typed in/)).toBeVisible()
+    expect(
+      await within(card).findByText(/typed in, .* count as a usual mix for Balanced Growth/),
+    ).toBeVisible()
   })
 
   it('names each fix that is enough, and tries those the plan can be tried with', async () => {

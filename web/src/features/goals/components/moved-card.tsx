@@ -35,7 +35,13 @@ export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
         title="Why it moved"
         className="flex-wrap"
         action={
-          <SegmentedControl label="Period" segments={spans} value={span} onValueChange={setSpan} />
+          <SegmentedControl
+            label="Period"
+            className="print:hidden"
+            segments={spans}
+            value={span}
+            onValueChange={setSpan}
+          />
         }
       />
       {data ? (

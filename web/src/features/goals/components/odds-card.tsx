@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
+import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import type { GoalPlanAnswer } from '@/lib/planning-shapes'
 import { userMessage } from '@/lib/problem'
 import { allocationsQuery } from '@/lib/queries'
@@ -98,22 +99,23 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
           Half of them end between {amount(last.p25)} and {amount(last.p75)}.
         </p>
       )}
-      <CountedAsCash goal={goal} />
+      <CountedAsMix goal={goal} />
       {answer.fixes && <FixCards {...card} answer={answer} fixes={answer.fixes} />}
       <Assumed {...card} answer={answer} />
     </>
   )
 }
 
-/** Why futures may look poorer than the steady line: nobody knows what a typed-in amount is made of. */
-function CountedAsCash({ goal }: { goal: Goal }) {
+/** Nobody knows what a typed-in amount is made of. */
+function CountedAsMix({ goal }: { goal: Goal }) {
   const { data: allocations } = useQuery(allocationsQuery)
   const typedIn = allocations?.every(({ goal_id }) => goal_id !== goal.id) ?? false
   if (!typedIn || goal.current_amount <= 0) return null
   return (
     <p className="mt-2 text-caption text-text-3">
-      Its savings are typed in, so they and what you put in count as cash here. Set aside what they
-      are invested in, and this follows.
+      Its savings are typed in, so they and what you put in count as a usual mix for{' '}
+      {RISK_ASSUMPTIONS[goal.risk_profile].growthLabel}. Set aside what they are invested in, and
+      this follows.
     </p>
   )
 }
@@ -123,7 +125,7 @@ function Assumed({ goal, answer, whatIf }: Pick<OddsProps, 'goal' | 'answer' | '
   return (
     <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
       <AssumptionsButton {...assumptions} />
-      <p className="text-caption text-text-3">{answer.disclaimer}</p>
+      <p className="text-caption text-text-3 print:hidden">{answer.disclaimer}</p>
       <AssumptionsOnPaper {...assumptions} />
     </div>
   )

@@ -35,7 +35,7 @@ export function FireDrillCard({ goals, plan, drill, onDrillChange }: FireDrillCa
     <Card aria-labelledby="drill-title">
       <CardHeader id="drill-title" title="Fire drill" className="mb-1" />
       <p className="mb-4 text-control text-text-2">
-        Bad months, tried before they come. Nothing of it is stored.
+        {drillText(fireDrill)} Nothing of it is stored.
       </p>
       <div data-print="hide" className="grid gap-4 sm:grid-cols-3">
         {controls.map((control) => (
@@ -98,6 +98,13 @@ export function FireDrillCard({ goals, plan, drill, onDrillChange }: FireDrillCa
       </div>
     </Card>
   )
+}
+
+/** The bad months that the figures are of. */
+function drillText({ incomeLostMonths, marketsPercent, ratePoints }: FireDrill): string {
+  const fall = Math.abs(marketsPercent)
+  const points = ratePoints === 1 ? '1 point' : `${ratePoints} points`
+  return `${monthsText(incomeLostMonths)} without income, markets down ${fall}%, rates up ${points}.`
 }
 
 interface ShockProps {

@@ -106,7 +106,7 @@ function Amount({ value, currency, onChange }: AmountProps) {
   return (
     <Field
       label="Amount"
-      className="max-w-48"
+      className="max-w-48 print:hidden"
       error={typed === undefined ? undefined : 'Enter an amount above 0.'}
     >
       {hidden ? (
