@@ -1,6 +1,6 @@
 /**
- * Pictures of every page and state in every look, for people to look at: `SCREENSHOTS=1 npx playwright test
- * --project=screenshots` writes them to `screenshots/`. Asserts nothing.
+ * Pictures of every page and state in every look, for people to look at: `npm run screenshots` writes them to
+ * `screenshots/`, from the host that `E2E_BASE_URL` names. Asserts nothing.
  */
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../../src/lib/api-types'
@@ -11,7 +11,7 @@ import { arrive } from '../pages/member'
 import { newPerson } from '../support/person'
 import { open, settled, test } from '../support/test'
 
-const widths = [1440, 390, 320]
+const widths = [1440, 390]
 const themes = ['light', 'dark'] as const
 
 const demo = { ...newPerson(), email: 'demo@goldgrove.example', password: 'Goldgrove-2026' }
@@ -39,9 +39,11 @@ for (const width of widths) {
   for (const theme of themes) {
     const look = `${width}-${theme}`
     const shoot: Shoot = async (page, name) => {
-      await page.waitForLoadState('networkidle')
-      await settled(page)
-      await page.screenshot({ path: `screenshots/${name}-${look}.png`, fullPage: true })
+      await complete(page)
+      const before = page.viewportSize()
+      await stretch(page)
+      await page.screenshot({ path: `screenshots/${name}-${look}.png` })
+      if (before) await page.setViewportSize(before)
     }
 
     test.describe(look, () => {
@@ -106,7 +108,7 @@ for (const width of widths) {
         await open(page, '/dashboard')
         await shoot(page, 'dashboard-hidden')
         await page.getByRole('button', { name: 'Show amounts' }).click()
-        for (const name of ['accounts', 'goals', 'settings', 'create-goal']) {
+        for (const name of ['accounts', 'goals', 'insights', 'settings', 'create-goal']) {
           await open(page, `/${name}`)
           await shoot(page, name)
         }
@@ -117,6 +119,13 @@ for (const width of widths) {
         await open(page, '/goals')
         await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()
         await shoot(page, 'planner')
+        await open(page, '/accounts')
+        await page.getByRole('link', { name: 'Everyday Chequing' }).click()
+        await shoot(page, 'account')
+        await open(page, '/settings#security')
+        await page.getByRole('button', { name: 'Set up two-step sign-in' }).click()
+        await page.getByRole('img', { name: /^QR code/ }).waitFor()
+        await shoot(page, 'settings-two-step')
       })
 
       test('a trial that has ended', async ({ page }) => {
@@ -163,6 +172,25 @@ for (const width of widths) {
       })
     })
   }
+}
+
+/** Everything that was asked for is there, and nothing moves. */
+async function complete(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  await settled(page)
+}
+
+/** As high as the page, so that what keeps its place in the window stands where it should. A dialog has its window. */
+async function stretch(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 1440 }
+  const height = await page.evaluate(() =>
+    document.querySelector('[role="dialog"], [role="alertdialog"]')
+      ? window.innerHeight
+      : document.documentElement.scrollHeight,
+  )
+  await page.setViewportSize({ width, height })
+  await settled(page)
 }
 
 /** Lets the dashboard say that the first bank wants a new sign-in. */
