@@ -37,7 +37,9 @@ export async function prerender(dist: string, bundle: string): Promise<number> {
   writeFileSync(join(dist, 'robots.txt'), entry.robotsTxt())
   writeFileSync(join(dist, 'sitemap.xml'), entry.sitemapXml())
 
-  const spaHead = `<title>Goldgrove</title><meta name="robots" content="noindex">${preload}`
+  const about =
+    '<meta name="description" content="Everything you own and owe, each goal, and one next step.">'
+  const spaHead = `<title>Goldgrove</title>${about}<meta name="robots" content="noindex">${preload}`
   writeFileSync(
     join(dist, 'spa.html'),
     fill(template, HEAD_SLOT, spaHead).replace('<!--app-->', ''),
