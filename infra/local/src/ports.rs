@@ -37,7 +37,7 @@ pub enum PortError {
         source: io::Error,
     },
     /// There are not enough port numbers above the first.
-    #[error("PORT must be between 1 and 65528")]
+    #[error("PORT must be between 1 and 65527")]
     OutOfRange,
 }
 
@@ -60,6 +60,8 @@ pub struct Listeners {
     pub mailbox: TcpListener,
     /// The queues.
     pub queues: TcpListener,
+    /// The secrets.
+    pub secrets: TcpListener,
 }
 
 impl Listeners {
@@ -77,6 +79,7 @@ impl Listeners {
             stripe: bind(ports, 5, "Stripe").await?,
             mailbox: bind(ports, 6, "mailbox").await?,
             queues: bind(ports, 7, "queues").await?,
+            secrets: bind(ports, 8, "secrets").await?,
         })
     }
 }

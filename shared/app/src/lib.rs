@@ -25,6 +25,7 @@ pub mod queue;
 pub mod rate_limit;
 pub mod run;
 pub mod sealed;
+pub mod secrets;
 pub mod session;
 pub mod site;
 pub mod snapshots;

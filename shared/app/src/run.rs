@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
+use goldgrove_domain::clock::SystemClock;
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_http::{Request, Response, StatusCode, telemetry};
 use lambda_runtime::LambdaEvent;
@@ -12,6 +13,7 @@ use tracing::Instrument as _;
 use crate::Failure;
 use crate::app::FromSettings;
 use crate::aws::{AwsClients, AwsSettings};
+use crate::secrets;
 
 /// Answers one request with `handle`; whatever it fails with becomes a problem, logged once.
 pub async fn answer<P, H, F>(ports: Arc<P>, handle: H, request: Request) -> Response
@@ -60,7 +62,7 @@ where
     H: Fn(Arc<P>, Request) -> F + Copy + Send + Sync + 'static,
     F: Future<Output = Result<Response, Failure>> + Send,
 {
-    let ports = Arc::new(start::<P>()?);
+    let ports = Arc::new(start::<P>().await?);
     let service = lambda_http::service_fn(|request: Request| {
         let ports = Arc::clone(&ports);
         async move { Ok::<_, lambda_http::Error>(answer(ports, handle, request).await) }
@@ -78,7 +80,7 @@ where
     H: Fn(Arc<P>, Value) -> F + Copy,
     F: Future<Output = Result<Value, Failure>>,
 {
-    let ports = Arc::new(start::<P>()?);
+    let ports = Arc::new(start::<P>().await?);
     let service = lambda_runtime::service_fn(|event: LambdaEvent<Value>| {
         let ports = Arc::clone(&ports);
         async move {
@@ -92,18 +94,19 @@ where
     lambda_runtime::run(service).await
 }
 
-fn start<P: FromSettings>() -> Result<P, lambda_runtime::Error> {
+async fn start<P: FromSettings>() -> Result<P, lambda_runtime::Error> {
     let source = Source::environment();
     telemetry::start(source.get("LOG").unwrap_or("info"));
-    built(&source).map_err(|error| {
+    built(source).await.map_err(|error| {
         tracing::error!(%error, "the settings are wrong");
         lambda_runtime::Error::from(error)
     })
 }
 
-fn built<P: FromSettings>(source: &Source) -> Result<P, SettingsError> {
-    let mut reader = Reader::new(source);
+async fn built<P: FromSettings>(source: Source) -> Result<P, SettingsError> {
+    let mut reader = Reader::new(&source);
     let aws = AwsSettings::read(&mut reader);
     let aws = AwsClients::new(reader.finish(aws)?);
-    P::from_settings(source, &aws)
+    let source = secrets::opened(source, &aws, Arc::new(SystemClock)).await?;
+    P::from_settings(&source, &aws)
 }

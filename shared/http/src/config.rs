@@ -43,6 +43,13 @@ impl Source {
         )
     }
 
+    /// These settings and `more`, which count where both name one.
+    #[must_use]
+    pub fn with(mut self, more: impl IntoIterator<Item = (String, String)>) -> Self {
+        self.0.extend(more);
+        self
+    }
+
     /// The value of `name`; an empty one counts as absent.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0

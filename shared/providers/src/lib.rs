@@ -6,6 +6,7 @@ pub mod cognito;
 mod http;
 pub mod mail;
 pub mod plaid;
+pub mod secrets;
 pub mod signed;
 pub mod stripe;
 

@@ -84,6 +84,7 @@ fn urls(port: u16) -> Urls {
         stripe: at(5),
         mailbox: at(6),
         queues: at(7),
+        secrets: at(8),
     }
 }
 

@@ -1,0 +1,122 @@
+//! A loopback stand-in for AWS Secrets Manager: `GetSecretValue`, as far as the product speaks it.
+//!
+//! Checks what the service checks (a signature in form, a secret there is) and not the signature itself. Refuses to
+//! create and change secrets: they are what the local stack was started with.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Secrets by their ids, each a JSON object.
+pub type Secrets = BTreeMap<String, Value>;
+
+/// The service over `secrets`, to be mounted at the root.
+pub fn router(secrets: Secrets) -> Router {
+    Router::new().route("/", post(answer)).with_state(Arc::new(secrets))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct GetSecretValue {
+    secret_id: String,
+}
+
+async fn answer(State(secrets): State<Arc<Secrets>>, headers: HeaderMap, body: Bytes) -> Response {
+    let text = |name| {
+        headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+    };
+    let signature = text(header::AUTHORIZATION);
+    if !signature.starts_with("AWS4-HMAC-SHA256 ") || !signature.contains("/secretsmanager/aws4_request") {
+        return refuse("MissingAuthenticationTokenException");
+    }
+    if text(header::HeaderName::from_static("x-amz-target")) != "secretsmanager.GetSecretValue" {
+        return refuse("UnknownOperationException");
+    }
+    let Ok(asked) = serde_json::from_slice::<GetSecretValue>(&body) else {
+        return refuse("InvalidRequestException");
+    };
+    match secrets.get(&asked.secret_id) {
+        Some(secret) => Json(json!({ "Name": asked.secret_id, "SecretString": secret.to_string() })).into_response(),
+        None => refuse("ResourceNotFoundException"),
+    }
+}
+
+fn refuse(kind: &'static str) -> Response {
+    (StatusCode::BAD_REQUEST, Json(json!({ "__type": kind }))).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::Request;
+    use http_body_util::BodyExt as _;
+    use tower::ServiceExt as _;
+
+    use super::*;
+
+    const SIGNATURE: &str = "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/secretsmanager/aws4_request, \
+        SignedHeaders=host, Signature=x";
+    const TARGET: &str = "secretsmanager.GetSecretValue";
+
+    async fn answer_to(signature: &str, target: &str, body: &str) -> (StatusCode, Value) {
+        let secrets = Secrets::from([("PlaidSecret".to_owned(), json!({ "PLAID_SECRET": "s" }))]);
+        let request = Request::post("/")
+            .header("authorization", signature)
+            .header("x-amz-target", target)
+            .body(Body::from(body.to_owned()))
+            .unwrap();
+        let response = router(secrets).oneshot(request).await.unwrap();
+        let status = response.status();
+        let bytes = response.into_body().collect().await.unwrap().to_bytes();
+        (status, serde_json::from_slice(&bytes).unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_secret_comes_as_the_text_of_its_object() {
+        let (status, body) = answer_to(SIGNATURE, TARGET, r#"{"SecretId":"PlaidSecret"}"#).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(body["SecretString"], r#"{"PLAID_SECRET":"s"}"#);
+    }
+
+    #[tokio::test]
+    async fn whatever_the_service_refuses_is_refused_by_name() {
+        let id = r#"{"SecretId":"PlaidSecret"}"#;
+        let rows = [
+            ("no signature", "", TARGET, id, "MissingAuthenticationTokenException"),
+            (
+                "another call",
+                SIGNATURE,
+                "secretsmanager.PutSecretValue",
+                id,
+                "UnknownOperationException",
+            ),
+            ("no id", SIGNATURE, TARGET, "{}", "InvalidRequestException"),
+            (
+                "no secret",
+                SIGNATURE,
+                TARGET,
+                r#"{"SecretId":"x"}"#,
+                "ResourceNotFoundException",
+            ),
+        ];
+        for (name, signature, target, body, kind) in rows {
+            let (status, answer) = answer_to(signature, target, body).await;
+            assert_eq!(
+                (status, answer["__type"].as_str()),
+                (StatusCode::BAD_REQUEST, Some(kind)),
+                "{name}"
+            );
+        }
+    }
+}

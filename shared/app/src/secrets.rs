@@ -1,0 +1,49 @@
+//! Settings that are secret: kept in Secrets Manager, read once when a process starts, and in no function's environment.
+
+use std::sync::Arc;
+
+use futures::future::try_join_all;
+use goldgrove_domain::clock::Clock;
+use goldgrove_http::config::{SettingsError, Source};
+use goldgrove_providers::secrets::{SecretsClient, SecretsSettings};
+
+use crate::aws::AwsClients;
+
+/// Half of what a process may take to start.
+const TIMEOUT_MS: u64 = 5_000;
+
+/// `source` and the members of the secrets it names: `SECRET_IDS`, their ids with commas between them. What is not named
+/// is not asked for, so that a function without secrets makes no call.
+///
+/// # Errors
+/// [`SettingsError`] naming the secret that cannot be read.
+pub async fn opened(source: Source, aws: &AwsClients, clock: Arc<dyn Clock>) -> Result<Source, SettingsError> {
+    let Some(ids) = source.get("SECRET_IDS") else {
+        return Ok(source);
+    };
+    let client = SecretsClient::new(&settings(&source), aws.signer(clock)).map_err(|error| fault(&error))?;
+    let secrets = try_join_all(ids.split(',').map(async |id| {
+        let members = client.members(id.trim()).await;
+        members.map_err(|error| SettingsError {
+            faults: vec![format!("the secret {id}: {error}")],
+        })
+    }));
+    let secrets = secrets.await?;
+    Ok(source.with(secrets.into_iter().flatten()))
+}
+
+fn settings(source: &Source) -> SecretsSettings {
+    let region = source.get("AWS_REGION").unwrap_or_default();
+    let own = || format!("https://secretsmanager.{region}.amazonaws.com");
+    let base_url = source.get("AWS_ENDPOINT_URL_SECRETS_MANAGER").map(str::to_owned);
+    SecretsSettings {
+        base_url: base_url.unwrap_or_else(own),
+        timeout_ms: TIMEOUT_MS,
+    }
+}
+
+fn fault(error: &dyn std::error::Error) -> SettingsError {
+    SettingsError {
+        faults: vec![error.to_string()],
+    }
+}
