@@ -3,6 +3,8 @@
 
 pub mod calls;
 pub mod contract;
+pub mod deployed;
+pub mod permissions;
 pub mod process;
 pub mod rehearsal;
 pub mod runtime_api;

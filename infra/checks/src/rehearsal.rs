@@ -1,10 +1,12 @@
-//! Every function once: started as a process with the variables `template.yaml` gives it, called, and judged.
+//! Every function once: started as a process with the variables `template.yaml` gives it, or deployed by somebody else,
+//! called, and judged.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 use std::net::Ipv4Addr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
@@ -17,13 +19,15 @@ use goldgrove_http::route::Route;
 use goldgrove_local::gateway;
 use goldgrove_local::ports::Ports;
 use goldgrove_local::routes;
-use goldgrove_local::stack::{Stack, StackError, StackSettings, function_settings, sdk_variables};
+use goldgrove_local::stack::{Stack, StackError, StackSettings, Urls, function_settings, sdk_variables};
 use goldgrove_openapi::document::DocumentError;
-use serde_json::{Map, Value};
+use goldgrove_standin_kms::Operation;
+use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
 use crate::calls::{self, Call, Event, Scene};
 use crate::contract::{Breach, Contract};
+use crate::deployed::{Deployed, DeployedError};
 use crate::process::{Function, ProcessError};
 use crate::template::{self, DeployedFunction, TemplateError};
 use crate::visitor::{Visitor, VisitorError};
@@ -63,6 +67,12 @@ pub enum Fault {
     /// It did not answer.
     #[error(transparent)]
     Process(#[from] ProcessError),
+    /// It did not answer where it is deployed.
+    #[error(transparent)]
+    Deployed(#[from] DeployedError),
+    /// A wrong event was let in.
+    #[error("it answered {0} to an event that is wrong")]
+    LetIn(u64),
     /// The token or signature is not fit for a header.
     #[error("the token or signature is not fit for a header")]
     Token,
@@ -91,6 +101,8 @@ pub struct Verdict {
     pub function: String,
     /// From the start of the process to its answer, in milliseconds.
     pub milliseconds: i64,
+    /// Whether it had a key opened; each process begins without one.
+    pub opened_a_key: bool,
     /// What is wrong with it.
     pub fault: Option<Fault>,
 }
@@ -105,9 +117,37 @@ impl fmt::Display for Verdict {
     }
 }
 
+/// How all of them did, a line each, and how many failed.
+pub fn summary(verdicts: &[Verdict]) -> String {
+    let mut lines: Vec<String> = verdicts.iter().map(Verdict::to_string).collect();
+    lines.push(format!("{} functions, {} failed", verdicts.len(), failed(verdicts)));
+    lines.join("\n")
+}
+
+/// What a program that called them ends with.
+pub fn conclusion(verdicts: &[Verdict]) -> ExitCode {
+    match failed(verdicts) {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    }
+}
+
+fn failed(verdicts: &[Verdict]) -> usize {
+    verdicts.iter().filter(|verdict| verdict.fault.is_some()).count()
+}
+
+/// Where the functions are.
+#[derive(Clone, Debug)]
+pub enum Functions {
+    /// Binaries in a folder, each started for its call.
+    Binaries(PathBuf),
+    /// Deployed, and asked through whoever invokes them.
+    Deployed(Deployed),
+}
+
 /// The stand-ins, somebody to call the functions, and what the answers are held to.
 pub struct Rehearsal {
-    binaries: PathBuf,
+    functions: Functions,
     clock: Arc<dyn Clock>,
     folder: TempDir,
     stack: Stack,
@@ -117,14 +157,14 @@ pub struct Rehearsal {
 }
 
 impl Rehearsal {
-    /// Starts the stand-ins on free ports over an empty folder. The functions' binaries are in `binaries`.
+    /// Starts the stand-ins on `ports` over an empty folder.
     ///
     /// # Errors
     /// [`RehearsalError`].
-    pub async fn prepare(binaries: PathBuf, clock: Arc<dyn Clock>) -> Result<Self, RehearsalError> {
+    pub async fn prepare(functions: Functions, ports: Ports, clock: Arc<dyn Clock>) -> Result<Self, RehearsalError> {
         let folder = tempfile::tempdir()?;
         let settings = StackSettings {
-            ports: Ports::Free,
+            ports,
             data: folder.path().join("data"),
             dist: folder.path().join("site"),
         };
@@ -135,7 +175,7 @@ impl Rehearsal {
         };
         let settings = function_settings(&stack.urls);
         Ok(Self {
-            binaries,
+            functions,
             clock,
             folder,
             stack,
@@ -143,6 +183,11 @@ impl Rehearsal {
             settings,
             contract: Contract::current()?,
         })
+    }
+
+    /// The addresses of the stand-ins.
+    pub const fn urls(&self) -> &Urls {
+        &self.stack.urls
     }
 
     /// Calls every function of the template, in the order of the calls; those without a call come last.
@@ -155,28 +200,38 @@ impl Rehearsal {
         functions.sort_by_key(|function| place(function).unwrap_or(calls::ALL.len()));
         let mut verdicts = Vec::new();
         for function in &functions {
-            let started = self.clock.now();
+            let (started, opened) = (self.clock.now(), self.keys_opened());
             let fault = self.call(function).await.err();
             let milliseconds = self.clock.now().as_millisecond() - started.as_millisecond();
             verdicts.push(Verdict {
                 function: function.binary.clone(),
                 milliseconds,
+                opened_a_key: self.keys_opened() > opened,
                 fault,
             });
         }
         Ok(verdicts)
     }
 
+    fn keys_opened(&self) -> u64 {
+        self.stack
+            .kms
+            .calls()
+            .get(&Operation::Decrypt)
+            .copied()
+            .unwrap_or_default()
+    }
+
     async fn call(&mut self, function: &DeployedFunction) -> Result<(), Fault> {
         let call = calls::of(&function.binary).ok_or(Fault::NoCall)?;
-        let variables = self.variables(function)?;
-        let process = Function {
-            name: &function.binary,
-            binary: &self.binaries.join(&function.binary),
-            variables: &variables,
-            log: &self.folder.path().join(format!("{}.log", function.binary)),
+        let event = self.event(call)?;
+        let answer = match &self.functions {
+            Functions::Binaries(folder) => self.answer_of_process(folder, function, event).await?,
+            Functions::Deployed(deployed) => {
+                refuses(deployed, call, event.clone()).await?;
+                deployed.answer(&function.binary, event).await?
+            }
         };
-        let answer = process.answer(self.event(call)?, self.clock.now()).await?;
         match call.event {
             Event::Trigger(_) => holds(&answer, call),
             Event::Request | Event::Body(_) | Event::Signed(..) => {
@@ -187,6 +242,22 @@ impl Rehearsal {
         }
     }
 
+    async fn answer_of_process(
+        &self,
+        folder: &Path,
+        function: &DeployedFunction,
+        event: Value,
+    ) -> Result<Value, Fault> {
+        let variables = self.variables(function)?;
+        let process = Function {
+            name: &function.binary,
+            binary: &folder.join(&function.binary),
+            variables: &variables,
+            log: &self.folder.path().join(format!("{}.log", function.binary)),
+        };
+        Ok(process.answer(event, self.clock.now()).await?)
+    }
+
     /// Exactly the variables the template gives the function, so that one it forgets is missed here.
     fn variables(&self, function: &DeployedFunction) -> Result<Vec<(String, String)>, Fault> {
         let mut variables: Vec<(String, String)> = sdk_variables(&self.stack.urls)
@@ -194,6 +265,10 @@ impl Rehearsal {
             .map(|(name, value)| (name.to_owned(), value))
             .collect();
         for name in &function.variables {
+            if name == template::SECRETS {
+                variables.push((name.clone(), function.secrets.join(",")));
+                continue;
+            }
             let unknown = || Fault::UnknownVariable(name.clone());
             let value = self.settings.get(name).ok_or_else(unknown)?;
             variables.push((name.clone(), value.to_owned()));
@@ -258,6 +333,22 @@ impl Rehearsal {
         holds(&body, call)?;
         self.contract.check(call.function, status, &body)?;
         Ok(body)
+    }
+}
+
+/// Sends the event without what says who is calling, and with a body that is broken off; for a trigger, none at all.
+async fn refuses(deployed: &Deployed, call: &Call, mut event: Value) -> Result<(), Fault> {
+    if let Event::Trigger(_) = call.event {
+        // Triggers have no status: what matters is that the process lives on.
+        let _refusal = deployed.answer(call.function, Value::Null).await;
+        return Ok(());
+    }
+    event["headers"] = json!({ "content-type": "application/json" });
+    event["body"] = Value::from("{");
+    let answer = deployed.answer(call.function, event).await?;
+    match answer["statusCode"].as_u64().unwrap_or_default() {
+        400..500 => Ok(()),
+        status => Err(Fault::LetIn(status)),
     }
 }
 

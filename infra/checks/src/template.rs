@@ -15,6 +15,9 @@ const HTTP_EVENT: &str = "HttpApi";
 /// What an event says in place of an authoriser to be open to anyone.
 const NOBODY: &str = "NONE";
 
+/// The variable that names secrets.
+pub const SECRETS: &str = "SECRET_IDS";
+
 /// Why the template cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TemplateError {
@@ -43,6 +46,8 @@ pub struct DeployedFunction {
     pub binary: String,
     /// The names of its environment variables, those of all functions included.
     pub variables: BTreeSet<String>,
+    /// The secrets it reads when it starts, by their resources.
+    pub secrets: Vec<String>,
     /// Where the gateway mounts it.
     pub routes: Vec<DeployedRoute>,
 }
@@ -94,6 +99,7 @@ fn function(name: &str, resource: &Value, common: &BTreeSet<String>) -> Result<D
         resource: name.to_owned(),
         binary: binary.ok_or_else(|| missing("binary"))?.to_owned(),
         variables: variables(properties).union(common).cloned().collect(),
+        secrets: referred(&properties["Environment"]["Variables"][SECRETS]),
         routes,
     })
 }
@@ -109,6 +115,21 @@ fn route(event: &Value) -> Option<DeployedRoute> {
 fn variables(properties: &Value) -> BTreeSet<String> {
     entries(&properties["Environment"]["Variables"])
         .map(|(name, _)| name.to_owned())
+        .collect()
+}
+
+/// The resources that a `!Ref`, or the `${…}` of a `!Sub`, refers to.
+fn referred(value: &Value) -> Vec<String> {
+    let Value::Tagged(tagged) = value else {
+        return Vec::new();
+    };
+    let text = tagged.value.as_str().unwrap_or_default();
+    if tagged.tag == "Ref" {
+        return vec![text.to_owned()];
+    }
+    let parts = text.split("${").skip(1);
+    parts
+        .filter_map(|part| Some(part.split_once('}')?.0.to_owned()))
         .collect()
 }
 
@@ -144,6 +165,7 @@ Resources:
       Environment:
         Variables:
           TOKEN_ISSUER: !Sub https://cognito-idp.${AWS::Region}.amazonaws.com/${UserPool}
+          SECRET_IDS: !Sub '${PlaidSecret},${StripeSecret}'
       Events:
         Route:
           Type: HttpApi
@@ -164,8 +186,17 @@ Resources:
     fn a_function_has_its_own_variables_and_those_of_all() {
         let functions = functions_in(TEMPLATE).unwrap();
         let names: Vec<&str> = functions[0].variables.iter().map(String::as_str).collect();
-        assert_eq!(names, ["TABLE_MAIN", "TOKEN_ISSUER"]);
+        assert_eq!(names, ["SECRET_IDS", "TABLE_MAIN", "TOKEN_ISSUER"]);
         assert_eq!(functions.len(), 2, "a table is no function");
+    }
+
+    #[test]
+    fn a_function_reads_the_secrets_that_its_variable_refers_to() {
+        let functions = functions_in(TEMPLATE).unwrap();
+        assert_eq!(functions[0].secrets, ["PlaidSecret", "StripeSecret"]);
+        assert!(functions[1].secrets.is_empty(), "it has no such variable");
+        let one = TEMPLATE.replace("!Sub '${PlaidSecret},${StripeSecret}'", "!Ref PlaidSecret");
+        assert_eq!(functions_in(&one).unwrap()[0].secrets, ["PlaidSecret"]);
     }
 
     #[test]

@@ -14,6 +14,8 @@ use jiff::civil::Date;
 use serde_json::json;
 use tokio::sync::Mutex;
 
+use crate::calls;
+
 /// How often the day is looked at.
 const TICK: Duration = Duration::from_secs(20);
 
@@ -66,7 +68,8 @@ impl Daily {
             "resources": [],
             "detail": {},
         });
-        snapshot_net_worth::handle(Arc::clone(&self.snapshots), event)
+        let work = snapshot_net_worth::handle(Arc::clone(&self.snapshots), event);
+        calls::on_behalf_of("snapshot-net-worth", work)
             .await
             .map_err(DailyError::Work)?;
         std::fs::write(&self.path, today.to_string())?;

@@ -3,6 +3,7 @@
 //!
 //! Production code has no "if local": only endpoints differ. Nothing here is ever linked into a function.
 
+pub mod calls;
 pub mod daily;
 pub mod demo;
 pub mod gateway;
@@ -10,6 +11,7 @@ mod pool_functions;
 pub mod ports;
 pub mod queues;
 pub mod routes;
+pub mod secrets;
 pub mod site;
 pub mod stack;
 mod workers;

@@ -10,6 +10,8 @@ use goldgrove_standin_cognito::{MailError, MailKind, MailSink, TriggerError, Tri
 use goldgrove_standin_mail::{Mailbox, Message};
 use serde_json::Value;
 
+use crate::calls;
+
 /// The trigger functions in this process.
 pub(crate) struct PoolFunctions {
     /// What the mails link to.
@@ -21,13 +23,15 @@ pub(crate) struct PoolFunctions {
 #[async_trait]
 impl Triggers for PoolFunctions {
     async fn custom_message(&self, event: Value) -> Result<Value, TriggerError> {
-        cognito_custom_message::handle(Arc::clone(&self.site), event)
+        let work = cognito_custom_message::handle(Arc::clone(&self.site), event);
+        calls::on_behalf_of("cognito-custom-message", work)
             .await
             .map_err(refused)
     }
 
     async fn post_confirmation(&self, event: Value) -> Result<Value, TriggerError> {
-        cognito_post_confirmation::handle(Arc::clone(&self.vault), event)
+        let work = cognito_post_confirmation::handle(Arc::clone(&self.vault), event);
+        calls::on_behalf_of("cognito-post-confirmation", work)
             .await
             .map_err(refused)
     }

@@ -8,6 +8,7 @@ use goldgrove_app::{App, Bank, BillingWebhook, Cashier, Contact, Failure, UserDe
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response};
 
+use crate::calls;
 use crate::gateway::{Function, Mounted};
 
 /// The ports of all functions.
@@ -239,16 +240,19 @@ where
     H: Fn(Arc<P>, Request) -> F + Copy + Send + Sync + 'static,
     F: Future<Output = Result<Response, Failure>> + Send + 'static,
 {
-    let bind: Bind = Box::new(move |ports| over(pick(ports), handle));
+    let bind: Bind = Box::new(move |ports| over(name, pick(ports), handle));
     HttpFunction { name, route, bind }
 }
 
-fn over<P, H, F>(ports: &Arc<P>, handle: H) -> Function
+fn over<P, H, F>(name: &'static str, ports: &Arc<P>, handle: H) -> Function
 where
     P: Send + Sync + 'static,
     H: Fn(Arc<P>, Request) -> F + Copy + Send + Sync + 'static,
     F: Future<Output = Result<Response, Failure>> + Send + 'static,
 {
     let ports = Arc::clone(ports);
-    Arc::new(move |request| Box::pin(run::answer(Arc::clone(&ports), handle, request)))
+    Arc::new(move |request| {
+        let answer = run::answer(Arc::clone(&ports), handle, request);
+        Box::pin(calls::on_behalf_of(name, answer))
+    })
 }

@@ -8,10 +8,7 @@ use std::path::{Path, PathBuf};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
-};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Response, StatusCode, Uri};
 use axum::middleware::{Next, from_fn};
 use axum::response::IntoResponse;
@@ -44,8 +41,7 @@ pub struct RuntimeConfig {
 
 /// The site under its headers.
 ///
-/// `dist` is the web build; `link_script` the bank-link widget; `connect` the origins the page may talk to beyond its
-/// own.
+/// `dist` is the web build; `link_script` the bank-link widget.
 ///
 /// # Errors
 /// When the headers or the configuration cannot be written down.
@@ -53,10 +49,10 @@ pub fn router(
     dist: PathBuf,
     config: &RuntimeConfig,
     link_script: &'static str,
-    connect: &[String],
+    origins: &Origins,
 ) -> Result<Router, SiteError> {
     let config = serde_json::to_string(config)?;
-    let policy = HeaderValue::from_str(&content_security_policy(connect)).map_err(|_| SiteError::Origin)?;
+    let headers = header_map(origins)?;
     let router = Router::new()
         .route(
             "/config.json",
@@ -69,8 +65,8 @@ pub fn router(
         .fallback(move |uri: Uri, request: Request| page(dist.clone(), uri, request))
         .layer(CompressionLayer::new())
         .layer(from_fn(move |request: Request, next: Next| {
-            let policy = policy.clone();
-            async move { secured(next.run(request).await, policy) }
+            let headers = headers.clone();
+            async move { secured(next.run(request).await, headers) }
         }));
     Ok(router)
 }
@@ -86,14 +82,60 @@ pub enum SiteError {
     Origin,
 }
 
+/// The origins that a page may reach beyond its own; none where the widget is served from the page's own, as here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origins {
+    /// Where scripts may come from.
+    pub scripts: Vec<String>,
+    /// What may be called.
+    pub connect: Vec<String>,
+    /// What may be shown in a frame.
+    pub frames: Vec<String>,
+}
+
+/// The security headers of every page, by their names in small letters. The distribution sends the same; a test holds it
+/// to that.
+pub fn security_headers(origins: &Origins) -> Vec<(&'static str, String)> {
+    vec![
+        ("content-security-policy", content_security_policy(origins)),
+        ("cross-origin-opener-policy", "same-origin".to_owned()),
+        (
+            "permissions-policy",
+            "camera=(), geolocation=(), microphone=(), payment=()".to_owned(),
+        ),
+        ("referrer-policy", "strict-origin-when-cross-origin".to_owned()),
+        // Of no effect here: browsers believe it over an encrypted connection only.
+        (
+            "strict-transport-security",
+            "max-age=63072000; includeSubDomains; preload".to_owned(),
+        ),
+        ("x-content-type-options", "nosniff".to_owned()),
+    ]
+}
+
 /// The policy of every page: own scripts and styles only, nothing inline, no framing.
-pub fn content_security_policy(connect: &[String]) -> String {
-    let connect = connect.join(" ");
+fn content_security_policy(origins: &Origins) -> String {
+    let own_and = |more: &[String]| [&["'self'".to_owned()], more].concat().join(" ");
+    let frames = match origins.frames.as_slice() {
+        [] => String::new(),
+        frames => format!("frame-src {}; ", frames.join(" ")),
+    };
     format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-         connect-src 'self' {connect}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
-         frame-ancestors 'none'"
+        "default-src 'none'; script-src {}; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src {}; \
+         {frames}manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        own_and(&origins.scripts),
+        own_and(&origins.connect),
     )
+}
+
+fn header_map(origins: &Origins) -> Result<HeaderMap, SiteError> {
+    let headers = security_headers(origins).into_iter();
+    headers
+        .map(|(name, value)| {
+            let value = HeaderValue::from_str(&value).map_err(|_| SiteError::Origin)?;
+            Ok((HeaderName::from_static(name), value))
+        })
+        .collect()
 }
 
 fn text(kind: &'static str, body: impl Into<Body>) -> Response<Body> {
@@ -104,22 +146,9 @@ fn text(kind: &'static str, body: impl Into<Body>) -> Response<Body> {
     response
 }
 
-fn secured(mut response: Response<Body>, policy: HeaderValue) -> Response<Body> {
+fn secured(mut response: Response<Body>, security: HeaderMap) -> Response<Body> {
     let headers = response.headers_mut();
-    headers.insert(CONTENT_SECURITY_POLICY, policy);
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(
-        REFERRER_POLICY,
-        HeaderValue::from_static("strict-origin-when-cross-origin"),
-    );
-    headers.insert(
-        HeaderName::from_static("permissions-policy"),
-        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=()"),
-    );
-    headers.insert(
-        HeaderName::from_static("cross-origin-opener-policy"),
-        HeaderValue::from_static("same-origin"),
-    );
+    headers.extend(security);
     headers
         .entry(CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-cache"));

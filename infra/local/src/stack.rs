@@ -32,13 +32,15 @@ use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use crate::calls;
 use crate::daily::Daily;
 use crate::gateway;
 use crate::pool_functions::{PoolFunctions, Postman};
 use crate::ports::{Listeners, PortError, Ports, url};
 use crate::queues::{Consumer, Ledger, Queues};
 use crate::routes::{self, FunctionPorts};
-use crate::site::{self, RuntimeConfig, SiteError};
+use crate::secrets;
+use crate::site::{self, Origins, RuntimeConfig, SiteError};
 use crate::workers;
 
 /// How often the cloud's scheduler would call `migrate-aead`.
@@ -144,6 +146,8 @@ pub struct Urls {
     pub mailbox: String,
     /// The queues.
     pub queues: String,
+    /// The secrets.
+    pub secrets: String,
 }
 
 /// A running stack. Dropping it stops every service; what was acknowledged is on the disk by then.
@@ -212,9 +216,14 @@ impl Stack {
         let payments = open_stripe(&settings.data, &urls, (&clock, &ids))?;
         services.serve(listeners.stripe, payments.router());
 
+        services.serve(listeners.secrets, secrets::router(secrets::kept(&source)));
+
         let api = gateway::router(routes::mounted(&ports), clock, ids);
-        let connect = [urls.cognito.clone(), urls.plaid.clone()];
-        let site = site::router(settings.dist, &runtime_config(&urls), plaid::LINK_SCRIPT, &connect)?;
+        let origins = Origins {
+            connect: vec![urls.cognito.clone(), urls.plaid.clone()],
+            ..Origins::default()
+        };
+        let site = site::router(settings.dist, &runtime_config(&urls), plaid::LINK_SCRIPT, &origins)?;
         services.serve(listeners.app, site.nest("/api", api));
         Ok(Self {
             urls,
@@ -252,7 +261,8 @@ impl Services {
             let mut minutes = tokio::time::interval(MINUTE);
             loop {
                 minutes.tick().await;
-                if let Err(failure) = migrate_aead::handle(Arc::clone(&vault), Value::Null).await {
+                let work = migrate_aead::handle(Arc::clone(&vault), Value::Null);
+                if let Err(failure) = calls::on_behalf_of("migrate-aead", work).await {
                     tracing::error!(cause = %failure, "the migration could not go on");
                 }
             }
@@ -277,7 +287,8 @@ impl Services {
             let mut rounds = tokio::time::interval(DELETIONS);
             loop {
                 rounds.tick().await;
-                if let Err(failure) = finish_deletions::handle(Arc::clone(&deletion), Value::Null).await {
+                let work = finish_deletions::handle(Arc::clone(&deletion), Value::Null);
+                if let Err(failure) = calls::on_behalf_of("finish-deletions", work).await {
                     tracing::error!(cause = %failure, "deletions could not go on");
                 }
             }
@@ -306,6 +317,7 @@ fn urls(listeners: &Listeners) -> io::Result<Urls> {
         stripe: url(&listeners.stripe)?,
         mailbox: url(&listeners.mailbox)?,
         queues: url(&listeners.queues)?,
+        secrets: url(&listeners.secrets)?,
     })
 }
 
@@ -359,6 +371,7 @@ pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
         ("MAIL_FROM", MAIL_FROM.to_owned()),
         ("SUPPORT_EMAIL", SUPPORT_EMAIL.to_owned()),
         ("SITE_URL", urls.app.clone()),
+        ("SECRET_IDS", secrets::ids()),
     ]
 }
 
@@ -371,6 +384,7 @@ pub fn sdk_variables(urls: &Urls) -> Vec<(&'static str, String)> {
         ("AWS_ENDPOINT_URL_DYNAMODB", urls.dynamodb.clone()),
         ("AWS_ENDPOINT_URL_KMS", urls.kms.clone()),
         ("AWS_ENDPOINT_URL_SQS", urls.queues.clone()),
+        ("AWS_ENDPOINT_URL_SECRETS_MANAGER", urls.secrets.clone()),
     ]
 }
 
@@ -426,7 +440,8 @@ fn aws_clients(urls: &Urls) -> Result<AwsClients, SettingsError> {
     let source = Source::fixed(sdk_variables(urls));
     let mut reader = Reader::new(&source);
     let settings = AwsSettings::read(&mut reader);
-    Ok(AwsClients::new(reader.finish(settings)?))
+    let clients = AwsClients::new(reader.finish(settings)?);
+    Ok(calls::noted(clients, function_variables(urls)))
 }
 
 /// What gives each message an id and its moment.

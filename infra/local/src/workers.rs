@@ -9,6 +9,7 @@ use goldgrove_app::bank::BankDesk;
 use goldgrove_app::snapshots::Snapshots;
 use serde_json::Value;
 
+use crate::calls;
 use crate::queues::Consumer;
 
 /// The queue of notices about logins.
@@ -19,16 +20,22 @@ pub(crate) const SNAPSHOTS: &str = "snapshots";
 /// The functions by their queues.
 pub(crate) fn consumers(desk: BankDesk, snapshots: &Arc<Snapshots>) -> BTreeMap<&'static str, Consumer> {
     BTreeMap::from([
-        (ITEMS, consumer(Arc::new(desk), refresh_plaid_item::handle)),
-        (SNAPSHOTS, consumer(Arc::clone(snapshots), snapshot_net_worth::handle)),
+        (
+            ITEMS,
+            consumer("refresh-plaid-item", Arc::new(desk), refresh_plaid_item::handle),
+        ),
+        (
+            SNAPSHOTS,
+            consumer("snapshot-net-worth", Arc::clone(snapshots), snapshot_net_worth::handle),
+        ),
     ])
 }
 
-fn consumer<P, H, F>(ports: Arc<P>, handle: H) -> Consumer
+fn consumer<P, H, F>(name: &'static str, ports: Arc<P>, handle: H) -> Consumer
 where
     P: Send + Sync + 'static,
     H: Fn(Arc<P>, Value) -> F + Send + Sync + 'static,
     F: Future<Output = Result<Value, Failure>> + Send + 'static,
 {
-    Arc::new(move |event| Box::pin(handle(Arc::clone(&ports), event)))
+    Arc::new(move |event| Box::pin(calls::on_behalf_of(name, handle(Arc::clone(&ports), event))))
 }

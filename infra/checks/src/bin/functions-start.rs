@@ -1,17 +1,24 @@
 //! Starts every function as a real process against the Lambda Runtime API and the local stand-ins, gives each one
 //! correct event, and holds its answer to the API's document.
+//!
+//! `functions-start [FILE]`: adds to the notes in FILE which of them opened a data key.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use goldgrove_checks::rehearsal::{Rehearsal, RehearsalError, Verdict};
+use goldgrove_checks::rehearsal::{self, Functions, Rehearsal, RehearsalError, Verdict};
 use goldgrove_domain::clock::{Clock, SystemClock};
+use goldgrove_local::calls;
+use goldgrove_local::ports::Ports;
 
 #[tokio::main]
 async fn main() -> ExitCode {
     match run().await {
-        Ok(verdicts) => conclude(&verdicts),
+        Ok(verdicts) => {
+            say(&rehearsal::summary(&verdicts));
+            rehearsal::conclusion(&verdicts)
+        }
         Err(error) => {
             say(&format!("the functions cannot be started: {error}"));
             ExitCode::FAILURE
@@ -21,8 +28,15 @@ async fn main() -> ExitCode {
 
 async fn run() -> Result<Vec<Verdict>, RehearsalError> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let rehearsal = Rehearsal::prepare(binaries()?, clock).await?;
-    rehearsal.run().await
+    let notes = std::env::args().nth(1).map(PathBuf::from);
+    let rehearsal = Rehearsal::prepare(Functions::Binaries(binaries()?), Ports::Free, clock).await?;
+    let verdicts = rehearsal.run().await?;
+    for verdict in verdicts.iter().filter(|verdict| verdict.opened_a_key) {
+        if let Some(file) = &notes {
+            calls::add_opened_key(file, &verdict.function)?;
+        }
+    }
+    Ok(verdicts)
 }
 
 /// The functions' binaries lie where this one does.
@@ -30,19 +44,6 @@ fn binaries() -> Result<PathBuf, RehearsalError> {
     let mut path = std::env::current_exe()?;
     path.pop();
     Ok(path)
-}
-
-fn conclude(verdicts: &[Verdict]) -> ExitCode {
-    for verdict in verdicts {
-        say(&verdict.to_string());
-    }
-    let failed = verdicts.iter().filter(|verdict| verdict.fault.is_some()).count();
-    say(&format!("{} functions, {failed} failed", verdicts.len()));
-    if failed == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
 }
 
 #[expect(clippy::print_stdout, reason = "a program that people start reports")]

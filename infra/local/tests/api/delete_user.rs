@@ -10,8 +10,8 @@ use goldgrove_app::deletion::UserPoolSettings;
 use goldgrove_app::{App, Bank, Billing, UserDeletion};
 use goldgrove_http::Body;
 use goldgrove_http::config::{Reader, Source};
-use goldgrove_local::routes;
 use goldgrove_local::stack::{function_variables, sdk_variables};
+use goldgrove_local::{calls, routes};
 use goldgrove_storage::Tables;
 use jiff::SignedDuration;
 use reqwest::{Method, StatusCode};
@@ -124,7 +124,9 @@ async fn a_deleted_user_is_gone_everywhere_and_every_route_refuses_them() {
     world.clock.advance(SignedDuration::from_mins(16));
     let deletion = Arc::clone(&world.stack().deletion);
     let round = world
-        .beside_the_stack(async move { deletion.finish().await })
+        .beside_the_stack(calls::on_behalf_of("finish-deletions", async move {
+            deletion.finish().await
+        }))
         .await
         .unwrap();
     assert_eq!((round.forgotten, round.waiting, round.failed), (1, 0, 0));
@@ -232,7 +234,9 @@ async fn while_a_provider_is_away_the_user_is_locked_out_and_the_rest_follows() 
     world.heal().await;
     let deletion = Arc::clone(&world.stack().deletion);
     let round = world
-        .beside_the_stack(async move { deletion.finish().await })
+        .beside_the_stack(calls::on_behalf_of("finish-deletions", async move {
+            deletion.finish().await
+        }))
         .await
         .unwrap();
     assert_eq!((round.done, round.waiting), (1, 0));
@@ -248,7 +252,9 @@ async fn a_provider_that_stays_away_does_not_keep_the_data_for_ever() {
     world.clock.advance(SignedDuration::from_hours(7 * 24));
     let deletion = Arc::clone(&world.stack().deletion);
     let round = world
-        .beside_the_stack(async move { deletion.finish().await })
+        .beside_the_stack(calls::on_behalf_of("finish-deletions", async move {
+            deletion.finish().await
+        }))
         .await
         .unwrap();
     assert_eq!((round.done, round.waiting), (1, 0));
@@ -299,7 +305,7 @@ async fn deleted_before_death(world: &World, person: &Person, dying: Dying, call
         .unwrap();
     let life = world.beside_the_stack(async move {
         tokio::select! {
-            answer = delete_user::handle(deletion, request) => Some(answer.unwrap().status().as_u16()),
+            answer = calls::on_behalf_of("delete-user", delete_user::handle(deletion, request)) => Some(answer.unwrap().status().as_u16()),
             () = end.notified() => None,
         }
     });
@@ -321,7 +327,9 @@ async fn whatever_dies_the_rest_follows(dying: Dying, least: usize) {
         } else {
             let deletion = Arc::clone(&world.stack().deletion);
             let round = world
-                .beside_the_stack(async move { deletion.finish().await })
+                .beside_the_stack(calls::on_behalf_of("finish-deletions", async move {
+                    deletion.finish().await
+                }))
                 .await
                 .unwrap();
             assert_eq!(round.failed, 0, "{name}");
@@ -330,7 +338,9 @@ async fn whatever_dies_the_rest_follows(dying: Dying, least: usize) {
         world.clock.advance(SignedDuration::from_mins(16));
         let deletion = Arc::clone(&world.stack().deletion);
         let round = world
-            .beside_the_stack(async move { deletion.finish().await })
+            .beside_the_stack(calls::on_behalf_of("finish-deletions", async move {
+                deletion.finish().await
+            }))
             .await
             .unwrap();
         assert_eq!(round.forgotten, 1, "{name}");

@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use goldgrove_app::{App, migration};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::Role;
+use goldgrove_local::calls;
 use goldgrove_soak::older::OlderSeals;
 use goldgrove_storage::entity::Entity;
 use goldgrove_storage::entity::data_key::DataKeys;
@@ -93,7 +94,8 @@ async fn mark(world: &World, person: &Person) {
 
 /// One run of the worker, as its schedule has it; gives the status after it.
 async fn work(world: &World) -> String {
-    let outcome = with_ports(world, |app| async move { migration::work(&app.vault).await.unwrap() }).await;
+    let work = |app: Arc<App>| async move { migration::work(&app.vault).await.unwrap() };
+    let outcome = with_ports(world, |app| calls::on_behalf_of("migrate-aead", work(app))).await;
     outcome.unwrap().status.as_str().to_owned()
 }
 

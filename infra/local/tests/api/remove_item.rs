@@ -8,6 +8,7 @@ use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::bank::BankSettings;
 use goldgrove_app::{App, Bank};
 use goldgrove_http::config::{Reader, Source};
+use goldgrove_local::calls;
 use goldgrove_local::stack::{function_variables, sdk_variables};
 use jiff::SignedDuration;
 use lambda_http::{Body, RequestExt as _};
@@ -179,7 +180,7 @@ async fn removed_before_death(world: &World, person: &Person, item: &Value, call
         )]));
     let life = world.beside_the_stack(async move {
         tokio::select! {
-            answer = remove_plaid_item::handle(bank, request) => Some(answer.unwrap().status().as_u16()),
+            answer = calls::on_behalf_of("remove-plaid-item", remove_plaid_item::handle(bank, request)) => Some(answer.unwrap().status().as_u16()),
             () = end.notified() => None,
         }
     });

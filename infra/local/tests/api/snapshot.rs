@@ -7,6 +7,7 @@ use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_http::config::{Reader, Source};
+use goldgrove_local::calls;
 use goldgrove_local::stack::{function_variables, sdk_variables};
 use goldgrove_standin_kms::Fault;
 use jiff::SignedDuration;
@@ -112,7 +113,8 @@ async fn a_step_done_again_changes_no_day_that_is_over() {
     let ports = world.snapshots();
     let handle = async |event: Value| {
         let ports = Arc::clone(&ports);
-        let answer = world.beside_the_stack(snapshot_net_worth::handle(ports, event)).await;
+        let work = calls::on_behalf_of("snapshot-net-worth", snapshot_net_worth::handle(ports, event));
+        let answer = world.beside_the_stack(work).await;
         assert_eq!(answer.unwrap(), json!({"batchItemFailures": []}));
     };
     person.link(HARBOUR).await.ok();

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
+use goldgrove_local::calls;
 use goldgrove_local::ports::Ports;
 use goldgrove_local::stack::{Stack, StackSettings, Urls};
 use goldgrove_standin_cognito::NewUser;
@@ -67,6 +68,7 @@ impl World {
 
     /// Starts the stack on the folder.
     pub(crate) async fn begin(&mut self, ports: Ports) {
+        calls::keep_in(Path::new(concat!(env!("CARGO_TARGET_TMPDIR"), "/calls.jsonl"))).unwrap();
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
             .enable_all()

@@ -1,0 +1,276 @@
+//! What every function may do, by `template.yaml`, beside what it does, by the notes of the local stack.
+//!
+//! The notes are those of the tests of the API, which try every branch, and of `functions-start`, where no process has a key
+//! from another.
+//!
+//! A right that is missing breaks the function in the cloud, where nobody sees it before a user does. A right that is
+//! never used is one that somebody who gets into the function has for nothing. Both fail.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::fs;
+
+use goldgrove_local::calls::Call;
+use serde_yaml_ng::Value;
+
+use crate::root;
+use crate::template::{self, DeployedFunction, TemplateError};
+
+const REMOVE: &str = "cognito-idp:AdminDeleteUser";
+const LOOK_UP: &str = "cognito-idp:AdminGetUser";
+
+/// What a function that has a variable calls without an SDK's client: the variable, the action, the resource.
+const SIGNED: [(&str, &str, &str); 3] = [
+    ("MAIL_FROM", "ses:SendEmail", "identity/MailIdentity"),
+    (
+        "NARRATOR_MODEL_ID",
+        "bedrock:InvokeModel",
+        "foundation-model/NarratorModelId",
+    ),
+    ("USER_POOL_ID", REMOVE, "UserPool"),
+];
+
+/// An action and the resource of the template it is done to, e.g. `dynamodb:Query` and `MainTable/index/gsi1`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Right {
+    /// The action.
+    pub action: String,
+    /// The resource.
+    pub resource: String,
+}
+
+impl Right {
+    fn new(action: &str, resource: impl Into<String>) -> Self {
+        Self {
+            action: action.to_owned(),
+            resource: resource.into(),
+        }
+    }
+}
+
+impl fmt::Display for Right {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} on {}", self.action, self.resource)
+    }
+}
+
+/// A difference between a role and its function.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Difference {
+    /// The function does it, and its role does not allow it.
+    Missing {
+        /// The function's name.
+        function: String,
+        /// What.
+        right: Right,
+    },
+    /// The role allows it, and the function never does it.
+    Unused {
+        /// The function's name.
+        function: String,
+        /// What.
+        right: Right,
+    },
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing { function, right } => write!(formatter, "{function} needs {right}"),
+            Self::Unused { function, right } => write!(formatter, "{function} never needs {right}"),
+        }
+    }
+}
+
+/// Where roles and functions differ.
+///
+/// # Errors
+/// [`TemplateError`].
+pub fn differences(calls: &BTreeSet<Call>) -> Result<BTreeSet<Difference>, TemplateError> {
+    differences_in(&fs::read_to_string(root().join("template.yaml"))?, calls)
+}
+
+/// As [`differences`], by a template's text.
+///
+/// # Errors
+/// [`TemplateError`].
+pub fn differences_in(text: &str, calls: &BTreeSet<Call>) -> Result<BTreeSet<Difference>, TemplateError> {
+    let template: Value = serde_yaml_ng::from_str(text)?;
+    let mut found = BTreeSet::new();
+    for function in template::functions_in(text)? {
+        let granted = granted(&template["Resources"][&function.resource]["Properties"]["Policies"]);
+        let needed = needed(&function, &template, calls);
+        let name = || function.binary.clone();
+        let missing = needed.difference(&granted).cloned();
+        found.extend(missing.map(|right| Difference::Missing {
+            function: name(),
+            right,
+        }));
+        let unused = granted.difference(&needed).cloned();
+        found.extend(unused.map(|right| Difference::Unused {
+            function: name(),
+            right,
+        }));
+    }
+    Ok(found)
+}
+
+fn needed(function: &DeployedFunction, template: &Value, calls: &BTreeSet<Call>) -> BTreeSet<Right> {
+    let own = &template["Resources"][&function.resource]["Properties"]["Environment"]["Variables"];
+    let common = &template["Globals"]["Function"]["Environment"]["Variables"];
+    let noted = calls.iter().filter(|call| call.function == function.binary);
+    let mut rights: BTreeSet<Right> = noted
+        .map(|call| {
+            let (variable, index) = call
+                .resource
+                .split_at(call.resource.find("/index/").unwrap_or(call.resource.len()));
+            let value = own.get(variable).or_else(|| common.get(variable));
+            let named = value.map_or_else(|| variable.to_owned(), resource);
+            Right::new(&call.action, named + index)
+        })
+        .collect();
+    // Two entries at one moment are rare, and then whoever came second looks at what is there.
+    if rights.contains(&Right::new("dynamodb:PutItem", "AuditTable")) {
+        rights.extend(["dynamodb:GetItem", "dynamodb:Query"].map(|action| Right::new(action, "AuditTable")));
+    }
+    rights.extend(signed(function));
+    rights
+}
+
+/// What is called without an SDK's client passes no note-taker. It needs its settings, and `functions-start` shows that a
+/// function that has them does call.
+fn signed(function: &DeployedFunction) -> BTreeSet<Right> {
+    let secrets = function.secrets.iter();
+    let mut rights: BTreeSet<Right> = secrets
+        .map(|secret| Right::new("secretsmanager:GetSecretValue", secret))
+        .collect();
+    let called = SIGNED
+        .iter()
+        .filter(|(variable, ..)| function.variables.contains(*variable));
+    rights.extend(called.map(|(_, action, resource)| match *action {
+        // The pool is asked for an address by what writes to it, and told to forget by everything else.
+        REMOVE if function.variables.contains("MAIL_FROM") => Right::new(LOOK_UP, *resource),
+        action => Right::new(action, *resource),
+    }));
+    rights
+}
+
+fn granted(policies: &Value) -> BTreeSet<Right> {
+    let mut rights = BTreeSet::new();
+    for policy in policies.as_sequence().into_iter().flatten() {
+        for statement in policy["Statement"].as_sequence().into_iter().flatten() {
+            for action in list(&statement["Action"]) {
+                let resources = list(&statement["Resource"]);
+                let action = action.as_str().unwrap_or_default();
+                rights.extend(resources.into_iter().map(|it| Right::new(action, resource(it))));
+            }
+        }
+    }
+    rights
+}
+
+fn list(value: &Value) -> Vec<&Value> {
+    match value {
+        Value::Sequence(values) => values.iter().collect(),
+        one => vec![one],
+    }
+}
+
+/// The resource that a value names: `!Ref X`, `!GetAtt X.Arn`, `!Sub ${X.Arn}/index/y`, or the end of another ARN.
+fn resource(value: &Value) -> String {
+    let text = match value {
+        Value::Tagged(tagged) => tagged.value.as_str().unwrap_or_default(),
+        other => other.as_str().unwrap_or_default(),
+    };
+    let text = text.replace(".Arn", "").replace("${", "").replace('}', "");
+    let name = text.rsplit(':').next().unwrap_or_default();
+    name.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn yaml(text: &str) -> Value {
+        serde_yaml_ng::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn a_resource_is_known_by_its_name_however_it_is_written() {
+        let rows = [
+            ("!Ref PlaidSecret", "PlaidSecret"),
+            ("!GetAtt MainTable.Arn", "MainTable"),
+            ("!Sub ${MainTable.Arn}/index/gsi4", "MainTable/index/gsi4"),
+            (
+                "!Sub arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/${MailIdentity}",
+                "identity/MailIdentity",
+            ),
+            ("'*'", "*"),
+        ];
+        for (written, name) in rows {
+            assert_eq!(resource(&yaml(written)), name, "{written}");
+        }
+    }
+
+    const TEMPLATE: &str = "
+Globals: { Function: { Environment: { Variables: { TABLE_MAIN: !Ref MainTable, KMS_KEY_ID: !GetAtt FieldKey.Arn } } } }
+Resources:
+  ListGoals:
+    Type: AWS::Serverless::Function
+    Metadata: { BuildProperties: { Binary: list-goals } }
+    Properties:
+      Policies:
+        - Statement:
+            - { Action: [dynamodb:Query, dynamodb:PutItem], Resource: !GetAtt MainTable.Arn }
+            - { Action: kms:Decrypt, Resource: !GetAtt FieldKey.Arn }
+";
+
+    fn call(action: &str, resource: &str) -> Call {
+        Call {
+            function: "list-goals".to_owned(),
+            action: action.to_owned(),
+            resource: resource.to_owned(),
+        }
+    }
+
+    #[test]
+    fn one_right_more_and_one_less_are_both_told() {
+        let calls = BTreeSet::from([
+            call("dynamodb:Query", "TABLE_MAIN"),
+            call("dynamodb:Query", "TABLE_MAIN/index/gsi1"),
+            call("kms:Decrypt", "KMS_KEY_ID"),
+        ]);
+        let told: Vec<String> = differences_in(TEMPLATE, &calls)
+            .unwrap()
+            .iter()
+            .map(Difference::to_string)
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "list-goals needs dynamodb:Query on MainTable/index/gsi1",
+                "list-goals never needs dynamodb:PutItem on MainTable",
+            ]
+        );
+    }
+
+    #[test]
+    fn every_action_is_granted_on_every_resource_of_its_statement() {
+        let policies = yaml(
+            "[{ Statement: [{ Action: [a:Get, a:Put], Resource: [!Ref One, !GetAtt Two.Arn] }, \
+             { Action: b:Do, Resource: !Ref One }] }]",
+        );
+        let granted = granted(&policies);
+        let texts: Vec<String> = granted.iter().map(Right::to_string).collect();
+        assert_eq!(
+            texts,
+            [
+                "a:Get on One",
+                "a:Get on Two",
+                "a:Put on One",
+                "a:Put on Two",
+                "b:Do on One"
+            ]
+        );
+    }
+}

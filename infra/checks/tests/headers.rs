@@ -1,0 +1,94 @@
+//! The distribution sends the pages with the headers that the local host sends them with, so that what is tried here under
+//! a strict policy runs there.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use goldgrove_checks::root;
+use goldgrove_local::site::{Origins, security_headers};
+use serde_yaml_ng::Value;
+
+/// What the template's variables stand for in one deployment.
+const REGION: &str = "ca-central-1";
+const PLAID: &str = "https://sandbox.plaid.com";
+const WIDGET: &str = "https://cdn.plaid.com";
+
+fn resource(name: &str) -> Value {
+    let text = fs::read_to_string(root().join("infra/edge.yaml")).unwrap();
+    let template: Value = serde_yaml_ng::from_str(&text).unwrap();
+    template["Resources"][name]["Properties"].clone()
+}
+
+/// A text that may be a `!Sub`, with its variables filled in.
+fn text(value: &Value) -> String {
+    let text = match value {
+        Value::Tagged(tagged) => tagged.value.as_str().unwrap(),
+        other => other.as_str().unwrap(),
+    };
+    text.replace("${AWS::Region}", REGION)
+        .replace("${PlaidBaseUrl}", PLAID)
+        .trim()
+        .to_owned()
+}
+
+fn of_the_distribution() -> BTreeMap<String, String> {
+    let policy = &resource("SiteHeaders")["ResponseHeadersPolicyConfig"];
+    let known = &policy["SecurityHeadersConfig"];
+    let transport = &known["StrictTransportSecurity"];
+    assert_eq!(transport["IncludeSubdomains"], true);
+    assert_eq!(transport["Preload"], true);
+    let age = transport["AccessControlMaxAgeSec"].as_u64().unwrap();
+    assert!(known["ContentTypeOptions"].is_mapping());
+    let mut headers = BTreeMap::from([
+        (
+            "content-security-policy".to_owned(),
+            text(&known["ContentSecurityPolicy"]["ContentSecurityPolicy"]),
+        ),
+        (
+            "referrer-policy".to_owned(),
+            text(&known["ReferrerPolicy"]["ReferrerPolicy"]),
+        ),
+        (
+            "strict-transport-security".to_owned(),
+            format!("max-age={age}; includeSubDomains; preload"),
+        ),
+        ("x-content-type-options".to_owned(), "nosniff".to_owned()),
+    ]);
+    for item in policy["CustomHeadersConfig"]["Items"].as_sequence().unwrap() {
+        assert_eq!(item["Override"], true);
+        headers.insert(text(&item["Header"]), text(&item["Value"]));
+    }
+    headers
+}
+
+#[test]
+fn the_distribution_sends_the_local_host_s_headers() {
+    let origins = Origins {
+        scripts: vec![WIDGET.to_owned()],
+        connect: vec![format!("https://cognito-idp.{REGION}.amazonaws.com"), PLAID.to_owned()],
+        frames: vec![WIDGET.to_owned()],
+    };
+    let local: BTreeMap<String, String> = security_headers(&origins)
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect();
+    assert_eq!(of_the_distribution(), local);
+}
+
+#[test]
+fn the_policy_allows_nothing_inline_and_no_framing() {
+    let own = security_headers(&Origins::default());
+    let policy = &own
+        .iter()
+        .find(|(name, _)| *name == "content-security-policy")
+        .unwrap()
+        .1;
+    assert!(
+        policy.starts_with("default-src 'none'; script-src 'self'; "),
+        "{policy}"
+    );
+    assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
+    assert!(!policy.contains("unsafe") && !policy.contains("frame-src"), "{policy}");
+}
