@@ -3,8 +3,10 @@ PORT ?= 3000
 DATA ?= .local
 SEEDS ?= 10000
 FUZZ_PORT ?= 6500
+ENV ?= dev
+PACKAGE ?= target/package
 
-.PHONY: run test check soak fuzz bench watch gen audit reset deploy web
+.PHONY: run test check soak fuzz bench watch gen audit reset package deploy dry-run rehearse web
 
 run: web ## the whole product on http://localhost:$(PORT), data in $(DATA)/
 	cargo run --quiet --package goldgrove-local -- --port $(PORT) --data $(DATA) --site web/dist
@@ -37,8 +39,17 @@ audit: ## licences, bans and sources of every crate, by cargo-deny
 reset: ## forgets all local data
 	rm -rf $(DATA)
 
+package: ## every function's zip in target/package, with its size
+	infra/deploy/package.sh
+
 deploy: ## make deploy ENV=dev
-	sam build && sam deploy --config-env $(ENV)
+	infra/deploy/deploy.sh $(ENV)
+
+dry-run: ## what `make deploy` would do, without an account
+	infra/deploy/deploy.sh $(ENV) --dry-run
+
+rehearse: ## deploys into an emulator of the cloud on this machine, and calls every function there
+	infra/deploy/rehearse.sh $(PACKAGE)
 
 web: web/dist/.built
 

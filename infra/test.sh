@@ -7,15 +7,17 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 E2E_PORT=${E2E_PORT:-4100}
+# What the tests of the API see every function call.
+CALLS=${CARGO_TARGET_DIR:-target}/tmp/calls.jsonl
 FAST=(install rust-format rust-lint rust-test web-lint web-types web-test)
-ALL=(install rust-format rust-lint rust-build rust-test functions-start generated web-lint web-types web-test web-build web-budgets template e2e)
+ALL=(install rust-format rust-lint rust-build rust-test functions-start permissions generated web-lint web-types web-test web-build web-budgets template e2e)
 
 step_install() { make --silent web/node_modules/.installed; }
 step_rust-format() { cargo fmt --all --check; }
 step_rust-lint() { cargo clippy --workspace --all-targets --keep-going --quiet -- -D warnings; }
 step_rust-build() { cargo build --workspace --bins --quiet; }
 step_rust-test() { cargo test --workspace --no-fail-fast --quiet; }
-step_functions-start() { cargo build --workspace --bins --quiet && "${CARGO_TARGET_DIR:-target}/debug/functions-start"; }
+step_functions-start() { cargo build --workspace --bins --quiet && "${CARGO_TARGET_DIR:-target}/debug/functions-start" "$CALLS"; }
 
 step_generated() {
     cargo build --workspace --bins --quiet &&
@@ -31,8 +33,17 @@ step_web-build() { make --silent web; }
 step_web-budgets() { npm --prefix web run --silent budgets; }
 
 step_template() {
-    [ -x .venv/bin/cfn-lint ] || { python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check -r infra/requirements.txt; } || return
-    .venv/bin/cfn-lint template.yaml
+    [ -x .venv/bin/zizmor ] || { python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check -r infra/requirements.txt; } || return
+    .venv/bin/cfn-lint template.yaml infra/edge.yaml infra/alarms.yaml infra/deploy/pipeline.yaml &&
+        .venv/bin/python infra/deploy/rules.py &&
+        .venv/bin/python infra/deploy/rules.py --planted &&
+        .venv/bin/zizmor --offline --quiet --min-severity high --min-confidence medium .github/workflows
+}
+
+# What the tests of the API just saw every function do, beside what its role allows.
+step_permissions() {
+    cargo build --workspace --bins --quiet &&
+        "${CARGO_TARGET_DIR:-target}/debug/permissions" "$CALLS"
 }
 
 install_chromium() {

@@ -1,0 +1,367 @@
+#!/usr/bin/env python3
+"""Deploys the packed template into an emulator of the cloud on this machine, and calls every function there.
+
+    infra/deploy/rehearse.py PACKAGE TARGET [--port 4400] [--earlier PACKAGE]
+
+PACKAGE is what package.py wrote; TARGET the folder with `functions-deployed`. The emulator keeps tables, key, queues,
+secrets, roles, the pool and the API, and runs the functions' own zips; the banks, payments, mail and the tokens of
+visitors are the local stand-ins. It takes PORT to PORT+10, all on the loopback address.
+
+What the emulator cannot do is done for it, and said: the routes of the API come from the processed template, and traffic
+is moved to a new version at once.
+"""
+
+import argparse
+import copy
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import boto3
+import processed
+from botocore.config import Config
+from botocore.exceptions import ClientError
+
+STACK = "goldgrove-dev"
+BUCKET = "goldgrove-rehearsal"
+ACCOUNT = "000000000000"
+# Filled in where a deployment would be asked for them.
+PARAMETERS = {
+    "Stage": "dev",
+    "StripePriceMonthly": "price_premium_monthly",
+    "StripePriceYearly": "price_premium_yearly",
+    "StripePortalConfiguration": "bpc_goldgrove",
+    "MailIdentity": "goldgrove.example",
+    "MailFrom": "no-reply@goldgrove.example",
+    "SupportEmail": "support@goldgrove.example",
+    "AlarmEmail": "alarms@goldgrove.example",
+}
+# What a function is told by the stack itself; everything else it is told here leads to the stand-ins.
+OF_THE_STACK = ("TABLE_", "QUEUE_", "KMS_KEY_ID", "SECRET_IDS")
+SECRETS = {
+    "plaid": ["PLAID_CLIENT_ID", "PLAID_SECRET"],
+    "stripe": ["STRIPE_SECRET"],
+    "stripe-webhook": ["STRIPE_WEBHOOK_SECRET"],
+}
+# The emulator has no such resources.
+NOT_EMULATED = ("AWS::CodeDeploy::", "AWS::Budgets::")
+
+
+def client(service: str, endpoint: str, key: str = "test", secret: str = "test", token: str | None = None):
+    """A client of the emulator."""
+    return boto3.client(
+        service,
+        endpoint_url=endpoint,
+        region_name=processed.REGION,
+        aws_access_key_id=key,
+        aws_secret_access_key=secret,
+        aws_session_token=token,
+        config=Config(retries={"max_attempts": 1}, read_timeout=120),
+    )
+
+
+class Emulator:
+    """The emulator's process, and clients of its services."""
+
+    def __init__(self, port: int, folder: Path, auth: bool):
+        self.endpoint = f"http://127.0.0.1:{port}"
+        self.log = (folder / "emulator.log").open("w")
+        environment = os.environ | {
+            "BIND_HOST": "127.0.0.1",
+            "GATEWAY_PORT": str(port),
+            "LAMBDA_EXECUTOR": "local",
+            "AUTH": "true" if auth else "false",
+            "AWS_ACCESS_KEY_ID": "test",
+            "AWS_SECRET_ACCESS_KEY": "test",
+        }
+        program = Path(sys.executable).parent / "ministack"
+        self.process = subprocess.Popen([program], env=environment, cwd=folder, stdout=self.log, stderr=self.log)
+        self.clients: dict[str, object] = {}
+
+    def __getattr__(self, service: str):
+        name = service.replace("_", "-")
+        if name not in self.clients:
+            self.clients[name] = client(name, self.endpoint)
+        return self.clients[name]
+
+    def wait(self) -> None:
+        """Until it answers."""
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"{self.endpoint}/_ministack/health", timeout=1).read()
+                return
+            except OSError:
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.2)
+        raise SystemExit("the emulator does not start")
+
+    def stop(self) -> None:
+        """Ends it."""
+        self.process.terminate()
+        self.process.wait(timeout=20)
+        self.log.close()
+
+
+class Report:
+    """What held, and what did not."""
+
+    def __init__(self) -> None:
+        self.failed = 0
+
+    def say(self, holds: bool, text: str) -> None:
+        """One line."""
+        self.failed += not holds
+        print(f"{'ok     ' if holds else 'FAILED '} {text}", flush=True)
+
+
+def upload(cloud: Emulator, package: Path) -> dict[str, str]:
+    """Puts zips and included templates where the stack finds them; where each function's code is."""
+    try:
+        cloud.s3.create_bucket(Bucket=BUCKET)
+    except ClientError as error:
+        if "BucketAlready" not in error.response["Error"]["Code"]:
+            raise
+    code = {}
+    for archive in sorted((package / "functions").glob("*.zip")):
+        data = archive.read_bytes()
+        # As the real upload does: other code has another name.
+        key = f"{package.name}/{archive.name}"
+        cloud.s3.put_object(Bucket=BUCKET, Key=key, Body=data)
+        code[f"functions/{archive.name}"] = f"s3://{BUCKET}/{key}"
+    return code
+
+
+def is_emulated(resource: dict) -> bool:
+    """Whether the emulator has such a thing; it has no alarms over several metrics."""
+    return not resource["Type"].startswith(NOT_EMULATED) and "Metrics" not in resource.get("Properties", {})
+
+
+def fit(template: dict, settings: dict[str, str], cloud: Emulator, package: Path) -> dict:
+    """The processed template as the emulator takes it: stand-ins in the functions' settings, nothing it does not know."""
+    template = copy.deepcopy(template)
+    resources = template["Resources"]
+    for name in [name for name, it in resources.items() if not is_emulated(it)]:
+        del resources[name]
+    endpoints = {
+        "AWS_ENDPOINT_URL_DYNAMODB": cloud.endpoint,
+        "AWS_ENDPOINT_URL_KMS": cloud.endpoint,
+        "AWS_ENDPOINT_URL_SQS": cloud.endpoint,
+        "AWS_ENDPOINT_URL_SECRETS_MANAGER": cloud.endpoint,
+    }
+    for resource in resources.values():
+        resource.pop("UpdatePolicy", None)
+        if resource["Type"] == "AWS::Lambda::Function":
+            variables = resource["Properties"]["Environment"]["Variables"]
+            for name in variables:
+                if not name.startswith(OF_THE_STACK):
+                    variables[name] = settings[name]
+            variables.update(endpoints)
+        if resource["Type"] == "AWS::CloudFormation::Stack":
+            resource["Properties"]["TemplateURL"] = upload_included(cloud, package, resource["Properties"]["TemplateURL"])
+    roles = [it for it in resources.values() if it["Type"] == "AWS::IAM::Role"]
+    for role in roles:
+        services = json.dumps(role["Properties"]["AssumeRolePolicyDocument"])
+        if "codedeploy" in services:
+            role["Properties"].pop("ManagedPolicyArns", None)
+    return template
+
+
+def upload_included(cloud: Emulator, package: Path, path: str) -> str:
+    """Uploads a template that the main one includes, without what the emulator does not know."""
+    source = processed.yaml_parse((package / path).read_text())
+    source["Resources"] = {name: it for name, it in source["Resources"].items() if is_emulated(it)}
+    cloud.s3.put_object(Bucket=BUCKET, Key=path, Body=json.dumps(source).encode())
+    return f"{cloud.endpoint}/{BUCKET}/{path}"
+
+
+def deploy(cloud: Emulator, package: Path, settings: dict[str, str], report: Report, update: bool = False) -> dict:
+    """Creates or updates the stack, and gives the processed template."""
+    whole = processed.template(package, PARAMETERS, upload(cloud, package))
+    report.say(
+        len(whole["Resources"]) <= processed.RESOURCES_MAX,
+        f"{len(whole['Resources'])} of {processed.RESOURCES_MAX} resources in {package.name}/template.yaml",
+    )
+    template = fit(whole, settings, cloud, package)
+    body = json.dumps(template).encode()
+    cloud.s3.put_object(Bucket=BUCKET, Key=f"{package.name}/processed.json", Body=body)
+    act = cloud.cloudformation.update_stack if update else cloud.cloudformation.create_stack
+    act(
+        StackName=STACK,
+        TemplateURL=f"{cloud.endpoint}/{BUCKET}/{package.name}/processed.json",
+        Parameters=[{"ParameterKey": name, "ParameterValue": value} for name, value in PARAMETERS.items()],
+        Capabilities=["CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"],
+    )
+    expected = "UPDATE_COMPLETE" if update else "CREATE_COMPLETE"
+    status = settle(cloud)
+    if status != expected:
+        for event in cloud.cloudformation.describe_stack_events(StackName=STACK)["StackEvents"]:
+            if "FAILED" in event["ResourceStatus"]:
+                print(event["LogicalResourceId"], event["ResourceStatus"], event.get("ResourceStatusReason"))
+    report.say(status == expected, f"the stack is {status}")
+    left_out = len(whole["Resources"]) - len(template["Resources"])
+    print(f"        {len(template['Resources'])} resources there; {left_out} of kinds that the emulator does not have")
+    return whole
+
+
+def settle(cloud: Emulator) -> str:
+    """Waits for the stack and gives its status."""
+    for _ in range(600):
+        status = cloud.cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]["StackStatus"]
+        if not status.endswith("IN_PROGRESS"):
+            return status
+        time.sleep(0.5)
+    return "still in progress"
+
+
+def physical(cloud: Emulator) -> dict[str, str]:
+    """The names of the stack's resources by their names in the template."""
+    found = {}
+    for page in cloud.cloudformation.get_paginator("list_stack_resources").paginate(StackName=STACK):
+        for resource in page["StackResourceSummaries"]:
+            found[resource["LogicalResourceId"]] = resource.get("PhysicalResourceId", "")
+    return found
+
+
+def put_secrets(cloud: Emulator, settings: dict[str, str]) -> None:
+    """What the guide asks an operator to do after the first deployment."""
+    for name, members in SECRETS.items():
+        value = json.dumps({member: settings[member] for member in members})
+        cloud.secretsmanager.put_secret_value(SecretId=f"goldgrove/dev/{name}", SecretString=value)
+
+
+def mount_routes(cloud: Emulator, template: dict, names: dict[str, str], report: Report) -> None:
+    """Makes the API's routes, which the emulator does not take from the API's body."""
+    api = names["Api"]
+    wanted = {(route["method"], route["path"]) for route in processed.routes(template)}
+    there = {item["RouteKey"] for item in cloud.apigatewayv2.get_routes(ApiId=api)["Items"]}
+    for route in processed.routes(template):
+        key = f"{route['method']} {route['path']}"
+        if key in there:
+            continue
+        function = names[route["function"]]
+        integration = cloud.apigatewayv2.create_integration(
+            ApiId=api,
+            IntegrationType="AWS_PROXY",
+            IntegrationUri=f"arn:aws:lambda:{processed.REGION}:{ACCOUNT}:function:{function}",
+            PayloadFormatVersion="2.0",
+        )
+        cloud.apigatewayv2.create_route(
+            ApiId=api, RouteKey=key, Target=f"integrations/{integration['IntegrationId']}"
+        )
+    there = {item["RouteKey"] for item in cloud.apigatewayv2.get_routes(ApiId=api)["Items"]}
+    report.say({f"{m} {p}" for m, p in wanted} <= there, f"{len(there)} routes")
+
+
+def copy_roles(cloud: Emulator, stand_ins: str, names: dict[str, str]) -> None:
+    """The visitor is an admin in the stand-ins' table; so that admins' functions can be called, here as well."""
+    local = client("dynamodb", stand_ins)
+    table = next(name for name in local.list_tables()["TableNames"] if name.endswith("-main"))
+    for row in local.scan(TableName=table)["Items"]:
+        if row["sk"]["S"].startswith("ROLE#"):
+            cloud.dynamodb.put_item(TableName=names["MainTable"], Item=row)
+
+
+class Door(ThreadingHTTPServer):
+    """Invokes functions for whoever asks at the loopback address."""
+
+    def __init__(self, port: int, cloud: Emulator):
+        super().__init__(("127.0.0.1", port), Knock)
+        self.cloud = cloud
+
+
+class Knock(BaseHTTPRequestHandler):
+    """One invocation."""
+
+    def do_POST(self) -> None:  # noqa: N802
+        """`POST /<function>` with the event."""
+        event = self.rfile.read(int(self.headers["content-length"]))
+        name = f"{STACK}-{self.path.lstrip('/')}"
+        lambdas = client("lambda", self.server.cloud.endpoint)
+        answer = lambdas.invoke(FunctionName=name, Qualifier="live", Payload=event)
+        body = answer["Payload"].read() or b"null"
+        self.send_response(200)
+        if "FunctionError" in answer:
+            self.send_header("x-function-error", answer["FunctionError"])
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_words: object) -> None:
+        """Quiet."""
+
+
+def read_settings(file: Path) -> dict[str, str]:
+    """NAME=value lines."""
+    return dict(line.split("=", 1) for line in file.read_text().splitlines())
+
+
+def rows(cloud: Emulator, names: dict[str, str]) -> dict[str, list]:
+    """Everything in the tables that are kept."""
+    tables = ["MainTable", "DataKeysTable", "AuditTable"]
+    order = lambda row: (row["pk"]["S"], row["sk"]["S"])  # noqa: E731
+    return {it: sorted(cloud.dynamodb.scan(TableName=names[it])["Items"], key=order) for it in tables}
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("package", type=Path)
+    arguments.add_argument("target", type=Path)
+    arguments.add_argument("--port", type=int, default=4400)
+    arguments.add_argument("--earlier", type=Path)
+    arguments.add_argument("--auth", action="store_true")
+    asked = arguments.parse_args()
+    report = Report()
+    with tempfile.TemporaryDirectory() as scratch:
+        rehearse(asked, Path(scratch), report)
+    print(f"{report.failed} failed")
+    return 1 if report.failed else 0
+
+
+def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
+    """The whole play."""
+    cloud = Emulator(asked.port, scratch, asked.auth)
+    door = Door(asked.port + 10, cloud)
+    threading.Thread(target=door.serve_forever, daemon=True).start()
+    env_file = scratch / "stand-ins.env"
+    caller = subprocess.Popen(
+        [asked.target / "functions-deployed", str(asked.port + 1), env_file, f"http://127.0.0.1:{asked.port + 10}"],
+        stdin=subprocess.PIPE,
+    )
+    try:
+        cloud.wait()
+        while not env_file.is_file() or not env_file.read_text().endswith("\n"):
+            if caller.poll() is not None:
+                raise SystemExit("the stand-ins do not start")
+            time.sleep(0.2)
+        settings = read_settings(env_file)
+        first = asked.earlier or asked.package
+        template = deploy(cloud, first, settings, report)
+        names = physical(cloud)
+        put_secrets(cloud, settings)
+        mount_routes(cloud, template, names, report)
+        copy_roles(cloud, f"http://127.0.0.1:{asked.port + 2}", names)
+        caller.stdin.write(b"\n")
+        caller.stdin.close()
+        report.say(caller.wait(timeout=600) == 0, "every function answers one correct and one wrong event")
+        before = rows(cloud, names)
+        deploy(cloud, asked.package, settings, report, update=True)
+        after = rows(cloud, physical(cloud))
+        count = sum(len(table) for table in before.values())
+        report.say(count > 0 and before == after, f"an update keeps all {count} rows")
+    finally:
+        if caller.poll() is None:
+            caller.kill()
+        door.shutdown()
+        cloud.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Deploys what was packed into an emulator of the cloud, once as it is and once with every role enforced.
+#   infra/deploy/rehearse.sh [PACKAGE]     PACKAGE is what package.py wrote; takes REHEARSE_PORT (4400) and ten more
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+PACKAGE=${1:-target/package}
+REHEARSE_PORT=${REHEARSE_PORT:-4400}
+
+[ -x .venv/bin/ministack ] || {
+    python3 -m venv .venv
+    .venv/bin/pip install --quiet --disable-pip-version-check -r infra/requirements.txt -r infra/requirements-rehearse.txt
+}
+[ -f "$PACKAGE/template.yaml" ] || infra/deploy/package.sh
+cargo build --workspace --bins --quiet
+for roles in "" --auth; do
+    .venv/bin/python infra/deploy/rehearse.py "$PACKAGE" "${CARGO_TARGET_DIR:-target}/debug" --port "$REHEARSE_PORT" $roles
+done
