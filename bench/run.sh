@@ -14,4 +14,5 @@ missed=0
 for benchmark in first-load sealing start dashboard cost; do
     "${CARGO_TARGET_DIR:-target}/release/$benchmark" || missed=1
 done
+bench/cost-tables.py
 exit "$missed"
