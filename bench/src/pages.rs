@@ -1,0 +1,128 @@
+//! How fast and how sound each page is on a phone with a slow line, as Lighthouse sees it.
+
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+use serde::Deserialize;
+
+use crate::report::Measurement;
+
+/// The project's root, where the web and the auditor live.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+/// The web's own Node: the auditor needs a newer one than the machine may have.
+const NODE: &str = "web/node_modules/.bin/node";
+
+const PUBLIC_SCORE: f64 = 98.0;
+const SIGNED_IN_SCORE: f64 = 90.0;
+const FULL_SCORE: f64 = 100.0;
+const LCP_MS: f64 = 1_800.0;
+const TBT_MS: f64 = 100.0;
+const CLS: f64 = 0.02;
+
+/// The medians of one page's audits.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Audit {
+    /// Which page.
+    pub name: String,
+    /// Whether nobody has to sign in for it.
+    pub public: bool,
+    /// The score of speed, of 100.
+    pub performance: f64,
+    /// The score of accessibility, of 100.
+    pub accessibility: f64,
+    /// The score of good practice, of 100.
+    pub best_practices: f64,
+    /// The score of being found, of 100.
+    pub seo: f64,
+    /// Milliseconds until the largest thing is painted.
+    pub lcp_ms: f64,
+    /// Milliseconds in which a touch would wait.
+    pub tbt_ms: f64,
+    /// How far things jump about.
+    pub cls: f64,
+}
+
+/// The auditor failed.
+#[derive(Debug, thiserror::Error)]
+pub enum AuditError {
+    /// It could not be started.
+    #[error("the auditor cannot be started; are web and bench/lighthouse installed?")]
+    Start(#[from] io::Error),
+    /// It gave no audits.
+    #[error("the auditor gave no audits: {0}")]
+    NoAudits(String),
+}
+
+/// Audits the pages of the web build, served by a host program of its own; all of them when none is named.
+///
+/// # Errors
+/// [`AuditError`] when the auditor does not come to its end.
+pub fn audit(host: &Path, pages: &[String]) -> Result<Vec<Audit>, AuditError> {
+    let output = Command::new(Path::new(ROOT).join(NODE))
+        .arg("bench/lighthouse/audit.mjs")
+        .arg(host)
+        .arg("web/dist")
+        .args(pages)
+        .current_dir(ROOT)
+        .output()?;
+    serde_json::from_slice(&output.stdout)
+        .map_err(|_| AuditError::NoAudits(String::from_utf8_lossy(&output.stderr).into_owned()))
+}
+
+impl Audit {
+    /// The figures with their targets. What a signed-in page has to wait for is not told by one number, so only its
+    /// score is held to one.
+    pub fn measurements(&self) -> Vec<Measurement> {
+        let named =
+            |what: &str, value: f64, unit: &str| Measurement::new(format!("{}, {what}", self.name), value, unit);
+        let score = if self.public { PUBLIC_SCORE } else { SIGNED_IN_SCORE };
+        let times = [
+            (named("largest paint", self.lcp_ms, "ms"), LCP_MS),
+            (named("blocked", self.tbt_ms, "ms"), TBT_MS),
+            (named("jumps", self.cls, ""), CLS),
+        ];
+        let mut all = vec![
+            named("speed", self.performance, "").at_least(score),
+            named("accessibility", self.accessibility, "").at_least(FULL_SCORE),
+            named("good practice", self.best_practices, "").at_least(FULL_SCORE),
+            named("found", self.seo, "").at_least(FULL_SCORE),
+        ];
+        all.extend(
+            times
+                .into_iter()
+                .map(|(time, limit)| if self.public { time.at_most(limit) } else { time }),
+        );
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn audit(public: bool) -> Audit {
+        serde_json::from_value(serde_json::json!({
+            "name": "home", "public": public, "performance": 97, "accessibility": 100, "bestPractices": 100, "seo": 100,
+            "lcpMs": 1_800.0, "tbtMs": 100.5, "cls": 0.0,
+        }))
+        .unwrap()
+    }
+
+    fn missed(audit: &Audit) -> Vec<String> {
+        let missed = |one: &Measurement| one.met == Some(false);
+        audit
+            .measurements()
+            .into_iter()
+            .filter(missed)
+            .map(|one| one.name)
+            .collect()
+    }
+
+    #[test]
+    fn a_public_page_is_held_to_more_than_a_signed_in_one() {
+        assert_eq!(missed(&audit(true)), ["home, speed", "home, blocked"]);
+        assert_eq!(missed(&audit(false)), Vec::<String>::new());
+    }
+}
