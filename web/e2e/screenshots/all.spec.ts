@@ -177,7 +177,9 @@ for (const width of widths) {
 /** Everything that was asked for is there, and nothing moves. */
 async function complete(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy="true"]:not(button)') === null,
+  )
   await settled(page)
 }
 

@@ -11,6 +11,7 @@ import { type BrokenItem, brokenItemOf, institutionName } from '../model/broken-
 import { reconnectPath } from '../model/reconnect-path'
 import { AccountActions } from './account-actions'
 import { InstitutionLogo } from './institution-logo'
+import { KindIcon } from './kind-icon'
 
 export interface AccountRowProps {
   account: Account
@@ -27,7 +28,11 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
   if (removal) return <RemovedRow account={account} removal={removal} />
   return (
     <li className="flex items-center gap-2.5 px-4 py-3.5 sm:gap-3.5 md:px-6">
-      <InstitutionLogo name={name} logo={institution?.logo ?? null} />
+      {account.item_id === null ? (
+        <KindIcon type={account.type} />
+      ) : (
+        <InstitutionLogo name={name} logo={institution?.logo ?? null} />
+      )}
       <div className="min-w-0 flex-1">
         <p className="text-body font-medium wrap-anywhere">
           <Link

@@ -20,7 +20,7 @@ import { Select } from '@/ui/select'
 import { useCreateAccount } from '../api/use-create-account'
 import { type ManualForm, manualSchema, newAccountFrom } from '../model/account-form'
 import { isDebt, type ManualKind } from '../model/account-types'
-import { KindIcon } from './manual-kinds-card'
+import { KindIcon } from './kind-icon'
 
 /** The currencies the API takes for what is typed in. */
 const currencies = [

@@ -1,18 +1,8 @@
-import { Bitcoin, Car, HandCoins, House, type LucideIcon, Package, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ManualType } from '@/lib/api-types'
 import { Card, CardHeader } from '@/ui/card'
 import { manualKinds } from '../model/account-types'
 import { manualPath } from '../model/manual-path'
-
-const icons: Partial<Record<ManualType, LucideIcon>> = {
-  property: House,
-  vehicle: Car,
-  cash: Wallet,
-  crypto: Bitcoin,
-  others: Package,
-  loan: HandCoins,
-}
+import { KindIcon } from './kind-icon'
 
 /** The other way in: for what no bank knows of. */
 export function ManualKindsCard({ className }: { className?: string }) {
@@ -36,14 +26,5 @@ export function ManualKindsCard({ className }: { className?: string }) {
         ))}
       </ul>
     </Card>
-  )
-}
-
-export function KindIcon({ type }: { type: ManualType }) {
-  const Icon = icons[type] ?? Package
-  return (
-    <span className="grid size-10 shrink-0 place-items-center rounded-control bg-gold-bg text-gold-text">
-      <Icon aria-hidden="true" className="size-5" />
-    </span>
   )
 }
