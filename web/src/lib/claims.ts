@@ -13,4 +13,4 @@ export const claims = {
 } as const
 
 /** Features of the plan that are announced but not there yet. The pages mark them; take them out when they are. */
-export const comingFeatures: readonly string[] = ['AI insights', 'Alerts']
+export const comingFeatures: readonly string[] = []

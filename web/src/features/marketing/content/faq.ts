@@ -109,6 +109,12 @@ export const faq: readonly FaqCategory[] = [
           'In the settings, under “Delete account”. Your bank connections are ended, your records are deleted and the key they were encrypted with is destroyed. It happens at once and cannot be taken back.',
       },
       {
+        id: 'insights',
+        question: 'Who writes the insights?',
+        answer:
+          'Fixed rules find them, and each one shows its rule and the figures behind it. Their sentences are ours. Only if you turn it on in the settings, a language model rephrases them; a sentence with a number that is not among the figures is thrown away.',
+      },
+      {
         id: 'export',
         question: 'Can I take my data with me?',
         answer:
@@ -134,12 +140,6 @@ export const faq: readonly FaqCategory[] = [
         question: 'Can I cancel at any time?',
         answer:
           'Yes, in the settings under “Plan and billing”. The subscription then runs to the end of the period you paid for and does not renew.',
-      },
-      {
-        id: 'coming',
-        question: 'What does “Coming soon” mean?',
-        answer:
-          'The feature belongs to the plan and is not there yet. You pay nothing extra when it comes. Decide by what is there today.',
       },
     ],
   },

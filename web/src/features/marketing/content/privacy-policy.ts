@@ -53,6 +53,7 @@ export const privacyPolicy: LegalPageProps = {
       title: 'Who helps us',
       paragraphs: [
         'Amazon Web Services runs our servers, sign-in and key service. Plaid connects banks. Stripe takes payments; card numbers go to Stripe and never reach us. Each may use the data only to do this work.',
+        'Only if you turn it on in the settings, each insight with its amounts and names is sent to Amazon Bedrock, to be put into other words by a language model. It is off unless you do, and nothing else is sent.',
         'We share data with authorities only where the law obliges us, and tell you unless it forbids that.',
       ],
     },
