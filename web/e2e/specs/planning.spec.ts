@@ -22,7 +22,6 @@ test('a goal is judged, compared, mended with one tap and had back, and every fi
   const leads = page.getByRole('region', { name: 'Where the plan leads' })
   await expect(leads.locator('[data-slot="fan"]')).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Why it moved' })).toBeVisible()
-  await sound('the planner')
 
   // Less a month: the line answers at once, the odds and the comparison follow.
   await page.getByRole('textbox', { name: 'Put in each month' }).fill('100')

@@ -1,0 +1,80 @@
+import { BankLink } from '../pages/bank-link'
+import { becomeMember } from '../pages/member'
+import { expect, open, test } from '../support/test'
+
+test('what is noticed is explained, put aside and had back, and silenced rule by rule', async ({
+  page,
+  person,
+  sound,
+}) => {
+  await becomeMember(page, person)
+  await new BankLink(page).connect('First Platypus Bank')
+  await page.getByRole('button', { name: 'Refresh your accounts' }).click()
+  await expect(page.getByText('Data refreshed successfully!')).toBeVisible()
+  // Figures are looked at soon after they have come, and not while somebody waits for them.
+  const cards = page.getByRole('article')
+  await expect
+    .poll(async () => {
+      await open(page, '/insights')
+      await expect(page.getByText('Loading your insights')).toHaveCount(0)
+      return cards.count()
+    })
+    .toBeGreaterThan(0)
+
+  const card = cards.first()
+  const title = await card.getByRole('heading').innerText()
+  await card.getByText('Why am I seeing this?').click()
+  await expect(card.getByRole('definition').first()).toBeVisible()
+  await sound('the insights')
+
+  const dismiss = page.getByRole('button', { name: `Dismiss: ${title}` })
+  await dismiss.press('Enter')
+  await expect(page.getByRole('article', { name: title })).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Your insights' })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+  await dismiss.click()
+  await expect(page.getByText('Insight dismissed')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: /^Dismissed 1/ }).click()
+  await page.getByRole('button', { name: `Bring back: ${title}` }).click()
+  await expect(page.getByText('No insight of this kind now.')).toBeVisible()
+
+  await open(page, '/dashboard')
+  const feed = page.getByRole('region', { name: 'Insights' })
+  await expect(feed.getByRole('article', { name: title })).toBeVisible()
+  await page.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect(feed).not.toContainText(/\$\d/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await sound('the dashboard with insights on a phone in the dark')
+})
+
+test('alerts are chosen with the account', async ({ page, person, sound }) => {
+  await becomeMember(page, person)
+  await open(page, '/settings#notifications')
+  const section = page.getByRole('region', { name: 'Notifications' })
+  const goals = section.locator('summary', { hasText: 'Goals' })
+  await goals.click()
+  const missed = section.getByRole('radiogroup', { name: 'Tell me: Contribution missed' })
+  await missed.getByRole('radio', { name: 'Do not tell me' }).click()
+  await expect(goals).toContainText(/6 of 7 on/)
+  const email = section.getByRole('switch', { name: 'Alerts by e-mail' })
+  await email.click()
+  await expect(email).not.toBeChecked()
+  await expect(email).toBeEnabled()
+  await sound('the alerts')
+  await page.reload()
+  await goals.click()
+  await expect(missed.getByRole('radio', { name: 'Do not tell me' })).toBeChecked()
+  await expect(email).not.toBeChecked()
+})
+
+test('a link that has lost its end stops nothing and says so', async ({ page, sound }) => {
+  await open(page, '/unsubscribe')
+  await expect(page.getByText('This link is not complete.')).toBeVisible()
+  await open(page, '/unsubscribe?token=made-up')
+  await page.getByRole('button', { name: 'Stop alerts by e-mail' }).click()
+  await expect(page.getByText('You will get no more alerts by e-mail.')).toBeVisible()
+  await sound('the end of alerts')
+})
