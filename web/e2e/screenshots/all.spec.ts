@@ -112,11 +112,12 @@ for (const width of widths) {
           await open(page, `/${name}`)
           await shoot(page, name)
         }
+        await open(page, '/goals')
+        await complete(page)
         await page.keyboard.press('Control+k')
         await page.getByRole('dialog', { name: 'Go to or do' }).waitFor()
         await shoot(page, 'palette')
         await page.keyboard.press('Escape')
-        await open(page, '/goals')
         await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()
         await shoot(page, 'planner')
         await open(page, '/accounts')

@@ -15,7 +15,7 @@ const words: Readonly<Record<keyof ChangeCauses, CauseWords>> = {
   added: { up: 'What you saved', down: 'What you took out' },
   markets: alike('Markets'),
   debtPaid: { up: 'Debt paid', down: 'Borrowed' },
-  revalued: alike('New values of what you typed in'),
+  revalued: alike('Revaluations'),
   edits: alike('Changes of what is set aside'),
   accounts: alike('Accounts linked or removed'),
   currency: alike('Now in another currency'),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NetWorthChanges } from '@/lib/api-types'
 import { causeParts, splitNote } from '@/lib/change-causes'
+import { type Minor, toMinor } from '@/lib/money'
 import { netWorthChangesQuery } from '@/lib/queries'
 import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
@@ -26,18 +27,29 @@ function Causes({ changes }: { changes: NetWorthChanges }) {
   return (
     <section aria-label="What moved it" className="min-h-9">
       {parts.length > 0 && (
-        <dl className="flex flex-wrap gap-x-6 gap-y-2 text-caption">
+        <dl className="grid gap-x-6 gap-y-2 text-caption sm:flex sm:flex-wrap">
           {parts.map(({ cause, name, value }) => (
-            <div key={cause}>
-              <dt className="text-text-2">{name}</dt>
-              <dd>
-                <Money value={value} currency={currency} cents signed className="font-medium" />
-              </dd>
-            </div>
+            <Part key={cause} name={name} value={value} currency={currency} />
           ))}
+          {/* They add up to less than the change above: what is known begins later. */}
+          {netWorth && note && (
+            <Part name="Together" value={toMinor(netWorth.change, currency)} currency={currency} />
+          )}
         </dl>
       )}
-      {note && <p className="mt-1 text-caption text-text-3">{note}</p>}
+      {note && <p className="mt-2 text-caption text-text-3">{note}</p>}
     </section>
+  )
+}
+
+/** A line on a phone, a column of two lines elsewhere. */
+function Part({ name, value, currency }: { name: string; value: Minor; currency: string }) {
+  return (
+    <div className="max-sm:flex max-sm:justify-between max-sm:gap-4">
+      <dt className="text-text-2">{name}</dt>
+      <dd>
+        <Money value={value} currency={currency} cents signed className="font-medium" />
+      </dd>
+    </div>
   )
 }
