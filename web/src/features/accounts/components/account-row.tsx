@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Account, Institution } from '@/lib/api-types'
+import { cn } from '@/lib/cn'
 import { formatRelative } from '@/lib/dates'
 import { type Removal, undoRemoval, useRemovals } from '@/lib/removals'
 import { Button } from '@/ui/button'
@@ -43,7 +44,9 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
           </Link>
         </p>
         <p className="text-caption text-text-2">
-          {[account.account_type, name].join(' · ')}
+          {account.account_type}
+          {/* On a phone the logo says it. */}
+          <span className={cn(institution?.logo && 'max-sm:sr-only')}> · {name}</span>
           {account.mask && (
             <>
               {' · '}

@@ -113,7 +113,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
         )}
       </div>
       {!waiting && firstDay < today && (
-        <div className="mt-4">
+        <div className="mt-4 empty:hidden">
           <Suspense fallback={<Skeleton className="h-9" />}>
             <ChangeCauses from={firstDay} to={today} />
           </Suspense>
