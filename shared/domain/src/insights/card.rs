@@ -1,0 +1,124 @@
+//! Cards: what a household is told, and what became of it.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::fact::Stated;
+use super::rule::Rule;
+use crate::ids::{GoalId, InsightId};
+
+/// Where more is to be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// A goal's own page.
+    Goal(GoalId),
+    /// All goals together.
+    Goals,
+    /// Accounts, holdings and logins.
+    Accounts,
+    /// Net worth over time.
+    NetWorth,
+    /// The plan that is paid for.
+    Membership,
+}
+
+impl Link {
+    /// The stored word.
+    pub fn stored(self) -> String {
+        match self {
+            Self::Goal(goal) => goal.to_string(),
+            Self::Goals => "goals".to_owned(),
+            Self::Accounts => "accounts".to_owned(),
+            Self::NetWorth => "net_worth".to_owned(),
+            Self::Membership => "membership".to_owned(),
+        }
+    }
+
+    /// The link a stored word names; unknown words fail loudly.
+    pub fn from_stored(word: &str) -> Option<Self> {
+        match word {
+            "goals" => Some(Self::Goals),
+            "accounts" => Some(Self::Accounts),
+            "net_worth" => Some(Self::NetWorth),
+            "membership" => Some(Self::Membership),
+            other => GoalId::parse(other).ok().map(Self::Goal),
+        }
+    }
+}
+
+/// Who phrased a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrittenBy {
+    /// The rule's own template.
+    Template,
+    /// A language model, under scrutiny.
+    Model,
+}
+
+impl WrittenBy {
+    /// Every writer.
+    pub const ALL: [Self; 2] = [Self::Template, Self::Model];
+
+    /// The stored word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Template => "template",
+            Self::Model => "model",
+        }
+    }
+
+    /// The writer a stored word names; unknown words fail loudly.
+    pub fn from_stored(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|writer| writer.as_str() == word)
+    }
+}
+
+/// A card in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Writing {
+    /// The headline; holds no amount.
+    pub title: String,
+    /// One or two sentences.
+    pub body: String,
+    /// Who phrased it.
+    pub by: WrittenBy,
+}
+
+/// What a household is told by one rule about one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// Its id, which follows from user, rule and thing.
+    pub id: InsightId,
+    /// The rule.
+    pub rule: Rule,
+    /// The bucket the thing is in; `None` once the rule has nothing to tell of it.
+    pub bucket: Option<String>,
+    /// The facts behind it.
+    pub facts: Vec<Stated>,
+    /// The words.
+    pub writing: Writing,
+    /// Where more is to be seen.
+    pub link: Option<Link>,
+    /// When it was raised, which a change of bucket does anew.
+    pub created_at: Timestamp,
+    /// When its reader waved it away.
+    pub dismissed_at: Option<Timestamp>,
+    /// When it was cleared or had been up long enough.
+    pub closed_at: Option<Timestamp>,
+}
+
+impl Card {
+    /// Whether it is up, dismissed or not.
+    pub const fn is_open(&self) -> bool {
+        self.closed_at.is_none()
+    }
+
+    /// Whether it is up and was not dismissed.
+    pub const fn is_shown(&self) -> bool {
+        self.is_open() && self.dismissed_at.is_none()
+    }
+
+    /// Whether so many days have passed since it was raised.
+    pub(super) fn is_older_than(&self, days: u32, now: Timestamp) -> bool {
+        now.duration_since(self.created_at) >= SignedDuration::from_hours(24 * i64::from(days))
+    }
+}

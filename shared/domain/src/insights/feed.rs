@@ -1,0 +1,173 @@
+//! The feed: what becomes of the cards that stand when the household is looked at again.
+//!
+//! The same cards and signals at the same moment give the same changes, and once those are made, none: so looking twice,
+//! or again after being cut off, is the same as looking once.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+
+use super::InsightError;
+use super::card::Card;
+use super::household::day_of;
+use super::rule::Rule;
+use super::signal::Signal;
+use super::wording::phrase;
+use crate::ids::{InsightId, UserId};
+use crate::money::Currency;
+
+/// The most new cards of one day; the rest waits for the next, the most important first.
+pub const NEW_CARDS_A_DAY: usize = 3;
+
+/// What becomes of one card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A new card, or one raised anew because its bucket changed.
+    Raise(Card),
+    /// A card whose facts changed.
+    Refresh(Card),
+    /// A card that is not up any more; kept for as long as it holds others back.
+    Close(Card),
+    /// A card that nothing needs any more.
+    Forget(InsightId),
+}
+
+/// Whose feed it is, and when it is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
+    /// The user.
+    pub user: &'a UserId,
+    /// The currency totals are in.
+    pub currency: Currency,
+    /// The moment.
+    pub now: Timestamp,
+}
+
+/// What changes in the feed of cards that stand, held against what the rules found. Rules that are not `wanted` tell
+/// nothing; their cards are closed.
+///
+/// # Errors
+/// [`InsightError::NoWording`].
+pub fn advance(
+    reader: Reader<'_>,
+    standing: &[Card],
+    signals: &[Signal],
+    wanted: impl Fn(Rule) -> bool,
+) -> Result<Vec<Change>, InsightError> {
+    let mut unseen: BTreeMap<InsightId, &Signal> = signals
+        .iter()
+        .filter(|signal| wanted(signal.rule))
+        .map(|signal| (signal.card_id(reader.user), signal))
+        .collect();
+    let mut changes = Vec::new();
+    let mut candidates = Vec::new();
+    for card in standing {
+        match reader.judge(card, unseen.remove(&card.id))? {
+            Judged::Nothing => {}
+            Judged::Now(change) => changes.push(change),
+            Judged::Candidate(raised) => candidates.push(raised),
+        }
+    }
+    for (id, signal) in unseen {
+        if let Some(bucket) = signal.bucket(None) {
+            candidates.push(reader.raised(id, signal, bucket)?);
+        }
+    }
+    candidates.sort_by_key(|card| (card.rule.priority(), card.rule, card.id));
+    let room = NEW_CARDS_A_DAY.saturating_sub(reader.raised_today(standing));
+    changes.extend(candidates.into_iter().take(room).map(Change::Raise));
+    Ok(changes)
+}
+
+/// What is to be done about one card that stands.
+enum Judged {
+    Nothing,
+    Now(Change),
+    /// To be raised anew if the day has room for it; until then it stays as it is.
+    Candidate(Card),
+}
+
+impl Reader<'_> {
+    fn judge(&self, card: &Card, signal: Option<&Signal>) -> Result<Judged, InsightError> {
+        let found = signal.and_then(|signal| Some((signal, signal.bucket(card.bucket.as_deref())?)));
+        let Some((signal, bucket)) = found else {
+            return Ok(self.cleared(card));
+        };
+        if card.bucket.as_ref() != Some(&bucket) {
+            return Ok(if self.has_cooled_down(card) {
+                Judged::Candidate(self.raised(card.id, signal, bucket)?)
+            } else {
+                Judged::Nothing
+            });
+        }
+        if !card.is_open() {
+            return Ok(Judged::Nothing);
+        }
+        if card
+            .rule
+            .lasts_days()
+            .is_some_and(|days| card.is_older_than(days, self.now))
+        {
+            return Ok(Judged::Now(Change::Close(self.closed(card, card.bucket.clone()))));
+        }
+        self.refreshed(card, signal, &bucket)
+    }
+
+    /// A card about which there is nothing to tell: closed, or forgotten at once when it holds nothing back any more.
+    fn cleared(&self, card: &Card) -> Judged {
+        // The cards of a day are counted by when they were raised, so one of today is not forgotten today.
+        let is_of_today = day_of(card.created_at) == day_of(self.now);
+        if self.has_cooled_down(card) && !is_of_today {
+            return Judged::Now(Change::Forget(card.id));
+        }
+        if card.is_open() || card.bucket.is_some() {
+            return Judged::Now(Change::Close(self.closed(card, None)));
+        }
+        Judged::Nothing
+    }
+
+    fn has_cooled_down(&self, card: &Card) -> bool {
+        card.is_older_than(card.rule.cool_down_days(), self.now)
+    }
+
+    fn closed(&self, card: &Card, bucket: Option<String>) -> Card {
+        Card {
+            bucket,
+            closed_at: Some(card.closed_at.unwrap_or(self.now)),
+            ..card.clone()
+        }
+    }
+
+    fn raised(&self, id: InsightId, signal: &Signal, bucket: String) -> Result<Card, InsightError> {
+        let facts = signal.stated(self.currency);
+        Ok(Card {
+            id,
+            rule: signal.rule,
+            writing: phrase(signal.rule, &bucket, &facts)?,
+            bucket: Some(bucket),
+            facts,
+            link: signal.link,
+            created_at: self.now,
+            dismissed_at: None,
+            closed_at: None,
+        })
+    }
+
+    fn refreshed(&self, card: &Card, signal: &Signal, bucket: &str) -> Result<Judged, InsightError> {
+        let facts = signal.stated(self.currency);
+        if facts == card.facts && signal.link == card.link {
+            return Ok(Judged::Nothing);
+        }
+        Ok(Judged::Now(Change::Refresh(Card {
+            writing: phrase(card.rule, bucket, &facts)?,
+            facts,
+            link: signal.link,
+            ..card.clone()
+        })))
+    }
+
+    fn raised_today(&self, cards: &[Card]) -> usize {
+        let today = day_of(self.now);
+        cards.iter().filter(|card| day_of(card.created_at) == today).count()
+    }
+}

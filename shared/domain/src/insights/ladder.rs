@@ -1,0 +1,191 @@
+//! Thresholds with a memory: a step is taken at one level and left at another, so that a figure that wavers around a
+//! threshold raises one card and not one a day.
+
+use rust_decimal::Decimal;
+
+/// Which way a level worsens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// More is worse: a step is taken from its threshold up, and left below the other.
+    Rising,
+    /// Less is worse: a step is taken below its threshold, and left from the other up.
+    Falling,
+}
+
+/// One step of a ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The word for where the level is then.
+    pub bucket: &'static str,
+    /// Where the step is taken.
+    pub raise: i32,
+    /// Where it is left again.
+    pub clear: i32,
+}
+
+/// What levels are counted in, for whoever reads the thresholds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Percent.
+    Percent,
+    /// Tenths of a percent.
+    TenthsOfAPercent,
+    /// Of 100 possible futures.
+    Futures,
+    /// Hundredths of a month's worth.
+    HundredthsOfAMonth,
+    /// Whole months.
+    Months,
+    /// Whole days.
+    Days,
+}
+
+/// The steps of one rule, the mildest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ladder {
+    /// Which way the level worsens.
+    pub direction: Direction,
+    /// What the level is counted in.
+    pub unit: Unit,
+    /// The steps.
+    pub steps: &'static [Step],
+}
+
+impl Ladder {
+    /// Where `level` is, coming from the bucket it stood in: on the severest step it takes, or the severest up to its own
+    /// that it has not left. `None` when it is on no step.
+    pub fn bucket(&self, level: Decimal, standing: Option<&str>) -> Option<&'static str> {
+        let taken = self.steps.iter().rposition(|step| self.is_past(level, step.raise));
+        let own = standing.and_then(|bucket| self.steps.iter().position(|step| step.bucket == bucket));
+        let kept = own.and_then(|own| {
+            self.steps[..=own]
+                .iter()
+                .rposition(|step| self.is_past(level, step.clear))
+        });
+        taken.max(kept).map(|place| self.steps[place].bucket)
+    }
+
+    fn is_past(&self, level: Decimal, threshold: i32) -> bool {
+        match self.direction {
+            Direction::Rising => level >= Decimal::from(threshold),
+            Direction::Falling => level < Decimal::from(threshold),
+        }
+    }
+
+    /// The thresholds in words, e.g. `Shown below 60%, gone again from 65%.`
+    pub fn in_words(&self) -> String {
+        let (shown, gone) = match self.direction {
+            Direction::Rising => ("from", "below"),
+            Direction::Falling => ("below", "from"),
+        };
+        let threshold = |value: i32| match self.unit {
+            Unit::Percent => format!("{value}%"),
+            Unit::TenthsOfAPercent => format!("{}%", Decimal::new(i64::from(value), 1).normalize()),
+            Unit::Futures => format!("{value} of 100"),
+            Unit::HundredthsOfAMonth => months(Decimal::new(i64::from(value), 2)),
+            Unit::Months => months(Decimal::from(value)),
+            Unit::Days => counted(i64::from(value), "day"),
+        };
+        let sentences: Vec<String> = self
+            .steps
+            .iter()
+            .map(|step| {
+                format!(
+                    "Shown {shown} {}, gone again {gone} {}.",
+                    threshold(step.raise),
+                    threshold(step.clear)
+                )
+            })
+            .collect();
+        sentences.join(" ")
+    }
+}
+
+fn months(value: Decimal) -> String {
+    let value = value.normalize();
+    let noun = if value == Decimal::ONE { "month" } else { "months" };
+    format!("{value} {noun}")
+}
+
+/// A number with its noun.
+pub(super) fn counted(number: i64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RISING: Ladder = Ladder {
+        direction: Direction::Rising,
+        unit: Unit::Percent,
+        steps: &[
+            Step {
+                bucket: "some",
+                raise: 30,
+                clear: 20,
+            },
+            Step {
+                bucket: "most",
+                raise: 60,
+                clear: 50,
+            },
+        ],
+    };
+    const FALLING: Ladder = Ladder {
+        direction: Direction::Falling,
+        unit: Unit::Futures,
+        steps: &[
+            Step {
+                bucket: "stretch",
+                raise: 60,
+                clear: 65,
+            },
+            Step {
+                bucket: "unlikely",
+                raise: 40,
+                clear: 45,
+            },
+        ],
+    };
+
+    #[test]
+    fn a_step_is_taken_at_one_level_and_left_at_another() {
+        let rows: [(&Ladder, i32, Option<&str>, Option<&str>); 16] = [
+            (&RISING, 29, None, None),
+            (&RISING, 30, None, Some("some")),
+            (&RISING, 20, Some("some"), Some("some")),
+            (&RISING, 19, Some("some"), None),
+            (&RISING, 60, Some("some"), Some("most")),
+            (&RISING, 50, Some("most"), Some("most")),
+            (&RISING, 49, Some("most"), Some("some")),
+            (&RISING, 55, Some("some"), Some("some")),
+            (&RISING, 10, Some("most"), None),
+            (&FALLING, 60, None, None),
+            (&FALLING, 59, None, Some("stretch")),
+            (&FALLING, 64, Some("stretch"), Some("stretch")),
+            (&FALLING, 65, Some("stretch"), None),
+            (&FALLING, 39, None, Some("unlikely")),
+            (&FALLING, 44, Some("unlikely"), Some("unlikely")),
+            (&FALLING, 45, Some("unlikely"), Some("stretch")),
+        ];
+        for (ladder, level, standing, expected) in rows {
+            let found = ladder.bucket(Decimal::from(level), standing);
+            assert_eq!(found, expected, "{level} from {standing:?}");
+        }
+    }
+
+    #[test]
+    fn thresholds_are_told_as_they_are() {
+        assert_eq!(
+            RISING.in_words(),
+            "Shown from 30%, gone again below 20%. Shown from 60%, gone again below 50%."
+        );
+        assert!(
+            FALLING
+                .in_words()
+                .starts_with("Shown below 60 of 100, gone again from 65 of 100.")
+        );
+    }
+}

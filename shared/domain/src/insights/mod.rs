@@ -1,0 +1,55 @@
+//! Insights: what a household should know today, each as one card with the facts behind it.
+//!
+//! Three steps, each of which can be replayed from its inputs. The [`rules`] measure a [`Household`] and give
+//! [`Signal`]s: a level or a bucket with facts. The [`feed`] holds signals against the cards that stand, by each rule's
+//! [`Ladder`] (a threshold to raise and another to clear), cool-down and priority, and says what changes. The
+//! [`wording`] phrases a card from its facts; a narrator may phrase it otherwise if [`scrutiny`] lets it.
+//!
+//! Refuses to know where figures come from, who is told and how, and what anybody should buy or sell.
+
+pub mod card;
+pub mod fact;
+pub mod feed;
+mod forecast;
+pub mod household;
+pub mod ladder;
+pub mod preferences;
+mod put_in;
+pub mod rule;
+pub mod rules;
+pub mod scrutiny;
+pub mod signal;
+pub mod wording;
+
+pub use card::{Card, Link, Writing, WrittenBy};
+pub use fact::{Fact, FactName, Stated};
+pub use feed::{Change, NEW_CARDS_A_DAY, advance};
+pub use household::{Household, Login, Membership};
+pub use ladder::Ladder;
+pub use preferences::{Channel, channel};
+pub use rule::{Family, Priority, Rule};
+pub use rules::signals;
+pub use signal::{Measure, Signal};
+
+use crate::money::MoneyError;
+use crate::odds::OddsError;
+
+/// What every list of cards says of itself.
+pub const DISCLAIMER: &str = "Information, not financial advice.";
+
+/// Why a household could not be judged. One amount that cannot be had stops it all: a card from the rest might be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InsightError {
+    /// Two currencies met, or an amount is out of range.
+    #[error(transparent)]
+    Money(#[from] MoneyError),
+    /// The odds of a goal cannot be computed.
+    #[error(transparent)]
+    Odds(#[from] OddsError),
+    /// A rule gave facts that its wording has no sentence for.
+    #[error("{rule:?} has no wording for its facts")]
+    NoWording {
+        /// The rule.
+        rule: Rule,
+    },
+}

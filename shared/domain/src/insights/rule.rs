@@ -1,0 +1,380 @@
+//! The rules: when each raises and clears a card, how often at most, and how much it matters.
+
+use super::ladder::{Direction, Ladder, Step, Unit};
+
+/// What a card is about, for whoever groups them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// Goals and what is put into them.
+    Goals,
+    /// Cash and income.
+    Money,
+    /// What is owed.
+    Debt,
+    /// What moves with markets.
+    Market,
+    /// Payments.
+    Activity,
+    /// Logins, figures and the plan that is paid for.
+    Account,
+}
+
+impl Family {
+    /// The word on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Goals => "goals",
+            Self::Money => "money",
+            Self::Debt => "debt",
+            Self::Market => "market",
+            Self::Activity => "activity",
+            Self::Account => "account",
+        }
+    }
+}
+
+/// How much a card matters; the most important first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Priority {
+    /// Something stops working, or did.
+    Urgent,
+    /// A plan is off, or money at risk.
+    Important,
+    /// Worth a look.
+    Useful,
+    /// Good to know.
+    Nice,
+}
+
+impl Priority {
+    /// The word on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Urgent => "urgent",
+            Self::Important => "important",
+            Self::Useful => "useful",
+            Self::Nice => "nice",
+        }
+    }
+}
+
+/// One rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rule {
+    /// A goal is met in too few futures.
+    GoalBehind,
+    /// A goal is likely met well before its date.
+    GoalAhead,
+    /// A good part of a goal has been put in.
+    Milestone,
+    /// Less went into a goal than planned.
+    ContributionMissed,
+    /// More is set aside of something than there is.
+    OverAllocated,
+    /// Cash that nothing needs.
+    IdleCash,
+    /// A near goal rests on what moves with markets.
+    HorizonRisk,
+    /// Too little cash for a bad month.
+    EmergencyCover,
+    /// Goals take too much of the income.
+    IncomeShare,
+    /// One security is a large part of what is invested.
+    Concentration,
+    /// Cards are owed on while goals are saved for.
+    DebtAgainstGoal,
+    /// Much of a card's limit is used.
+    CreditUse,
+    /// How the last month went.
+    MonthlyStory,
+    /// Figures are old.
+    StaleData,
+    /// The plan that is paid for by the year renews soon.
+    RenewalNear,
+    /// An unusually large payment.
+    LargeTransaction,
+    /// A charge that has begun to come every month.
+    NewRecurringCharge,
+    /// A login at a bank stopped working.
+    LinkBroken,
+    /// The free trial ends soon.
+    TrialEnding,
+}
+
+/// The steps of a ladder, each `bucket, raise, clear`.
+macro_rules! ladder {
+    ($direction:ident $unit:ident $(, $bucket:literal $raise:literal $clear:literal)+) => {
+        Some(Ladder {
+            direction: Direction::$direction,
+            unit: Unit::$unit,
+            steps: &[$(Step { bucket: $bucket, raise: $raise, clear: $clear }),+],
+        })
+    };
+}
+
+impl Rule {
+    /// Every rule, in display order.
+    pub const ALL: [Self; 19] = [
+        Self::GoalBehind,
+        Self::GoalAhead,
+        Self::Milestone,
+        Self::ContributionMissed,
+        Self::OverAllocated,
+        Self::HorizonRisk,
+        Self::IncomeShare,
+        Self::EmergencyCover,
+        Self::IdleCash,
+        Self::Concentration,
+        Self::DebtAgainstGoal,
+        Self::CreditUse,
+        Self::MonthlyStory,
+        Self::LargeTransaction,
+        Self::NewRecurringCharge,
+        Self::LinkBroken,
+        Self::StaleData,
+        Self::RenewalNear,
+        Self::TrialEnding,
+    ];
+
+    /// The stored word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::GoalBehind => "goal_behind",
+            Self::GoalAhead => "goal_ahead",
+            Self::Milestone => "milestone",
+            Self::ContributionMissed => "contribution_missed",
+            Self::OverAllocated => "over_allocated",
+            Self::IdleCash => "idle_cash",
+            Self::HorizonRisk => "horizon_risk",
+            Self::EmergencyCover => "emergency_cover",
+            Self::IncomeShare => "income_share",
+            Self::Concentration => "concentration",
+            Self::DebtAgainstGoal => "debt_against_goal",
+            Self::CreditUse => "credit_use",
+            Self::MonthlyStory => "monthly_story",
+            Self::StaleData => "stale_data",
+            Self::RenewalNear => "renewal_near",
+            Self::LargeTransaction => "large_transaction",
+            Self::NewRecurringCharge => "new_recurring_charge",
+            Self::LinkBroken => "link_broken",
+            Self::TrialEnding => "trial_ending",
+        }
+    }
+
+    /// The rule a stored word names; unknown words fail loudly.
+    pub fn from_stored(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.as_str() == word)
+    }
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::GoalBehind => "Goal behind",
+            Self::GoalAhead => "Goal ahead",
+            Self::Milestone => "Milestones",
+            Self::ContributionMissed => "Contribution missed",
+            Self::OverAllocated => "Set aside twice",
+            Self::IdleCash => "Idle cash",
+            Self::HorizonRisk => "Near goal, moving money",
+            Self::EmergencyCover => "Emergency cover",
+            Self::IncomeShare => "Share of income",
+            Self::Concentration => "Concentration",
+            Self::DebtAgainstGoal => "Debt beside goals",
+            Self::CreditUse => "Credit use",
+            Self::MonthlyStory => "Your month",
+            Self::StaleData => "Old figures",
+            Self::RenewalNear => "Renewal near",
+            Self::LargeTransaction => "Large payment",
+            Self::NewRecurringCharge => "New recurring charge",
+            Self::LinkBroken => "Bank connection",
+            Self::TrialEnding => "Trial ending",
+        }
+    }
+
+    /// What it watches, as a sentence.
+    pub const fn watches(self) -> &'static str {
+        match self {
+            Self::GoalBehind => "Watches in how many possible futures a goal is met by its date.",
+            Self::GoalAhead => "Watches how much sooner than planned a goal is likely to be met.",
+            Self::Milestone => "Watches how much of a goal you have put in; what markets added does not count.",
+            Self::ContributionMissed => {
+                "Compares what came into a goal's linked accounts during the last 35 days with its monthly plan."
+            }
+            Self::OverAllocated => "Adds up how much of an account or holding your goals claim.",
+            Self::IdleCash => {
+                "Compares cash that no goal claims, beyond three months of take-home income, with your income."
+            }
+            Self::HorizonRisk => {
+                "Watches how much of a goal that is at most three years away is in stocks, funds, crypto or other \
+                 things that move with markets."
+            }
+            Self::EmergencyCover => "Compares your cash with your monthly take-home income.",
+            Self::IncomeShare => "Compares what all goals are planned to get a month with your take-home income.",
+            Self::Concentration => "Watches how much of what you have invested is one stock or crypto asset.",
+            Self::DebtAgainstGoal => "Compares what you owe on cards with what goals are planned to get a month.",
+            Self::CreditUse => "Compares what you owe on a card with its limit.",
+            Self::MonthlyStory => "Tells how your net worth changed over the last month; shown until the 20th.",
+            Self::StaleData => {
+                "Compares the age of figures with how old they may become: 4 days where a bank sends them, 180 days \
+                 where you typed them in."
+            }
+            Self::RenewalNear => "Watches when Premium, paid by the year, renews.",
+            Self::LargeTransaction => {
+                "Looks for payments of the last 14 days of at least a fifth of your take-home income, or 1,000 when \
+                 that is not known. Transfers, loan payments and what you pay every month are left out."
+            }
+            Self::NewRecurringCharge => {
+                "Looks for charges of about one amount by one name, a month apart, that began during the last 75 days."
+            }
+            Self::LinkBroken => {
+                "Watches whether your banks send figures, and whether a login asks for you within 14 days."
+            }
+            Self::TrialEnding => "Watches how many days of your free trial are left.",
+        }
+    }
+
+    /// What it watches, its thresholds and how often it speaks.
+    pub fn explanation(self) -> String {
+        let thresholds = self.ladder().map(|ladder| format!(" {}", ladder.in_words()));
+        format!(
+            "{}{} At most one new card about one thing in {}.",
+            self.watches(),
+            thresholds.unwrap_or_default(),
+            super::ladder::counted(i64::from(self.cool_down_days()), "day"),
+        )
+    }
+
+    /// What it is about.
+    pub const fn family(self) -> Family {
+        match self {
+            Self::GoalBehind
+            | Self::GoalAhead
+            | Self::Milestone
+            | Self::ContributionMissed
+            | Self::OverAllocated
+            | Self::HorizonRisk
+            | Self::IncomeShare => Family::Goals,
+            Self::IdleCash | Self::EmergencyCover | Self::MonthlyStory => Family::Money,
+            Self::DebtAgainstGoal | Self::CreditUse => Family::Debt,
+            Self::Concentration => Family::Market,
+            Self::LargeTransaction | Self::NewRecurringCharge => Family::Activity,
+            Self::StaleData | Self::RenewalNear | Self::LinkBroken | Self::TrialEnding => Family::Account,
+        }
+    }
+
+    /// How much its cards matter.
+    pub const fn priority(self) -> Priority {
+        match self {
+            Self::LinkBroken | Self::TrialEnding => Priority::Urgent,
+            Self::GoalBehind
+            | Self::ContributionMissed
+            | Self::OverAllocated
+            | Self::HorizonRisk
+            | Self::EmergencyCover
+            | Self::IncomeShare
+            | Self::LargeTransaction => Priority::Important,
+            Self::Concentration
+            | Self::DebtAgainstGoal
+            | Self::CreditUse
+            | Self::StaleData
+            | Self::RenewalNear
+            | Self::NewRecurringCharge
+            | Self::IdleCash => Priority::Useful,
+            Self::GoalAhead | Self::Milestone | Self::MonthlyStory => Priority::Nice,
+        }
+    }
+
+    /// The least time between two new cards about one thing, in days of 24 hours.
+    pub const fn cool_down_days(self) -> u32 {
+        match self {
+            Self::LinkBroken | Self::TrialEnding | Self::LargeTransaction => 1,
+            Self::StaleData => 3,
+            Self::OverAllocated | Self::Milestone | Self::RenewalNear => 7,
+            Self::GoalBehind | Self::IncomeShare | Self::CreditUse => 14,
+            Self::ContributionMissed | Self::MonthlyStory => 20,
+            Self::GoalAhead
+            | Self::IdleCash
+            | Self::HorizonRisk
+            | Self::EmergencyCover
+            | Self::Concentration
+            | Self::DebtAgainstGoal
+            | Self::NewRecurringCharge => 30,
+        }
+    }
+
+    /// How long a card is up at most, in days of 24 hours; `None` for those that stay until they are cleared.
+    pub const fn lasts_days(self) -> Option<u32> {
+        match self {
+            Self::Milestone => Some(14),
+            Self::GoalAhead | Self::NewRecurringCharge => Some(30),
+            _ => None,
+        }
+    }
+
+    /// Its thresholds; `None` for rules whose buckets are kinds or months.
+    pub const fn ladder(self) -> Option<Ladder> {
+        match self {
+            Self::GoalBehind => ladder!(Falling Futures, "stretch" 60 65, "unlikely" 40 45),
+            Self::GoalAhead => ladder!(Rising Months, "ahead" 6 3, "far_ahead" 24 18),
+            Self::Milestone => {
+                ladder!(Rising Percent, "quarter" 25 15, "half" 50 40, "three_quarters" 75 65, "whole" 100 90)
+            }
+            Self::ContributionMissed => ladder!(Falling Percent, "short" 50 80, "missed" 10 25),
+            Self::OverAllocated => ladder!(Rising TenthsOfAPercent, "over" 1_001 1_001),
+            Self::IdleCash => ladder!(Rising HundredthsOfAMonth, "a_month" 100 75, "three_months" 300 250),
+            Self::HorizonRisk => ladder!(Rising Percent, "half" 50 40, "most" 80 70),
+            Self::EmergencyCover => {
+                ladder!(Falling HundredthsOfAMonth, "under_three_months" 300 325, "under_a_month" 100 125)
+            }
+            Self::IncomeShare => ladder!(Rising TenthsOfAPercent, "above_40" 401 380, "above_50" 501 480),
+            Self::Concentration => ladder!(Rising Percent, "quarter" 25 20, "half" 50 45),
+            Self::DebtAgainstGoal => ladder!(Rising HundredthsOfAMonth, "two_months" 200 150, "six_months" 600 500),
+            Self::CreditUse => ladder!(Rising Percent, "above_30" 30 25, "above_70" 70 65),
+            Self::StaleData => ladder!(Rising Percent, "old" 100 100, "very_old" 300 300),
+            Self::RenewalNear => ladder!(Falling Days, "two_weeks" 15 16, "three_days" 4 5),
+            Self::TrialEnding => ladder!(Falling Days, "three_days" 4 5, "last_day" 2 3),
+            Self::MonthlyStory | Self::LargeTransaction | Self::NewRecurringCharge | Self::LinkBroken => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_told_apart_and_each_is_listed_once() {
+        for rule in Rule::ALL {
+            assert_eq!(Rule::from_stored(rule.as_str()), Some(rule));
+            assert_eq!(Rule::ALL.iter().filter(|other| **other == rule).count(), 1);
+        }
+        assert_eq!(Rule::from_stored("sell_everything"), None);
+    }
+
+    #[test]
+    fn every_ladder_leaves_a_step_no_sooner_than_it_takes_it() {
+        for rule in Rule::ALL {
+            let Some(ladder) = rule.ladder() else { continue };
+            for step in ladder.steps {
+                let apart = match ladder.direction {
+                    Direction::Rising => step.raise - step.clear,
+                    Direction::Falling => step.clear - step.raise,
+                };
+                assert!(apart >= 0, "{rule:?} {}", step.bucket);
+            }
+            let severe_last = ladder.steps.windows(2).all(|pair| match ladder.direction {
+                Direction::Rising => pair[0].raise < pair[1].raise && pair[0].clear < pair[1].clear,
+                Direction::Falling => pair[0].raise > pair[1].raise && pair[0].clear > pair[1].clear,
+            });
+            assert!(severe_last, "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn an_explanation_names_every_threshold_and_the_cool_down() {
+        let said = Rule::HorizonRisk.explanation();
+        let expected = "Shown from 50%, gone again below 40%. Shown from 80%, gone again below 70%. At most one new \
+                        card about one thing in 30 days.";
+        assert!(said.ends_with(expected), "{said}");
+    }
+}

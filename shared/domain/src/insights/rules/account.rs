@@ -1,0 +1,104 @@
+//! Logins, the age of figures, and how the product may be used.
+
+use jiff::SignedDuration;
+use rust_decimal::Decimal;
+
+use crate::account::{Account, AccountSource};
+use crate::insights::card::Link;
+use crate::insights::fact::{Fact, FactName};
+use crate::insights::household::{Household, Login, day_of, days_between};
+use crate::insights::rule::Rule;
+use crate::insights::signal::Signal;
+use crate::item::{Attention, ItemStatus};
+use crate::trial::TrialStatus;
+
+/// How old figures of a bank may become, in days: a weekend and a holiday.
+const LINKED_DAYS: i64 = 4;
+/// How old typed-in figures may become, in days.
+const MANUAL_DAYS: i64 = 180;
+/// How soon a login that ends is told of, in days.
+const ENDING_DAYS: i64 = 14;
+/// How long a bank may fail before it is told of, in days: most failures pass by themselves.
+const FAILING_DAYS: i64 = 2;
+
+/// Signals of logins, typed-in accounts and the membership.
+pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
+    for login in &household.logins {
+        match trouble(household, login) {
+            Some(signal) => found.push(signal),
+            None => found.push(age_of_login(household, login)),
+        }
+    }
+    let typed_in = household
+        .accounts
+        .iter()
+        .filter(|account| !account.hidden && account.source == AccountSource::Manual);
+    found.extend(typed_in.map(|account| age_of_account(household, account)));
+    found.extend(trial(household));
+    found.extend(renewal(household));
+}
+
+/// What is wrong with a login, or will be.
+fn trouble(household: &Household<'_>, login: &Login) -> Option<Signal> {
+    let told = |bucket: &str| {
+        Signal::bucket_of(Rule::LinkBroken, login.id, bucket)
+            .with(FactName::Bank, Fact::Text(login.bank.clone()))
+            .with(FactName::UpdatedOn, Fact::Day(day_of(login.last_updated)))
+            .at(Link::Accounts)
+    };
+    match (&login.status, login.attention) {
+        (ItemStatus::LoginRequired, _) => Some(told("sign_in")),
+        (ItemStatus::Failing { .. }, _) if days_between(login.last_updated, household.now) >= FAILING_DAYS => {
+            Some(told("failing"))
+        }
+        (_, Some(Attention::Ending { at })) => {
+            let soon = SignedDuration::from_hours(24 * ENDING_DAYS);
+            let is_soon = at.duration_since(household.now) <= soon;
+            is_soon.then(|| told("ending").with(FactName::EndsOn, Fact::Day(day_of(at))))
+        }
+        _ => None,
+    }
+}
+
+fn age_of_login(household: &Household<'_>, login: &Login) -> Signal {
+    let days = days_between(login.last_updated, household.now);
+    Signal::level(Rule::StaleData, login.id, age_in_percent(days, LINKED_DAYS))
+        .with(FactName::Bank, Fact::Text(login.bank.clone()))
+        .with(FactName::UpdatedOn, Fact::Day(day_of(login.last_updated)))
+        .at(Link::Accounts)
+}
+
+fn age_of_account(household: &Household<'_>, account: &Account) -> Signal {
+    let days = days_between(account.last_updated, household.now);
+    Signal::level(Rule::StaleData, account.id, age_in_percent(days, MANUAL_DAYS))
+        .with(FactName::Account, Fact::Text(account.name.as_str().to_owned()))
+        .with(FactName::UpdatedOn, Fact::Day(day_of(account.last_updated)))
+        .at(Link::Accounts)
+}
+
+fn age_in_percent(days: i64, allowed: i64) -> Decimal {
+    Decimal::from(days) * Decimal::ONE_HUNDRED / Decimal::from(allowed)
+}
+
+fn trial(household: &Household<'_>) -> Option<Signal> {
+    let TrialStatus::Active { days_left } = household.membership.trial else {
+        return None;
+    };
+    let signal = Signal::level(Rule::TrialEnding, "trial", days_left.into())
+        .with(FactName::DaysLeft, Fact::Days(days_left.into()))
+        .at(Link::Membership);
+    Some(signal)
+}
+
+fn renewal(household: &Household<'_>) -> Option<Signal> {
+    let renews_at = household.membership.renews_at?;
+    let days = days_between(household.now, renews_at);
+    if days < 0 {
+        return None;
+    }
+    let signal = Signal::level(Rule::RenewalNear, "premium", days.into())
+        .with(FactName::RenewsOn, Fact::Day(day_of(renews_at)))
+        .with(FactName::DaysLeft, Fact::Days(days))
+        .at(Link::Membership);
+    Some(signal)
+}

@@ -1,0 +1,154 @@
+//! Payments: unusually large ones, and charges that have begun to come every month.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+
+use crate::account::AccountKind;
+use crate::ids::AccountId;
+use crate::insights::InsightError;
+use crate::insights::card::Link;
+use crate::insights::fact::{Fact, FactName};
+use crate::insights::household::Household;
+use crate::insights::rule::Rule;
+use crate::insights::signal::Signal;
+use crate::money::{Money, MoneyError};
+use crate::transaction::Transaction;
+
+/// How long a large payment is news, in days.
+const LARGE_DAYS: i32 = 14;
+/// A large payment is at least one such part of the monthly income.
+const LARGE_PART_OF_INCOME: i64 = 5;
+/// What a large payment is where no income is known, in major units.
+const LARGE_MAJOR: i64 = 1_000;
+/// How long a recurring charge is new, in days.
+const NEW_DAYS: i32 = 75;
+/// How long before a charge's first day nothing like it may have come, in days: else it was only not seen.
+const QUIET_DAYS: i32 = 35;
+/// Two monthly charges are this many days apart.
+const MONTH_DAYS: std::ops::RangeInclusive<i32> = 26..=35;
+/// Two charges are of about one amount when they differ by no more than this, in percent.
+const ALIKE_PERCENT: i64 = 10;
+/// What is moved between one's own accounts or was agreed long ago is no news.
+const NOT_SPENDING: [&str; 4] = ["TRANSFER_IN", "TRANSFER_OUT", "LOAN_PAYMENTS", "INCOME"];
+
+/// Signals of single payments and of charges by one name.
+pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
+    let mut by_name: BTreeMap<String, Vec<&Transaction>> = BTreeMap::new();
+    for payment in spending(household) {
+        by_name
+            .entry(normalised(payment.description.as_str()))
+            .or_default()
+            .push(payment);
+    }
+    for (name, payments) in &mut by_name {
+        payments.sort_by_key(|payment| (payment.date, payment.id));
+        found.extend(recurring(household, name, payments)?);
+        for payment in payments.iter() {
+            if is_large(household, payment)? && !is_usual(payment, payments) {
+                found.push(large(household, payment));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Posted payments out of accounts in sight, in the currency of totals.
+fn spending<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Transaction> {
+    let spends = |kind| matches!(kind, AccountKind::Depository | AccountKind::Credit);
+    let accounts: Vec<AccountId> = household
+        .visible()
+        .filter(|account| spends(account.kind))
+        .map(|account| account.id)
+        .collect();
+    let currency = household.currency;
+    household.transactions.iter().filter(move |payment| {
+        let is_spending = payment
+            .category
+            .as_deref()
+            .is_none_or(|category| !NOT_SPENDING.contains(&category));
+        is_spending
+            && !payment.pending
+            && payment.amount.is_positive()
+            && payment.amount.currency() == currency
+            && accounts.contains(&payment.account)
+    })
+}
+
+/// One payee writes itself in many ways: digits, marks and spaces do not count.
+fn normalised(description: &str) -> String {
+    description
+        .chars()
+        .filter(|character| character.is_alphabetic())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+fn is_large(household: &Household<'_>, payment: &Transaction) -> Result<bool, MoneyError> {
+    if days_apart(payment.date, household.today()) > LARGE_DAYS {
+        return Ok(false);
+    }
+    let threshold = match household.usable_income() {
+        Some(income) => income.scaled(Decimal::ONE / Decimal::from(LARGE_PART_OF_INCOME))?,
+        None => Money::from_major(Decimal::from(LARGE_MAJOR), household.currency)?,
+    };
+    Ok(payment.amount.minor() >= threshold.minor())
+}
+
+/// Whether about as much was paid to the same payee about a month before, as rent is.
+fn is_usual(payment: &Transaction, payments: &[&Transaction]) -> bool {
+    payments.iter().any(|earlier| {
+        MONTH_DAYS.contains(&days_apart(earlier.date, payment.date)) && is_alike(earlier.amount, payment.amount)
+    })
+}
+
+fn large(household: &Household<'_>, payment: &Transaction) -> Signal {
+    let account = household.accounts.iter().find(|account| account.id == payment.account);
+    let account = account.map(|account| Fact::Text(account.name.as_str().to_owned()));
+    Signal::bucket_of(Rule::LargeTransaction, payment.id, "large")
+        .with(FactName::Amount, Fact::Exact(payment.amount))
+        .with(FactName::Merchant, Fact::Text(payment.description.as_str().to_owned()))
+        .with(FactName::On, Fact::Day(payment.date))
+        .with_some(FactName::Account, account)
+        .at(Link::Accounts)
+}
+
+/// The signal of charges by one name that began lately and come every month.
+fn recurring(household: &Household<'_>, name: &str, payments: &[&Transaction]) -> Result<Option<Signal>, InsightError> {
+    let [first, .., last] = payments else {
+        return Ok(None);
+    };
+    let today = household.today();
+    let is_new = days_apart(first.date, today) <= NEW_DAYS;
+    let is_current = days_apart(last.date, today) <= *MONTH_DAYS.end();
+    let is_seen_before = household
+        .transactions
+        .iter()
+        .any(|earlier| earlier.account == first.account && days_apart(earlier.date, first.date) >= QUIET_DAYS);
+    let is_monthly = payments.windows(2).all(|pair| {
+        MONTH_DAYS.contains(&days_apart(pair[0].date, pair[1].date)) && is_alike(pair[0].amount, pair[1].amount)
+    });
+    if name.is_empty() || !(is_new && is_current && is_seen_before && is_monthly) {
+        return Ok(None);
+    }
+    let yearly = last.amount.scaled(Decimal::from(12))?;
+    let signal = Signal::bucket_of(Rule::NewRecurringCharge, name, "monthly")
+        .with(FactName::Merchant, Fact::Text(last.description.as_str().to_owned()))
+        .with(FactName::Amount, Fact::Exact(last.amount))
+        .with(FactName::Since, Fact::Day(first.date))
+        .with(FactName::Yearly, Fact::Exact(yearly))
+        .at(Link::Accounts);
+    Ok(Some(signal))
+}
+
+fn is_alike(one: Money, other: Money) -> bool {
+    let apart = i128::from(one.minor()) - i128::from(other.minor());
+    let larger = i128::from(one.minor().max(other.minor()));
+    apart.abs() * 100 <= larger * i128::from(ALIKE_PERCENT)
+}
+
+/// Days from one day to a later one; negative for an earlier one.
+fn days_apart(from: Date, to: Date) -> i32 {
+    from.until(to).map_or(i32::MAX, |span| span.get_days())
+}

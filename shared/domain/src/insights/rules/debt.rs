@@ -1,0 +1,47 @@
+//! What is owed on cards: beside goals, and against limits.
+
+use crate::account::AccountKind;
+use crate::insights::InsightError;
+use crate::insights::card::Link;
+use crate::insights::fact::{Fact, FactName};
+use crate::insights::household::{Household, percent};
+use crate::insights::rule::Rule;
+use crate::insights::signal::Signal;
+
+/// Signals about cards.
+pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
+    found.extend(beside_goals(household)?);
+    found.extend(use_of_limits(household));
+    Ok(())
+}
+
+/// Percent of a month's plan are hundredths of a month.
+fn beside_goals(household: &Household<'_>) -> Result<Option<Signal>, InsightError> {
+    let (debt, planned) = (household.card_debt()?, household.planned()?);
+    let signal = percent(debt, planned).map(|hundredths| {
+        Signal::level(Rule::DebtAgainstGoal, "cards", hundredths)
+            .with(FactName::Debt, Fact::Amount(debt))
+            .with(FactName::Planned, Fact::Amount(planned))
+            .at(Link::Goals)
+    });
+    Ok(signal)
+}
+
+fn use_of_limits(household: &Household<'_>) -> Vec<Signal> {
+    let cards = household
+        .visible()
+        .filter(|account| account.kind == AccountKind::Credit && !account.is_asset);
+    cards
+        .filter_map(|card| {
+            let limit = card.credit_limit?;
+            let used = percent(card.balance, limit)?;
+            let signal = Signal::level(Rule::CreditUse, card.id, used)
+                .with(FactName::Account, Fact::Text(card.name.as_str().to_owned()))
+                .with(FactName::Debt, Fact::Amount(card.balance))
+                .with(FactName::Limit, Fact::Amount(limit))
+                .with(FactName::Used, Fact::Percent(used))
+                .at(Link::Accounts);
+            Some(signal)
+        })
+        .collect()
+}

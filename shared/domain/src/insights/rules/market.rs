@@ -1,0 +1,64 @@
+//! What is invested, all of it together.
+
+use std::collections::BTreeMap;
+
+use rust_decimal::Decimal;
+
+use crate::holding::{Holding, HoldingClass};
+use crate::insights::InsightError;
+use crate::insights::card::Link;
+use crate::insights::fact::{Fact, FactName};
+use crate::insights::household::{Household, percent};
+use crate::insights::rule::Rule;
+use crate::insights::signal::Signal;
+use crate::money::Money;
+
+/// Below this many major units invested a large share is a small sum.
+const INVESTED_MIN: i64 = 1_000;
+
+/// One signal for each stock and crypto asset held, in all accounts together.
+pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
+    let invested: Vec<&Holding> = invested(household).collect();
+    let total = Money::sum(invested.iter().map(|holding| holding.current_value), household.currency)?;
+    if total.major() < Decimal::from(INVESTED_MIN) {
+        return Ok(());
+    }
+    let mut single: BTreeMap<&str, Vec<&Holding>> = BTreeMap::new();
+    for holding in invested {
+        if matches!(holding.class, HoldingClass::Stocks | HoldingClass::Crypto) {
+            single.entry(key_of(holding)).or_default().push(holding);
+        }
+    }
+    for (key, holdings) in single {
+        let position = Money::sum(holdings.iter().map(|holding| holding.current_value), household.currency)?;
+        let Some(share) = percent(position, total) else {
+            continue;
+        };
+        let name = holdings[0].security_name.as_str().to_owned();
+        found.push(
+            Signal::level(Rule::Concentration, key, share)
+                .with(FactName::Security, Fact::Text(name))
+                .with(FactName::Position, Fact::Amount(position))
+                .with(FactName::Share, Fact::Percent(share))
+                .with(FactName::Half, Fact::Amount(position.scaled(Decimal::new(5, 1))?))
+                .at(Link::Accounts),
+        );
+    }
+    Ok(())
+}
+
+/// Holdings in sight, cash apart.
+fn invested<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Holding> {
+    let visible: Vec<_> = household.visible().map(|account| account.id).collect();
+    let currency = household.currency;
+    household.holdings.iter().filter(move |holding| {
+        visible.contains(&holding.account)
+            && holding.class != HoldingClass::Cash
+            && holding.current_value.currency() == currency
+    })
+}
+
+/// One security in two accounts is one: told by its symbol, or its name where it has none.
+fn key_of(holding: &Holding) -> &str {
+    holding.symbol.as_deref().unwrap_or(holding.security_name.as_str())
+}

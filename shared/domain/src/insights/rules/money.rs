@@ -1,0 +1,71 @@
+//! Cash: too little for a bad month, or more than anything needs.
+
+use rust_decimal::Decimal;
+
+use crate::account::AccountKind;
+use crate::goal_allocation::Share;
+use crate::insights::InsightError;
+use crate::insights::card::Link;
+use crate::insights::fact::{Fact, FactName};
+use crate::insights::household::{Household, percent};
+use crate::insights::rule::Rule;
+use crate::insights::signal::Signal;
+use crate::money::Money;
+
+/// How many months of income count as a reserve.
+const RESERVE_MONTHS: i64 = 3;
+
+/// Signals about cash, for those whose income is known.
+pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
+    let Some(income) = household.usable_income() else {
+        return Ok(());
+    };
+    let cash = household.cash()?;
+    found.extend(cover(cash, income));
+    found.extend(idle(household, cash, income)?);
+    Ok(())
+}
+
+/// Percent of a month's income are hundredths of a month.
+fn cover(cash: Money, income: Money) -> Option<Signal> {
+    let hundredths = percent(cash, income)?;
+    let signal = Signal::level(Rule::EmergencyCover, "cash", hundredths)
+        .with(FactName::Cash, Fact::Amount(cash))
+        .with(FactName::Income, Fact::Amount(income))
+        .with(FactName::Covered, Fact::MonthsOf(hundredths / Decimal::ONE_HUNDRED))
+        .at(Link::Accounts);
+    Some(signal)
+}
+
+/// Cash that no goal claims, beyond the reserve.
+fn idle(household: &Household<'_>, cash: Money, income: Money) -> Result<Option<Signal>, InsightError> {
+    let reserve = income.scaled(Decimal::from(RESERVE_MONTHS))?;
+    let free = cash.checked_sub(claimed_cash(household)?)?;
+    let idle = free.checked_sub(reserve)?;
+    let signal = percent(idle, income).map(|hundredths| {
+        Signal::level(Rule::IdleCash, "cash", hundredths)
+            .with(FactName::Cash, Fact::Amount(cash))
+            .with(FactName::Reserve, Fact::Amount(reserve))
+            .with(FactName::Idle, Fact::Amount(idle))
+            .at(Link::Goals)
+    });
+    Ok(signal)
+}
+
+/// What goals claim of deposits.
+fn claimed_cash(household: &Household<'_>) -> Result<Money, InsightError> {
+    let set_aside = household.set_aside();
+    let mut claimed = Money::zero(household.currency);
+    for allocation in household.allocations {
+        let Share::Account { account, .. } = allocation.share else {
+            continue;
+        };
+        let is_deposit = household
+            .visible()
+            .any(|known| known.id == account && known.kind == AccountKind::Depository);
+        if is_deposit {
+            claimed = claimed.checked_add(set_aside.amount_of(allocation.share, household.currency)?)?;
+        }
+    }
+    Ok(claimed)
+}

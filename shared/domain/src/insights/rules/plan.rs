@@ -1,0 +1,72 @@
+//! Goals together: what they claim of things, and of the income.
+
+use std::collections::BTreeSet;
+
+use rust_decimal::Decimal;
+
+use crate::claims::Claims;
+use crate::goal_allocation::Share;
+use crate::ids::HoldingId;
+use crate::insights::InsightError;
+use crate::insights::card::Link;
+use crate::insights::fact::{Fact, FactName};
+use crate::insights::household::{Household, percent};
+use crate::insights::rule::Rule;
+use crate::insights::signal::Signal;
+
+/// Signals of the plan as a whole.
+pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
+    found.extend(over_allocated(household));
+    found.extend(income_share(household)?);
+    Ok(())
+}
+
+/// One signal for each holding that goals claim a part of. Of an account never more than all of it can be claimed; of a
+/// holding units may be, once some were sold.
+fn over_allocated(household: &Household<'_>) -> Vec<Signal> {
+    let shares = || household.allocations.iter().map(|allocation| allocation.share);
+    let claims = Claims::new(household.holdings, shares());
+    let claimed: BTreeSet<HoldingId> = shares()
+        .filter_map(|share| match share {
+            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => Some(holding),
+            Share::Account { .. } => None,
+        })
+        .collect();
+    let holdings = household
+        .holdings
+        .iter()
+        .filter(|holding| claimed.contains(&holding.id));
+    holdings
+        .map(|holding| {
+            let percent = claims.claimed_percent(holding);
+            Signal::level(Rule::OverAllocated, holding.id, tenths(percent))
+                .with(
+                    FactName::Security,
+                    Fact::Text(holding.security_name.as_str().to_owned()),
+                )
+                .with(FactName::Claimed, Fact::Percent(percent))
+                .at(Link::Goals)
+        })
+        .collect()
+}
+
+fn income_share(household: &Household<'_>) -> Result<Option<Signal>, InsightError> {
+    let Some(income) = household.usable_income() else {
+        return Ok(None);
+    };
+    let planned = household.planned()?;
+    let Some(share) = percent(planned, income) else {
+        return Ok(None);
+    };
+    let signal = Signal::level(Rule::IncomeShare, "income", tenths(share))
+        .with(FactName::Planned, Fact::Amount(planned))
+        .with(FactName::Income, Fact::Amount(income))
+        .with(FactName::Share, Fact::Percent(share))
+        .at(Link::Goals);
+    Ok(Some(signal))
+}
+
+/// A percentage in the tenths that these ladders count.
+fn tenths(percent: Decimal) -> Decimal {
+    percent * Decimal::TEN
+}

@@ -1,0 +1,178 @@
+//! Logins, the age of figures, and how the product may be used.
+
+use goldgrove_domain::insights::{Membership, Rule};
+use goldgrove_domain::item::{Attention, ItemStatus};
+use goldgrove_domain::trial::TrialStatus;
+
+use crate::home::{Home, in_days, table};
+
+fn bank_aged(days: i64) -> impl Fn(&mut Home) {
+    move |home| home.logins[0].last_updated = in_days(-days)
+}
+
+#[test]
+fn stale_data() {
+    let (old, very_old) = (Some("old"), Some("very_old"));
+    table(
+        Rule::StaleData,
+        &[
+            ("three days", &bank_aged(3), None, None),
+            ("four days", &bank_aged(4), None, old),
+            ("cleared when figures arrive", &bank_aged(0), old, None),
+            ("twelve days", &bank_aged(12), old, very_old),
+            (
+                "typed in half a year ago",
+                &|home| home.accounts[0].last_updated = in_days(-180),
+                None,
+                old,
+            ),
+            (
+                "a day less",
+                &|home| home.accounts[0].last_updated = in_days(-179),
+                None,
+                None,
+            ),
+            (
+                "out of sight",
+                &|home| {
+                    home.accounts[0].last_updated = in_days(-180);
+                    home.accounts[0].hidden = true;
+                },
+                old,
+                None,
+            ),
+            (
+                "the login is broken, which says it all",
+                &|home| {
+                    bank_aged(12)(home);
+                    home.logins[0].status = ItemStatus::LoginRequired;
+                },
+                old,
+                None,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    bank_aged(5)(&mut home);
+    home.told(Rule::StaleData, None).unwrap().says(
+        "Figures from Acme Bank are old",
+        "They are from Nov 20, 2026. A refresh could bring your totals up to date.",
+    );
+    bank_aged(0)(&mut home);
+    home.accounts[0].last_updated = in_days(-200);
+    home.told(Rule::StaleData, None).unwrap().says(
+        "What is Account 1 worth today?",
+        "You last typed it in on May 9, 2026. A new figure would keep your totals true.",
+    );
+}
+
+fn failing(days: i64) -> impl Fn(&mut Home) {
+    move |home| {
+        bank_aged(days)(home);
+        home.logins[0].status = ItemStatus::Failing {
+            code: "INSTITUTION_DOWN".to_owned(),
+        };
+    }
+}
+
+fn ending(days: i64) -> impl Fn(&mut Home) {
+    move |home| home.logins[0].attention = Some(Attention::Ending { at: in_days(days) })
+}
+
+#[test]
+fn link_broken() {
+    let sign_in: &dyn Fn(&mut Home) = &|home| home.logins[0].status = ItemStatus::LoginRequired;
+    table(
+        Rule::LinkBroken,
+        &[
+            ("it works", &|_| {}, Some("sign_in"), None),
+            ("sign in again", sign_in, None, Some("sign_in")),
+            ("failing since yesterday", &failing(1), None, None),
+            ("failing for two days", &failing(2), None, Some("failing")),
+            ("ends in 15 days", &ending(15), None, None),
+            ("ends in 14 days", &ending(14), None, Some("ending")),
+            (
+                "new accounts are no trouble",
+                &|home| home.logins[0].attention = Some(Attention::NewAccounts),
+                None,
+                None,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    sign_in(&mut home);
+    home.told(Rule::LinkBroken, None).unwrap().says(
+        "Acme Bank asks you to sign in again",
+        "Figures from there are from Nov 25, 2026. Signing in takes a minute and brings them up to date.",
+    );
+    let mut home = Home::quiet();
+    failing(3)(&mut home);
+    home.told(Rule::LinkBroken, None).unwrap().says(
+        "We could not reach Acme Bank",
+        "Its figures are from Nov 22, 2026. We keep trying; nothing is lost.",
+    );
+    let mut home = Home::quiet();
+    ending(10)(&mut home);
+    home.told(Rule::LinkBroken, None).unwrap().says(
+        "Your access to Acme Bank ends on Dec 5, 2026",
+        "Signing in there before that day keeps your figures coming.",
+    );
+}
+
+fn trial(trial: TrialStatus) -> impl Fn(&mut Home) {
+    move |home| {
+        home.membership = Membership { trial, renews_at: None };
+    }
+}
+
+#[test]
+fn trial_ending() {
+    let left = |days_left| trial(TrialStatus::Active { days_left });
+    let (soon, last) = (Some("three_days"), Some("last_day"));
+    table(
+        Rule::TrialEnding,
+        &[
+            ("four days", &left(4), None, None),
+            ("three days", &left(3), None, soon),
+            ("the last day", &left(1), soon, last),
+            ("paid", &trial(TrialStatus::Paid), last, None),
+        ],
+    );
+    let mut home = Home::quiet();
+    left(3)(&mut home);
+    home.told(Rule::TrialEnding, None).unwrap().says(
+        "Your trial ends in 3 days",
+        "Premium keeps everything as it is. Without it your data stays yours: you can export it at any time.",
+    );
+    left(1)(&mut home);
+    assert_eq!(
+        home.told(Rule::TrialEnding, None).unwrap().title,
+        "Your trial ends within 1 day"
+    );
+}
+
+fn renewing(days: i64) -> impl Fn(&mut Home) {
+    move |home| home.membership.renews_at = Some(in_days(days))
+}
+
+#[test]
+fn renewal_near() {
+    let (near, next) = (Some("two_weeks"), Some("three_days"));
+    table(
+        Rule::RenewalNear,
+        &[
+            ("fifteen days", &renewing(15), None, None),
+            ("two weeks", &renewing(14), None, near),
+            ("held at fifteen days", &renewing(15), near, near),
+            ("cleared from sixteen", &renewing(16), near, None),
+            ("three days", &renewing(3), near, next),
+            ("over", &renewing(-1), next, None),
+        ],
+    );
+    let mut home = Home::quiet();
+    renewing(12)(&mut home);
+    home.told(Rule::RenewalNear, None).unwrap().says(
+        "Premium renews in 12 days",
+        "Your yearly plan renews on Dec 7, 2026. You can change or cancel it in the settings until then.",
+    );
+}

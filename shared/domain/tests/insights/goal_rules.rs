@@ -1,0 +1,291 @@
+//! Goals one by one.
+
+use goldgrove_domain::Decimal;
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::holding::HoldingClass;
+use goldgrove_domain::insights::{Measure, Rule, Signal};
+use goldgrove_domain::odds::Outlook;
+
+use crate::home::{Home, account, all_of, goal, goal_id, holding, in_days, table, usd};
+
+fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
+    move |home| home.goals = vec![goal(1, usd(saved), usd(monthly))]
+}
+
+fn level(signal: &Signal) -> Decimal {
+    match signal.measure {
+        Measure::Level(level) => level,
+        Measure::Bucket(_) => panic!("it has a level"),
+    }
+}
+
+fn chance(monthly: i64) -> Decimal {
+    let mut home = Home::quiet();
+    saving(0, monthly)(&mut home);
+    level(&home.signals(Rule::GoalBehind)[0])
+}
+
+/// The least contribution whose chance is at least `percent`: more money never lowers it.
+fn contribution_for(percent: i64) -> i64 {
+    let (mut low, mut high) = (300, 600);
+    while low < high {
+        let middle = i64::midpoint(low, high);
+        if chance(middle) >= Decimal::from(percent) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
+}
+
+#[test]
+fn goal_behind() {
+    let (stretch, unlikely) = (Some("stretch"), Some("unlikely"));
+    // A little more a month is several points of chance, so each lies between two thresholds.
+    let (at_60, at_65, at_40) = (contribution_for(60), contribution_for(65), contribution_for(40));
+    assert!(chance(at_60) < 65.into(), "{} is no test of holding", chance(at_60));
+    table(
+        Rule::GoalBehind,
+        &[
+            ("on track", &saving(0, at_60), None, None),
+            ("below 60", &saving(0, at_60 - 1), None, stretch),
+            ("held below 65", &saving(0, at_60), stretch, stretch),
+            ("cleared from 65", &saving(0, at_65), stretch, None),
+            ("below 40", &saving(0, at_40 - 1), stretch, unlikely),
+            ("held below 45", &saving(0, at_40), unlikely, unlikely),
+            ("there already", &saving(10_000, 0), unlikely, None),
+            (
+                "its date has come",
+                &|home| {
+                    saving(9_000, 500)(home);
+                    home.goals[0].target_date = in_days(0);
+                },
+                None,
+                unlikely,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_goal_behind_is_told_what_would_bring_it_back() {
+    let mut home = Home::quiet();
+    saving(0, 380)(&mut home);
+    let told = home.told(Rule::GoalBehind, None).unwrap();
+    assert_eq!(told.title, "Dream Home is unlikely as planned");
+    let more = told.body.strip_prefix('$').unwrap();
+    let (more, rest) = more.split_once(' ').unwrap();
+    assert!(
+        rest.starts_with("more a month could bring it back on track for Nov 2028. Moving the date by "),
+        "{rest}"
+    );
+    // What is told suffices.
+    let more: i64 = more.parse().unwrap();
+    assert!(chance(380 + more) >= Outlook::Fair.from_percent().into());
+    assert!(chance(380 + more - 1) < Outlook::Fair.from_percent().into());
+
+    saving(9_000, 500)(&mut home);
+    home.goals[0].target_date = in_days(-1);
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Dream Home has reached its date",
+        "$1,000 is still to go. A later date could give it the time it needs.",
+    );
+}
+
+#[test]
+fn goal_ahead() {
+    let (ahead, far) = (Some("ahead"), Some("far_ahead"));
+    table(
+        Rule::GoalAhead,
+        &[
+            ("as planned", &saving(0, 430), None, None),
+            ("eight months sooner", &saving(0, 650), None, ahead),
+            ("held at about four", &saving(0, 520), ahead, ahead),
+            ("cleared", &saving(0, 425), ahead, None),
+            (
+                "years sooner",
+                &|home| {
+                    saving(0, 1_500)(home);
+                    home.goals[0].target_date = in_days(40 * 30);
+                },
+                ahead,
+                far,
+            ),
+            ("there already", &saving(10_000, 650), ahead, None),
+        ],
+    );
+    let mut home = Home::quiet();
+    saving(0, 650)(&mut home);
+    let told = home.told(Rule::GoalAhead, None).unwrap();
+    assert_eq!(told.title, "Dream Home is ahead of plan");
+    assert!(
+        told.body
+            .contains(" months before Nov 2028. You could bring the date forward"),
+        "{}",
+        told.body
+    );
+}
+
+fn put_in(home: &mut Home, cost: i64, worth: i64) {
+    home.goals = vec![goal(1, usd(0), usd(500))];
+    home.accounts.push(account(2, AccountKind::Brokerage, usd(worth)));
+    home.holdings = vec![holding(1, 2, HoldingClass::Etfs, usd(worth))];
+    home.holdings[0].cost_basis = Some(usd(cost));
+    home.allocations = vec![all_of(1, 2)];
+}
+
+#[test]
+fn milestone() {
+    let (quarter, half) = (Some("quarter"), Some("half"));
+    table(
+        Rule::Milestone,
+        &[
+            ("less than a quarter", &saving(2_499, 500), None, None),
+            ("a quarter", &saving(2_500, 500), None, quarter),
+            ("held when a little is taken out", &saving(1_500, 500), quarter, quarter),
+            ("cleared when much is", &saving(1_499, 500), quarter, None),
+            ("a half", &saving(5_000, 500), quarter, half),
+            ("three quarters", &saving(7_500, 500), half, Some("three_quarters")),
+            ("all of it", &saving(10_000, 500), None, Some("whole")),
+            ("markets alone", &|home| put_in(home, 2_000, 6_000), None, None),
+            (
+                "half put in, markets fell",
+                &|home| put_in(home, 5_000, 4_000),
+                None,
+                half,
+            ),
+            (
+                "a cost nobody knows",
+                &|home| {
+                    put_in(home, 5_000, 6_000);
+                    home.holdings[0].cost_basis = None;
+                },
+                None,
+                None,
+            ),
+            (
+                "a house",
+                &|home| {
+                    home.goals = vec![goal(1, usd(0), usd(500))];
+                    home.accounts.push(account(2, AccountKind::Property, usd(6_000)));
+                    home.allocations = vec![all_of(1, 2)];
+                },
+                None,
+                None,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    saving(5_100, 500)(&mut home);
+    home.told(Rule::Milestone, None).unwrap().says(
+        "You are halfway to Dream Home",
+        "You have put in $5,100 of $10,000. What markets add comes on top.",
+    );
+}
+
+fn added(dollars: i64) -> impl Fn(&mut Home) {
+    move |home| {
+        saving(1_000, 500)(home);
+        home.additions.insert(goal_id(1), usd(dollars));
+    }
+}
+
+#[test]
+fn contribution_missed() {
+    let (short, missed) = (Some("short"), Some("missed"));
+    table(
+        Rule::ContributionMissed,
+        &[
+            ("half of the plan", &added(250), None, None),
+            ("less than half", &added(249), None, short),
+            ("held below four fifths", &added(399), short, short),
+            ("cleared from there", &added(400), short, None),
+            ("next to nothing", &added(49), short, missed),
+            ("taken out", &added(-300), None, missed),
+            ("nothing is known", &saving(1_000, 500), short, None),
+            (
+                "a young goal",
+                &|home| {
+                    added(0)(home);
+                    home.goals[0].created_at = in_days(-34);
+                },
+                None,
+                None,
+            ),
+            (
+                "nothing planned",
+                &|home| {
+                    added(0)(home);
+                    home.goals[0].planned_monthly_contribution = usd(0);
+                },
+                None,
+                None,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    added(120)(&mut home);
+    home.told(Rule::ContributionMissed, None).unwrap().says(
+        "Less than planned for Dream Home",
+        "$120 came in during the last 35 days; the plan is $500 a month. The planner shows what the difference changes.",
+    );
+    added(0)(&mut home);
+    home.told(Rule::ContributionMissed, None).unwrap().says(
+        "No contribution to Dream Home this month",
+        "The plan is $500 a month. Next month is a fresh start; the planner shows what skipping one changes.",
+    );
+}
+
+fn moving(funds: i64, cash: i64) -> impl Fn(&mut Home) {
+    move |home| {
+        home.goals = vec![goal(1, usd(0), usd(500))];
+        home.accounts
+            .push(account(2, AccountKind::Brokerage, usd(funds + cash)));
+        home.holdings = vec![
+            holding(1, 2, HoldingClass::Etfs, usd(funds)),
+            holding(2, 2, HoldingClass::Cash, usd(cash)),
+        ];
+        home.allocations = vec![all_of(1, 2)];
+    }
+}
+
+#[test]
+fn horizon_risk() {
+    let (half, most) = (Some("half"), Some("most"));
+    table(
+        Rule::HorizonRisk,
+        &[
+            ("less than half", &moving(2_499, 2_501), None, None),
+            ("half", &moving(2_500, 2_500), None, half),
+            ("held at 40 %", &moving(2_000, 3_000), half, half),
+            ("cleared below", &moving(1_999, 3_001), half, None),
+            ("most of it", &moving(4_000, 1_000), half, most),
+            (
+                "more than three years away",
+                &|home| {
+                    moving(4_000, 1_000)(home);
+                    home.goals[0].target_date = in_days(37 * 30);
+                },
+                None,
+                None,
+            ),
+            (
+                "bonds hold still",
+                &|home| {
+                    moving(4_000, 1_000)(home);
+                    home.holdings[0].class = HoldingClass::Bonds;
+                },
+                None,
+                None,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    moving(4_350, 650)(&mut home);
+    home.told(Rule::HorizonRisk, None).unwrap().says(
+        "Dream Home is near, and its money moves",
+        "87% of what is set aside for it goes up and down with markets, and you want it by Nov 2028. You could set steadier \
+         money aside for it and leave the rest to a later goal, without a trade.",
+    );
+}

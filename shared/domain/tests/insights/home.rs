@@ -1,0 +1,246 @@
+//! A household that no rule has anything to tell of, and what is changed of it in a test.
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, ItemId, TransactionId};
+use goldgrove_domain::insights::household::MonthSplit;
+use goldgrove_domain::insights::{Household, Login, Membership, Rule, Signal, signals, wording};
+use goldgrove_domain::item::ItemStatus;
+use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::text::Name;
+use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::trial::TrialStatus;
+use goldgrove_domain::{Currency, Money};
+use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
+use uuid::Uuid;
+
+/// Noon of the day the tests are on.
+pub(crate) fn noon() -> Timestamp {
+    "2026-11-25T12:00:00Z".parse().unwrap()
+}
+
+/// So many days after [`noon`], or before it.
+pub(crate) fn in_days(days: i64) -> Timestamp {
+    noon() + SignedDuration::from_hours(24 * days)
+}
+
+pub(crate) fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+/// Whole dollars.
+pub(crate) fn usd(dollars: i64) -> Money {
+    Money::from_minor(dollars * 100, Currency::USD).unwrap()
+}
+
+/// Everything a [`Household`] looks at.
+pub(crate) struct Home {
+    pub(crate) now: Timestamp,
+    pub(crate) income: Option<Money>,
+    pub(crate) accounts: Vec<Account>,
+    pub(crate) holdings: Vec<Holding>,
+    pub(crate) goals: Vec<Goal>,
+    pub(crate) allocations: Vec<GoalAllocation>,
+    pub(crate) additions: BTreeMap<GoalId, Money>,
+    pub(crate) transactions: Vec<Transaction>,
+    pub(crate) history: Vec<NetWorthPoint>,
+    pub(crate) last_month: Option<MonthSplit>,
+    pub(crate) logins: Vec<Login>,
+    pub(crate) membership: Membership,
+}
+
+impl Home {
+    /// $6,000 a month, three and a third months of it in cash, nothing owed, no goals, everything fresh.
+    pub(crate) fn quiet() -> Self {
+        Self {
+            now: noon(),
+            income: Some(usd(6_000)),
+            accounts: vec![account(1, AccountKind::Depository, usd(20_000))],
+            holdings: Vec::new(),
+            goals: Vec::new(),
+            allocations: Vec::new(),
+            additions: BTreeMap::new(),
+            transactions: Vec::new(),
+            history: Vec::new(),
+            last_month: None,
+            logins: vec![login(1)],
+            membership: Membership {
+                trial: TrialStatus::Paid,
+                renews_at: None,
+            },
+        }
+    }
+
+    pub(crate) fn household(&self) -> Household<'_> {
+        Household {
+            now: self.now,
+            currency: Currency::USD,
+            income: self.income,
+            accounts: self.accounts.iter().collect(),
+            holdings: &self.holdings,
+            goals: self.goals.iter().collect(),
+            allocations: &self.allocations,
+            additions: self.additions.clone(),
+            transactions: &self.transactions,
+            history: &self.history,
+            last_month: self.last_month,
+            logins: self.logins.clone(),
+            membership: self.membership,
+        }
+    }
+
+    /// What `rule` finds.
+    pub(crate) fn signals(&self, rule: Rule) -> Vec<Signal> {
+        let mut found = signals(&self.household()).unwrap();
+        found.retain(|signal| signal.rule == rule);
+        found
+    }
+
+    /// What `rule` tells first of what is told, coming from the bucket things stood in.
+    pub(crate) fn told(&self, rule: Rule, standing: Option<&str>) -> Option<Told> {
+        self.signals(rule).iter().find_map(|signal| {
+            let bucket = signal.bucket(standing)?;
+            let words = wording::phrase(rule, &bucket, &signal.stated(Currency::USD)).unwrap();
+            Some(Told {
+                bucket,
+                title: words.title,
+                body: words.body,
+            })
+        })
+    }
+
+    /// The bucket of [`Home::told`].
+    pub(crate) fn bucket(&self, rule: Rule, standing: Option<&str>) -> Option<String> {
+        self.told(rule, standing).map(|told| told.bucket)
+    }
+}
+
+/// A card as far as a reader sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    pub(crate) bucket: String,
+    pub(crate) title: String,
+    pub(crate) body: String,
+}
+
+impl Told {
+    /// Holds the words against what they should be.
+    #[track_caller]
+    pub(crate) fn says(&self, title: &str, body: &str) {
+        assert_eq!((self.title.as_str(), self.body.as_str()), (title, body));
+    }
+}
+
+/// Raise, hold and clear: each row a name, what is changed of the quiet household, where things stood, and where they are.
+#[track_caller]
+pub(crate) fn table(rule: Rule, rows: &[(&str, &dyn Fn(&mut Home), Option<&str>, Option<&str>)]) {
+    for (name, change, standing, expected) in rows {
+        let mut home = Home::quiet();
+        change(&mut home);
+        assert_eq!(home.bucket(rule, *standing).as_deref(), *expected, "{rule:?}: {name}");
+    }
+}
+
+pub(crate) fn name(text: &str) -> Name {
+    Name::parse(text).unwrap()
+}
+
+pub(crate) fn account_id(number: u128) -> AccountId {
+    AccountId::new(Uuid::from_u128(number))
+}
+
+pub(crate) fn goal_id(number: u128) -> GoalId {
+    GoalId::new(Uuid::from_u128(number))
+}
+
+/// A fresh account in sight.
+pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Account {
+    Account {
+        id: account_id(number),
+        name: name(&format!("Account {number}")),
+        official_name: None,
+        balance,
+        credit_limit: None,
+        is_asset: kind.is_asset(),
+        kind,
+        subtype: None,
+        source: AccountSource::Manual,
+        mask: None,
+        hidden: false,
+        edition: 1,
+        last_updated: noon(),
+        created_at: noon(),
+    }
+}
+
+/// A position of one class that cost nine tenths of what it is worth.
+pub(crate) fn holding(number: u128, account: u128, class: HoldingClass, value: Money) -> Holding {
+    Holding {
+        id: HoldingId::new(Uuid::from_u128(number)),
+        account: account_id(account),
+        security_name: name(&format!("Security {number}")),
+        symbol: Some(format!("SEC{number}")),
+        class,
+        quantity: 10.into(),
+        institution_value: value,
+        current_value: value,
+        cost_basis: Some(Money::from_minor(value.minor() * 9 / 10, Currency::USD).unwrap()),
+        last_updated: noon(),
+    }
+}
+
+/// A goal of $10,000 in 24 months that was made a year ago, with nothing set aside.
+pub(crate) fn goal(number: u128, saved: Money, monthly: Money) -> Goal {
+    Goal {
+        id: goal_id(number),
+        name: name("Dream Home"),
+        target_amount: usd(10_000),
+        current_amount: saved,
+        planned_monthly_contribution: monthly,
+        target_date: in_days(24 * 30),
+        risk_profile: RiskProfile::Conservative,
+        onboarding_goal: true,
+        created_at: in_days(-365),
+        updated_at: in_days(-365),
+    }
+}
+
+/// All of an account, for the goal with that number.
+pub(crate) fn all_of(goal: u128, account: u128) -> GoalAllocation {
+    GoalAllocation {
+        id: AllocationId::new(Uuid::from_u128(goal * 100 + account)),
+        goal: goal_id(goal),
+        share: Share::Account {
+            account: account_id(account),
+            percentage: 100.into(),
+        },
+    }
+}
+
+pub(crate) fn login(number: u128) -> Login {
+    Login {
+        id: ItemId::new(Uuid::from_u128(number)),
+        bank: "Acme Bank".to_owned(),
+        status: ItemStatus::Good,
+        attention: None,
+        last_updated: noon(),
+    }
+}
+
+/// A posted payment out of the first account.
+pub(crate) fn payment(number: u128, date: &str, cents: i64, description: &str) -> Transaction {
+    Transaction {
+        id: TransactionId::new(Uuid::from_u128(number)),
+        account: account_id(1),
+        date: day(date),
+        amount: Money::from_minor(cents, Currency::USD).unwrap(),
+        description: name(description),
+        category: Some("GENERAL_MERCHANDISE".to_owned()),
+        pending: false,
+    }
+}

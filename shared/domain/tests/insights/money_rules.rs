@@ -1,0 +1,344 @@
+//! Cash, income, debt and what is invested.
+
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::holding::HoldingClass;
+use goldgrove_domain::ids::AllocationId;
+use goldgrove_domain::insights::Rule;
+use goldgrove_domain::insights::household::MonthSplit;
+use goldgrove_domain::net_worth_history::NetWorthPoint;
+use uuid::Uuid;
+
+use crate::home::{Home, account, account_id, all_of, day, goal, holding, table, usd};
+
+fn cash(dollars: i64) -> impl Fn(&mut Home) {
+    move |home| home.accounts[0].balance = usd(dollars)
+}
+
+#[test]
+fn a_quiet_household_is_told_nothing() {
+    for rule in Rule::ALL {
+        assert_eq!(Home::quiet().told(rule, None), None, "{rule:?}");
+    }
+}
+
+#[test]
+fn emergency_cover() {
+    let (short, shorter) = (Some("under_three_months"), Some("under_a_month"));
+    table(
+        Rule::EmergencyCover,
+        &[
+            ("three months", &cash(18_000), None, None),
+            ("a dollar less", &cash(17_999), None, short),
+            ("held below three and a quarter", &cash(19_499), short, short),
+            ("cleared from there", &cash(19_500), short, None),
+            ("less than a month", &cash(5_999), short, shorter),
+            ("held below one and a quarter", &cash(7_499), shorter, shorter),
+            ("milder from there", &cash(7_500), shorter, short),
+            (
+                "nothing is known of the income",
+                &|home| home.income = None,
+                short,
+                None,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    cash(8_400)(&mut home);
+    home.told(Rule::EmergencyCover, None).unwrap().says(
+        "Your cash covers 1.4 months",
+        "$8,400 is in cash, and $6,000 comes in a month. Three months is a common cushion.",
+    );
+    cash(900)(&mut home);
+    home.told(Rule::EmergencyCover, None).unwrap().says(
+        "Your cash covers less than a month",
+        "$900 is in cash, and $6,000 comes in a month. A month or two set by could carry you through a surprise.",
+    );
+}
+
+#[test]
+fn idle_cash() {
+    let (some, much) = (Some("a_month"), Some("three_months"));
+    table(
+        Rule::IdleCash,
+        &[
+            ("a dollar below four months in all", &cash(23_999), None, None),
+            ("four months", &cash(24_000), None, some),
+            ("held down to three and three quarters", &cash(22_500), some, some),
+            ("cleared below", &cash(22_499), some, None),
+            ("six months", &cash(36_000), some, much),
+            (
+                "set aside for a goal",
+                &|home| {
+                    cash(36_000)(home);
+                    home.goals = vec![goal(1, usd(0), usd(10))];
+                    home.allocations = vec![all_of(1, 1)];
+                },
+                much,
+                None,
+            ),
+            (
+                "out of sight",
+                &|home| {
+                    cash(36_000)(home);
+                    home.accounts[0].hidden = true;
+                },
+                much,
+                None,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    cash(30_250)(&mut home);
+    home.told(Rule::IdleCash, None).unwrap().says(
+        "Some of your cash has no job yet",
+        "$12,250 is beyond a reserve of $18,000 and set aside for no goal. You could give it to a goal, or leave it as an \
+         extra cushion.",
+    );
+}
+
+fn planned(dollars: i64) -> impl Fn(&mut Home) {
+    move |home| home.goals = vec![goal(1, usd(9_999), usd(dollars))]
+}
+
+#[test]
+fn income_share() {
+    let (tight, tough) = (Some("above_40"), Some("above_50"));
+    table(
+        Rule::IncomeShare,
+        &[
+            ("exactly 40 %", &planned(2_400), None, None),
+            ("above 40 %", &planned(2_406), None, tight),
+            ("held at 38 %", &planned(2_280), tight, tight),
+            ("cleared below", &planned(2_279), tight, None),
+            ("above 50 %", &planned(3_006), tight, tough),
+            ("held at 48 %", &planned(2_880), tough, tough),
+            ("milder below", &planned(2_879), tough, tight),
+        ],
+    );
+    let mut home = Home::quiet();
+    planned(2_520)(&mut home);
+    home.told(Rule::IncomeShare, None).unwrap().says(
+        "Goals take 42% of your income",
+        "$2,520 of $6,000 a month is tight but doable. More time for one goal could ease it.",
+    );
+    planned(3_300)(&mut home);
+    home.told(Rule::IncomeShare, None).unwrap().says(
+        "Goals take 55% of your income",
+        "$3,300 of $6,000 a month is tough to keep up. More time for one goal could ease it.",
+    );
+}
+
+fn stock_among(stock: i64, fund: i64) -> impl Fn(&mut Home) {
+    move |home| {
+        home.accounts
+            .push(account(2, AccountKind::Brokerage, usd(stock + fund)));
+        home.holdings = vec![
+            holding(1, 2, HoldingClass::Stocks, usd(stock)),
+            holding(2, 2, HoldingClass::Etfs, usd(fund)),
+        ];
+    }
+}
+
+#[test]
+fn concentration() {
+    let (quarter, half) = (Some("quarter"), Some("half"));
+    table(
+        Rule::Concentration,
+        &[
+            ("just below a quarter", &stock_among(2_499, 7_501), None, None),
+            ("a quarter", &stock_among(2_500, 7_500), None, quarter),
+            ("held at a fifth", &stock_among(2_000, 8_000), quarter, quarter),
+            ("cleared below", &stock_among(1_999, 8_001), quarter, None),
+            ("a half", &stock_among(5_000, 5_000), quarter, half),
+            ("little invested", &stock_among(900, 50), None, None),
+            (
+                "the same stock in two accounts",
+                &|home| {
+                    stock_among(1_500, 8_500)(home);
+                    home.holdings[1].symbol = Some("SEC1".to_owned());
+                    home.holdings[1].class = HoldingClass::Stocks;
+                },
+                None,
+                half,
+            ),
+            (
+                "a fund is many companies",
+                &|home| {
+                    stock_among(9_000, 1_000)(home);
+                    home.holdings[0].class = HoldingClass::Etfs;
+                },
+                None,
+                None,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    stock_among(3_120, 6_880)(&mut home);
+    home.told(Rule::Concentration, None).unwrap().says(
+        "Security 1 is 31.2% of what you have invested",
+        "It is worth $3,120. If it fell by half, $1,560 would go with it.",
+    );
+}
+
+fn owing(debt: i64, limit: Option<i64>) -> impl Fn(&mut Home) {
+    move |home| {
+        let mut card = account(3, AccountKind::Credit, usd(debt));
+        card.credit_limit = limit.map(usd);
+        home.accounts.push(card);
+        home.goals = vec![goal(1, usd(9_999), usd(500))];
+    }
+}
+
+#[test]
+fn debt_against_goal() {
+    let (some, much) = (Some("two_months"), Some("six_months"));
+    table(
+        Rule::DebtAgainstGoal,
+        &[
+            ("less than two months of the plan", &owing(999, None), None, None),
+            ("two months", &owing(1_000, None), None, some),
+            ("held at one and a half", &owing(750, None), some, some),
+            ("cleared below", &owing(749, None), some, None),
+            ("six months", &owing(3_000, None), some, much),
+            (
+                "nothing planned",
+                &|home| {
+                    owing(3_000, None)(home);
+                    home.goals.clear();
+                },
+                some,
+                None,
+            ),
+            (
+                "the bank owes the user",
+                &|home| {
+                    owing(3_000, None)(home);
+                    home.accounts[1].is_asset = true;
+                },
+                some,
+                None,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    owing(1_846, None)(&mut home);
+    home.told(Rule::DebtAgainstGoal, None).unwrap().says(
+        "Card debt beside your goals",
+        "You owe $1,846 on cards and plan $500 a month for goals. Cards often cost more than savings earn; paying them \
+         first could leave you with more.",
+    );
+}
+
+#[test]
+fn credit_use() {
+    let (some, much) = (Some("above_30"), Some("above_70"));
+    table(
+        Rule::CreditUse,
+        &[
+            ("below 30 %", &owing(299, Some(1_000)), None, None),
+            ("30 %", &owing(300, Some(1_000)), None, some),
+            ("held at 25 %", &owing(250, Some(1_000)), some, some),
+            ("cleared below", &owing(249, Some(1_000)), some, None),
+            ("70 %", &owing(700, Some(1_000)), some, much),
+            ("no limit is known", &owing(700, None), some, None),
+            ("a limit of nothing", &owing(700, Some(0)), some, None),
+        ],
+    );
+    let mut home = Home::quiet();
+    owing(388, Some(1_000))(&mut home);
+    home.told(Rule::CreditUse, None).unwrap().says(
+        "Account 3 is at 38.8% of its limit",
+        "$388 of $1,000 is used. Staying below 30% often helps a credit score.",
+    );
+}
+
+#[test]
+fn over_allocated() {
+    let units = |units: i64| {
+        move |home: &mut Home| {
+            stock_among(1_000, 9_000)(home);
+            home.goals = vec![goal(1, usd(0), usd(10))];
+            home.allocations = vec![GoalAllocation {
+                id: AllocationId::new(Uuid::from_u128(1)),
+                goal: home.goals[0].id,
+                share: Share::HoldingUnits {
+                    holding: home.holdings[0].id,
+                    units: units.into(),
+                },
+            }];
+        }
+    };
+    let over = Some("over");
+    table(
+        Rule::OverAllocated,
+        &[
+            ("all that is held", &units(10), None, None),
+            ("more than is held since some was sold", &units(12), None, over),
+            ("cleared when it fits", &units(10), over, None),
+        ],
+    );
+    let mut home = Home::quiet();
+    units(12)(&mut home);
+    home.told(Rule::OverAllocated, None).unwrap().says(
+        "Security 1 is set aside more than once",
+        "Your goals claim 120% of what you hold. Lowering the share of one goal could set it right, so that nothing counts \
+         twice.",
+    );
+    assert_eq!(home.holdings[0].account, account_id(2));
+}
+
+fn on_the_third(before: i64, after: i64) -> impl Fn(&mut Home) {
+    move |home| {
+        home.now = "2026-11-03T12:00:00Z".parse().unwrap();
+        let point = |date: &str, assets| NetWorthPoint {
+            date: day(date),
+            assets: usd(assets),
+            liabilities: usd(0),
+        };
+        home.history = vec![point("2026-09-30", before), point("2026-10-31", after)];
+    }
+}
+
+#[test]
+fn monthly_story() {
+    table(
+        Rule::MonthlyStory,
+        &[
+            ("up", &on_the_third(1_000, 1_100), None, Some("2026-10 up")),
+            ("down", &on_the_third(1_000, 900), None, Some("2026-10 down")),
+            ("level", &on_the_third(1_000, 1_000), None, Some("2026-10 level")),
+            (
+                "no end of the month",
+                &|home| {
+                    on_the_third(1_000, 1_100)(home);
+                    home.history.pop();
+                },
+                Some("2026-10 up"),
+                None,
+            ),
+            (
+                "after the 20th",
+                &|home| {
+                    on_the_third(1_000, 1_100)(home);
+                    home.now = "2026-11-21T12:00:00Z".parse().unwrap();
+                },
+                Some("2026-10 up"),
+                None,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    on_the_third(411_000, 414_250)(&mut home);
+    home.told(Rule::MonthlyStory, None)
+        .unwrap()
+        .says("Your October: up", "Net worth grew by $3,250 to $414,250.");
+    home.last_month = Some(MonthSplit {
+        added: usd(2_100),
+        markets: usd(-350),
+    });
+    home.told(Rule::MonthlyStory, None).unwrap().says(
+        "Your October: up",
+        "Net worth grew by $3,250 to $414,250. You put in $2,100; markets made \u{2212}$350.",
+    );
+}
