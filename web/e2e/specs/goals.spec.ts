@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, person }) => {
 
 async function openPlanner(page: Page, goal: string): Promise<void> {
   await open(page, '/goals')
-  await page.getByRole('link', { name: goal }).click()
+  await page.getByRole('list', { name: 'Your goals' }).getByRole('link', { name: goal }).click()
   await expect(page.getByRole('region', { name: 'Where it stands' })).toBeVisible()
 }
 
@@ -87,7 +87,8 @@ test('a goal is changed with a way back, by keyboard alone, and not without a co
 test('a deleted goal can be had back, also after a reload, until its time is over', async ({
   page,
 }) => {
-  const goal = page.getByRole('link', { name: 'Dream Vacation' })
+  const list = page.getByRole('list', { name: 'Your goals' })
+  const goal = list.getByRole('link', { name: 'Dream Vacation' })
   const none = page.getByRole('heading', { name: 'What are you saving for?' })
   await openPlanner(page, 'Dream Vacation')
   await page.getByRole('button', { name: 'Delete goal' }).click()

@@ -96,7 +96,8 @@ test('from the first visit to a dashboard with net worth, holdings and goals', a
       await sound(path)
     }
     await open(page, '/goals')
-    await page.getByRole('link', { name: 'Emergency Fund' }).click()
+    const goals = page.getByRole('list', { name: 'Your goals' })
+    await goals.getByRole('link', { name: 'Emergency Fund' }).click()
     await expect(page.getByRole('slider', { name: 'Projection of Emergency Fund' })).toBeVisible()
     await sound('planner')
     await open(page, '/create-goal')
