@@ -167,16 +167,16 @@ impl UserDeletion {
     /// [`Failure`]; doing it again goes on.
     pub async fn advance(&self, deletion: &Deletion) -> Result<Progress, Failure> {
         let user = &deletion.user;
-        let (logins, subscriptions) = tokio::join!(self.end_logins(user), self.billing.end_subscriptions(user));
+        let (logins, customer) = tokio::join!(self.end_logins(user), self.billing.remove_customer(user));
         let patience_is_over = self.app().now() >= deletion.requested_at + PATIENCE;
         let mut pending = false;
         if let Err(failure) = logins {
             tracing::error!(cause = %failure, given_up = patience_is_over, "logins of a deleted user could not be ended");
             pending |= !patience_is_over;
         }
-        if let Err(failure) = subscriptions {
+        if let Err(failure) = customer {
             // Never given up: somebody would go on paying for nothing.
-            tracing::error!(cause = %failure, "subscriptions of a deleted user could not be ended");
+            tracing::error!(cause = %failure, "the customer a deleted user was could not be removed");
             pending = true;
         }
         if pending {

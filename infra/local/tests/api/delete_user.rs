@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::harness::mortal::MortalTable;
 use crate::harness::person::{PASSWORD, pool, send, sign_in_request};
-use crate::harness::shop::MONTHLY;
+use crate::harness::shop::{MONTHLY, PAYS, pay};
 use crate::harness::{Answer, HARBOUR, NORTHGATE, Person, World, person};
 
 async fn ask(person: &Person) -> Answer {
@@ -133,6 +133,40 @@ async fn a_deleted_user_is_gone_everywhere_and_every_route_refuses_them() {
     assert_eq!(world.rows_in("main", "DELETION").await, [Value::Null; 0]);
     assert_gone(&world, &person, "later").await;
     assert_locked_out(&person, "later").await;
+}
+
+#[tokio::test]
+async fn who_leaves_is_nobodys_customer_and_an_open_page_takes_no_money() {
+    let world = World::start().await;
+    let person = settled(&world).await;
+    let path = format!("/v1/customers/{}", world.customers_of(&person)[0]);
+    let undecided = world.person().await;
+    let page = undecided.page_to_pay(MONTHLY).await;
+    for leaving in [&person, &undecided] {
+        ask(leaving).await.ok();
+        assert_eq!(world.customers_of(leaving), [""; 0]);
+    }
+    assert_ne!(pay(&page, PAYS).await.status, 303);
+    assert_eq!(world.stripe(Method::GET, &path, "").await["deleted"], true);
+    let books = world.books().to_string();
+    assert!(!books.contains(&person.email) && !books.contains(&undecided.email));
+}
+
+#[tokio::test]
+async fn a_customer_that_could_not_be_removed_is_removed_later() {
+    let world = World::start().await;
+    let person = settled(&world).await;
+    world
+        .shop_fault(json!({"endpoint": "/v1/customers/{id}", "mode": "500"}))
+        .await;
+    assert_eq!(ask(&person).await.json()["status"], "pending");
+    assert_eq!(world.customers_of(&person).len(), 1);
+    world.shop_heals().await;
+    let deletion = Arc::clone(&world.stack().deletion);
+    let round = world.beside_the_stack(async move { deletion.finish().await }).await;
+    assert_eq!(round.unwrap().done, 1);
+    assert_eq!(world.customers_of(&person), [""; 0]);
+    assert_gone(&world, &person, "later").await;
 }
 
 #[tokio::test]

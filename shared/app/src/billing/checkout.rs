@@ -3,7 +3,7 @@
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::Subscriber;
 use goldgrove_http::Problem;
-use goldgrove_providers::stripe::{CheckoutRequest, CustomerId, HostedPage, IdempotencyKey};
+use goldgrove_providers::stripe::{CheckoutRequest, CustomerId, HostedPage, IdempotencyKey, OpenCheckout};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::subscription::Subscribers;
 
@@ -70,11 +70,17 @@ impl Billing {
             let wish = key(&["checkout", checkout.user.as_str(), wish])?;
             self.stripe.create_checkout_session(checkout, &wish).await?
         };
-        for other in others {
-            let closing = key(&["close", other.id.as_str()])?;
-            self.stripe.expire_checkout(&other.id, &closing).await?;
-        }
+        self.close_pages(others).await?;
         Ok(page)
+    }
+
+    /// Closes pages, so that nobody can pay on them from now on.
+    pub(super) async fn close_pages(&self, pages: Vec<OpenCheckout>) -> Result<(), Failure> {
+        for page in pages {
+            let closing = key(&["close", page.id.as_str()])?;
+            self.stripe.expire_checkout(&page.id, &closing).await?;
+        }
+        Ok(())
     }
 }
 

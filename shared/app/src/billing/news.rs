@@ -88,21 +88,28 @@ impl Billing {
         Ok(is_theirs.then_some(user))
     }
 
-    /// Ends everything a user is subscribed to, at once; fine for one who is subscribed to nothing.
+    /// Ends everything a user is subscribed to, at once, closes the pages they could still pay on, and has the provider
+    /// forget who they are; fine for one who never went to pay.
     ///
     /// # Errors
-    /// [`Failure`]; repeating it ends what is left.
-    pub async fn end_subscriptions(&self, user: &UserId) -> Result<(), Failure> {
+    /// [`Failure`]; repeating it goes on with what is left.
+    pub async fn remove_customer(&self, user: &UserId) -> Result<(), Failure> {
         let Some(known) = Subscribers::new(self.app.table(), user).get().await? else {
             return Ok(());
         };
-        for found in self.stripe.subscriptions_of(&customer_id(&known.value)?).await? {
+        let customer = customer_id(&known.value)?;
+        if self.stripe.customer(&customer).await?.is_deleted {
+            return Ok(());
+        }
+        self.close_pages(self.stripe.open_checkouts_of(&customer).await?)
+            .await?;
+        for found in self.stripe.subscriptions_of(&customer).await? {
             if !found.is_over() {
                 self.stripe.end_subscription(&found.id).await?;
             }
         }
         self.ask_again(user).await?;
-        Ok(())
+        Ok(self.stripe.delete_customer(&customer).await?)
     }
 
     async fn audit_change(

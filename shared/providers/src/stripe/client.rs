@@ -101,6 +101,22 @@ impl StripeClient {
         convert::customer(&answer, USER_FIELD)
     }
 
+    /// `DELETE /v1/customers/{customer}`: the provider forgets who the customer is and keeps the invoices; one that is gone
+    /// already is fine.
+    pub async fn delete_customer(&self, id: &CustomerId) -> Result<(), StripeError> {
+        let call = Call {
+            endpoint: "/v1/customers",
+            object: Some(id.as_str()),
+            action: None,
+            fields: &[],
+            deed: Deed::End,
+        };
+        match self.transport.call::<wire::Customer>(call).await {
+            Ok(_) | Err(StripeError::NotFound) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
     /// `GET /v1/customers`: the customer of one of our users, among those with the user's e-mail address.
     pub async fn find_customer(&self, user: &UserId, email: &str) -> Result<Option<Customer>, StripeError> {
         let mut after: Option<String> = None;

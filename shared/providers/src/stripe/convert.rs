@@ -23,6 +23,8 @@ pub struct Customer {
     pub id: CustomerId,
     /// The id of our user it was created for, as it was given.
     pub user: Option<String>,
+    /// Whether the provider was told to forget who it is.
+    pub is_deleted: bool,
 }
 
 /// A page at the provider, to go to by a full redirect. The address lets whoever has it in.
@@ -148,6 +150,7 @@ pub(super) fn customer(wire: &wire::Customer, user_field: &str) -> Result<Custom
     Ok(Customer {
         id: CustomerId::parse(&wire.id).map_err(|_| StripeError::garbage())?,
         user: wire.metadata.get(user_field).cloned(),
+        is_deleted: wire.deleted,
     })
 }
 

@@ -52,6 +52,8 @@ impl Expandable {
 pub(super) struct Customer {
     pub(super) id: String,
     #[serde(default)]
+    pub(super) deleted: bool,
+    #[serde(default)]
     pub(super) metadata: BTreeMap<String, String>,
 }
 

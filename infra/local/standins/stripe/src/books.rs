@@ -71,7 +71,7 @@ impl Books<'_> {
 
     /// The customer whom the parameter `customer` names.
     pub(crate) fn customer(&self, id: &str) -> Result<&Customer, Refusal> {
-        let customer = self.state.customers.get(id);
+        let customer = self.state.customers.get(id).filter(|customer| !customer.is_deleted);
         customer.ok_or_else(|| Refusal::no_such_param("customer", id, "customer"))
     }
 

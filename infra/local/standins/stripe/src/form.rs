@@ -51,7 +51,7 @@ impl Form {
     }
 
     /// Refuses a form with fields other than these; `metadata` and `expand` may always come along.
-    pub(crate) fn only(&self, known: &[&str]) -> Result<(), Refusal> {
+    pub(crate) fn takes_only(&self, known: &[&str]) -> Result<(), Refusal> {
         let is_known = |key: &str| {
             let root = key.split('[').next().unwrap_or(key);
             known.contains(&key) || ["metadata", "expand"].contains(&root)
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn a_field_nobody_knows_is_refused() {
         let form = Form::parse(b"metadata[a]=1&expand[]=customer&colour=red");
-        assert_eq!(form.only(&["colour"]), Ok(()));
-        assert_eq!(form.only(&["email"]), Err(Refusal::unknown("colour")));
+        assert_eq!(form.takes_only(&["colour"]), Ok(()));
+        assert_eq!(form.takes_only(&["email"]), Err(Refusal::unknown("colour")));
     }
 }

@@ -157,6 +157,9 @@ pub(crate) struct Customer {
     /// What is taken off the next invoices, in cents.
     pub(crate) credit: i64,
     pub(crate) created: Seconds,
+    /// Whether the customer was deleted; its id and its invoices stay.
+    #[serde(default)]
+    pub(crate) is_deleted: bool,
 }
 
 /// Where a Checkout session stands.

@@ -18,7 +18,7 @@ const QUANTITY: &str = "line_items[0][quantity]";
 
 pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     let form = &call.form;
-    form.only(&[
+    form.takes_only(&[
         "mode",
         "customer",
         "client_reference_id",
@@ -58,7 +58,7 @@ pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
 
 pub(super) fn list(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     call.form
-        .only(&["customer", "status", "subscription", "limit", "starting_after"])?;
+        .takes_only(&["customer", "status", "subscription", "limit", "starting_after"])?;
     let customer = call.form.get("customer");
     let subscription = call.form.get("subscription");
     let status = call.form.get("status").map(status_of).transpose()?;

@@ -9,7 +9,7 @@ use crate::render;
 use crate::state::Customer;
 
 pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
-    call.form.only(&["email", "name"])?;
+    call.form.takes_only(&["email", "name"])?;
     let customer = Customer {
         id: books.new_id("cus"),
         email: call.form.get("email").map(str::to_owned),
@@ -17,6 +17,7 @@ pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
         metadata: call.form.metadata(),
         credit: 0,
         created: books.now,
+        is_deleted: false,
     };
     let object = render::customer(&customer);
     books.state.customers.add(customer);
@@ -25,9 +26,10 @@ pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
 }
 
 pub(super) fn list(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
-    call.form.only(&["email", "limit", "starting_after"])?;
+    call.form.takes_only(&["email", "limit", "starting_after"])?;
     let email = call.form.get("email");
     let customers = books.state.customers.newest_first();
+    let customers = customers.filter(|customer| !customer.is_deleted);
     let wanted = customers.filter(|customer| email.is_none() || customer.email.as_deref() == email);
     page("/v1/customers", &call.form, wanted, render::customer)
 }
@@ -38,4 +40,29 @@ pub(super) fn get(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> 
     customer
         .map(render::customer)
         .ok_or_else(|| Refusal::no_such("customer", id))
+}
+
+/// Ends what the customer is subscribed to and forgets who they are.
+pub(super) fn remove(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    let id = call.object()?;
+    let known = books
+        .state
+        .customers
+        .get_mut(id)
+        .filter(|customer| !customer.is_deleted);
+    let customer = known.ok_or_else(|| Refusal::no_such("customer", id))?;
+    customer.is_deleted = true;
+    (customer.email, customer.name) = (None, None);
+    customer.metadata.clear();
+    let object = render::customer(customer);
+    let subscriptions = books.state.subscriptions.newest_first();
+    let theirs: Vec<String> = subscriptions
+        .filter(|subscription| subscription.customer == id)
+        .map(|subscription| subscription.id.clone())
+        .collect();
+    for subscription in theirs {
+        books.cancel(&subscription)?;
+    }
+    books.tell("customer.deleted", object.clone());
+    Ok(object)
 }

@@ -10,7 +10,7 @@ use crate::render;
 use crate::state::{Identified, Portal};
 
 pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
-    call.form.only(&["customer", "configuration", "return_url"])?;
+    call.form.takes_only(&["customer", "configuration", "return_url"])?;
     match call.form.get("configuration") {
         Some(id) if !is_configured(books, id) => {
             return Err(Refusal::no_such_param("configuration", id, "configuration"));
@@ -39,7 +39,7 @@ impl Identified for Configuration<'_> {
 }
 
 pub(super) fn configurations(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
-    call.form.only(&["active", "is_default", "limit"])?;
+    call.form.takes_only(&["active", "is_default", "limit"])?;
     let wants = |field| call.form.flag(field).map(|flag| flag != Some(false));
     let is_listed = wants("active")? && wants("is_default")? && books.state.portal_configured;
     let known = is_listed.then_some(Configuration(&books.settings.portal_configuration));

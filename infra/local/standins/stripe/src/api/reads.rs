@@ -9,7 +9,8 @@ use crate::refusal::Refusal;
 use crate::render;
 
 pub(super) fn prices(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
-    call.form.only(&["active", "currency", "product", "type", "limit"])?;
+    call.form
+        .takes_only(&["active", "currency", "product", "type", "limit"])?;
     let is = |field, value| call.form.get(field).is_none_or(|wanted| wanted == value);
     let sells = is("active", "true") && is("currency", CURRENCY) && is("product", PRODUCT) && is("type", "recurring");
     let shown = if sells { Interval::ALL.as_slice() } else { &[] };
@@ -42,7 +43,8 @@ pub(super) fn invoice(books: &mut Books<'_>, call: &Call) -> Result<Value, Refus
 
 /// Failed attempts leave no trace here: an invoice that is not paid has no payment.
 pub(super) fn invoice_payments(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
-    call.form.only(&["invoice", "status", "limit", "starting_after"])?;
+    call.form
+        .takes_only(&["invoice", "status", "limit", "starting_after"])?;
     let invoice = call.form.get("invoice");
     let shows_paid = call.form.get("status").is_none_or(|status| status == "paid");
     let charges = books.state.charges.newest_first();
@@ -52,7 +54,7 @@ pub(super) fn invoice_payments(books: &mut Books<'_>, call: &Call) -> Result<Val
 
 pub(super) fn charges(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     call.form
-        .only(&["customer", "payment_intent", "limit", "starting_after"])?;
+        .takes_only(&["customer", "payment_intent", "limit", "starting_after"])?;
     let customer = call.form.get("customer");
     let intent = call.form.get("payment_intent");
     let charges = books.state.charges.newest_first();
@@ -70,7 +72,7 @@ pub(super) fn charge(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
 }
 
 pub(super) fn disputes(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
-    call.form.only(&["charge", "limit", "starting_after"])?;
+    call.form.takes_only(&["charge", "limit", "starting_after"])?;
     let charge = call.form.get("charge");
     let disputes = books.state.disputes.newest_first();
     let wanted = disputes.filter(|dispute| charge.is_none_or(|id| dispute.charge == id));
@@ -78,7 +80,7 @@ pub(super) fn disputes(books: &mut Books<'_>, call: &Call) -> Result<Value, Refu
 }
 
 pub(super) fn events(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
-    call.form.only(&["type", "limit", "starting_after"])?;
+    call.form.takes_only(&["type", "limit", "starting_after"])?;
     let kind = call.form.get("type");
     let events = books.state.events.newest_first();
     let wanted = events.filter(|event| kind.is_none_or(|kind| event.kind == kind));

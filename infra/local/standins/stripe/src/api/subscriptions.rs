@@ -15,7 +15,7 @@ const PRICE: &str = "items[0][price]";
 
 pub(super) fn list(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     call.form
-        .only(&["customer", "status", "price", "limit", "starting_after"])?;
+        .takes_only(&["customer", "status", "price", "limit", "starting_after"])?;
     let customer = call.form.get("customer");
     let price = call.form.get("price");
     let status = StatusFilter::parse(&call.form)?;
@@ -67,7 +67,7 @@ pub(super) fn get(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> 
 pub(super) fn update(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     let id = call.object()?;
     call.form
-        .only(&["cancel_at_period_end", ITEM, PRICE, "proration_behavior"])?;
+        .takes_only(&["cancel_at_period_end", ITEM, PRICE, "proration_behavior"])?;
     if let Some(ends) = call.form.flag("cancel_at_period_end")? {
         books.set_cancel_at_period_end(id, ends)?;
     }

@@ -20,6 +20,9 @@ pub(crate) fn list(url: &str, data: &[Value], has_more: bool) -> Value {
 }
 
 pub(crate) fn customer(customer: &Customer) -> Value {
+    if customer.is_deleted {
+        return json!({ "id": customer.id, "object": "customer", "deleted": true });
+    }
     json!({
         "id": customer.id,
         "object": "customer",

@@ -118,3 +118,21 @@ async fn what_cannot_be_done_is_refused_in_the_contracts_words() {
         assert_eq!(given, expected, "{method} {path}: {answer}");
     }
 }
+
+#[tokio::test]
+async fn a_deleted_customer_is_an_id_and_nothing_more() {
+    let shop = Shop::start().await;
+    let subscription = shop.subscribed(MONTHLY).await;
+    let path = format!("/v1/customers/{}", subscription.customer.as_str());
+    let (status, deleted) = shop.api("DELETE", &path, &[]).await;
+    let expected = json!({ "id": subscription.customer.as_str(), "object": "customer", "deleted": true });
+    assert_eq!((status, &deleted), (200, &expected));
+    assert_eq!(shop.api("GET", &path, &[]).await, (200, expected));
+    let (_, ended) = shop
+        .api("GET", &format!("/v1/subscriptions/{}", subscription.id), &[])
+        .await;
+    assert_eq!(ended["status"], "canceled");
+    let (_, listed) = shop.api("GET", "/v1/customers", &[]).await;
+    assert_eq!(listed["data"], json!([]));
+    assert_eq!(shop.api("DELETE", &path, &[]).await.0, 404);
+}
