@@ -14,7 +14,8 @@ const TIMES: f64 = 100.0;
 #[tokio::main]
 async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let host = Host::start().await?;
-    let household = Household::create(&host, HOLDINGS).await?;
+    let mut household = Household::create(&host, HOLDINGS).await?;
+    household.caller.read_gzip();
     let product = Product::start(&host, &household).await?;
     let month = Month::metered(&product).await?;
     Ok(publish("cost", measurements(&month))?)

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use flate2::read::GzDecoder;
+use reqwest::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
 use reqwest::{Client, RequestBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -13,6 +15,7 @@ use super::DashboardError;
 pub struct Caller {
     client: Client,
     token: String,
+    reads_gzip: bool,
     calls: AtomicU64,
     bytes: AtomicU64,
 }
@@ -23,9 +26,15 @@ impl Caller {
         Self {
             client,
             token,
+            reads_gzip: false,
             calls: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
         }
+    }
+
+    /// Asks for compressed answers from now on, as a browser does.
+    pub const fn read_gzip(&mut self) {
+        self.reads_gzip = true;
     }
 
     /// How many calls were made so far.
@@ -33,7 +42,7 @@ impl Caller {
         self.calls.load(Ordering::Relaxed)
     }
 
-    /// How many bytes the bodies of all answers had so far.
+    /// How many bytes the bodies of all answers had on their way so far.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -64,16 +73,24 @@ impl Caller {
 
     async fn send<T: DeserializeOwned>(&self, request: RequestBuilder, url: &str) -> Result<T, DashboardError> {
         self.calls.fetch_add(1, Ordering::Relaxed);
-        let answer = request.bearer_auth(&self.token).send().await?;
+        let mut request = request.bearer_auth(&self.token);
+        if self.reads_gzip {
+            request = request.header(ACCEPT_ENCODING, "gzip");
+        }
+        let answer = request.send().await?;
         if !answer.status().is_success() {
             return Err(DashboardError::Refused {
                 url: url.to_owned(),
                 status: answer.status().as_u16(),
             });
         }
+        let is_gzip = answer.headers().contains_key(CONTENT_ENCODING);
         let body = answer.bytes().await?;
         self.bytes
             .fetch_add(u64::try_from(body.len()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        if is_gzip {
+            return Ok(serde_json::from_reader(GzDecoder::new(body.as_ref()))?);
+        }
         Ok(serde_json::from_slice(&body)?)
     }
 }

@@ -6,22 +6,17 @@
 mod archive;
 mod csv_file;
 
-use std::io::Write as _;
 use std::sync::Arc;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{App, Failure, export};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_http::body::export::ExportBody;
 use goldgrove_http::route::Route;
-use goldgrove_http::{Body, Problem, Request, Response, params};
+use goldgrove_http::{Body, Problem, Request, Response, compress, params};
 use jiff::civil::Date;
 use lambda_http::http::HeaderValue;
-use lambda_http::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, VARY,
-};
+use lambda_http::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 
 pub use archive::archive;
 
@@ -86,10 +81,10 @@ fn noted(everything: &ExportBody, format: Format) -> AuditEvent {
 
 fn file(everything: &ExportBody, format: Format, request: &Request, today: Date) -> Result<Response, Problem> {
     let json = serde_json::to_string_pretty(everything).map_err(|error| unwritable(&error))?;
-    let packed = format == Format::Json && takes_gzip(request);
+    let packed = format == Format::Json && compress::is_accepted(request);
     let bytes = match format {
         Format::Csv => archive(&json).map_err(|error| unwritable(&error))?,
-        Format::Json if packed => gzip(&json).map_err(|error| unwritable(&error))?,
+        Format::Json if packed => compress::gzip(&json).map_err(|error| unwritable(&error))?,
         Format::Json => json.into_bytes(),
     };
     if bytes.len() > BODY_BYTES_MAX {
@@ -116,25 +111,6 @@ fn file(everything: &ExportBody, format: Format, request: &Request, today: Date)
 fn unwritable(error: &dyn std::error::Error) -> Problem {
     tracing::error!(%error, "the export could not be written");
     Problem::Internal
-}
-
-/// Whether the client takes a compressed answer; one that says nothing gets it as it is.
-fn takes_gzip(request: &Request) -> bool {
-    let accepted = request
-        .headers()
-        .get(ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok());
-    accepted.unwrap_or_default().split(',').any(|coding| {
-        let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
-        let refused = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
-        name.trim().eq_ignore_ascii_case("gzip") && !refused
-    })
-}
-
-fn gzip(text: &str) -> std::io::Result<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(text.as_bytes())?;
-    encoder.finish()
 }
 
 #[cfg(test)]

@@ -33,9 +33,9 @@ pub struct SendContactMessageAnswer {
 /// Hands the message over to the mail service.
 ///
 /// # Errors
-/// [`Failure`]; a 400 naming the fields, a 429 beyond the limit, a 503 when the mail service is away and nothing was sent.
+/// [`Failure`]; a 400 naming the fields, a 403 for what came around the network in front, a 429 beyond the limit, a 503 when the mail service is away and nothing was sent.
 pub async fn handle(contact: Arc<Contact>, request: Request) -> Result<Response, Failure> {
-    let from = Subject::Address(params::source_address(&request)?);
+    let from = Subject::Address(contact.app.viewer_address(&request)?);
     contact.app.limit(Bucket::ContactAddress, from).await?;
     let input: SendContactMessageInput = params::json_up_to(&request, BODY_BYTES_MAX)?;
     // A field that people do not see: what fills it in is told the same as everybody, and nothing is sent.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use goldgrove_domain::clock::SystemClock;
 use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_http::{Request, Response, StatusCode, telemetry};
+use goldgrove_http::{Request, Response, StatusCode, compress, telemetry};
 use lambda_runtime::LambdaEvent;
 use serde_json::Value;
 use tracing::Instrument as _;
@@ -22,9 +22,14 @@ where
     F: Future<Output = Result<Response, Failure>>,
 {
     let request_id = telemetry::request_id(&request);
+    let reads_gzip = compress::is_accepted(&request);
     let span = tracing::info_span!("request", request_id, method = %request.method());
     let outcome = handle(ports, request).instrument(span.clone()).await;
-    span.in_scope(|| conclude(outcome, &request_id))
+    let response = span.in_scope(|| conclude(outcome, &request_id));
+    if reads_gzip {
+        return compress::compressed(response);
+    }
+    response
 }
 
 fn conclude(outcome: Result<Response, Failure>, request_id: &str) -> Response {

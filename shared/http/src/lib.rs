@@ -4,7 +4,9 @@
 
 pub mod auth;
 pub mod body;
+pub mod compress;
 pub mod config;
+pub mod edge;
 pub mod fields;
 pub mod idempotency;
 pub mod jwks;

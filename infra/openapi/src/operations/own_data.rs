@@ -69,6 +69,6 @@ pub(super) fn own_data() -> Vec<Operation> {
         .takes::<SendContactMessageInput>(json!({
             "name": "Robin Vale", "email": "robin@example.com", "topic": "Billing", "message": "Hello.",
         }))
-        .fails([LIMITED]),
+        .fails([LIMITED, Problem::Forbidden]),
     ]
 }
