@@ -25,6 +25,7 @@ mod error_catalogue;
 mod exchange;
 #[cfg(test)]
 mod export;
+mod foreign_ids;
 #[cfg(test)]
 mod goal_allocations;
 #[cfg(test)]

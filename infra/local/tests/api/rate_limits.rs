@@ -5,7 +5,7 @@ use reqwest::Client;
 use serde_json::{Value, json};
 
 use crate::harness::person::send;
-use crate::harness::{Answer, World};
+use crate::harness::{Answer, MAPLE, World};
 
 const SENDER_LIMIT: usize = 10;
 const ADDRESS_LIMIT: usize = 60;
@@ -74,4 +74,25 @@ async fn the_counts_hold_no_address_in_the_clear() {
     for row in rows {
         assert!(!row.contains("quiet") && !row.contains("127.0.0.1"), "{row}");
     }
+}
+
+#[tokio::test]
+async fn whoever_cannot_be_counted_is_refused_and_nothing_happens() {
+    let world = World::start().await;
+    let person = world.person().await;
+    person.link(MAPLE).await.ok();
+    world.drop_table("idempotency").await;
+    let provider = || std::fs::read_to_string(world.folder().join("plaid.json")).unwrap();
+    let (before, calls) = (provider(), ["/refresh-financial-data", "/create-unified-link-token"]);
+    for path in calls {
+        person.post(path, json!({})).await.problem(503, "unavailable");
+    }
+    person.get("/export").await.problem(503, "unavailable");
+    write(&world, "uncounted@goldgrove.example", 1)
+        .await
+        .problem(503, "unavailable");
+    assert_eq!(provider(), before);
+    let url = format!("{}/messages?to=support@goldgrove.example", world.urls().mailbox);
+    let messages = send(Client::new().get(url)).await.ok_json();
+    assert_eq!(messages["messages"], json!([]));
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use aws_lc_rs::encoding::{AsDer as _, Pkcs8V1Der};
 use aws_lc_rs::rsa::{KeyPair, KeySize};
+use aws_lc_rs::signature::KeyPair as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use goldgrove_http::route::Route;
@@ -47,6 +48,8 @@ async fn knock(person: &Person, route: Route, authorization: Option<&str>) -> An
 pub(crate) struct Forger {
     pool: EncodingKey,
     stranger: EncodingKey,
+    /// The public half of the pool's key, DER.
+    public: Vec<u8>,
     header: Header,
     claims: Value,
 }
@@ -60,6 +63,13 @@ impl Forger {
         let payload = URL_SAFE_NO_PAD.decode(genuine.split('.').nth(1).unwrap()).unwrap();
         Self {
             pool: encoding_key(&key),
+            public: KeyPair::from_pkcs8(&key)
+                .unwrap()
+                .public_key()
+                .as_der()
+                .unwrap()
+                .as_ref()
+                .to_vec(),
             stranger: encoding_key(stranger.as_ref()),
             header: decode_header(genuine).unwrap(),
             claims: serde_json::from_slice(&payload).unwrap(),
@@ -90,37 +100,45 @@ impl Forger {
         encode(&header, &self.claims, key).unwrap()
     }
 
-    /// The classic: no signature at all, or one made with the public key as if it were a shared secret.
-    fn with_algorithm(&self, algorithm: &str) -> String {
+    /// No signature at all.
+    fn without_algorithm(&self) -> String {
+        format!("{}.", self.unsigned("none"))
+    }
+
+    /// The classic: signed with the public key as if it were a shared secret.
+    fn with_secret(&self, secret: &[u8]) -> String {
+        let signed = self.unsigned("HS256");
+        let secret = EncodingKey::from_secret(secret);
+        let signature = jsonwebtoken::crypto::sign(signed.as_bytes(), &secret, Algorithm::HS256).unwrap();
+        format!("{signed}.{signature}")
+    }
+
+    fn unsigned(&self, algorithm: &str) -> String {
         let header = json!({"alg": algorithm, "typ": "JWT", "kid": self.header.kid});
         let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
-        let signed = format!("{}.{}", part(&header), part(&self.claims));
-        if algorithm == "none" {
-            return format!("{signed}.");
-        }
-        let public = EncodingKey::from_secret(self.header.kid.as_deref().unwrap().as_bytes());
-        let signature = jsonwebtoken::crypto::sign(signed.as_bytes(), &public, Algorithm::HS256).unwrap();
-        format!("{signed}.{signature}")
+        format!("{}.{}", part(&header), part(&self.claims))
     }
 }
 
-fn encoding_key(pkcs8: &[u8]) -> EncodingKey {
-    let base64 = STANDARD.encode(pkcs8);
+/// A key as a file: its label and its DER in lines of base64.
+fn pem(label: &str, der: &[u8]) -> String {
+    let base64 = STANDARD.encode(der);
     let lines: Vec<&str> = base64
         .as_bytes()
         .chunks(64)
         .map(|line| std::str::from_utf8(line).unwrap())
         .collect();
-    let pem = format!(
-        "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n",
-        lines.join("\n")
-    );
-    EncodingKey::from_rsa_pem(pem.as_bytes()).unwrap()
+    format!("-----BEGIN {label}-----\n{}\n-----END {label}-----\n", lines.join("\n"))
+}
+
+fn encoding_key(pkcs8: &[u8]) -> EncodingKey {
+    EncodingKey::from_rsa_pem(pem("PRIVATE KEY", pkcs8).as_bytes()).unwrap()
 }
 
 /// Everything that is not a good access token, by name.
 fn forgeries(forger: &Forger, person: &Person) -> Vec<(&'static str, Option<String>)> {
     let own = forger.header.kid.as_deref();
+    let public = pem("PUBLIC KEY", &forger.public);
     let bearer = |token: String| Some(format!("Bearer {token}"));
     let flipped = format!("{}A", &person.token[..person.token.len() - 1]);
     let other_signature = if flipped == person.token {
@@ -140,8 +158,23 @@ fn forgeries(forger: &Forger, person: &Person) -> Vec<(&'static str, Option<Stri
         ("the ID token", bearer(person.id_token.clone())),
         ("the refresh token", bearer(person.refresh_token.clone())),
         ("an altered signature", bearer(other_signature)),
-        ("no algorithm", bearer(forger.with_algorithm("none"))),
-        ("the public key as a secret", bearer(forger.with_algorithm("HS256"))),
+        ("no algorithm", bearer(forger.without_algorithm())),
+        (
+            "the key's id as a secret",
+            bearer(forger.with_secret(own.unwrap().as_bytes())),
+        ),
+        (
+            "the public key's PEM as a secret",
+            bearer(forger.with_secret(public.as_bytes())),
+        ),
+        (
+            "the same without its last line break",
+            bearer(forger.with_secret(public.trim_end().as_bytes())),
+        ),
+        (
+            "the public key's DER as a secret",
+            bearer(forger.with_secret(&forger.public)),
+        ),
         (
             "another key under the pool's key id",
             bearer(forger.with_key_id(own, &forger.stranger)),

@@ -136,7 +136,7 @@ impl World {
     /// Every row of every table, and everything the providers remember: what a call without effects leaves alone.
     pub(crate) async fn snapshot(&self) -> Snapshot {
         let mut all = BTreeSet::new();
-        for table in ["main", "data-keys", "idempotency"] {
+        for table in ["main", "data-keys", "idempotency", "audit"] {
             let mut answer = self.on_table("Scan", table, json!({})).await;
             assert!(
                 answer.get("LastEvaluatedKey").is_none(),
