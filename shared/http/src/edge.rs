@@ -66,6 +66,12 @@ mod tests {
     use super::*;
     use crate::Body;
 
+    type Row = (
+        &'static str,
+        &'static [(&'static str, &'static str)],
+        Result<IpAddr, Problem>,
+    );
+
     fn request(headers: &[(&'static str, &str)]) -> Request {
         let mut request = http::Request::new(Body::Empty);
         for (name, value) in headers {
@@ -78,11 +84,6 @@ mod tests {
     fn only_what_came_through_the_network_says_who_the_viewer_is() {
         let edge = Edge::behind("network".to_owned());
         let viewer: IpAddr = "203.0.113.7".parse().unwrap();
-        type Row = (
-            &'static str,
-            &'static [(&'static str, &'static str)],
-            Result<IpAddr, Problem>,
-        );
         let rows: [Row; 7] = [
             (
                 "through the network",

@@ -134,6 +134,6 @@ async fn an_id_of_another_is_answered_like_one_that_never_was_wherever_it_is_sen
             tried += 1;
         }
     }
-    assert!(tried >= 6, "{tried} places");
+    assert!(tried >= 5, "{tried} places");
     world.snapshot().await.without_counts().assert_unchanged_since(&before);
 }
