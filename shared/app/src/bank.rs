@@ -36,6 +36,8 @@ pub struct Bank {
     pub plaid: PlaidClient,
     /// Where the provider reports changes; absent where it cannot reach us.
     pub webhook: Option<String>,
+    /// Where a look at new figures is asked for; absent for functions that bring none.
+    pub looks: Option<Arc<dyn Queue>>,
 }
 
 /// The provider's settings: `PLAID_BASE_URL`, `PLAID_CLIENT_ID`, `PLAID_SECRET`, `PLAID_TIMEOUT_MS`, `PLAID_WEBHOOK_URL`.
@@ -83,8 +85,21 @@ impl Bank {
             app,
             plaid,
             webhook: settings.webhook,
+            looks: None,
         })
     }
+
+    /// The same, where a look at new figures can be asked for.
+    #[must_use]
+    pub fn with_looks(self, looks: Option<Arc<dyn Queue>>) -> Self {
+        Self { looks, ..self }
+    }
+}
+
+/// Where a look at new figures is asked for, by functions that have `QUEUE_INSIGHTS_URL`.
+pub fn looks(source: &Source, aws: &AwsClients) -> Option<Arc<dyn Queue>> {
+    let url = Reader::new(source).optional("QUEUE_INSIGHTS_URL")?;
+    Some(Arc::new(SqsQueue::new(aws.sqs.clone(), url)))
 }
 
 impl FromSettings for Bank {
@@ -93,7 +108,8 @@ impl FromSettings for Bank {
         let app = AppSettings::read(&mut reader);
         let bank = BankSettings::read(&mut reader);
         let (app, bank) = reader.finish((app, bank))?;
-        Self::new(Arc::new(App::new(app, aws, Arc::new(SystemClock))), bank)
+        let bank = Self::new(Arc::new(App::new(app, aws, Arc::new(SystemClock))), bank)?;
+        Ok(bank.with_looks(looks(source, aws)))
     }
 }
 
@@ -103,6 +119,8 @@ pub struct BankDesk {
     pub vault: Arc<Vault>,
     /// The aggregation provider.
     pub plaid: PlaidClient,
+    /// Where a look at new figures is asked for: `QUEUE_INSIGHTS_URL`.
+    pub looks: Option<Arc<dyn Queue>>,
 }
 
 impl BankDesk {
@@ -110,12 +128,16 @@ impl BankDesk {
     ///
     /// # Errors
     /// [`SettingsError`].
-    pub fn new(source: &Source, vault: Arc<Vault>) -> Result<Self, SettingsError> {
+    pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let settings = plaid_settings(&mut reader);
         let settings = reader.finish(settings)?;
         let plaid = client(&settings, Arc::clone(&vault.ids))?;
-        Ok(Self { vault, plaid })
+        Ok(Self {
+            vault,
+            plaid,
+            looks: looks(source, aws),
+        })
     }
 }
 
@@ -124,7 +146,7 @@ impl FromSettings for BankDesk {
         let mut reader = Reader::new(source);
         let vault = VaultSettings::read(&mut reader);
         let vault = reader.finish(vault)?;
-        Self::new(source, Arc::new(Vault::new(vault, aws, Arc::new(SystemClock))))
+        Self::new(source, aws, Arc::new(Vault::new(vault, aws, Arc::new(SystemClock))))
     }
 }
 

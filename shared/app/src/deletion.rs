@@ -50,6 +50,23 @@ pub struct UserPool {
     pub id: String,
 }
 
+impl UserPool {
+    /// The pool of `settings`, in the name of whom `signer` signs for.
+    ///
+    /// # Errors
+    /// [`SettingsError`] when no client can be made from the settings.
+    pub fn new(settings: UserPoolSettings, signer: Signer) -> Result<Self, SettingsError> {
+        let client = CognitoClient::new(&settings.client).map_err(|error| SettingsError {
+            faults: vec![error.to_string()],
+        })?;
+        Ok(Self {
+            client,
+            signer,
+            id: settings.id,
+        })
+    }
+}
+
 /// The ports of a function that removes users.
 pub struct UserDeletion {
     /// Data, keys and the aggregation provider.
@@ -115,14 +132,7 @@ impl UserDeletion {
         settings: UserPoolSettings,
         signer: Signer,
     ) -> Result<Self, SettingsError> {
-        let client = CognitoClient::new(&settings.client).map_err(|error| SettingsError {
-            faults: vec![error.to_string()],
-        })?;
-        let pool = UserPool {
-            client,
-            signer,
-            id: settings.id,
-        };
+        let pool = UserPool::new(settings, signer)?;
         Ok(Self { bank, billing, pool })
     }
 

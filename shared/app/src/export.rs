@@ -6,11 +6,13 @@ use goldgrove_http::body::account::AccountBody;
 use goldgrove_http::body::audit_event::AuditEventBody;
 use goldgrove_http::body::export::{ExportBody, OnboardingStepBody, SCHEMA};
 use goldgrove_http::body::holding::HoldingBody;
+use goldgrove_http::body::insight::InsightRecordBody;
 use goldgrove_http::body::item::{InstitutionBody, ItemBody};
 use goldgrove_http::body::net_worth::NetWorthPointBody;
 use goldgrove_http::body::subscription::SubscriptionBody;
 use goldgrove_http::body::transaction::TransactionBody;
 use goldgrove_storage::entity::audit_log::{AuditEntry, AuditLog};
+use goldgrove_storage::entity::insight::Feed;
 use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
 use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::user_rows::UserRows;
@@ -35,6 +37,8 @@ pub async fn gather(app: &App, admitted: &Admitted, keys: &dyn FieldKeys) -> Res
         steps.list(keys),
         trail.list()
     )?;
+    let mut rows = rows;
+    let feed = Feed::open(std::mem::take(&mut rows.insights), keys)?;
     let rows = UserRows {
         profile: admitted.profile_row().cloned(),
         ..rows
@@ -87,6 +91,7 @@ pub async fn gather(app: &App, admitted: &Admitted, keys: &dyn FieldKeys) -> Res
             .into_iter()
             .map(NetWorthPointBody::try_from)
             .collect::<Result<_, _>>()?,
+        insights: feed.cards().into_iter().map(InsightRecordBody::from).collect(),
         audit_logs: trail.into_iter().map(audit_event_body).collect(),
     })
 }

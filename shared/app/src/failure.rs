@@ -4,6 +4,7 @@
 
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::MoneyError;
+use goldgrove_domain::insights::InsightError;
 use goldgrove_domain::odds::OddsError;
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_http::Problem;
@@ -37,6 +38,9 @@ pub enum Failure {
     /// The odds of a stored goal cannot be computed.
     #[error("odds: {0}")]
     Odds(#[source] OddsError),
+    /// A household cannot be judged.
+    #[error("insights: {0}")]
+    Insights(#[source] InsightError),
     /// The payment provider did not do what was asked.
     #[error("payment provider: {0}")]
     Billing(#[source] StripeError),
@@ -81,6 +85,12 @@ impl From<OddsError> for Failure {
     }
 }
 
+impl From<InsightError> for Failure {
+    fn from(error: InsightError) -> Self {
+        Self::Insights(error)
+    }
+}
+
 impl From<PlanningError> for Failure {
     fn from(error: PlanningError) -> Self {
         Self::Planning(error)
@@ -100,13 +110,24 @@ impl From<CognitoError> for Failure {
 }
 
 impl Failure {
+    /// Whether the same work may succeed later: somebody was away or busy, and nothing is broken.
+    pub const fn will_pass(&self) -> bool {
+        matches!(
+            self,
+            Self::Storage(
+                StorageError::Throttled { .. } | StorageError::Unavailable { .. } | StorageError::Conflict { .. }
+            ) | Self::Keys(KeyError::Throttled | KeyError::Unavailable | KeyError::Store)
+                | Self::Queue(QueueError::NotTaken { .. })
+        )
+    }
+
     /// The problem the client is told.
     pub fn into_problem(self) -> Problem {
         match self {
             Self::Problem(problem) => problem,
             Self::Storage(error) => storage_problem(&error),
             Self::Keys(error) => keys_problem(error),
-            Self::Money(_) | Self::Planning(_) | Self::Odds(_) => Problem::Internal,
+            Self::Money(_) | Self::Planning(_) | Self::Odds(_) | Self::Insights(_) => Problem::Internal,
             Self::Billing(error) => billing_problem(&error),
             Self::Users(CognitoError::Refused) => Problem::Unauthenticated,
             Self::Queue(_) | Self::Users(CognitoError::Unavailable(_)) => Problem::Unavailable,

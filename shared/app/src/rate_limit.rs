@@ -11,6 +11,7 @@
 //! | [`Bucket::ContactAddress`] | 60 an hour | network address |
 //! | [`Bucket::ContactSender`] | 10 an hour | sender |
 //! | [`Bucket::Report`] | 300 an hour | user |
+//! | [`Bucket::Unsubscribe`] | 600 an hour | network address |
 //!
 //! The limits are far above what a person does and far below what a program can. An attempt that cannot be counted is
 //! refused. Subjects are kept as digests, so that the table has no addresses in it.
@@ -48,11 +49,13 @@ pub enum Bucket {
     ContactSender,
     /// Reporting failed requests and rapid clicks.
     Report,
+    /// Declining mails without signing in, from one network: mail programs do it for many readers.
+    Unsubscribe,
 }
 
 impl Bucket {
     /// Every bucket.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::LinkToken,
         Self::Exchange,
         Self::Refresh,
@@ -62,6 +65,7 @@ impl Bucket {
         Self::ContactAddress,
         Self::ContactSender,
         Self::Report,
+        Self::Unsubscribe,
     ];
 
     /// How often, and in how long.
@@ -77,6 +81,7 @@ impl Bucket {
             Self::ContactAddress => ("contact-address", 60, HOUR),
             Self::ContactSender => ("contact-sender", 10, HOUR),
             Self::Report => ("report", 300, HOUR),
+            Self::Unsubscribe => ("unsubscribe", 600, HOUR),
         };
         Limit {
             bucket,
@@ -95,7 +100,8 @@ impl Bucket {
             | Self::Export
             | Self::ContactAddress
             | Self::ContactSender
-            | Self::Report => Problem::RateLimited(wait),
+            | Self::Report
+            | Self::Unsubscribe => Problem::RateLimited(wait),
         }
     }
 }

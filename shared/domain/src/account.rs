@@ -113,6 +113,8 @@ pub struct Account {
     pub official_name: Option<Name>,
     /// What is owned, or what is owed when `is_asset` is false; an overdrawn deposit is a negative asset.
     pub balance: Money,
+    /// What may be owed at most, where the institution says so: a card's limit, in the currency of the balance.
+    pub credit_limit: Option<Money>,
     /// Which side it counts on. A card the bank owes the user on is an asset for as long as it does.
     pub is_asset: bool,
     /// What kind it is.

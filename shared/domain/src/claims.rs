@@ -63,6 +63,11 @@ impl<'a> Claims<'a> {
         Ok(())
     }
 
+    /// The percentage of a holding that is claimed; above 100 when less is held than was claimed once.
+    pub fn claimed_percent(&self, holding: &Holding) -> Decimal {
+        Decimal::ONE_HUNDRED - self.percent_left(holding)
+    }
+
     fn check_account(&self, account: AccountId, percentage: Decimal) -> Result<(), Overclaim> {
         let whole = Decimal::ONE_HUNDRED - self.percent_of_account(account);
         let inside = self

@@ -73,6 +73,8 @@ ids! {
     ItemId = "item";
     /// One posted or pending transaction.
     TransactionId = "txn";
+    /// One card of what a household should know.
+    InsightId = "insi";
 }
 
 /// The user: the `sub` of the verified access token.

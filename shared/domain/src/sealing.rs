@@ -42,11 +42,19 @@ pub enum SealedTable {
     Transactions,
     /// `onboarding_progress`
     OnboardingProgress,
+    /// `net_worth_standings`
+    NetWorthStandings,
+    /// `net_worth_movements`
+    NetWorthMovements,
+    /// `goal_plans`
+    GoalPlans,
+    /// `insights`
+    Insights,
 }
 
 impl SealedTable {
     /// Every sealed table, for exhaustive tests and parsers.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 12] = [
         Self::Profiles,
         Self::Accounts,
         Self::InvestmentHoldings,
@@ -55,6 +63,10 @@ impl SealedTable {
         Self::PlaidItems,
         Self::Transactions,
         Self::OnboardingProgress,
+        Self::NetWorthStandings,
+        Self::NetWorthMovements,
+        Self::GoalPlans,
+        Self::Insights,
     ];
 
     /// The table's name on the wire and in the associated data.
@@ -68,6 +80,10 @@ impl SealedTable {
             Self::PlaidItems => "plaid_items",
             Self::Transactions => "transactions",
             Self::OnboardingProgress => "onboarding_progress",
+            Self::NetWorthStandings => "net_worth_standings",
+            Self::NetWorthMovements => "net_worth_movements",
+            Self::GoalPlans => "goal_plans",
+            Self::Insights => "insights",
         }
     }
 }

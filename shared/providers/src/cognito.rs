@@ -5,6 +5,7 @@
 use std::fmt;
 
 use goldgrove_domain::ids::UserId;
+use reqwest::Response;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::Deserialize;
 use serde_json::json;
@@ -124,11 +125,24 @@ impl CognitoClient {
         if !status.is_success() {
             return Err(Outage::Provider.into());
         }
-        let bytes = answer.bytes().await.map_err(Outage::from)?;
-        let user: User = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
-        let mut attributes = user.user_attributes.into_iter();
-        let email = attributes.find(|attribute| attribute.name == EMAIL && !attribute.value.is_empty());
-        Ok(email.ok_or(Outage::Garbage)?.value)
+        email_in(&answer.bytes().await.map_err(Outage::from)?)
+    }
+
+    /// `AdminGetUser`: the e-mail address of a user; `None` for one who is gone. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; also for a user without an address, which the pool does not have.
+    pub async fn email_of_user(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        user: &UserId,
+    ) -> Result<Option<String>, CognitoError> {
+        let answer = self.administrate(signer, pool, user, "AdminGetUser").await?;
+        match done(answer).await? {
+            Some(bytes) => email_in(&bytes).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// `AdminDeleteUser`: removes a user for good; one who is gone already counts as removed. Needs the right to it.
@@ -136,29 +150,54 @@ impl CognitoClient {
     /// # Errors
     /// [`CognitoError`].
     pub async fn delete_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
+        let answer = self.administrate(signer, pool, user, "AdminDeleteUser").await?;
+        done(answer).await.map(|_| ())
+    }
+
+    /// Carries out an administrator's operation on one user.
+    async fn administrate(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        user: &UserId,
+        operation: &str,
+    ) -> Result<Response, Outage> {
         let body = json!({ "UserPoolId": pool, "Username": user.as_str() }).to_string();
+        let target = format!("AWSCognitoIdentityProviderService.{operation}");
         let sent = Post {
             url: self.url.as_str(),
             headers: &[
                 ("content-type", "application/x-amz-json-1.1"),
-                ("x-amz-target", "AWSCognitoIdentityProviderService.AdminDeleteUser"),
+                ("x-amz-target", &target),
             ],
             body: body.as_bytes(),
         };
-        let answer = post(&self.http, signer, "cognito-idp", &sent).await?;
-        let status = answer.status();
-        if status.is_success() {
-            return Ok(());
-        }
-        if !status.is_client_error() {
-            return Err(Outage::Provider.into());
-        }
-        let bytes = answer.bytes().await.map_err(Outage::from)?;
-        let refusal: Refusal = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
-        match refusal.name() {
-            "UserNotFoundException" => Ok(()),
-            "TooManyRequestsException" | "InternalErrorException" => Err(Outage::Provider.into()),
-            _ => Err(CognitoError::Refused),
-        }
+        post(&self.http, signer, "cognito-idp", &sent).await
     }
+}
+
+/// The answer to an administrator's operation; `None` where the user is not there (any more).
+async fn done(answer: Response) -> Result<Option<Vec<u8>>, CognitoError> {
+    let status = answer.status();
+    if !status.is_success() && !status.is_client_error() {
+        return Err(Outage::Provider.into());
+    }
+    let bytes = answer.bytes().await.map_err(Outage::from)?;
+    if status.is_success() {
+        return Ok(Some(bytes.to_vec()));
+    }
+    let refusal: Refusal = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
+    match refusal.name() {
+        "UserNotFoundException" => Ok(None),
+        "TooManyRequestsException" | "InternalErrorException" => Err(Outage::Provider.into()),
+        _ => Err(CognitoError::Refused),
+    }
+}
+
+/// The address among a user's attributes.
+fn email_in(bytes: &[u8]) -> Result<String, CognitoError> {
+    let user: User = serde_json::from_slice(bytes).map_err(|_| Outage::Garbage)?;
+    let mut attributes = user.user_attributes.into_iter();
+    let email = attributes.find(|attribute| attribute.name == EMAIL && !attribute.value.is_empty());
+    Ok(email.ok_or(Outage::Garbage)?.value)
 }

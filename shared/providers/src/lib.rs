@@ -5,6 +5,7 @@
 pub mod cognito;
 mod http;
 pub mod mail;
+pub mod narrator;
 pub mod plaid;
 pub mod secrets;
 pub mod signed;

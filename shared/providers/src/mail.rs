@@ -5,7 +5,7 @@
 use std::fmt;
 
 use reqwest::header::HeaderMap;
-use serde_json::json;
+use serde_json::{Value, json};
 use url::Url;
 
 use crate::http::{LazyHttp, Outage, base_url};
@@ -57,6 +57,8 @@ pub struct Mail {
     pub subject: String,
     /// The text.
     pub text: String,
+    /// Where the reader's mail program may decline more of these with one request; for mails nobody wrote in person.
+    pub unsubscribe: Option<String>,
 }
 
 impl fmt::Debug for Mail {
@@ -108,6 +110,7 @@ impl MailClient {
             "Content": { "Simple": {
                 "Subject": content(&mail.subject),
                 "Body": { "Text": content(&mail.text) },
+                "Headers": headers(mail.unsubscribe.as_deref()),
             }},
         });
         let body = body.to_string();
@@ -124,4 +127,15 @@ impl MailClient {
             _ => Err(Outage::Provider.into()),
         }
     }
+}
+
+/// The headers of RFC 8058: where to decline, and that one request without a question is enough.
+fn headers(unsubscribe: Option<&str>) -> Vec<Value> {
+    let header = |name: &str, value: String| json!({ "Name": name, "Value": value });
+    unsubscribe.map_or_else(Vec::new, |url| {
+        vec![
+            header("List-Unsubscribe", format!("<{url}>")),
+            header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
+        ]
+    })
 }

@@ -70,6 +70,13 @@ pub(crate) struct SealedAttribute {
     pub(crate) nonce: &'static str,
 }
 
+impl SealedAttribute {
+    /// Whether a row has neither attribute of the field: it was written before there was such a field.
+    pub(crate) fn is_lacking(self, row: &Row) -> bool {
+        row.get(self.ciphertext).is_none() && row.get(self.nonce).is_none()
+    }
+}
+
 /// A sealed field stored under its own name and `<name>_iv`.
 macro_rules! sealed_attribute {
     ($field:literal) => {
@@ -276,6 +283,18 @@ impl<'a> SealedReader<'a> {
             (false, false) => self.open(at, parse).map(Some),
             _ => Err(self.plain.corrupt(at.field, Fault::Contradiction)),
         }
+    }
+
+    /// As [`Self::optional_money`], for a field that rows of an earlier release lack: there it is not known.
+    pub(crate) fn later_money(
+        &mut self,
+        at: SealedAttribute,
+        currency: Currency,
+    ) -> Result<Option<Money>, StorageError> {
+        if at.is_lacking(&self.plain.row) {
+            return Ok(None);
+        }
+        self.optional_money(at, currency)
     }
 
     pub(crate) fn money(&mut self, at: SealedAttribute, currency: Currency) -> Result<Money, StorageError> {

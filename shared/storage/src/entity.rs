@@ -6,10 +6,14 @@
 //! | `ALLOCATION#<goal>#<id>` | [`goal_allocation`] |
 //! | `GOAL#<id>` | [`goal`] |
 //! | `HOLDING#<account>#<id>` | [`holding`] |
+//! | `INSIGHT#<id>` | [`insight`] |
 //! | `INSTITUTION#<id>` | [`institution`], the user's copy |
 //! | `ITEM#<id>` | [`item`] |
+//! | `MOVEMENT#<date>` | [`movement`] |
 //! | `NETWORTH#<date>` | [`net_worth_history`] |
+//! | `NETWORTHSTANDING#<date>` | [`standing`] |
 //! | `ONBOARDING#<step>` | [`onboarding_progress`] |
+//! | `PLAN#<goal>#<moment>` | [`promised_plan`] |
 //! | `PROFILE` | [`profile`] |
 //! | `ROLE#<role>` | [`role`] |
 //! | `SUBSCRIPTION` | [`subscription`] |
@@ -32,17 +36,21 @@ pub mod goal;
 pub mod goal_allocation;
 pub mod holding;
 pub mod idempotency;
+pub mod insight;
 pub mod institution;
 pub mod item;
+pub mod movement;
 pub mod net_worth_history;
 pub mod onboarding_progress;
 pub mod profile;
+pub mod promised_plan;
 pub mod rate_limit;
 mod records;
 mod revisions;
 pub mod role;
 pub mod seen_event;
 pub mod session;
+pub mod standing;
 pub mod subscription;
 pub mod transaction;
 

@@ -8,9 +8,12 @@ use goldgrove_domain::account::Account;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::insights::Card;
 use goldgrove_domain::item::Item;
+use goldgrove_domain::movement::{DailyStanding, Movement};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::onboarding::OnboardingProgress;
+use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::profile::Profile;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField, SealedTable};
 use goldgrove_domain::transaction::Transaction;
@@ -18,7 +21,8 @@ use zeroize::Zeroizing;
 
 use crate::codec::{KEY_VERSION, Reader, SCHEME, Scheme, SealedAttribute, open_field};
 use crate::entity::{
-    Entity, account, goal, holding, item, net_worth_history, onboarding_progress, partition, profile, transaction,
+    Entity, account, goal, holding, insight, item, movement, net_worth_history, onboarding_progress, partition,
+    profile, promised_plan, standing, transaction,
 };
 use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Query, Read, SortRange, Table, VERSION};
@@ -118,7 +122,8 @@ fn resealed(row: &Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Op
     let mut fresh = row.clone();
     fresh.set(SCHEME, Scheme::Bound.number());
     fresh.set(KEY_VERSION, u64::from(keys.current_version().get()));
-    for at in noun.fields {
+    // A field the row was written without has nothing to seal anew; whether it may lack it is said where it is opened.
+    for at in noun.fields.iter().filter(|at| !at.is_lacking(row)) {
         let (ciphertext, nonce) = match (
             plain.optional(at.ciphertext, Reader::text)?,
             plain.optional(at.nonce, Reader::text)?,
@@ -180,6 +185,10 @@ impl Noun {
             SealedTable::PlaidItems => (Item::PREFIX, "id", item::SEALED),
             SealedTable::Transactions => (Transaction::PREFIX, "id", transaction::SEALED),
             SealedTable::OnboardingProgress => (OnboardingProgress::PREFIX, "step", onboarding_progress::SEALED),
+            SealedTable::NetWorthStandings => (DailyStanding::PREFIX, "date", standing::SEALED),
+            SealedTable::NetWorthMovements => (Movement::PREFIX, "date", movement::SEALED),
+            SealedTable::GoalPlans => (PromisedPlan::PREFIX, "id", promised_plan::SEALED),
+            SealedTable::Insights => (Card::PREFIX, "id", insight::SEALED),
         };
         Self {
             table,
@@ -216,7 +225,7 @@ mod tests {
     use goldgrove_domain::onboarding::OnboardingStep;
     use goldgrove_testing::{
         AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-        ProfileBuilder, TransactionBuilder, dec, plain_keys, usd, user,
+        ProfileBuilder, TransactionBuilder, card, dec, movement_on, plain_keys, promised_plan, standing_on, usd, user,
     };
 
     use super::*;
@@ -237,6 +246,10 @@ mod tests {
             sealed(&ItemBuilder::new(1).build()),
             sealed(&TransactionBuilder::new(1).build()),
             sealed(&step.build()),
+            sealed(&standing_on("2026-11-21")),
+            sealed(&movement_on("2026-11-21")),
+            sealed(&promised_plan(1)),
+            sealed(&card(1)),
         ];
         let mut seen = BTreeSet::new();
         for row in rows {

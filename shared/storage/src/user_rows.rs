@@ -12,6 +12,7 @@ use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
+use goldgrove_domain::insights::Card;
 use goldgrove_domain::institution::Institution;
 use goldgrove_domain::item::Item;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
@@ -20,7 +21,8 @@ use goldgrove_domain::sealing::FieldKeys;
 
 use crate::entity::item::ItemSummary;
 use crate::entity::{
-    Entity, Versioned, goal_allocation, institution, key_of, net_worth_history, open_all, partition, version_of,
+    Entity, Versioned, goal_allocation, insight, institution, key_of, net_worth_history, open_all, partition,
+    version_of,
 };
 use crate::error::StorageError;
 use crate::table::{Query, Read, Table};
@@ -41,6 +43,8 @@ pub struct UserRows {
     pub goals: Vec<Row>,
     /// Holdings.
     pub holdings: Vec<Row>,
+    /// Cards and the count of their changes; opened by whoever shows or changes them.
+    pub insights: Vec<Row>,
     /// Linked institutions.
     pub institutions: Vec<Row>,
     /// Items.
@@ -109,6 +113,7 @@ impl UserRows {
             Some(goal_allocation::COUNT) => self.allocation_count = Some(row),
             Some(Goal::PREFIX) => self.goals.push(row),
             Some(Holding::PREFIX) => self.holdings.push(row),
+            Some(Card::PREFIX | insight::COUNT) => self.insights.push(row),
             Some(institution::PREFIX) => self.institutions.push(row),
             Some(Item::PREFIX) => self.items.push(row),
             _ => {}

@@ -4,9 +4,11 @@
 //! `AccountBuilder::new(1)`.
 
 mod account;
+mod card;
 mod goal;
 mod holding;
 mod item;
+mod movement;
 mod net_worth_point;
 mod onboarding_progress;
 mod profile;
@@ -14,14 +16,18 @@ mod subscriber;
 mod transaction;
 
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
-use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, InstitutionId, ItemId, TransactionId};
+use goldgrove_domain::ids::{
+    AccountId, AllocationId, GoalId, HoldingId, InsightId, InstitutionId, ItemId, TransactionId,
+};
 use goldgrove_domain::institution::Institution;
 use uuid::Uuid;
 
 pub use account::AccountBuilder;
+pub use card::card;
 pub use goal::GoalBuilder;
 pub use holding::HoldingBuilder;
 pub use item::ItemBuilder;
+pub use movement::{movement_on, promised_plan, standing_on};
 pub use net_worth_point::NetWorthPointBuilder;
 pub use onboarding_progress::OnboardingProgressBuilder;
 pub use profile::ProfileBuilder;
@@ -50,6 +56,8 @@ ids! {
     allocation_id -> AllocationId;
     /// The id of `ItemBuilder::new(number)`.
     item_id -> ItemId;
+    /// The id of `card(number)`.
+    insight_id -> InsightId;
     /// The id of `TransactionBuilder::new(number)`.
     transaction_id -> TransactionId;
 }

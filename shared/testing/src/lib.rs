@@ -20,7 +20,8 @@ pub mod values;
 
 pub use builders::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    ProfileBuilder, SubscriberBuilder, TransactionBuilder, allocation, institution,
+    ProfileBuilder, SubscriberBuilder, TransactionBuilder, allocation, card, institution, movement_on, promised_plan,
+    standing_on,
 };
 pub use clock::MockClock;
 pub use ids::SeededIds;

@@ -56,6 +56,7 @@ impl Adopter<'_> {
             mask: linked.mask,
             hidden: false,
             edition: 1,
+            credit_limit: linked.limit,
             last_updated: self.now,
             created_at: self.now,
         }

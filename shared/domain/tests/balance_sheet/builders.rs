@@ -38,6 +38,7 @@ pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Accoun
         mask: None,
         hidden: false,
         edition: 1,
+        credit_limit: None,
         last_updated: at(0),
         created_at: at(0),
     }

@@ -21,6 +21,8 @@ pub struct AccountBody {
     pub official_name: Option<String>,
     /// What is owned, or owed when `is_asset` is false, in major units.
     pub balance: Exact,
+    /// What may be owed at most, where the institution says so.
+    pub credit_limit: Option<Exact>,
     /// The currency of the balance.
     pub currency: String,
     /// Which side of the balance sheet it counts on.
@@ -77,6 +79,7 @@ impl AccountBody {
             name: account.name.as_str().to_owned(),
             official_name: account.official_name.as_ref().map(Name::as_str).map(str::to_owned),
             balance: account.balance.into(),
+            credit_limit: account.credit_limit.map(Exact::from),
             currency: account.balance.currency().to_string(),
             is_asset: account.is_asset,
             kind: account.kind.as_str(),

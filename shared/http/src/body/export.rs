@@ -11,6 +11,7 @@ use crate::body::audit_event::AuditEventBody;
 use crate::body::goal::GoalBody;
 use crate::body::goal_allocation::GoalAllocationBody;
 use crate::body::holding::HoldingBody;
+use crate::body::insight::InsightRecordBody;
 use crate::body::item::{InstitutionBody, ItemBody};
 use crate::body::net_worth::NetWorthPointBody;
 use crate::body::number::Exact;
@@ -84,6 +85,8 @@ pub struct ExportBody {
     pub goal_allocations: Vec<GoalAllocationBody>,
     /// Net worth of every day, latest first.
     pub net_worth_history: Vec<NetWorthPointBody>,
+    /// What the user was told, also what is not up any more.
+    pub insights: Vec<InsightRecordBody>,
     /// The audit trail, oldest entry first.
     pub audit_logs: Vec<AuditEventBody>,
 }

@@ -12,13 +12,14 @@ use crate::table::{Query, Table};
 use crate::value::{Row, SORT, Value};
 
 const BALANCE: SealedAttribute = sealed_attribute!("balance");
+const CREDIT_LIMIT: SealedAttribute = sealed_attribute!("credit_limit");
 
 const ITEM: &str = "item_id";
 const MANUAL: &str = "manual";
 const PLAID: &str = "plaid";
 
 /// Every sealed field of a row.
-pub(crate) const SEALED: &[SealedAttribute] = &[BALANCE];
+pub(crate) const SEALED: &[SealedAttribute] = &[BALANCE, CREDIT_LIMIT];
 
 /// One user's accounts.
 pub type Accounts<'a> = Revisions<'a, Account>;
@@ -39,7 +40,9 @@ impl Entity for Account {
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
         let record = self.id.to_string();
         let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id), keys);
+        sealer.one_currency(self.balance, self.credit_limit)?;
         sealer.seal(BALANCE, self.balance)?;
+        sealer.seal_optional(CREDIT_LIMIT, self.credit_limit)?;
         let mut row = sealer.row;
         set_source(&mut row, &self.source);
         Ok(row
@@ -67,6 +70,7 @@ impl Entity for Account {
         Ok(Self {
             id: reader.id(AccountId::parse)?,
             balance: reader.money(BALANCE, currency)?,
+            credit_limit: reader.later_money(CREDIT_LIMIT, currency)?,
             source: read_source(&mut reader.plain)?,
             name: reader.plain.parsed("name", |text| Name::parse(text).ok())?,
             official_name: reader

@@ -4,10 +4,13 @@ use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::Holding;
+use goldgrove_domain::insights::Card;
 use goldgrove_domain::item::Item;
 use goldgrove_domain::money::{Currency, Money};
+use goldgrove_domain::movement::{DailyStanding, Movement};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep};
+use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::profile::Profile;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, Scratch, SealError, SealedField, SealedTable};
 use goldgrove_domain::transaction::Transaction;
@@ -18,7 +21,8 @@ use goldgrove_storage::table::{Query, Table};
 use goldgrove_storage::{Fault, Key, Row, StorageError, Value};
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, dec, money, plain_keys, strategies, usd, user,
+    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, card, dec, money, movement_on, plain_keys,
+    promised_plan, standing_on, strategies, usd, user,
 };
 use proptest::prelude::{Strategy, any, prop_assert_eq, proptest};
 
@@ -64,6 +68,7 @@ fn no_attribute_of_any_noun_may_be_missing_or_of_another_type() {
     every_attribute_is_needed::<Account>(&AccountBuilder::new(1).linked(1, "ins_1").build());
     every_attribute_is_needed::<Account>(&AccountBuilder::new(1).build());
     every_attribute_is_needed::<Goal>(&GoalBuilder::new(1).build());
+    every_attribute_is_needed::<Card>(&card(1));
     every_attribute_is_needed::<Holding>(&HoldingBuilder::new(1, 1).build());
     every_attribute_is_needed::<Item>(&ItemBuilder::new(1).cursor("c").build());
     every_attribute_is_needed::<Profile>(&ProfileBuilder::new(&user("user-1")).build());
@@ -71,6 +76,26 @@ fn no_attribute_of_any_noun_may_be_missing_or_of_another_type() {
     every_attribute_is_needed::<Transaction>(&TransactionBuilder::new(1).build());
     let income = OnboardingProgressBuilder::new(OnboardingStep::Income).totals(usd("1"), dec("2"));
     every_attribute_is_needed::<OnboardingProgress>(&income.build());
+    every_attribute_is_needed::<DailyStanding>(&standing_on("2026-11-21"));
+    every_attribute_is_needed::<Movement>(&movement_on("2026-11-21"));
+    every_attribute_is_needed::<PromisedPlan>(&promised_plan(1));
+}
+
+#[test]
+fn a_limit_that_an_older_row_lacks_is_not_known_and_half_of_one_is_corrupt() {
+    let card = AccountBuilder::new(1).limited_to(usd("5000")).build();
+    let whole = sealed(&card);
+    let older = without(&without(&whole, "credit_limit"), "credit_limit_iv");
+    let expected = Account {
+        credit_limit: None,
+        ..card.clone()
+    };
+    assert_eq!(open::<Account>(older), Ok(expected));
+    assert_eq!(open::<Account>(whole.clone()), Ok(card));
+    for half in ["credit_limit", "credit_limit_iv"] {
+        let fault = fault_of(&open::<Account>(without(&whole, half)));
+        assert!(fault.is_some(), "{half}");
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod conformance;
 mod corruption;
 mod deletion;
 mod failures;
+mod feeds;
 mod idempotency;
 mod identity;
 mod linking;

@@ -8,8 +8,11 @@ use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::insights::{Card, Link};
 use goldgrove_domain::item::{Attention, Item, ItemStatus};
+use goldgrove_domain::movement::{DailyStanding, Movement};
 use goldgrove_domain::onboarding::{OnboardingStep, OptimizationChoice};
+use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::goal_allocation::GoalAllocations;
@@ -22,16 +25,21 @@ use goldgrove_testing::builders::{account_id, goal_id, holding_id};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, date, dec, institution, moment, money, usd, user,
+    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, card, date, dec, institution, moment, money,
+    movement_on, promised_plan, standing_on, usd, user,
 };
 
 laws! {
     accounts_round_trip
     goals_round_trip
+    cards_round_trip
     items_round_trip
     profiles_round_trip
     holdings_round_trip
     net_worth_points_round_trip
+    standings_round_trip
+    movements_round_trip
+    plans_round_trip
     onboarding_steps_round_trip
     transactions_round_trip
     allocations_round_trip_and_need_their_goal
@@ -75,6 +83,22 @@ where
         assert_eq!(read.as_ref(), Some(record));
     }
     assert_eq!(store.list(&keys).await.expect("all of them open"), records);
+}
+
+async fn cards_round_trip(tables: &Tables) {
+    let dismissed = Card {
+        dismissed_at: Some(EPOCH),
+        link: Some(Link::Goal(goal_id(3))),
+        ..card(2)
+    };
+    let cleared = Card {
+        bucket: None,
+        facts: Vec::new(),
+        link: None,
+        closed_at: Some(EPOCH),
+        ..card(3)
+    };
+    revisions_round_trip(tables, &[card(1), dismissed, cleared]).await;
 }
 
 async fn accounts_round_trip(tables: &Tables) {
@@ -161,6 +185,20 @@ async fn net_worth_points_round_trip(tables: &Tables) {
             .build(),
     ];
     records_round_trip(tables, &points).await;
+}
+
+async fn standings_round_trip(tables: &Tables) {
+    let standings = [standing_on("2026-11-20"), standing_on("2026-11-21")];
+    records_round_trip::<DailyStanding>(tables, &standings).await;
+}
+
+async fn movements_round_trip(tables: &Tables) {
+    let movements = [movement_on("2026-11-20"), movement_on("2026-11-21")];
+    records_round_trip::<Movement>(tables, &movements).await;
+}
+
+async fn plans_round_trip(tables: &Tables) {
+    records_round_trip::<PromisedPlan>(tables, &[promised_plan(1), promised_plan(2)]).await;
 }
 
 async fn onboarding_steps_round_trip(tables: &Tables) {

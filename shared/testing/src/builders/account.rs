@@ -27,6 +27,7 @@ impl AccountBuilder {
             mask: None,
             hidden: false,
             edition: 1,
+            credit_limit: None,
             last_updated: EPOCH,
             created_at: EPOCH,
         })
@@ -59,6 +60,13 @@ impl AccountBuilder {
     #[must_use]
     pub const fn balance(mut self, balance: Money) -> Self {
         self.0.balance = balance;
+        self
+    }
+
+    /// Where at most this much may be owed.
+    #[must_use]
+    pub const fn limited_to(mut self, limit: Money) -> Self {
+        self.0.credit_limit = Some(limit);
         self
     }
 

@@ -1,0 +1,250 @@
+//! One look at one household.
+
+use std::collections::{BTreeMap, HashMap};
+
+use goldgrove_crypto::KeyError;
+use goldgrove_domain::account::Account;
+use goldgrove_domain::goal::Goal;
+use goldgrove_domain::ids::{GoalId, InstitutionId, UserId};
+use goldgrove_domain::insights::household::{ADDITION_DAYS, HISTORY_DAYS, MonthSplit, TRANSACTION_DAYS};
+use goldgrove_domain::insights::preferences::{lets_narrate, wants_mail};
+use goldgrove_domain::insights::{
+    Card, Change, Channel, Household, Login, Membership, advance, channel, feed, signals,
+};
+use goldgrove_domain::movement::{Cause, Movement, explain};
+use goldgrove_domain::profile::{Preference, Profile};
+use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::subscription::{BillingInterval, Subscriber};
+use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::trial::{self, TrialStatus};
+use goldgrove_domain::{Money, MoneyError};
+use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::insight::{Feed, Feeds};
+use goldgrove_storage::entity::movement::Movements;
+use goldgrove_storage::entity::subscription::Subscribers;
+use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::user_rows::{UserData, UserRows};
+use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan as _};
+
+use super::Narration;
+use crate::{Failure, Vault};
+
+/// How often a look begins anew when the feed changed under it.
+const ATTEMPTS: u32 = 5;
+/// The most transactions of the time looked at; the latest, where there are more.
+const TRANSACTIONS_MAX: usize = 5_000;
+
+/// What a look came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Evaluated {
+    /// How many cards were raised.
+    pub raised: usize,
+    /// Whether cards wait to be mailed.
+    pub has_mail: bool,
+}
+
+/// Looks at the household of `user` and changes its feed accordingly. Nobody is looked at who has no keys or profile (any
+/// more), or whose trial has ended unpaid.
+///
+/// # Errors
+/// [`Failure`]; nothing changed then.
+pub async fn evaluate(vault: &Vault, narration: Option<&Narration>, user: &UserId) -> Result<Evaluated, Failure> {
+    let keys = match vault.keyring.for_user(user).await {
+        // Deleted since somebody asked for the look.
+        Err(KeyError::Missing) => return Ok(Evaluated::default()),
+        keys => keys?,
+    };
+    let mut attempts_left = ATTEMPTS;
+    loop {
+        attempts_left -= 1;
+        match evaluate_once(vault, narration, user, keys.as_ref()).await {
+            Err(Failure::Storage(StorageError::Conflict { .. })) if attempts_left > 0 => {}
+            outcome => return outcome,
+        }
+    }
+}
+
+async fn evaluate_once(
+    vault: &Vault,
+    narration: Option<&Narration>,
+    user: &UserId,
+    keys: &dyn FieldKeys,
+) -> Result<Evaluated, Failure> {
+    let Some(known) = Known::load(vault, user, keys).await? else {
+        return Ok(Evaluated::default());
+    };
+    let found = signals(&known.household()?)?;
+    let preferences = &known.profile.preferences;
+    let reader = feed::Reader {
+        user,
+        currency: known.profile.currency,
+        now: known.now,
+    };
+    let is_wanted = |rule| channel(preferences, rule) != Channel::Off;
+    let mut changes = advance(reader, &known.feed.cards(), &found, is_wanted)?;
+    if let Some(narration) = narration.filter(|_| lets_narrate(preferences)) {
+        changes = narration.phrase(changes).await;
+    }
+    let feeds = Feeds::new(vault.tables.main.as_ref(), user);
+    feeds.apply(&known.feed, &changes, keys).await?;
+    let raised = changes.iter().filter_map(|change| match change {
+        Change::Raise(card) => Some(card),
+        _ => None,
+    });
+    let waiting = known.feed.cards.iter().map(|card| &card.value).chain(raised.clone());
+    Ok(Evaluated {
+        raised: raised.count(),
+        has_mail: wants_mail(preferences) && waiting.into_iter().any(|card| known.is_mailable(card)),
+    })
+}
+
+/// What is known of a household.
+struct Known {
+    now: Timestamp,
+    profile: Profile,
+    membership: Membership,
+    data: UserData,
+    transactions: Vec<Transaction>,
+    movements: Vec<Movement>,
+    feed: Feed,
+}
+
+impl Known {
+    async fn load(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) -> Result<Option<Self>, Failure> {
+        let (table, now, today) = (vault.tables.main.as_ref(), vault.clock.now(), vault.clock.today());
+        let subscribers = Subscribers::new(table, user);
+        let (rows, subscriber) = tokio::try_join!(UserRows::load(table, user, HISTORY_DAYS), subscribers.get())?;
+        let mut rows = rows;
+        let feed = Feed::open(std::mem::take(&mut rows.insights), keys)?;
+        let mut data = rows.open(keys)?;
+        let Some(profile) = data.profile.take() else {
+            return Ok(None);
+        };
+        let subscriber = subscriber.map(|subscriber| subscriber.value);
+        let membership = membership(&profile.value, subscriber.as_ref(), now);
+        if membership.trial == TrialStatus::Expired {
+            return Ok(None);
+        }
+        let first = today.saturating_sub(TRANSACTION_DAYS.days());
+        let (transactions, movements) = (Transactions::new(table, user), Movements::new(table, user));
+        let (transactions, movements) = tokio::try_join!(
+            transactions.list_between(first, today, TRANSACTIONS_MAX, keys),
+            movements.between(earliest_movement(today), today, keys)
+        )?;
+        Ok(Some(Self {
+            now,
+            profile: profile.value,
+            membership,
+            data,
+            transactions,
+            movements,
+            feed,
+        }))
+    }
+
+    fn household(&self) -> Result<Household<'_>, Failure> {
+        let goals: Vec<&Goal> = self.data.goals.iter().map(|goal| &goal.value).collect();
+        let accounts: Vec<&Account> = self.data.accounts.iter().map(|account| &account.value).collect();
+        Ok(Household {
+            now: self.now,
+            currency: self.profile.currency,
+            income: self.profile.monthly_income,
+            accounts,
+            holdings: &self.data.holdings,
+            goals,
+            allocations: &self.data.allocations,
+            additions: additions(&self.movements, self.today())?,
+            transactions: &self.transactions,
+            history: &self.data.history,
+            last_month: last_month(&self.movements, self.today())?,
+            logins: self.logins(),
+            membership: self.membership,
+        })
+    }
+
+    fn today(&self) -> Date {
+        self.now.to_zoned(jiff::tz::TimeZone::UTC).date()
+    }
+
+    fn logins(&self) -> Vec<Login> {
+        let banks: HashMap<&InstitutionId, &str> = self
+            .data
+            .institutions
+            .iter()
+            .map(|institution| (&institution.id, institution.name.as_str()))
+            .collect();
+        let items = self.data.items.iter();
+        items
+            .map(|item| Login {
+                id: item.id,
+                bank: banks
+                    .get(&item.institution)
+                    .map_or("Your bank", |name| *name)
+                    .to_owned(),
+                status: item.status.clone(),
+                attention: item.attention,
+                last_updated: item.last_updated,
+            })
+            .collect()
+    }
+
+    fn is_mailable(&self, card: &Card) -> bool {
+        is_mailable(card, self.feed.mailed_until, &self.profile.preferences)
+    }
+}
+
+/// Whether a card is new since the last mail, still up, and wanted by e-mail.
+pub fn is_mailable(card: &Card, mailed_until: Option<Timestamp>, preferences: &BTreeMap<String, Preference>) -> bool {
+    card.is_shown()
+        && mailed_until.is_none_or(|until| card.created_at > until)
+        && channel(preferences, card.rule) == Channel::Email
+}
+
+fn membership(profile: &Profile, subscriber: Option<&Subscriber>, now: Timestamp) -> Membership {
+    let is_paid = subscriber.is_some_and(|subscriber| subscriber.is_paid(now));
+    let yearly = subscriber
+        .and_then(|subscriber| subscriber.subscription.as_ref())
+        .filter(|subscription| is_paid && subscription.interval == Some(BillingInterval::Year))
+        .filter(|subscription| !subscription.terms.cancel_at_period_end);
+    Membership {
+        trial: trial::status(profile.created_at, now, is_paid),
+        renews_at: yearly.map(|subscription| subscription.terms.current_period_end),
+    }
+}
+
+/// The first day whose movement matters: of the last whole month, or of the time additions are looked at.
+fn earliest_movement(today: Date) -> Date {
+    let last_month = today.first_of_month().saturating_sub(1.day()).first_of_month();
+    last_month.min(today.saturating_sub(ADDITION_DAYS.days()))
+}
+
+/// What was put into each goal lately; nothing where the movements do not go back so far.
+fn additions(movements: &[Movement], today: Date) -> Result<BTreeMap<GoalId, Money>, MoneyError> {
+    let first = today.saturating_sub(ADDITION_DAYS.days());
+    let lately: Vec<Movement> = movements.iter().filter(|day| day.date > first).cloned().collect();
+    let Some(explained) = explain(&lately)?.filter(|explained| explained.since <= first) else {
+        return Ok(BTreeMap::new());
+    };
+    let added = explained.goals.into_iter();
+    Ok(added
+        .map(|(goal, change)| (goal, change.causes.of(Cause::Added)))
+        .collect())
+}
+
+/// How the last whole month went; `None` where the movements do not cover it.
+fn last_month(movements: &[Movement], today: Date) -> Result<Option<MonthSplit>, MoneyError> {
+    let end = today.first_of_month().saturating_sub(1.day());
+    let start = end.first_of_month();
+    let month: Vec<Movement> = movements
+        .iter()
+        .filter(|day| (start..=end).contains(&day.date))
+        .cloned()
+        .collect();
+    let is_whole = month.last().is_some_and(|last| last.date == end);
+    let explained = explain(&month)?.filter(|explained| is_whole && explained.since < start);
+    Ok(explained.map(|explained| MonthSplit {
+        added: explained.net_worth.causes.of(Cause::Added),
+        markets: explained.net_worth.causes.of(Cause::Markets),
+    }))
+}

@@ -1,0 +1,159 @@
+//! The ports of the functions around insights.
+
+use std::sync::Arc;
+
+use goldgrove_domain::clock::SystemClock;
+use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_providers::mail::{MailClient, MailSettings};
+use goldgrove_providers::narrator::{NarratorClient, NarratorSettings};
+
+use super::Narration;
+use crate::app::{AppSettings, FromSettings};
+use crate::aws::AwsClients;
+use crate::deletion::{UserPool, UserPoolSettings};
+use crate::queue::{Queue, SqsQueue};
+use crate::site::Site;
+use crate::vault::VaultSettings;
+use crate::{App, Vault};
+
+/// The mail service answers within a second when it is well.
+const MAIL_TIMEOUT_MS: u64 = 8_000;
+
+/// The ports of the function that lists cards.
+pub struct InsightDesk {
+    /// The ports of every function.
+    pub app: Arc<App>,
+    /// Whether a language model is there to phrase cards: whether `NARRATOR_MODEL_ID` is set.
+    pub can_narrate: bool,
+}
+
+impl InsightDesk {
+    /// The wiring on top of `app`, with the settings from `source`.
+    pub fn new(source: &Source, app: Arc<App>) -> Self {
+        Self {
+            app,
+            can_narrate: Reader::new(source).optional("NARRATOR_MODEL_ID").is_some(),
+        }
+    }
+}
+
+impl FromSettings for InsightDesk {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let app = AppSettings::read(&mut reader);
+        let app = reader.finish(app)?;
+        Ok(Self::new(source, Arc::new(App::new(app, aws, Arc::new(SystemClock)))))
+    }
+}
+
+/// The ports of the function that looks at households.
+pub struct Insights {
+    /// Data and keys.
+    pub vault: Arc<Vault>,
+    /// Where the work waits, step by step: `QUEUE_INSIGHTS_URL`.
+    pub queue: Arc<dyn Queue>,
+    /// Where users with new cards wait for their mail: `QUEUE_DIGESTS_URL`.
+    pub digests: Arc<dyn Queue>,
+    /// The language model, where there is one: `NARRATOR_MODEL_ID`, `NARRATOR_BASE_URL`.
+    pub narration: Option<Narration>,
+}
+
+impl Insights {
+    /// The wiring on top of `vault`, with the rest from `source`.
+    ///
+    /// # Errors
+    /// [`SettingsError`].
+    pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let queue = reader.required_url("QUEUE_INSIGHTS_URL");
+        let digests = reader.required_url("QUEUE_DIGESTS_URL");
+        let narrator = narrator(&mut reader);
+        let (queue, digests, narrator) = reader.finish((queue, digests, narrator))?;
+        let signer = aws.signer(Arc::clone(&vault.clock));
+        let client = narrator
+            .map(|settings| NarratorClient::new(&settings, signer))
+            .transpose();
+        let client = client.map_err(|error| SettingsError {
+            faults: vec![error.to_string()],
+        })?;
+        Ok(Self {
+            vault,
+            queue: Arc::new(SqsQueue::new(aws.sqs.clone(), queue)),
+            digests: Arc::new(SqsQueue::new(aws.sqs.clone(), digests)),
+            narration: client.map(Narration::new),
+        })
+    }
+}
+
+/// The model's settings; none where no model is named.
+fn narrator(reader: &mut Reader<'_>) -> Option<NarratorSettings> {
+    let model = reader.optional("NARRATOR_MODEL_ID")?;
+    Some(NarratorSettings {
+        base_url: reader.required_url("NARRATOR_BASE_URL"),
+        model,
+    })
+}
+
+impl FromSettings for Insights {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        Self::new(source, aws, Arc::new(vault(source, aws)?))
+    }
+}
+
+fn vault(source: &Source, aws: &AwsClients) -> Result<Vault, SettingsError> {
+    let mut reader = Reader::new(source);
+    let vault = VaultSettings::read(&mut reader);
+    Ok(Vault::new(reader.finish(vault)?, aws, Arc::new(SystemClock)))
+}
+
+/// The ports of the function that mails new cards.
+pub struct DigestDesk {
+    /// Data and keys.
+    pub vault: Arc<Vault>,
+    /// The user pool, which knows the addresses.
+    pub pool: UserPool,
+    /// The mail service: `MAIL_BASE_URL`.
+    pub mail: MailClient,
+    /// Where mails are from: `MAIL_FROM`.
+    pub from: String,
+    /// Where answers go: `SUPPORT_EMAIL`.
+    pub support: String,
+    /// Where links lead.
+    pub site: Site,
+}
+
+impl DigestDesk {
+    /// The wiring on top of `vault`, with the rest from `source`.
+    ///
+    /// # Errors
+    /// [`SettingsError`].
+    pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let pool = UserPoolSettings::read(&mut reader);
+        let mail = MailSettings {
+            base_url: reader.required_url("MAIL_BASE_URL"),
+            timeout_ms: MAIL_TIMEOUT_MS,
+        };
+        let (from, support) = (reader.required("MAIL_FROM"), reader.required("SUPPORT_EMAIL"));
+        let site = Site::read(&mut reader);
+        let (pool, mail, from, support, site) = reader.finish((pool, mail, from, support, site))?;
+        let signer = || aws.signer(Arc::clone(&vault.clock));
+        let mail = MailClient::new(&mail, signer()).map_err(|error| SettingsError {
+            faults: vec![error.to_string()],
+        })?;
+        Ok(Self {
+            pool: UserPool::new(pool, signer())?,
+            mail,
+            from,
+            support,
+            site,
+            vault,
+        })
+    }
+}
+
+impl FromSettings for DigestDesk {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        Self::new(source, aws, Arc::new(vault(source, aws)?))
+    }
+}

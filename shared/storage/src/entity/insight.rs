@@ -1,0 +1,244 @@
+//! Cards of what a household should know: `INSIGHT#<id>`, table `insights`.
+//!
+//! A card's bucket, facts and words say what somebody has, so all of it is one sealed text; its rule and moments are plain.
+//!
+//! How many cards are new in a day depends on all of them. So that two evaluations at one moment cannot both raise
+//! cards, the row `INSIGHT` counts the changes of the feed, and every change names the count it was made from. It also
+//! keeps until when new cards were mailed.
+
+use goldgrove_domain::ids::{InsightId, UserId};
+use goldgrove_domain::insights::{Card, Change, FactName, Link, Rule, Stated, Writing, WrittenBy};
+use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::{Entity, Revisions, USER, Versioned, key_of, open_all, partition, writing};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::error::StorageError;
+use crate::table::{Condition, Query, TRANSACTION_WRITES_MAX, Table, VERSION, Write};
+use crate::value::{Key, Row};
+
+const CONTENT: SealedAttribute = sealed_attribute!("content");
+const MAILED_UNTIL: &str = "mailed_until";
+
+/// The sort key of the row that counts the changes of the feed. It sorts before every card.
+pub(crate) const COUNT: &str = "INSIGHT";
+
+/// Every sealed field of a row.
+pub(crate) const SEALED: &[SealedAttribute] = &[CONTENT];
+
+/// One user's cards, one by one.
+pub type Cards<'a> = Revisions<'a, Card>;
+
+/// What a card says, as it is sealed.
+#[derive(Serialize, Deserialize)]
+struct Content {
+    bucket: Option<String>,
+    title: String,
+    body: String,
+    by: String,
+    link: Option<String>,
+    facts: Vec<(String, String)>,
+}
+
+impl Content {
+    fn of(card: &Card) -> Self {
+        Self {
+            bucket: card.bucket.clone(),
+            title: card.writing.title.clone(),
+            body: card.writing.body.clone(),
+            by: card.writing.by.as_str().to_owned(),
+            link: card.link.map(Link::stored),
+            facts: card
+                .facts
+                .iter()
+                .map(|fact| (fact.name.as_str().to_owned(), fact.text.clone()))
+                .collect(),
+        }
+    }
+
+    fn writing(&self) -> Option<Writing> {
+        Some(Writing {
+            title: self.title.clone(),
+            body: self.body.clone(),
+            by: WrittenBy::from_stored(&self.by)?,
+        })
+    }
+
+    fn facts(&self) -> Option<Vec<Stated>> {
+        let facts = self.facts.iter().map(|(name, text)| {
+            Some(Stated {
+                name: FactName::from_stored(name)?,
+                text: text.clone(),
+            })
+        });
+        facts.collect()
+    }
+}
+
+/// What a sealed text says; `None` when it is not what this program seals.
+fn read_content(text: &str) -> Option<(Content, Writing, Vec<Stated>, Option<Link>)> {
+    let content: Content = serde_json::from_str(text).ok()?;
+    let link = match &content.link {
+        Some(word) => Some(Link::from_stored(word)?),
+        None => None,
+    };
+    let (writing, facts) = (content.writing()?, content.facts()?);
+    Some((content, writing, facts, link))
+}
+
+impl Entity for Card {
+    type Id = InsightId;
+    const TABLE: SealedTable = SealedTable::Insights;
+    const PREFIX: &'static str = "INSIGHT#";
+
+    fn id(&self) -> InsightId {
+        self.id
+    }
+
+    fn sort_key(id: &InsightId) -> String {
+        format!("{}{id}", Self::PREFIX)
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = self.id.to_string();
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id), keys);
+        sealer.seal(CONTENT, serde_json::json!(Content::of(self)))?;
+        Ok(sealer
+            .row
+            .with("id", record.as_str())
+            .with(USER, user.as_str())
+            .with("rule", self.rule.as_str())
+            .with("created_at", self.created_at.to_string())
+            .with("dismissed_at", self.dismissed_at.map(|moment| moment.to_string()))
+            .with("closed_at", self.closed_at.map(|moment| moment.to_string())))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("id");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let (content, writing, facts, link) = reader.open(CONTENT, read_content)?;
+        Ok(Self {
+            id: reader.id(InsightId::parse)?,
+            rule: reader.plain.parsed("rule", Rule::from_stored)?,
+            bucket: content.bucket,
+            facts,
+            writing,
+            link,
+            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
+            dismissed_at: reader.plain.optional_parsed("dismissed_at", |text| text.parse().ok())?,
+            closed_at: reader.plain.optional_parsed("closed_at", |text| text.parse().ok())?,
+        })
+    }
+}
+
+/// A user's cards with the count of their changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Feed {
+    /// Every card that is kept, also those that are not up any more.
+    pub cards: Vec<Versioned<Card>>,
+    /// How often the feed has changed.
+    pub seen: u64,
+    /// Until when new cards were mailed; `None` before the first mail.
+    pub mailed_until: Option<Timestamp>,
+}
+
+impl Feed {
+    /// The feed in these rows, which may be in any order.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] at the first row that does not open.
+    pub fn open(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Self, StorageError> {
+        let (counts, cards): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| row.key().sort == COUNT);
+        let mut feed = Self {
+            cards: open_all(cards, |row, scratch| Versioned::<Card>::open(row, keys, scratch))?,
+            ..Self::default()
+        };
+        for row in counts {
+            let mut reader = Reader::new(Card::TABLE.name(), row);
+            feed.seen = reader.number(VERSION)?;
+            feed.mailed_until = reader.optional_parsed(MAILED_UNTIL, |text| text.parse().ok())?;
+        }
+        Ok(feed)
+    }
+
+    /// The cards without their versions.
+    pub fn cards(&self) -> Vec<Card> {
+        self.cards.iter().map(|card| card.value.clone()).collect()
+    }
+
+    fn version_of(&self, id: InsightId) -> Option<u64> {
+        let card = self.cards.iter().find(|card| card.value.id == id)?;
+        Some(card.version)
+    }
+}
+
+/// One user's feed.
+pub struct Feeds<'a> {
+    table: &'a dyn Table,
+    user: &'a UserId,
+}
+
+impl<'a> Feeds<'a> {
+    /// The feed of `user` in `table`.
+    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
+        Self { table, user }
+    }
+
+    /// The feed as it stands.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] at the first row that does not open.
+    pub async fn load(&self, keys: &dyn FieldKeys) -> Result<Feed, StorageError> {
+        let rows = self.table.query(&Query::prefix(partition(self.user), COUNT)).await?;
+        Feed::open(rows, keys)
+    }
+
+    /// Makes `changes` to `feed` in one transaction; what one does not hold is left for the next evaluation.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when the feed or one of these cards changed since it was loaded.
+    pub async fn apply(&self, feed: &Feed, changes: &[Change], keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        if changes.is_empty() {
+            return Ok(());
+        }
+        let mut writes = vec![self.counting(feed, feed.mailed_until)];
+        for change in changes.iter().take(TRANSACTION_WRITES_MAX - 1) {
+            writes.push(self.write_of(feed, change, keys)?);
+        }
+        self.table.transact(writes).await
+    }
+
+    /// Notes that new cards were mailed until `until`, so that nobody else mails them.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when the feed changed since it was loaded.
+    pub async fn note_mailed(&self, feed: &Feed, until: Option<Timestamp>) -> Result<(), StorageError> {
+        self.table.transact(vec![self.counting(feed, until)]).await
+    }
+
+    fn write_of(&self, feed: &Feed, change: &Change, keys: &dyn FieldKeys) -> Result<Write, StorageError> {
+        match change {
+            Change::Raise(card) | Change::Refresh(card) | Change::Close(card) => {
+                writing(self.user, card, feed.version_of(card.id), keys)
+            }
+            Change::Forget(id) => Ok(Write::Delete {
+                key: key_of::<Card>(self.user, id),
+                condition: feed.version_of(*id).map_or(Condition::Absent, Condition::VersionIs),
+            }),
+        }
+    }
+
+    fn counting(&self, feed: &Feed, mailed_until: Option<Timestamp>) -> Write {
+        Write::Put {
+            row: Row::new(Key::new(partition(self.user), COUNT))
+                .with(USER, self.user.as_str())
+                .with(MAILED_UNTIL, mailed_until.map(|moment| moment.to_string()))
+                .with(VERSION, feed.seen + 1),
+            condition: match feed.seen {
+                0 => Condition::Absent,
+                seen => Condition::VersionIs(seen),
+            },
+        }
+    }
+}
