@@ -63,6 +63,7 @@ fn account_of(id: AccountId, new: NewAccount, now: Timestamp) -> Account {
         mask: None,
         hidden: false,
         edition: 1,
+        credit_limit: None,
         last_updated: now,
         created_at: now,
     }

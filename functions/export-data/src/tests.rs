@@ -43,6 +43,7 @@ fn export_of(holdings: u128, transactions: u128) -> ExportBody {
         goals: Vec::new(),
         goal_allocations: Vec::new(),
         net_worth_history: Vec::new(),
+        insights: Vec::new(),
         audit_logs: Vec::new(),
     }
 }

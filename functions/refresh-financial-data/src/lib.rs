@@ -9,6 +9,7 @@ use futures::{StreamExt as _, TryStreamExt as _};
 use goldgrove_app::bank::PATIENCE;
 use goldgrove_app::bank::pull::Freshness;
 use goldgrove_app::bank::refresh::{Outcome, Refresher};
+use goldgrove_app::insights::ask_for_look;
 use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Bank, Failure, net_worth};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
@@ -115,6 +116,7 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
     let outcomes: Vec<Outcome> = asked.buffered(CONCURRENT).try_collect().await?;
     bank.app.audit(user, event(&outcomes)).await?;
     net_worth::record_today(&bank.app, user, keys.as_ref()).await?;
+    ask_for_look(bank.looks.as_deref(), user).await;
     if let Some(problem) = common_problem(&outcomes) {
         return Err(problem.into());
     }

@@ -10,6 +10,7 @@ use goldgrove_app::bank::notice::{About, ItemNotice};
 use goldgrove_app::bank::pull::Freshness;
 use goldgrove_app::bank::refresh::Refresher;
 use goldgrove_app::bank::{BankDesk, PATIENCE};
+use goldgrove_app::insights::ask_for_look;
 use goldgrove_app::queue::{Batch, Delivery};
 use goldgrove_app::{Failure, net_worth};
 use goldgrove_domain::ids::{ItemId, UserId};
@@ -94,5 +95,7 @@ async fn refresh(desk: &BankDesk, user: &UserId, item: Versioned<Item>, is_renew
     let id: ItemId = item.value.id;
     let outcome = refresher.refresh(item, is_renewed).await?;
     tracing::info!(item = %id, failed = outcome.error.is_some(), "a notice was worked off");
-    net_worth::record(&desk.vault, user, keys.as_ref()).await
+    net_worth::record(&desk.vault, user, keys.as_ref()).await?;
+    ask_for_look(desk.looks.as_deref(), user).await;
+    Ok(())
 }

@@ -58,6 +58,7 @@ async fn send(contact: &Contact, message: &Message) -> Result<(), Problem> {
         reply_to: message.email.clone(),
         subject: message.subject(),
         text: message.text(),
+        unsubscribe: None,
     };
     contact.mail.send(&mail).await.map_err(|error| {
         tracing::error!(%error, "a contact message was not sent");

@@ -4,7 +4,6 @@
 use goldgrove_app::{Failure, Vault, net_worth};
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::ids::UserId;
-use goldgrove_storage::StorageError;
 use jiff::civil::Date;
 
 /// What became of the points of some users.
@@ -24,7 +23,7 @@ pub async fn write(vault: &Vault, day: Date, users: &[String]) -> Tally {
     for name in users {
         match point(vault, day, name).await {
             Ok(()) => tally.written += 1,
-            Err(failure) if will_pass(&failure) => tally.retry = Some(failure),
+            Err(failure) if failure.will_pass() => tally.retry = Some(failure),
             Err(failure) => {
                 tracing::error!(user = name, cause = %failure, "a point was skipped");
                 tally.skipped += 1;
@@ -44,14 +43,4 @@ async fn point(vault: &Vault, day: Date, name: &str) -> Result<(), Failure> {
         keys => keys?,
     };
     net_worth::record_day(vault, &user, keys.as_ref(), day).await
-}
-
-/// Whether the same step may succeed later.
-const fn will_pass(failure: &Failure) -> bool {
-    matches!(
-        failure,
-        Failure::Storage(
-            StorageError::Throttled { .. } | StorageError::Unavailable { .. } | StorageError::Conflict { .. }
-        ) | Failure::Keys(KeyError::Throttled | KeyError::Unavailable | KeyError::Store)
-    )
 }

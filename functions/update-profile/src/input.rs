@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use goldgrove_domain::insights::preferences::RULE_PREFIX;
+use goldgrove_domain::insights::{Channel, Rule};
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
@@ -81,9 +83,25 @@ fn preference(name: &str, value: PreferenceBody) -> Result<Preference, String> {
     if !fit(name) {
         return Err(format!("names must be 1 to {WORD_CHARACTERS_MAX} characters"));
     }
+    if let Some(rule) = name.strip_prefix(RULE_PREFIX) {
+        return rule_channel(rule, &value);
+    }
     match value {
         PreferenceBody::Flag(flag) => Ok(Preference::Flag(flag)),
         PreferenceBody::Word(word) if fit(&word) => Ok(Preference::Word(word)),
         PreferenceBody::Word(_) => Err(format!("words must be 1 to {WORD_CHARACTERS_MAX} characters")),
+    }
+}
+
+/// Where a rule's cards are wanted: the one preference whose words mean something to us.
+fn rule_channel(rule: &str, value: &PreferenceBody) -> Result<Preference, String> {
+    let channel = match value {
+        PreferenceBody::Word(word) => Channel::parse(word),
+        PreferenceBody::Flag(_) => None,
+    };
+    match (Rule::from_stored(rule), channel) {
+        (Some(_), Some(channel)) => Ok(Preference::Word(channel.as_str().to_owned())),
+        (None, _) => Err("names no rule of insights".to_owned()),
+        (Some(_), None) => Err("of insights must be off, app or email".to_owned()),
     }
 }

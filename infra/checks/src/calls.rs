@@ -127,7 +127,7 @@ const fn trigger(function: &'static str, event: fn(&Visitor) -> Value, holds: &'
 
 /// Every call, in an order in which each finds what it needs: figures arrive before they are asked for, and what is
 /// removed goes last.
-pub const ALL: [Call; 50] = [
+pub const ALL: [Call; 57] = [
     trigger("cognito-custom-message", custom_message, "/response/emailMessage"),
     trigger(
         "cognito-post-confirmation",
@@ -150,6 +150,7 @@ pub const ALL: [Call; 50] = [
     send("update-goal", changed_goal, 200, "/goal/version").on("create-goal", "/goal/id"),
     get("list-goals", "/goals/0/id"),
     send("plan-goal", |_| json!({}), 200, "/odds/outlook").on("create-goal", "/goal/id"),
+    send("plan-goals", |_| json!({}), 200, "/joint/goals/0/goalId"),
     send("create-account", new_account, 201, "/account/id"),
     send("update-account", changed_account, 200, "/account/version").on("create-account", "/account/id"),
     send("save-goal-allocations", set_aside, 200, "/allocations/0/amount").on("create-goal", "/goal/id"),
@@ -174,6 +175,7 @@ pub const ALL: [Call; 50] = [
     ),
     get("list-institutions", "/institutions/0/name"),
     get("list-net-worth-history", "/history/0/net_worth"),
+    get("get-net-worth-changes", "/disclaimer"),
     get("get-net-worth", "/netWorth/totalAssets"),
     get("get-dashboard", "/assetAllocation/0/percentage"),
     get("get-current-user-subscription", "/trial/daysLeft"),
@@ -183,6 +185,12 @@ pub const ALL: [Call; 50] = [
     signed("plaid-webhook", news_of_no_login, as_plaid_signed, "/received"),
     trigger("refresh-plaid-item", notice_of_no_login, "/batchItemFailures"),
     trigger("snapshot-net-worth", start_of_day, "/batchItemFailures"),
+    trigger("evaluate-insights", look_at_the_visitor, "/batchItemFailures"),
+    trigger("send-digest", digest_of_nobody, "/batchItemFailures"),
+    get("list-insights", "/insights/0/id"),
+    send("dismiss-insight", |_| json!({}), 200, "/dismissedAt").on("list-insights", "/insights/0/id"),
+    // The token stands in the address, which a rehearsed call has nothing in.
+    send("unsubscribe-insights", |_| json!({}), 400, "/title"),
     signed("stripe-webhook", news_of_nothing, as_stripe_signs, "/received"),
     send("secure-data-encryption", income, 200, "/decrypted_data"),
     send(
@@ -292,6 +300,22 @@ fn notice_of_no_login(_: &Visitor) -> Value {
 
 fn start_of_day(_: &Visitor) -> Value {
     json!({ "version": "0", "detail-type": "Scheduled Event", "source": "aws.events", "detail": {} })
+}
+
+fn look_at_the_visitor(visitor: &Visitor) -> Value {
+    delivered(&json!({ "step": "evaluate", "users": [visitor.id], "daily": false }))
+}
+
+fn digest_of_nobody(_: &Visitor) -> Value {
+    delivered(&json!({ "user": "nobody" }))
+}
+
+/// A queue's event with one message.
+fn delivered(message: &Value) -> Value {
+    json!({ "Records": [{
+        "messageId": "1", "body": message.to_string(), "eventSource": "aws:sqs",
+        "attributes": { "ApproximateReceiveCount": "1" },
+    }]})
 }
 
 fn news_of_nothing(_: &Scene) -> Value {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use goldgrove_app::Failure;
+use goldgrove_app::insights::Insights;
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_domain::clock::Clock;
 use jiff::civil::Date;
@@ -36,16 +37,18 @@ pub struct Daily {
     path: PathBuf,
     clock: Arc<dyn Clock>,
     snapshots: Arc<Snapshots>,
+    insights: Arc<Insights>,
     running: Mutex<()>,
 }
 
 impl Daily {
     /// The schedule that remembers its last day in the file `path`.
-    pub fn new(path: PathBuf, clock: Arc<dyn Clock>, snapshots: Arc<Snapshots>) -> Self {
+    pub fn new(path: PathBuf, clock: Arc<dyn Clock>, snapshots: Arc<Snapshots>, insights: Arc<Insights>) -> Self {
         Self {
             path,
             clock,
             snapshots,
+            insights,
             running: Mutex::default(),
         }
     }
@@ -68,8 +71,12 @@ impl Daily {
             "resources": [],
             "detail": {},
         });
-        let work = snapshot_net_worth::handle(Arc::clone(&self.snapshots), event);
-        calls::on_behalf_of("snapshot-net-worth", work)
+        let points = snapshot_net_worth::handle(Arc::clone(&self.snapshots), event.clone());
+        calls::on_behalf_of("snapshot-net-worth", points)
+            .await
+            .map_err(DailyError::Work)?;
+        let looks = evaluate_insights::handle(Arc::clone(&self.insights), event);
+        calls::on_behalf_of("evaluate-insights", looks)
             .await
             .map_err(DailyError::Work)?;
         std::fs::write(&self.path, today.to_string())?;

@@ -58,6 +58,7 @@ impl MailSink for Postman {
             id: self.ids.uuid(),
             to: to.to_owned(),
             reply_to: None,
+            unsubscribe: None,
             subject: subject.to_owned(),
             text: String::new(),
             html: html.to_owned(),

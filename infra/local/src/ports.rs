@@ -37,7 +37,7 @@ pub enum PortError {
         source: io::Error,
     },
     /// There are not enough port numbers above the first.
-    #[error("PORT must be between 1 and 65527")]
+    #[error("PORT must be between 1 and 65526")]
     OutOfRange,
 }
 
@@ -62,6 +62,8 @@ pub struct Listeners {
     pub queues: TcpListener,
     /// The secrets.
     pub secrets: TcpListener,
+    /// The language model.
+    pub narrator: TcpListener,
 }
 
 impl Listeners {
@@ -80,6 +82,7 @@ impl Listeners {
             mailbox: bind(ports, 6, "mailbox").await?,
             queues: bind(ports, 7, "queues").await?,
             secrets: bind(ports, 8, "secrets").await?,
+            narrator: bind(ports, 9, "narrator").await?,
         })
     }
 }

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use goldgrove_app::bank::BankHook;
+use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{App, Bank, BillingWebhook, Cashier, Contact, Failure, UserDeletion, run};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response};
@@ -27,6 +28,8 @@ pub struct FunctionPorts {
     pub deletion: Arc<UserDeletion>,
     /// Of the one that writes to support.
     pub contact: Arc<Contact>,
+    /// Of the one that lists cards.
+    pub insight_desk: Arc<InsightDesk>,
 }
 
 /// Gives a function the ports it needs.
@@ -45,6 +48,7 @@ pub struct HttpFunction {
 pub fn all() -> Vec<HttpFunction> {
     let mut all = on_data_alone();
     all.extend(on_goals());
+    all.extend(on_insights());
     all.extend(on_sessions());
     all.extend(on_the_provider());
     all.extend(on_payments());
@@ -75,6 +79,11 @@ fn on_data_alone() -> Vec<HttpFunction> {
             "list-investment-holdings",
             list_investment_holdings::ROUTE,
             list_investment_holdings::handle,
+        ),
+        on_app(
+            "get-net-worth-changes",
+            get_net_worth_changes::ROUTE,
+            get_net_worth_changes::handle,
         ),
         on_app(
             "list-net-worth-history",
@@ -124,12 +133,27 @@ fn on_goals() -> Vec<HttpFunction> {
         ),
         on_app("list-goals", list_goals::ROUTE, list_goals::handle),
         on_app("plan-goal", plan_goal::ROUTE, plan_goal::handle),
+        on_app("plan-goals", plan_goals::ROUTE, plan_goals::handle),
         on_app(
             "save-goal-allocations",
             save_goal_allocations::ROUTE,
             save_goal_allocations::handle,
         ),
         on_app("update-goal", update_goal::ROUTE, update_goal::handle),
+    ]
+}
+
+fn on_insights() -> Vec<HttpFunction> {
+    vec![
+        on_app("dismiss-insight", dismiss_insight::ROUTE, dismiss_insight::handle),
+        on("list-insights", list_insights::ROUTE, list_insights::handle, |ports| {
+            &ports.insight_desk
+        }),
+        on_app(
+            "unsubscribe-insights",
+            unsubscribe_insights::ROUTE,
+            unsubscribe_insights::handle,
+        ),
     ]
 }
 

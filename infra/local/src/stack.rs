@@ -11,10 +11,11 @@ use std::time::Duration;
 use axum::Router;
 use goldgrove_app::app::AppSettings;
 use goldgrove_app::aws::{AwsClients, AwsSettings};
-use goldgrove_app::bank::{BankDesk, BankHook, BankSettings};
+use goldgrove_app::bank::{BankDesk, BankHook, BankSettings, looks};
 use goldgrove_app::billing::{BillingSettings, CashierSettings};
 use goldgrove_app::contact::ContactSettings;
 use goldgrove_app::deletion::UserPoolSettings;
+use goldgrove_app::insights::{DigestDesk, InsightDesk, Insights};
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_app::{App, Bank, Billing, BillingWebhook, Cashier, Contact, Site, UserDeletion, Vault};
@@ -25,6 +26,7 @@ use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_standin_cognito as cognito;
 use goldgrove_standin_kms::{Kms, KmsError};
 use goldgrove_standin_mail::{Mailbox, MailboxError};
+use goldgrove_standin_narrator::Narrator;
 use goldgrove_standin_plaid as plaid;
 use goldgrove_standin_stripe as stripe;
 use goldgrove_storage::{StorageError, schema};
@@ -58,6 +60,7 @@ const STRIPE_WEBHOOK_SECRET: &str = "whsec_local";
 const PRICE_MONTHLY: &str = "price_premium_monthly";
 const PRICE_YEARLY: &str = "price_premium_yearly";
 const PORTAL_CONFIGURATION: &str = "bpc_goldgrove";
+const NARRATOR_MODEL: &str = "local.narrator-v1:0";
 const MAIL_FROM: &str = "no-reply@goldgrove.example";
 const SUPPORT_EMAIL: &str = "support@goldgrove.example";
 /// How soon a webhook that was not taken comes again; each time it takes twice as long.
@@ -148,6 +151,8 @@ pub struct Urls {
     pub queues: String,
     /// The secrets.
     pub secrets: String,
+    /// The language model.
+    pub narrator: String,
 }
 
 /// A running stack. Dropping it stops every service; what was acknowledged is on the disk by then.
@@ -162,6 +167,8 @@ pub struct Stack {
     pub pool: cognito::Pool,
     /// The KMS stand-in, for its controls and counters.
     pub kms: Kms,
+    /// The stand-in for the language model, for its behaviour.
+    pub narrator: Narrator,
     /// What happens once a day; runs by itself only after [`Daily::keep_running`].
     pub daily: Arc<Daily>,
     /// What waits in the queues.
@@ -206,9 +213,11 @@ impl Stack {
         services.migrate(Arc::clone(&vault));
         services.finish_deletions(Arc::clone(&ports.deletion));
         let snapshots = Arc::new(Snapshots::new(&source, &aws, Arc::clone(&vault))?);
-        let desk = BankDesk::new(&source, Arc::clone(&vault))?;
-        let queues = services.queues(listeners.queues, workers::consumers(desk, &snapshots), &ids);
-        let daily = Daily::new(settings.data.join("daily.txt"), Arc::clone(&clock), snapshots);
+        let insights = Arc::new(Insights::new(&source, &aws, Arc::clone(&vault))?);
+        let digests = DigestDesk::new(&source, &aws, Arc::clone(&vault))?;
+        let desk = BankDesk::new(&source, &aws, Arc::clone(&vault))?;
+        let queues = services.queues(listeners.queues, workers::consumers(desk, &snapshots, &insights, digests), &ids);
+        let daily = Daily::new(settings.data.join("daily.txt"), Arc::clone(&clock), snapshots, insights);
         let pool = open_pool(&settings.data, &urls, mailbox, vault, (&clock, &ids))?;
         services.serve(listeners.cognito, pool.router());
         let provider = open_plaid(&settings.data, &urls, (&clock, &ids))?;
@@ -216,6 +225,8 @@ impl Stack {
         let payments = open_stripe(&settings.data, &urls, (&clock, &ids))?;
         services.serve(listeners.stripe, payments.router());
 
+        let narrator = Narrator::default();
+        services.serve(listeners.narrator, narrator.router());
         services.serve(listeners.secrets, secrets::router(secrets::kept(&source)));
 
         let api = gateway::router(routes::mounted(&ports), clock, ids);
@@ -231,6 +242,7 @@ impl Stack {
             deletion: ports.deletion,
             pool,
             kms,
+            narrator,
             daily: Arc::new(daily),
             queues,
             services: services.running,
@@ -318,6 +330,7 @@ fn urls(listeners: &Listeners) -> io::Result<Urls> {
         mailbox: url(&listeners.mailbox)?,
         queues: url(&listeners.queues)?,
         secrets: url(&listeners.secrets)?,
+        narrator: url(&listeners.narrator)?,
     })
 }
 
@@ -359,6 +372,10 @@ pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
         ("PLAID_WEBHOOK_URL", plaid_webhook_url(urls)),
         ("QUEUE_ITEMS_URL", format!("{}/{}", urls.queues, workers::ITEMS)),
         ("QUEUE_SNAPSHOTS_URL", format!("{}/{}", urls.queues, workers::SNAPSHOTS)),
+        ("QUEUE_INSIGHTS_URL", format!("{}/{}", urls.queues, workers::INSIGHTS)),
+        ("QUEUE_DIGESTS_URL", format!("{}/{}", urls.queues, workers::DIGESTS)),
+        ("NARRATOR_BASE_URL", urls.narrator.clone()),
+        ("NARRATOR_MODEL_ID", NARRATOR_MODEL.to_owned()),
         ("STRIPE_BASE_URL", urls.stripe.clone()),
         ("STRIPE_SECRET", STRIPE_SECRET.to_owned()),
         ("STRIPE_WEBHOOK_SECRET", STRIPE_WEBHOOK_SECRET.to_owned()),
@@ -415,12 +432,14 @@ pub fn functions(
     let vault = Arc::new(Vault::new(app.vault.clone(), aws, Arc::clone(clock)));
     let app = Arc::new(App::new(app, aws, Arc::clone(clock)));
     let billing = Arc::new(Billing::new(Arc::clone(&app), &billing)?);
-    let bank = Arc::new(Bank::new(Arc::clone(&app), bank)?);
+    let bank = Bank::new(Arc::clone(&app), bank)?.with_looks(looks(source, aws));
+    let bank = Arc::new(bank);
     let signer = || aws.signer(Arc::clone(clock));
     let deletion = UserDeletion::new(Arc::clone(&bank), Arc::clone(&billing), pool, signer())?;
     let ports = FunctionPorts {
         bank,
         deletion: Arc::new(deletion),
+        insight_desk: Arc::new(InsightDesk::new(source, Arc::clone(&app))),
         contact: Arc::new(Contact::new(Arc::clone(&app), contact, signer())?),
         bank_hook: Arc::new(BankHook::new(source, aws, Arc::clone(clock))?),
         cashier: Arc::new(Cashier::new(Arc::clone(&billing), cashier)?),

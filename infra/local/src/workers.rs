@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use goldgrove_app::Failure;
 use goldgrove_app::bank::BankDesk;
+use goldgrove_app::insights::{DigestDesk, Insights};
 use goldgrove_app::snapshots::Snapshots;
 use serde_json::Value;
 
@@ -17,13 +18,25 @@ pub(crate) const ITEMS: &str = "items";
 /// The queue of daily points.
 pub(crate) const SNAPSHOTS: &str = "snapshots";
 
+/// The queue of looks at households.
+pub(crate) const INSIGHTS: &str = "insights";
+/// The queue of mails that are due.
+pub(crate) const DIGESTS: &str = "digests";
+
 /// The functions by their queues.
-pub(crate) fn consumers(desk: BankDesk, snapshots: &Arc<Snapshots>) -> BTreeMap<&'static str, Consumer> {
+pub(crate) fn consumers(
+    desk: BankDesk,
+    snapshots: &Arc<Snapshots>,
+    insights: &Arc<Insights>,
+    digests: DigestDesk,
+) -> BTreeMap<&'static str, Consumer> {
     BTreeMap::from([
         (
-            ITEMS,
-            consumer("refresh-plaid-item", Arc::new(desk), refresh_plaid_item::handle),
+            INSIGHTS,
+            consumer("evaluate-insights", Arc::clone(insights), evaluate_insights::handle),
         ),
+        (DIGESTS, consumer("send-digest", Arc::new(digests), send_digest::handle)),
+        (ITEMS, consumer("refresh-plaid-item", Arc::new(desk), refresh_plaid_item::handle)),
         (
             SNAPSHOTS,
             consumer("snapshot-net-worth", Arc::clone(snapshots), snapshot_net_worth::handle),

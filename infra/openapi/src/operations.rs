@@ -15,15 +15,18 @@ use goldgrove_http::body::dashboard::DashboardBody;
 use goldgrove_http::body::goal::{GoalAnswer, GoalsBody};
 use goldgrove_http::body::goal_allocation::GoalAllocationsBody;
 use goldgrove_http::body::goal_odds::GoalOddsAnswer;
+use goldgrove_http::body::goals_plan::GoalsPlanBody;
 use goldgrove_http::body::holding::HoldingsBody;
 use goldgrove_http::body::item::{InstitutionsBody, ItemsBody};
 use goldgrove_http::body::net_worth::{NetWorthAnswer, NetWorthHistoryBody};
+use goldgrove_http::body::net_worth_changes::NetWorthChangesBody;
 use goldgrove_http::body::profile::ProfileBody;
 use goldgrove_http::body::subscription::SubscriptionBody;
 use goldgrove_http::body::transaction::TransactionsBody;
 use list_net_worth_history::{DAYS_DEFAULT, DAYS_MAX};
 use plaid_webhook::PlaidWebhookAnswer;
 use plan_goal::PlanGoalInput;
+use plan_goals::PlanGoalsInput;
 use refresh_financial_data::{RefreshFinancialDataAnswer, RefreshFinancialDataInput};
 use save_goal_allocations::{SaveGoalAllocationsAnswer, SaveGoalAllocationsInput};
 use secure_data_encryption::{DecryptAnswer, DecryptBatchAnswer, SecureDataEncryptionInput};
@@ -39,6 +42,7 @@ use update_user_income::{UpdateUserIncomeAnswer, UpdateUserIncomeInput};
 
 use crate::operation::Operation;
 
+mod insights;
 mod own_data;
 mod sessions;
 
@@ -55,6 +59,7 @@ pub fn all() -> Vec<Operation> {
         holdings(),
         goals(),
         allocations(),
+        insights::insights(),
         linking(),
         sealed_fields(),
         own_data::own_data(),
@@ -112,6 +117,23 @@ fn overview() -> Vec<Operation> {
             of("Net worth and what it is made of"),
         )
         .answers::<NetWorthAnswer>()
+        .fails([Problem::NotFound]),
+        Operation::new(
+            "get-net-worth-changes",
+            get_net_worth_changes::ROUTE,
+            of("Why net worth and goals moved over a period"),
+        )
+        .answers::<NetWorthChangesBody>()
+        .query(
+            "from",
+            "The day the period begins after; thirty days before its last unless it says another.",
+            json!({ "type": "string", "format": "date" }),
+        )
+        .query(
+            "to",
+            "Its last day; today unless it says another.",
+            json!({ "type": "string", "format": "date" }),
+        )
         .fails([Problem::NotFound]),
         Operation::new(
             "list-net-worth-history",
@@ -216,6 +238,14 @@ fn goals() -> Vec<Operation> {
         )
         .answers::<GoalOddsAnswer>()
         .takes::<PlanGoalInput>(json!({ "plannedMonthlyContribution": 400, "wanted": "Fair" })),
+        Operation::new(
+            "plan-goals",
+            plan_goals::ROUTE,
+            of("All goals together under one income, and what a bad time does to them"),
+        )
+        .answers::<GoalsPlanBody>()
+        .takes::<PlanGoalsInput>(json!({ "limitPercent": 40, "amount": 500 }))
+        .fails([Problem::NotFound]),
         Operation::new(
             "delete-goal",
             delete_goal::ROUTE,

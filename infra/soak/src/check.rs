@@ -180,7 +180,7 @@ pub(crate) async fn opened(world: &World, user: &UserId) -> Result<Vec<Opened>, 
 }
 
 /// Where the rows of each sealed table lie, and which attribute names a record.
-const PLACES: [(&str, SealedTable, &str); 8] = [
+const PLACES: [(&str, SealedTable, &str); 12] = [
     ("PROFILE", SealedTable::Profiles, "id"),
     ("ACCOUNT#", SealedTable::Accounts, "id"),
     ("HOLDING#", SealedTable::InvestmentHoldings, "id"),
@@ -189,6 +189,10 @@ const PLACES: [(&str, SealedTable, &str); 8] = [
     ("ITEM#", SealedTable::PlaidItems, "id"),
     ("TRANSACTION#", SealedTable::Transactions, "id"),
     ("ONBOARDING#", SealedTable::OnboardingProgress, "step"),
+    ("NETWORTHSTANDING#", SealedTable::NetWorthStandings, "date"),
+    ("MOVEMENT#", SealedTable::NetWorthMovements, "date"),
+    ("PLAN#", SealedTable::GoalPlans, "id"),
+    ("INSIGHT#", SealedTable::Insights, "id"),
 ];
 
 /// The plain text of every sealed field of `row`.

@@ -4,12 +4,14 @@ use goldgrove_app::{App, Failure};
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::{AccountId, GoalId, UserId};
+use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::{Currency, Decimal, Money};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::goal::Goals;
+use goldgrove_storage::entity::promised_plan::PromisedPlans;
 use jiff::{SignedDuration, Timestamp};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -37,6 +39,9 @@ struct Plan {
     name: &'static str,
     target: i64,
     saved: i64,
+    /// What was there when it was made.
+    opening: i64,
+    made_days_ago: i32,
     monthly: i64,
     days_left: i32,
     risk: RiskProfile,
@@ -48,6 +53,8 @@ const PLANS: [Plan; 4] = [
         name: "Down payment",
         target: 90_000,
         saved: 62_400,
+        opening: 42_300,
+        made_days_ago: 361,
         monthly: 1_450,
         days_left: 558,
         risk: RiskProfile::Moderate,
@@ -56,6 +63,8 @@ const PLANS: [Plan; 4] = [
         name: "Emergency Fund",
         target: 18_000,
         saved: 15_300,
+        opening: 7_200,
+        made_days_ago: 361,
         monthly: 675,
         days_left: 118,
         risk: RiskProfile::Conservative,
@@ -64,6 +73,8 @@ const PLANS: [Plan; 4] = [
         name: "Japan trip",
         target: 9_000,
         saved: 3_150,
+        opening: 280,
+        made_days_ago: 211,
         monthly: 410,
         days_left: 300,
         risk: RiskProfile::Conservative,
@@ -72,6 +83,8 @@ const PLANS: [Plan; 4] = [
         name: "Comfortable Retirement",
         target: 500_000,
         saved: 96_125,
+        opening: 82_500,
+        made_days_ago: 361,
         monthly: 520,
         days_left: 8_030,
         risk: RiskProfile::Moderate,
@@ -87,13 +100,61 @@ pub(super) async fn store_belongings(app: &App, user: &UserId, keys: &dyn FieldK
     Ok(())
 }
 
-/// Stores the goals.
+/// Stores the goals, and the plans they were first given.
 pub(super) async fn store_goals(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
-    let goals = Goals::new(app.table(), user);
+    let (goals, promises) = (Goals::new(app.table(), user), PromisedPlans::new(app.table(), user));
     for plan in &PLANS {
-        unless_there(goals.add(&plan.goal(user, app.now())?, keys).await)?;
+        let goal = plan.goal(user, app.now())?;
+        promises.put(&plan.promise(&goal)?, keys).await?;
+        unless_there(goals.add(&goal, keys).await)?;
     }
     Ok(())
+}
+
+/// How a goal of the demo household came to what it has.
+pub(super) struct Saved {
+    opening: Money,
+    monthly: Money,
+    saved: Money,
+    made_days_ago: i32,
+}
+
+/// The goals and how each came to what it has.
+pub(super) fn saved(user: &UserId) -> Result<Vec<(GoalId, Saved)>, Failure> {
+    let each = PLANS.iter().map(|plan| {
+        let saved = Saved {
+            opening: dollars(plan.opening)?,
+            monthly: dollars(plan.monthly)?,
+            saved: dollars(plan.saved)?,
+            made_days_ago: plan.made_days_ago,
+        };
+        Ok((GoalId::derived(user, plan.name), saved))
+    });
+    each.collect()
+}
+
+/// How long a month of saving is.
+const MONTH_DAYS: i32 = 30;
+
+impl Saved {
+    /// What was put in by so many days ago: a contribution at the end of every month.
+    pub(super) fn added_by(&self, days_ago: i32) -> Result<Money, Failure> {
+        let months = (self.made_days_ago - days_ago).max(0) / MONTH_DAYS;
+        Ok(self.monthly.scaled(Decimal::from(months))?)
+    }
+
+    /// What was gained beyond that by so many days ago: evenly, up to what is there now.
+    pub(super) fn gained_by(&self, days_ago: i32) -> Result<Money, Failure> {
+        let all = self.saved.checked_sub(self.opening)?.checked_sub(self.added_by(1)?)?;
+        let passed = Decimal::from((self.made_days_ago - days_ago).max(0)) / Decimal::from(self.made_days_ago - 1);
+        Ok(all.scaled(passed)?)
+    }
+
+    /// What was there so many days ago; what it began with on all days before it was made.
+    pub(super) fn amount_on(&self, days_ago: i32) -> Result<Money, Failure> {
+        let begun = self.opening.checked_add(self.added_by(days_ago)?)?;
+        Ok(begun.checked_add(self.gained_by(days_ago)?)?)
+    }
 }
 
 fn unless_there(outcome: Result<(), StorageError>) -> Result<(), StorageError> {
@@ -125,6 +186,7 @@ impl Belonging {
             mask: None,
             hidden: false,
             edition: 1,
+            credit_limit: None,
             last_updated: now,
             created_at: now,
         })
@@ -132,7 +194,12 @@ impl Belonging {
 }
 
 impl Plan {
+    fn promise(&self, goal: &Goal) -> Result<PromisedPlan, Failure> {
+        Ok(PromisedPlan::of(goal, dollars(self.opening)?, goal.created_at))
+    }
+
     fn goal(&self, user: &UserId, now: Timestamp) -> Result<Goal, Failure> {
+        let made = now.saturating_sub(DAY * self.made_days_ago).unwrap_or(now);
         Ok(Goal {
             id: GoalId::derived(user, self.name),
             name: named(self.name),
@@ -142,7 +209,7 @@ impl Plan {
             target_date: now.saturating_add(DAY * self.days_left).unwrap_or(now),
             risk_profile: self.risk,
             onboarding_goal: true,
-            created_at: now,
+            created_at: made,
             updated_at: now,
         })
     }

@@ -33,6 +33,8 @@ mod goal_changes;
 #[cfg(test)]
 mod harness;
 #[cfg(test)]
+mod insights;
+#[cfg(test)]
 mod isolation;
 #[cfg(test)]
 mod key_service;
@@ -45,7 +47,9 @@ mod migration;
 #[cfg(test)]
 mod plaid_webhook;
 #[cfg(test)]
+mod net_worth_changes;
 mod plan_goal;
+mod plan_goals;
 #[cfg(test)]
 mod profile;
 #[cfg(test)]

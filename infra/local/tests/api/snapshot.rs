@@ -21,7 +21,7 @@ const A_DAY: SignedDuration = SignedDuration::from_hours(24);
 
 impl World {
     /// Lets the daily schedule look at the day, and waits until what follows is done; whether it was due.
-    async fn daily(&self) -> bool {
+    pub(crate) async fn daily(&self) -> bool {
         let daily = Arc::clone(&self.stack().daily);
         let was_due = self
             .beside_the_stack(async move { daily.run_due().await })

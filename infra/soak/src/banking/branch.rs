@@ -183,10 +183,12 @@ impl Branch {
                 app: Arc::new(world.app()),
                 plaid: plaid.clone(),
                 webhook: None,
+                looks: None,
             }),
             desk: Arc::new(BankDesk {
                 vault: Arc::new(world.vault()),
                 plaid,
+                looks: None,
             }),
             hook: Arc::new(BankHook {
                 keys: WebhookKeys::new(Arc::new(Published), clock.clone()),

@@ -25,6 +25,7 @@ impl MailSink for PostOffice {
         let message = Message {
             id: OsRandom.uuid(),
             reply_to: None,
+            unsubscribe: None,
             to: to.to_owned(),
             subject: subject.to_owned(),
             text: String::new(),

@@ -16,6 +16,9 @@ pub struct Message {
     /// The address to answer to, where it is not the sender's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply_to: Option<String>,
+    /// Where the reader's mail program may decline more of these, by the message's headers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unsubscribe: Option<String>,
     /// The subject line.
     pub subject: String,
     /// The body for readers without HTML.

@@ -66,6 +66,15 @@ struct Content {
 struct Simple {
     subject: Data,
     body: Body,
+    #[serde(default)]
+    headers: Vec<Header>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Header {
+    name: String,
+    value: String,
 }
 
 #[derive(Deserialize)]
@@ -97,6 +106,7 @@ async fn send(State(service): State<Service>, headers: HeaderMap, body: Bytes) -
         .into_iter()
         .chain(&email.reply_to_addresses);
     let subject = email.content.simple.subject.data;
+    let unsubscribe = one_click(&email.content.simple.headers);
     let is_broken = |line: &String| line.is_empty() || line.contains(['\r', '\n']);
     if addresses
         .into_iter()
@@ -114,13 +124,26 @@ async fn send(State(service): State<Service>, headers: HeaderMap, body: Bytes) -
         text: email.content.simple.body.text.data,
         html: String::new(),
         sent_at,
-        kind: "contact".to_owned(),
+        // A mail that can be declined is one that nobody wrote in person.
+        kind: if unsubscribe.is_some() { "digest" } else { "contact" }.to_owned(),
+        unsubscribe,
     };
     if let Err(error) = service.mailbox.deliver(message) {
         tracing::error!(%error, "a message was not kept");
         return refuse(StatusCode::INTERNAL_SERVER_ERROR, "InternalServiceErrorException");
     }
     Json(json!({ "MessageId": id.to_string() })).into_response()
+}
+
+/// Where the message may be declined with one request (RFC 8058); nothing unless both headers say so.
+fn one_click(headers: &[Header]) -> Option<String> {
+    let value = |name: &str| {
+        let header = headers.iter().find(|header| header.name.eq_ignore_ascii_case(name))?;
+        Some(header.value.as_str())
+    };
+    let is_one_click = value("List-Unsubscribe-Post") == Some("List-Unsubscribe=One-Click");
+    let url = value("List-Unsubscribe")?.strip_prefix('<')?.strip_suffix('>')?;
+    is_one_click.then(|| url.to_owned())
 }
 
 fn refuse(status: StatusCode, name: &'static str) -> Response {

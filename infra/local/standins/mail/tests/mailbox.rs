@@ -32,6 +32,7 @@ fn empty() -> Fixture {
 fn message(number: u128, to: &str) -> Message {
     Message {
         reply_to: None,
+        unsubscribe: None,
         id: uuid::Uuid::from_u128(number),
         to: to.to_owned(),
         subject: format!("Confirm your e-mail ({number})"),

@@ -8,7 +8,7 @@ use crate::attributes::{Attribute, checked};
 use crate::pool::Pool;
 use crate::refusal::Refusal;
 use crate::second_factor::SOFTWARE_TOKEN_MFA;
-use crate::users::Sub;
+use crate::users::{Sub, User};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -55,18 +55,29 @@ pub(super) fn delete(pool: &Pool, request: &Authenticated) -> Result<Value, Refu
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
-pub(super) struct AdminDeleteUser {
+pub(super) struct OfUser {
     user_pool_id: String,
     username: String,
 }
 
 /// The same for a caller with the right to it, which the request's signature shows (see `wire`).
-pub(super) fn delete_as_admin(pool: &Pool, request: &AdminDeleteUser) -> Result<Value, Refusal> {
+pub(super) fn delete_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refusal> {
+    let user = named(pool, request)?;
+    remove(pool, user.sub)
+}
+
+/// A user as an administrator sees them.
+pub(super) fn get_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refusal> {
+    let user = named(pool, request)?;
+    Ok(json!({ "Username": user.sub, "UserAttributes": user.all_attributes(), "Enabled": true }))
+}
+
+fn named(pool: &Pool, request: &OfUser) -> Result<User, Refusal> {
     if request.user_pool_id != pool.settings().pool_id {
         return Err(Refusal::UnknownPool);
     }
-    let sub = pool.store().read().users.named(&request.username).map(|user| user.sub);
-    remove(pool, sub.ok_or(Refusal::UserNotFound)?)
+    let user = pool.store().read().users.named(&request.username).cloned();
+    user.ok_or(Refusal::UserNotFound)
 }
 
 fn remove(pool: &Pool, sub: Sub) -> Result<Value, Refusal> {

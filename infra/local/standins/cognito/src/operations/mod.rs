@@ -36,6 +36,7 @@ pub(crate) async fn perform(pool: &Pool, operation: &str, body: &[u8]) -> Result
         "GetUser" => account::get(pool, &parse(body)?),
         "UpdateUserAttributes" => account::update(pool, parse(body)?),
         "DeleteUser" => account::delete(pool, &parse(body)?),
+        "AdminGetUser" => account::get_as_admin(pool, &parse(body)?),
         "AdminDeleteUser" => account::delete_as_admin(pool, &parse(body)?),
         _ => Err(Refusal::UnknownOperation),
     }

@@ -1,0 +1,53 @@
+//! `POST /insights/{id}/dismiss`: waves a card away until its bucket changes, or takes that back.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure};
+use goldgrove_domain::ids::InsightId;
+use goldgrove_domain::insights::Card;
+use goldgrove_http::body::insight::InsightBody;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::entity::insight::Cards;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/insights/{id}/dismiss");
+
+/// The request body; empty to dismiss.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DismissInsightInput {
+    /// `false` takes an earlier dismissal back.
+    #[serde(default = "dismissed_default")]
+    pub dismissed: bool,
+}
+
+const fn dismissed_default() -> bool {
+    true
+}
+
+/// Dismisses the card, or shows it again, and answers with it. Doing so twice is doing so once.
+///
+/// # Errors
+/// [`Failure`]; a 404 for a card that is not up, a 409 when it changed at the same moment.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
+    let id = params::path_id(&request, InsightId::parse)?;
+    let input: DismissInsightInput = params::json(&request)?;
+    let keys = app.keys(user).await?;
+    let cards = Cards::new(app.table(), user);
+    let stored = cards.get(&id, keys.as_ref()).await?;
+    let stored = stored.filter(|card| card.value.is_open()).ok_or(Problem::NotFound)?;
+    let already = stored.value.dismissed_at.filter(|_| input.dismissed);
+    let changed = Card {
+        dismissed_at: input.dismissed.then(|| already.unwrap_or_else(|| app.now())),
+        ..stored.value.clone()
+    };
+    if changed != stored.value {
+        cards.replace(&changed, stored.version, keys.as_ref()).await?;
+    }
+    Ok(respond::ok(&InsightBody::from(changed))?)
+}

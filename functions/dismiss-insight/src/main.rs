@@ -1,0 +1,6 @@
+//! `dismiss-insight` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(dismiss_insight::handle).await
+}

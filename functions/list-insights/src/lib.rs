@@ -1,0 +1,36 @@
+//! `GET /insights`: what the caller should know today, and where they want to be told.
+
+use std::sync::Arc;
+
+use goldgrove_app::insights::InsightDesk;
+use goldgrove_app::{Failure, profile};
+use goldgrove_domain::insights::preferences::lets_narrate;
+use goldgrove_http::body::insight::{InsightsBody, NarratorBody};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, respond};
+use goldgrove_storage::entity::insight::Feeds;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/insights");
+
+/// Lists the cards that are up, also those that were dismissed.
+///
+/// # Errors
+/// [`Failure`]; a feed with a card that does not open is not shown in part.
+pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response, Failure> {
+    let app = &desk.app;
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
+    let keys = app.keys(user).await?;
+    let feeds = Feeds::new(app.table(), user);
+    let (feed, profile) = tokio::join!(
+        feeds.load(keys.as_ref()),
+        profile::load(app.table(), user, keys.as_ref())
+    );
+    let preferences = profile?.value.preferences;
+    let narrator = NarratorBody {
+        is_available: desk.can_narrate,
+        is_on: lets_narrate(&preferences),
+    };
+    Ok(respond::ok(&InsightsBody::of(feed?.cards(), &preferences, narrator))?)
+}

@@ -1,0 +1,6 @@
+//! `list-insights` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(list_insights::handle).await
+}

@@ -1,0 +1,95 @@
+//! Mails new cards to those who want them by e-mail: one mail a day at most, and no amount in it.
+//!
+//! A mail is noted before it is sent, so that it is never sent twice; one that the mail service did not take is taken
+//! back and comes again. Killed between the two, that day's cards are told in the app alone.
+
+mod letter;
+
+use std::sync::Arc;
+
+use goldgrove_app::insights::{DigestDesk, DigestDue, is_mailable, token_for};
+use goldgrove_app::queue::Batch;
+use goldgrove_app::{Failure, profile};
+use goldgrove_crypto::KeyError;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::insights::Card;
+use goldgrove_domain::insights::preferences::wants_mail;
+use goldgrove_http::Problem;
+use goldgrove_providers::mail::Mail;
+use goldgrove_storage::entity::insight::{Feed, Feeds};
+use serde_json::Value;
+
+pub use letter::Letter;
+
+/// Mails what is due for the users of one event.
+///
+/// # Errors
+/// [`Failure`] when the event is no queue's; a mail that fails is named in the answer and comes again.
+pub async fn handle(desk: Arc<DigestDesk>, event: Value) -> Result<Value, Failure> {
+    let mut batch = Batch::of(event)?;
+    while let Some(delivery) = batch.take_next::<DigestDue>() {
+        let outcome = mail_to(&desk, &delivery.message.user).await;
+        batch.note(&delivery.id, outcome);
+    }
+    Ok(batch.into_answer())
+}
+
+/// Mails the cards of one user that are new since the last mail, if there are any and they are wanted.
+async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
+    let Ok(user) = UserId::parse(name) else { return Ok(()) };
+    let keys = match desk.vault.keyring.for_user(&user).await {
+        // Deleted since the mail became due.
+        Err(KeyError::Missing) => return Ok(()),
+        keys => keys?,
+    };
+    let table = desk.vault.tables.main.as_ref();
+    let feeds = Feeds::new(table, &user);
+    let (feed, profile) = tokio::join!(feeds.load(keys.as_ref()), profile::load(table, &user, keys.as_ref()));
+    let (feed, profile) = (feed?, profile?.value);
+    let cards: Vec<Card> = feed
+        .cards()
+        .into_iter()
+        .filter(|card| is_mailable(card, feed.mailed_until, &profile.preferences))
+        .collect();
+    if cards.is_empty() || !wants_mail(&profile.preferences) {
+        return Ok(());
+    }
+    let pool = &desk.pool;
+    let Some(address) = pool.client.email_of_user(&pool.signer, &pool.id, &user).await? else {
+        return Ok(());
+    };
+    let letter = Letter {
+        first_name: profile.first_name.as_ref(),
+        cards: &cards,
+        site: &desk.site.url,
+        token: &token_for(&user, &keys)?,
+    };
+    feeds.note_mailed(&feed, Some(desk.vault.clock.now())).await?;
+    let sent = desk.mail.send(&mail(desk, address, &letter)).await;
+    let Err(error) = sent else { return Ok(()) };
+    tracing::error!(%error, "a digest was not sent");
+    take_back(&feeds, &feed).await;
+    Err(Problem::Unavailable.into())
+}
+
+fn mail(desk: &DigestDesk, address: String, letter: &Letter<'_>) -> Mail {
+    Mail {
+        from: desk.from.clone(),
+        to: address,
+        reply_to: desk.support.clone(),
+        subject: letter.subject(),
+        text: letter.text(),
+        unsubscribe: Some(letter.one_click()),
+    }
+}
+
+/// Notes that the mail was not sent after all; a look in between keeps the note, and the cards stay in the app.
+async fn take_back(feeds: &Feeds<'_>, before: &Feed) {
+    let noted = Feed {
+        seen: before.seen + 1,
+        ..Feed::default()
+    };
+    if let Err(error) = feeds.note_mailed(&noted, before.mailed_until).await {
+        tracing::warn!(%error, "a mail that was not sent stays noted");
+    }
+}

@@ -1,0 +1,79 @@
+//! `POST /insights/unsubscribe`: no more mails of cards, without signing in.
+//!
+//! What a mail program posts when its reader declines (RFC 8058), and what the page behind the mail's link does. The
+//! token in the address says whose mails; the answer is the same for every token, so that none can be guessed by it.
+
+use std::sync::Arc;
+
+use goldgrove_app::insights::user_of;
+use goldgrove_app::rate_limit::{Bucket, Subject};
+use goldgrove_app::{App, Failure};
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::insights::preferences::EMAILS;
+use goldgrove_domain::profile::Preference;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
+use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::profile::Profiles;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/insights/unsubscribe").public();
+
+/// Longer than any token.
+const TOKEN_MAX: usize = 256;
+/// How often the change is made anew when the profile changed at the same moment.
+const ATTEMPTS: u32 = 5;
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct UnsubscribeInsightsAnswer {
+    /// Always true: if the token is one, no more mails are sent.
+    pub accepted: bool,
+}
+
+/// Takes the wish down. The body is not looked at: mail programs send a form, pages send nothing.
+///
+/// # Errors
+/// [`Failure`]; a 400 without a token, a 429 beyond the limit.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let from = Subject::Address(app.viewer_address(&request)?);
+    app.limit(Bucket::Unsubscribe, from).await?;
+    let token = params::query_text(&request, "token").filter(|token| token.len() <= TOKEN_MAX);
+    let token = token.ok_or_else(|| Problem::field("token", "must be the one of a mail"))?;
+    if let Some(user) = user_of(&app.vault, token).await? {
+        decline(&app, &user).await?;
+    }
+    Ok(respond::json(
+        StatusCode::ACCEPTED,
+        &UnsubscribeInsightsAnswer { accepted: true },
+    )?)
+}
+
+async fn decline(app: &App, user: &UserId) -> Result<(), Failure> {
+    let mut attempts_left = ATTEMPTS;
+    loop {
+        attempts_left -= 1;
+        match decline_once(app, user).await {
+            Err(Failure::Storage(StorageError::Conflict { .. })) if attempts_left > 0 => {}
+            outcome => return outcome,
+        }
+    }
+}
+
+async fn decline_once(app: &App, user: &UserId) -> Result<(), Failure> {
+    let keys = app.keys(user).await?;
+    let profiles = Profiles::new(app.table(), user);
+    let Some(mut profile) = profiles.current(keys.as_ref()).await? else {
+        return Ok(());
+    };
+    let before = profile
+        .value
+        .preferences
+        .insert(EMAILS.to_owned(), Preference::Flag(false));
+    if before != Some(Preference::Flag(false)) {
+        profiles.replace(&profile.value, profile.version, keys.as_ref()).await?;
+    }
+    Ok(())
+}

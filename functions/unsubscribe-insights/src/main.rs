@@ -1,0 +1,6 @@
+//! `unsubscribe-insights` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(unsubscribe_insights::handle).await
+}

@@ -1,0 +1,441 @@
+//! Insights: what a day brings, what looking again changes (nothing), who phrases the cards, and what is mailed.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use goldgrove_app::Vault;
+use goldgrove_app::aws::{AwsClients, AwsSettings};
+use goldgrove_app::insights::{DigestDesk, DigestDue, Insights, Step, evaluate};
+use goldgrove_app::vault::VaultSettings;
+use goldgrove_domain::ids::UserId;
+use goldgrove_http::config::{Reader, Source};
+use goldgrove_local::stack::{function_variables, sdk_variables};
+use goldgrove_local::{calls, demo};
+use goldgrove_standin_kms::Fault;
+use goldgrove_standin_narrator::Behaviour;
+use jiff::SignedDuration;
+use reqwest::Client;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::harness::person::send;
+use crate::harness::{PLATYPUS, Person, World};
+
+const A_DAY: SignedDuration = SignedDuration::from_hours(24);
+
+impl World {
+    /// The settings of a function in a process of its own, with `others` in place of some.
+    fn settings(&self, others: &[(&str, &str)]) -> Source {
+        let variables = function_variables(self.urls())
+            .into_iter()
+            .chain(sdk_variables(self.urls()));
+        let others = others
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Source::fixed(variables).with(others)
+    }
+
+    fn own_vault(&self, source: &Source) -> (AwsClients, Arc<Vault>) {
+        let mut reader = Reader::new(source);
+        let (vault, aws) = (VaultSettings::read(&mut reader), AwsSettings::read(&mut reader));
+        let (vault, aws) = reader.finish((vault, aws)).unwrap();
+        let aws = AwsClients::new(aws);
+        let vault = Arc::new(Vault::new(vault, &aws, self.clock.clone()));
+        (aws, vault)
+    }
+
+    fn insights(&self) -> Arc<Insights> {
+        let source = self.settings(&[]);
+        let (aws, vault) = self.own_vault(&source);
+        Arc::new(Insights::new(&source, &aws, vault).unwrap())
+    }
+
+    /// Looks at the household of `person` now.
+    async fn look_at(&self, person: &Person) {
+        let looked = evaluate_insights::handle(self.insights(), delivered(&look(person)));
+        let answer = calls::on_behalf_of("evaluate-insights", looked).await;
+        assert_eq!(answer.unwrap(), json!({ "batchItemFailures": [] }));
+    }
+
+    /// Mails what is due for `person`; whether the message is to come again.
+    async fn mail_to(&self, person: &Person, others: &[(&str, &str)]) -> bool {
+        let source = self.settings(others);
+        let (aws, vault) = self.own_vault(&source);
+        let desk = DigestDesk::new(&source, &aws, vault).unwrap();
+        let due = DigestDue {
+            user: person.id.clone(),
+        };
+        let mailed = send_digest::handle(Arc::new(desk), delivered(&due));
+        let answer = calls::on_behalf_of("send-digest", mailed).await.unwrap();
+        answer != json!({ "batchItemFailures": [] })
+    }
+
+    /// The digests that arrived for `person`, newest first.
+    async fn digests(&self, person: &Person) -> Vec<Value> {
+        let url = format!("{}/messages?to={}", self.urls().mailbox, person.email);
+        let messages = send(Client::new().get(url)).await.ok_json();
+        let messages = messages["messages"].as_array().unwrap().iter();
+        messages.filter(|mail| mail["kind"] == "digest").cloned().collect()
+    }
+}
+
+fn look(person: &Person) -> Step {
+    Step::Evaluate {
+        users: vec![person.id.clone()],
+        daily: false,
+    }
+}
+
+fn delivered(message: &impl Serialize) -> Value {
+    json!({ "Records": [{
+        "messageId": "1", "body": serde_json::to_string(message).unwrap(),
+        "attributes": { "ApproximateReceiveCount": "1" },
+    }]})
+}
+
+/// Somebody with an income, a goal that is far out of reach, and a bank.
+async fn saver(world: &World) -> Person {
+    saver_who(world, json!({})).await
+}
+
+/// The same with preferences. The bank comes last: its first notice brings a look, which finds everything there.
+async fn saver_who(world: &World, preferences: Value) -> Person {
+    let person = world.person().await;
+    let chosen = json!({ "preferences": preferences });
+    person.patch("/profile", chosen).await.ok();
+    let income = json!({ "monthlyIncome": 7_450 });
+    person.post("/update-user-income", income).await.ok();
+    let goal = json!({"goal": {
+        "name": "Boat", "targetAmount": 60_000, "targetDate": "2028-11-20T12:00:00Z",
+        "plannedMonthlyContribution": 300, "riskProfile": "moderate",
+    }});
+    person.post("/create-goal", goal).await.created();
+    person.link(PLATYPUS).await.ok();
+    world.stack().queues.settled().await;
+    person
+}
+
+async fn cards(person: &Person) -> Vec<Value> {
+    person.get("/insights").await.ok()["insights"]
+        .as_array()
+        .unwrap()
+        .clone()
+}
+
+fn of_rule<'a>(cards: &'a [Value], rule: &str) -> Option<&'a Value> {
+    cards.iter().find(|card| card["rule"] == rule)
+}
+
+#[tokio::test]
+async fn a_day_brings_at_most_three_cards_each_with_its_facts() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    assert!(world.daily().await);
+    let feed = person.get("/insights").await.ok();
+    assert_eq!(feed["disclaimer"], "Information, not financial advice.");
+    assert_eq!(feed["narrator"], json!({ "isAvailable": true, "isOn": false }));
+    assert_eq!(feed["rules"].as_array().unwrap().len(), 19);
+    let cards = feed["insights"].as_array().unwrap();
+    assert!((1..=3).contains(&cards.len()), "{} cards", cards.len());
+    let behind = of_rule(cards, "goal_behind").expect("the boat is out of reach");
+    assert_eq!(
+        (&behind["title"], &behind["writtenBy"]),
+        (&json!("Boat is unlikely as planned"), &json!("template"))
+    );
+    for card in cards {
+        let parts = card["bodyParts"].as_array().unwrap();
+        let joined: String = parts.iter().map(|part| part["text"].as_str().unwrap()).collect();
+        assert_eq!(card["body"], joined.as_str());
+        let facts = card["why"]["facts"].as_array().unwrap();
+        assert!(!facts.is_empty());
+        assert!(card["why"]["rule"].as_str().unwrap().contains("At most one new card"));
+        for amount in facts.iter().filter(|fact| fact["isAmount"] == true) {
+            let title = card["title"].as_str().unwrap();
+            assert!(!title.contains(amount["text"].as_str().unwrap()), "{title}");
+        }
+    }
+    assert_eq!(world.stack().queues.put_aside(), 0);
+}
+
+#[tokio::test]
+async fn a_dismissed_card_stays_away_and_can_be_taken_back() {
+    let world = World::start().await;
+    let (person, stranger) = (saver(&world).await, world.person().await);
+    world.look_at(&person).await;
+    let card = of_rule(&cards(&person).await, "goal_behind").unwrap().clone();
+    let path = format!("/insights/{}/dismiss", card["id"].as_str().unwrap());
+
+    let nobodys = "/insights/insi_018f2d3c-0000-7000-8000-000000000000/dismiss";
+    let missing = person.post(nobodys, json!({})).await.problem(404, "not-found");
+    let foreign = stranger.post(&path, json!({})).await.problem(404, "not-found");
+    assert_eq!(missing["detail"], foreign["detail"]);
+    person
+        .post(&path, json!({ "dismissed": "yes" }))
+        .await
+        .problem(400, "invalid-request");
+
+    let dismissed = person.post(&path, json!({})).await.ok();
+    assert_eq!(dismissed["dismissedAt"], "2026-11-21T12:00:00Z");
+    let before = world.snapshot().await;
+    assert_eq!(person.post(&path, json!({ "dismissed": true })).await.ok(), dismissed);
+    world.snapshot().await.assert_unchanged_since(&before);
+    world.look_at(&person).await;
+    let listed = cards(&person).await;
+    assert_eq!(listed.last().unwrap()["id"], card["id"], "dismissed ones are last");
+    assert_eq!(listed.last().unwrap()["dismissedAt"], dismissed["dismissedAt"]);
+
+    let back = person.post(&path, json!({ "dismissed": false })).await.ok();
+    assert_eq!(back, card);
+}
+
+#[tokio::test]
+async fn looking_again_or_side_by_side_is_looking_once() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    let looks = (0..6).map(|_| {
+        let insights = world.insights();
+        let event = delivered(&look(&person));
+        world.beside_the_stack(async move { evaluate_insights::handle(insights, event).await })
+    });
+    for answer in futures::future::join_all(looks).await {
+        assert_eq!(answer.unwrap(), json!({ "batchItemFailures": [] }));
+    }
+    assert_eq!(cards(&person).await.len(), 3, "three new cards for all of them");
+    let before = world.snapshot().await;
+    world.look_at(&person).await;
+    world.look_at(&person).await;
+    world.snapshot().await.assert_unchanged_since(&before);
+}
+
+#[tokio::test]
+async fn what_cannot_be_done_comes_again_and_stops_nobody_else() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    let step = Step::Evaluate {
+        users: vec!["no user id!".to_owned(), "nobody".to_owned(), person.id.clone()],
+        daily: true,
+    };
+    let answer = evaluate_insights::handle(world.insights(), delivered(&step)).await;
+    assert_eq!(answer.unwrap(), json!({ "batchItemFailures": [] }));
+    assert_eq!(cards(&person).await.len(), 3);
+
+    let other = saver(&world).await;
+    world.stack().kms.set_fault(Some(Fault::Throttled));
+    let answer = evaluate_insights::handle(world.insights(), delivered(&look(&other))).await;
+    assert_eq!(
+        answer.unwrap(),
+        json!({ "batchItemFailures": [{ "itemIdentifier": "1" }] })
+    );
+    world.stack().kms.set_fault(None);
+    world.look_at(&other).await;
+    assert_eq!(cards(&other).await.len(), 3);
+}
+
+#[tokio::test]
+async fn new_figures_bring_a_look() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    person.post("/refresh-financial-data", json!({})).await.ok();
+    world.stack().queues.settled().await;
+    assert!(of_rule(&cards(&person).await, "goal_behind").is_some());
+}
+
+#[tokio::test]
+async fn a_card_goes_with_what_it_is_about() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    world.clock.advance(A_DAY);
+    let person = person.again(&world).await;
+    world.break_login(&person, PLATYPUS).await;
+    // Every login failed, which is a problem; what was learned of them is kept all the same.
+    person.post("/refresh-financial-data", json!({})).await;
+    world.stack().queues.settled().await;
+    let broken = of_rule(&cards(&person).await, "link_broken").unwrap().clone();
+    assert_eq!(
+        (&broken["bucket"], &broken["priority"]),
+        (&json!("sign_in"), &json!("urgent"))
+    );
+
+    world.clock.advance(A_DAY);
+    let person = person.again(&world).await;
+    let items = person.get("/plaid-items").await.ok()["items"].clone();
+    for item in items.as_array().unwrap() {
+        let path = format!("/plaid-items/{}", item["id"].as_str().unwrap());
+        person.delete(&path).await.nothing();
+    }
+    world.look_at(&person).await;
+    assert!(of_rule(&cards(&person).await, "link_broken").is_none());
+    let rows = world.snapshot().await.rows("INSIGHT#");
+    assert!(rows.iter().all(|row| !row.contains("link_broken")), "it is forgotten");
+}
+
+#[tokio::test]
+async fn a_rule_is_told_where_its_reader_wants_it() {
+    let world = World::start().await;
+    let person = saver_who(&world, json!({ "insight_goal_behind": "off" })).await;
+    world.look_at(&person).await;
+    assert!(of_rule(&cards(&person).await, "goal_behind").is_none());
+    let rules = person.get("/insights").await.ok()["rules"].clone();
+    let rule = of_rule(rules.as_array().unwrap(), "goal_behind").unwrap();
+    assert_eq!(
+        (&rule["channel"], &rule["defaultChannel"]),
+        (&json!("off"), &json!("email"))
+    );
+
+    let chosen = json!({ "preferences": { "insight_goal_behind": "app" } });
+    person.patch("/profile", chosen).await.ok();
+    world.clock.advance(A_DAY);
+    let person = person.again(&world).await;
+    world.look_at(&person).await;
+    assert!(of_rule(&cards(&person).await, "goal_behind").is_some());
+
+    for (name, value) in [
+        ("insight_goal_behind", json!("fax")),
+        ("insight_goal_behind", json!(true)),
+        ("insight_sell_everything", json!("off")),
+    ] {
+        let answer = person
+            .patch("/profile", json!({ "preferences": { name: value } }))
+            .await;
+        answer.problem(400, "invalid-request");
+    }
+}
+
+#[tokio::test]
+async fn a_digest_is_mailed_once_without_amounts_and_declined_with_one_request() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    assert!(world.daily().await);
+    let [mail] = world.digests(&person).await.try_into().expect("one mail");
+    let text = mail["text"].as_str().unwrap();
+    assert_eq!(mail["subject"], "Goldgrove: one thing to look at");
+    assert!(text.contains("* Boat is unlikely as planned\n"), "{text}");
+    assert!(!text.contains('$') && !mail["subject"].as_str().unwrap().contains('$'));
+    assert!(!world.mail_to(&person, &[]).await);
+    assert_eq!(world.digests(&person).await.len(), 1, "nothing new, no mail");
+
+    let one_click = mail["unsubscribe"].as_str().unwrap();
+    let page = one_click.replace("/api/insights/unsubscribe", "/unsubscribe");
+    assert!(text.contains(&page), "the page's address is in the text:\n{text}");
+    let forged = format!("{}0", one_click);
+    let form = [("List-Unsubscribe", "One-Click")];
+    let wish = |url: &str| send(Client::new().post(url).form(&form));
+    let (before, refused) = (person.get("/profile").await.ok(), wish(&forged).await);
+    assert_eq!(person.get("/profile").await.ok(), before, "a forged token does nothing");
+    let accepted = wish(one_click).await;
+    assert_eq!((accepted.status, accepted.json()), (202, json!({ "accepted": true })));
+    assert_eq!(
+        (refused.status, refused.json()),
+        (202, accepted.json()),
+        "and looks the same"
+    );
+    assert_eq!(wish(one_click).await.status, 202, "again");
+    let preferences = person.get("/profile").await.ok()["preferences"].clone();
+    assert_eq!(preferences["insights_email"], false);
+    let nowhere = format!("{}/api/insights/unsubscribe", world.urls().app);
+    send(Client::new().post(nowhere)).await.problem(400, "invalid-request");
+
+    world.clock.advance(A_DAY);
+    assert!(world.daily().await);
+    assert_eq!(world.digests(&person).await.len(), 1, "declined");
+}
+
+#[tokio::test]
+async fn a_mail_that_was_not_taken_comes_again() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    world.look_at(&person).await;
+    let nobody_there = [("MAIL_BASE_URL", "http://127.0.0.1:9")];
+    assert!(world.mail_to(&person, &nobody_there).await, "it is to come again");
+    assert!(!world.mail_to(&person, &[]).await);
+    assert_eq!(world.digests(&person).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_language_model_phrases_cards_for_those_who_let_it_and_never_lies() {
+    let world = World::start().await;
+    let narrator = world.stack().narrator.clone();
+    let unasked = saver(&world).await;
+    world.look_at(&unasked).await;
+    assert_eq!(narrator.asked(), 0, "nobody is narrated unasked");
+    let template = of_rule(&cards(&unasked).await, "goal_behind").unwrap()["body"].clone();
+
+    let phrased = async |behaviour: Behaviour| {
+        narrator.behave(behaviour);
+        let before = narrator.asked();
+        let person = saver_who(&world, json!({ "narrator": true })).await;
+        world.look_at(&person).await;
+        assert!(narrator.asked() > before, "{behaviour:?} was not asked");
+        of_rule(&cards(&person).await, "goal_behind").unwrap().clone()
+    };
+    let faithful = phrased(Behaviour::Faithful).await;
+    assert_eq!(faithful["writtenBy"], "model");
+    assert_eq!(
+        faithful["body"],
+        format!("Good to know: {}", template.as_str().unwrap())
+    );
+    for behaviour in [
+        Behaviour::Lies,
+        Behaviour::LiesInWords,
+        Behaviour::ShoutsAmounts,
+        Behaviour::Advises,
+        Behaviour::Links,
+        Behaviour::Chatters,
+        Behaviour::Stalls,
+        Behaviour::Fails,
+        Behaviour::Throttles,
+        Behaviour::Mumbles,
+    ] {
+        let card = phrased(behaviour).await;
+        assert_eq!(
+            (&card["writtenBy"], &card["body"]),
+            (&json!("template"), &template),
+            "{behaviour:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_told_anything_after_the_trial() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    world.clock.advance(A_DAY * 8);
+    let before = world.snapshot().await;
+    world.look_at(&person).await;
+    world.snapshot().await.assert_unchanged_since(&before);
+}
+
+/// What the demo household is told in its first week, in one text to be read aloud.
+///
+/// Written anew where the file is missing.
+#[tokio::test]
+async fn the_demo_household_is_told_this() {
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/demo_insights.txt"));
+    let world = World::start().await;
+    demo::seed(world.stack()).await.unwrap();
+    let app = Arc::clone(&world.stack().app);
+    let email = demo::EMAIL.to_owned();
+    let person = Person::sign_in(world.urls(), &email, "").await;
+    let id = person.get("/profile").await.ok()["id"].as_str().unwrap().to_owned();
+    let user = UserId::parse(&id).unwrap();
+    let mut told = String::new();
+    let mut known = BTreeSet::new();
+    for day in 1..=7 {
+        let (app, user) = (Arc::clone(&app), user.clone());
+        let look = async move { evaluate(&app.vault, None, &user).await.map(|_| ()) };
+        world.beside_the_stack(look).await.unwrap();
+        for card in cards(&person.again(&world).await).await {
+            let text = |name: &str| card[name].as_str().unwrap().to_owned();
+            if known.insert((text("id"), text("bucket"))) {
+                told.push_str(&format!("Day {day}. {}\n    {}\n", text("title"), text("body")));
+            }
+        }
+        world.clock.advance(A_DAY - SignedDuration::from_mins(1));
+    }
+    if let Ok(expected) = std::fs::read_to_string(path) {
+        assert_eq!(told, expected, "remove the file to have it written anew");
+    } else {
+        std::fs::write(path, &told).unwrap();
+    }
+}
