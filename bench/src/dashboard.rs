@@ -27,6 +27,7 @@ pub use counted::{Counted, Counts};
 pub use host::Host;
 pub use household::{Household, storage_calls_allowed};
 pub use opening::cpu_time_of_opening;
+pub(crate) use opening::processor_time;
 pub use screen::Screen;
 
 /// A comparison that could not be made, or that found the two sides at odds.

@@ -5,7 +5,10 @@
 pub mod cost;
 pub mod dashboard;
 pub mod first_load;
+pub mod insights;
 pub mod instructions;
+pub mod pages;
+pub mod planning;
 pub mod report;
 pub mod rounds;
 pub mod sealing;

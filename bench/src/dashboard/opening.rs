@@ -26,7 +26,7 @@ pub fn cpu_time_of_opening(rows: &UserRows, keys: &dyn FieldKeys, rounds: usize)
 }
 
 /// How long this thread has kept a processor busy.
-fn processor_time() -> Duration {
+pub(crate) fn processor_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
     Duration::from_secs(seconds) + Duration::from_nanos(u64::try_from(time.tv_nsec).unwrap_or_default())

@@ -99,7 +99,7 @@ fn event(name: &str) -> Value {
     match name {
         "cognito-custom-message" => trigger("CustomMessage_SignUp"),
         "cognito-post-confirmation" => trigger("PostConfirmation_ConfirmForgotPassword"),
-        "refresh-plaid-item" | "snapshot-net-worth" => json!({ "Records": [] }),
+        "evaluate-insights" | "refresh-plaid-item" | "send-digest" | "snapshot-net-worth" => json!({ "Records": [] }),
         _ => request(),
     }
 }

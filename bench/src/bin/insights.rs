@@ -1,0 +1,45 @@
+//! Runs the insights benchmark: `insights` for ten thousand households, `insights <households>` for another number.
+
+use std::process::ExitCode;
+
+use goldgrove_bench::insights::{GOALS, Street};
+use goldgrove_bench::report::{Measurement, publish};
+
+const HOUSEHOLDS: usize = 10_000;
+/// A daily look must stay far below what a page takes, goals and odds included.
+const LOOK_MILLISECONDS: f64 = 50.0;
+/// What a second of a function with a quarter of a gigabyte costs, in USD (Lambda, x86, us-east-1).
+const SECOND_USD: f64 = 0.25 * 0.000_016_666_7;
+const DAYS_A_MONTH: f64 = 30.0;
+
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let wanted = std::env::args().nth(1).and_then(|count| count.parse().ok());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let street = runtime.block_on(Street::build(wanted.unwrap_or(HOUSEHOLDS)))?;
+    let first = runtime.block_on(street.look_at_all())?;
+    let again = runtime.block_on(street.look_at_all())?;
+    let households = f64::from(u32::try_from(first.households)?);
+    let look = first.cpu_seconds / households;
+    let measurements = vec![
+        Measurement::new("households looked at, one thread", households, ""),
+        Measurement::new("goals of each, with odds", f64::from(u32::try_from(GOALS)?), ""),
+        Measurement::new("processor time of all", first.cpu_seconds, "s"),
+        Measurement::new("of one look", look * 1_000.0, "ms").at_most(LOOK_MILLISECONDS),
+        Measurement::new(
+            "of one look that finds nothing new",
+            again.cpu_seconds / households * 1_000.0,
+            "ms",
+        ),
+        Measurement::new(
+            "cards raised for each",
+            f64::from(u32::try_from(first.raised)?) / households,
+            "",
+        ),
+        Measurement::new(
+            "compute for 1,000 users a month, looked at daily",
+            look * DAYS_A_MONTH * 1_000.0 * SECOND_USD,
+            "USD",
+        ),
+    ];
+    Ok(publish("insights", measurements)?)
+}

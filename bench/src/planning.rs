@@ -1,0 +1,232 @@
+//! What drawing futures and planning goals cost, against what anybody would write first: a plain loop and `numpy`.
+//!
+//! All three follow the same model: log-normal months of correlated classes, what is there and what goes in every month.
+
+#![expect(clippy::cast_precision_loss, reason = "53 bits are what a float of 64 has")]
+
+use std::hint::black_box;
+
+use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::holding::HoldingClass;
+use goldgrove_domain::ids::GoalId;
+use goldgrove_domain::joint::{JointGoal, JointPlan};
+use goldgrove_domain::odds::many::odds_of_all;
+use goldgrove_domain::odds::{Market, Mix, OddsError, Position, Scenarios, Seed};
+use goldgrove_domain::planning::PlanningError;
+use goldgrove_domain::planning::contribution::required;
+use goldgrove_domain::planning::horizon::Months;
+use goldgrove_domain::planning::projection::projected;
+use goldgrove_domain::{Currency, Money, MoneyError, Rate};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use uuid::Uuid;
+
+/// How many months a path has.
+pub const MONTHS: u32 = 360;
+/// How many paths are drawn where paths are compared.
+pub const PATHS: usize = 10_000;
+/// The classes of the goal whose paths are compared.
+pub const CLASSES: [HoldingClass; 4] = [
+    HoldingClass::Etfs,
+    HoldingClass::Bonds,
+    HoldingClass::Stocks,
+    HoldingClass::Cash,
+];
+
+/// A benchmark that could not run.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanningBenchError {
+    /// Odds could not be computed.
+    #[error(transparent)]
+    Odds(#[from] OddsError),
+    /// A plan could not be made.
+    #[error(transparent)]
+    Planning(#[from] PlanningError),
+    /// An amount is out of range.
+    #[error(transparent)]
+    Money(#[from] MoneyError),
+}
+
+fn usd(major: i64) -> Result<Money, MoneyError> {
+    Money::from_minor(major * 100, Currency::USD)
+}
+
+/// What is measured, with everything ready that a request would have read.
+pub struct Planner {
+    market: Market,
+    goal: Position,
+    goals: Vec<Position>,
+    joint: JointPlan,
+    target: Money,
+    contribution: Money,
+}
+
+impl Planner {
+    /// A goal of four classes in thirty years, and twenty goals of all kinds.
+    ///
+    /// # Errors
+    /// [`PlanningBenchError`].
+    pub fn new() -> Result<Self, PlanningBenchError> {
+        let saved = CLASSES.map(|class| Ok::<_, MoneyError>((class, usd(5_000)?)));
+        let saved = saved.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let mix = Mix::of_profile(RiskProfile::Moderate);
+        let goals = (1..=20_u32)
+            .map(|number| of_twenty(number, mix))
+            .collect::<Result<Vec<_>, _>>()?;
+        let (goals, joint): (Vec<_>, Vec<_>) = goals.into_iter().unzip();
+        Ok(Self {
+            market: Market::assumed()?,
+            goal: Position::new(usd(400_000)?, usd(350)?, MONTHS, &saved, mix)?,
+            goals,
+            joint: JointPlan::new(joint, usd(2_500)?)?,
+            target: usd(100_000)?,
+            contribution: usd(610)?,
+        })
+    }
+
+    /// Draws the paths of the goal of four classes and says how many meet it.
+    ///
+    /// # Errors
+    /// [`PlanningBenchError`].
+    pub fn paths(&mut self) -> Result<(), PlanningBenchError> {
+        let seed = Seed::from_number(black_box(1));
+        let drawn = Scenarios::draw_of(self.goal.classes(), &self.market, seed, PATHS, [MONTHS])?;
+        black_box(drawn.odds(&self.goal)?);
+        Ok(())
+    }
+
+    /// The odds of twenty goals and of twenty goals in a bad time, their joint timeline and the ways to make each fit.
+    ///
+    /// # Errors
+    /// [`PlanningBenchError`].
+    pub fn twenty_goals(&mut self) -> Result<(), PlanningBenchError> {
+        let seed = Seed::from_number(black_box(1));
+        for idle in [0, 3] {
+            black_box(odds_of_all(&self.market, seed, 4_000, &self.goals, idle)?);
+        }
+        let timeline = self.joint.timeline()?;
+        for place in 0..self.joint.goals().len() {
+            black_box(self.joint.ways_to_fit(place, &timeline.outcomes)?);
+        }
+        Ok(())
+    }
+
+    /// The contribution that reaches a target in ten years.
+    ///
+    /// # Errors
+    /// [`PlanningBenchError`].
+    pub fn required(&mut self) -> Result<(), PlanningBenchError> {
+        black_box(required(
+            black_box(self.target),
+            Rate::from_percent(6),
+            Months::of_years(10)?,
+        )?);
+        Ok(())
+    }
+
+    /// What a contribution comes to in ten years.
+    ///
+    /// # Errors
+    /// [`PlanningBenchError`].
+    pub fn projected(&mut self) -> Result<(), PlanningBenchError> {
+        black_box(projected(black_box(self.contribution), Rate::from_percent(7), 120)?);
+        Ok(())
+    }
+}
+
+/// One of twenty goals, from one to twenty years away, of up to four classes.
+fn of_twenty(number: u32, mix: Mix) -> Result<(Position, JointGoal), PlanningBenchError> {
+    let (target, contribution) = (usd(2_000 * i64::from(number))?, usd(25 * i64::from(number))?);
+    let classes = CLASSES.iter().take(number as usize % CLASSES.len() + 1);
+    let saved = classes.map(|class| Ok::<_, MoneyError>((*class, usd(100 * i64::from(number))?)));
+    let saved = saved.collect::<Result<Vec<_>, _>>()?;
+    let position = Position::new(target, contribution, number * 12, &saved, mix)?;
+    let joint = JointGoal {
+        id: GoalId::new(Uuid::from_u128(number.into())),
+        target,
+        saved: position.saved()?,
+        contribution,
+        rate: Rate::from_percent(7),
+        due: number * 12,
+    };
+    Ok((position, joint))
+}
+
+/// The parameters of the plain loop and of `numpy`: monthly means of the logarithms of growth, and how they move together.
+struct Plain {
+    drift: [f64; 4],
+    loading: [[f64; 4]; 4],
+}
+
+/// The yearly means and volatilities of [`CLASSES`], and their correlations, as the product's table has them.
+const MEANS: [f64; 4] = [0.055, 0.04, 0.055, 0.025];
+const VOLATILITIES: [f64; 4] = [0.16, 0.06, 0.25, 0.005];
+const CORRELATIONS: [[f64; 4]; 4] = [
+    [1.0, 0.15, 0.80, 0.0],
+    [0.15, 1.0, 0.10, 0.10],
+    [0.80, 0.10, 1.0, 0.0],
+    [0.0, 0.10, 0.0, 1.0],
+];
+
+impl Plain {
+    fn new() -> Self {
+        let mut plain = Self {
+            drift: [0.0; 4],
+            loading: [[0.0; 4]; 4],
+        };
+        let mut deviation = [0.0; 4];
+        for (class, (mean, volatility)) in MEANS.into_iter().zip(VOLATILITIES).enumerate() {
+            let growth: f64 = 1.0 + mean;
+            let variance = (1.0 + (volatility / growth).powi(2)).ln();
+            plain.drift[class] = (growth.ln() - variance / 2.0) / 12.0;
+            deviation[class] = (variance / 12.0).sqrt();
+        }
+        for (row, correlations) in CORRELATIONS.iter().enumerate() {
+            for (column, correlation) in correlations.iter().enumerate().take(row + 1) {
+                let shared: f64 = (0..column)
+                    .map(|at| plain.loading[row][at] * plain.loading[column][at])
+                    .sum();
+                let left = correlation - shared;
+                plain.loading[row][column] = if row == column {
+                    left.sqrt()
+                } else {
+                    left / plain.loading[column][column]
+                };
+            }
+        }
+        for (row, deviation) in plain.loading.iter_mut().zip(deviation) {
+            *row = row.map(|part| part * deviation);
+        }
+        plain
+    }
+}
+
+/// Draws the same paths as [`Planner::paths`] the way one would write it first: path by path, month by month, class by
+/// class, in double precision, with two normal numbers out of two uniform ones (Box and Muller's way).
+pub fn plain_paths() {
+    let plain = Plain::new();
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(black_box(1));
+    let mut met = 0_u32;
+    for _ in 0..PATHS {
+        let mut saved = [5_000.0_f64; 4];
+        for _ in 0..MONTHS {
+            let (one, two) = normal_pair(&mut random);
+            let (three, four) = normal_pair(&mut random);
+            let normal = [one, two, three, four];
+            for (class, value) in saved.iter_mut().enumerate() {
+                let moves = plain.loading[class].iter().zip(normal).take(class + 1);
+                let surprise: f64 = moves.map(|(loading, normal)| loading * normal).sum();
+                *value = *value * (plain.drift[class] + surprise).exp() + 350.0 / 4.0;
+            }
+        }
+        met += u32::from(saved.iter().sum::<f64>() >= 400_000.0);
+    }
+    black_box(met);
+}
+
+fn normal_pair(random: &mut Xoshiro256PlusPlus) -> (f64, f64) {
+    // 53 bits, and never nothing, whose logarithm there is not.
+    let mut uniform = || ((random.next_u64() >> 11) as f64 + 1.0) / (1_u64 << 53) as f64;
+    let (radius, angle) = ((-2.0 * uniform().ln()).sqrt(), std::f64::consts::TAU * uniform());
+    (radius * angle.cos(), radius * angle.sin())
+}
