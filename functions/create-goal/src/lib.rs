@@ -12,6 +12,7 @@ use goldgrove_domain::Money;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::plan_of;
+use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::set_aside::SetAside;
 use goldgrove_http::body::goal::GoalAnswer;
@@ -21,6 +22,7 @@ use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::goal::Goals;
+use goldgrove_storage::entity::promised_plan::PromisedPlans;
 use jiff::Timestamp;
 
 pub use input::{CreateGoalInput, GoalInput, NewGoal};
@@ -71,7 +73,9 @@ fn goal_of(id: GoalId, new: NewGoal, now: Timestamp) -> Goal {
 
 async fn store(app: &App, user: &UserId, keys: &dyn FieldKeys, goal: Goal) -> Result<Versioned<Goal>, Failure> {
     let goals = Goals::new(app.table(), user);
-    match goals.add(&goal, keys).await {
+    let plan = PromisedPlan::of(&goal, goal.current_amount, goal.created_at);
+    let plan = PromisedPlans::new(app.table(), user).adding(&plan, keys)?;
+    match app.table().transact(vec![goals.adding(&goal, keys)?, plan]).await {
         Ok(()) => Ok(Versioned {
             value: goal,
             version: 1,

@@ -2,6 +2,8 @@
 
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::odds::Outlook;
+use goldgrove_domain::planning::inflation::{INFLATION_PERCENT_MAX, assumed_inflation};
+use goldgrove_domain::{Decimal, Rate};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::goal as fields;
@@ -27,14 +29,28 @@ pub struct PlanGoalInput {
     #[serde(default)]
     #[schemars(extend("enum" = ["Likely", "Fair", "Stretch", null]))]
     pub wanted: Option<String>,
+    /// How much dearer life is assumed to get, in percent a year: 0 to 15, 2.5 unless it says another.
+    #[serde(default)]
+    pub inflation_percent: Option<Exact>,
+}
+
+/// What to compute with.
+#[derive(Debug)]
+pub struct Question {
+    /// The goal with the changes of the request.
+    pub goal: Goal,
+    /// The outlook the fixes are to bring.
+    pub wanted: Outlook,
+    /// How much dearer life gets a year.
+    pub inflation: Rate,
 }
 
 impl PlanGoalInput {
-    /// The goal to compute with, and the outlook wanted.
+    /// What to compute with.
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn apply(self, goal: Goal, now: Timestamp) -> Result<(Goal, Outlook), Problem> {
+    pub fn apply(self, goal: Goal, now: Timestamp) -> Result<Question, Problem> {
         let mut errors = FieldErrors::default();
         let currency = goal.target_amount.currency();
         let target = self.target_amount.map(|amount| fields::target_amount(amount, currency));
@@ -43,6 +59,7 @@ impl PlanGoalInput {
             .map(|amount| fields::contribution(amount, currency));
         let date = self.target_date.map(|text| fields::target_date(&text, now));
         let wanted = self.wanted.map(|word| outlook(&word));
+        let inflation = self.inflation_percent.map(inflation);
         let changed = Goal {
             target_amount: errors.kept_or("targetAmount", target, goal.target_amount),
             planned_monthly_contribution: errors.kept_or(
@@ -54,9 +71,21 @@ impl PlanGoalInput {
             ..goal
         };
         let wanted = errors.kept_or("wanted", wanted, Outlook::Likely);
+        let inflation = errors.kept_or("inflationPercent", inflation, assumed_inflation());
         errors.finish()?;
-        Ok((changed, wanted))
+        Ok(Question {
+            goal: changed,
+            wanted,
+            inflation,
+        })
     }
+}
+
+fn inflation(percent: Exact) -> Result<Rate, &'static str> {
+    if percent.0 < Decimal::ZERO || percent.0 > Decimal::from(INFLATION_PERCENT_MAX) {
+        return Err("must be from 0 to 15");
+    }
+    Ok(Rate::from_fraction(percent.0 / Decimal::ONE_HUNDRED))
 }
 
 /// Anything is at least unlikely, so that asking for it makes no sense.

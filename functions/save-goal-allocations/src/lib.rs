@@ -5,7 +5,7 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, allocations, goals};
+use goldgrove_app::{App, Failure, allocations, goals, planning};
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::GoalAllocation;
 use goldgrove_domain::ids::{GoalId, UserId};
@@ -15,6 +15,7 @@ use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::goal_allocation::GoalAllocations;
+use goldgrove_storage::entity::promised_plan::PromisedPlans;
 use goldgrove_storage::user_rows::{UserData, UserRows};
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -54,6 +55,11 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     GoalAllocations::new(app.table(), user)
         .replace_of(id, &claimed, data.allocations_seen)
         .await?;
+    if planning::is_settling(&goal.value, app.now()) {
+        // What is set aside while the plan is being made is what it begins with.
+        let plan = planning::promised(&data, &goal.value, app.now())?;
+        PromisedPlans::new(app.table(), user).put(&plan, keys.as_ref()).await?;
+    }
     Ok(respond::ok(&answer)?)
 }
 

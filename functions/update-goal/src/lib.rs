@@ -1,10 +1,10 @@
-//! `PATCH /goals/{id}`: changes a savings goal.
+//! `PATCH /goals/{id}`: changes a savings goal, and keeps what its plan was changed to.
 
 mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, goals};
+use goldgrove_app::{App, Failure, goals, planning};
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_http::body::goal::{GoalAnswer, GoalBody};
@@ -12,6 +12,7 @@ use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::goal::Goals;
+use goldgrove_storage::entity::promised_plan::PromisedPlans;
 use goldgrove_storage::user_rows::{UserData, UserRows};
 use jiff::Timestamp;
 
@@ -35,9 +36,13 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let is_allocated = data.allocations.iter().any(|allocation| allocation.goal == id);
     input.apply(&mut goal.value, is_allocated, app.now())?;
     let mut body = plannable(&data, &goal, user, app.now())?;
-    body.version = Goals::new(app.table(), user)
-        .replace(&goal.value, goal.version, keys.as_ref())
-        .await?;
+    let plan = planning::promised(&data, &goal.value, app.now())?;
+    let writes = vec![
+        Goals::new(app.table(), user).replacing(&goal.value, goal.version, keys.as_ref())?,
+        PromisedPlans::new(app.table(), user).adding(&plan, keys.as_ref())?,
+    ];
+    app.table().transact(writes).await?;
+    body.version = goal.version + 1;
     Ok(respond::ok(&GoalAnswer { goal: body })?)
 }
 

@@ -2,10 +2,12 @@
 
 use goldgrove_domain::account::Account;
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::movement::{self, DailyStanding, Standing};
 use goldgrove_domain::net_worth;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
+use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
+use goldgrove_storage::entity::standing::Standings;
 use goldgrove_storage::user_rows::UserRows;
 use jiff::civil::Date;
 
@@ -25,8 +27,8 @@ pub async fn record_today(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Res
 /// As [`record_today`].
 pub async fn record(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
     let today = vault.clock.today();
-    if let Some(point) = point(vault, user, keys, today).await? {
-        history(vault, user).put(&point, keys).await?;
+    if let Some(day) = recorded(vault, user, keys, today).await? {
+        history(vault, user).put_day(&day, keys).await?;
     }
     Ok(())
 }
@@ -40,8 +42,8 @@ pub async fn record_day(vault: &Vault, user: &UserId, keys: &dyn FieldKeys, day:
     if day == vault.clock.today() {
         return record(vault, user, keys).await;
     }
-    if let Some(point) = point(vault, user, keys, day).await? {
-        history(vault, user).add(&point, keys).await?;
+    if let Some(day) = recorded(vault, user, keys, day).await? {
+        history(vault, user).add_day(&day, keys).await?;
     }
     Ok(())
 }
@@ -50,23 +52,37 @@ fn history<'a>(vault: &'a Vault, user: &'a UserId) -> NetWorthHistory<'a> {
     NetWorthHistory::new(vault.tables.main.as_ref(), user)
 }
 
-/// The net worth of what is stored now, under `date`; `None` for who has no profile.
-async fn point(
+/// What is stored now, as the record of `date`, with why it is not what the last day before held; `None` for who has no
+/// profile.
+async fn recorded(
     vault: &Vault,
     user: &UserId,
     keys: &dyn FieldKeys,
     date: Date,
-) -> Result<Option<NetWorthPoint>, Failure> {
+) -> Result<Option<RecordedDay>, Failure> {
     let table = vault.tables.main.as_ref();
-    let data = UserRows::load(table, user, 0).await?.open(keys)?;
+    let standings = Standings::new(table, user);
+    let (rows, before) = tokio::try_join!(UserRows::load(table, user, 0), standings.last_before(date, keys))?;
+    let data = rows.open(keys)?;
     let Some(profile) = data.profile else {
         return Ok(None);
     };
+    let currency = profile.value.currency;
+    let goals = data.goals.iter().map(|goal| &goal.value);
     let accounts: Vec<Account> = data.accounts.into_iter().map(|account| account.value).collect();
-    let totals = net_worth::unified(&accounts, &data.holdings, profile.value.currency)?;
-    Ok(Some(NetWorthPoint {
-        date,
-        assets: totals.total_assets,
-        liabilities: totals.total_liabilities,
+    let totals = net_worth::unified(&accounts, &data.holdings, currency)?;
+    let standing = Standing::of(&accounts, &data.holdings, goals, &data.allocations, currency)?;
+    let movement = match &before {
+        Some(before) => movement::between((before.date, &before.standing), (date, &standing))?,
+        None => None,
+    };
+    Ok(Some(RecordedDay {
+        point: NetWorthPoint {
+            date,
+            assets: totals.total_assets,
+            liabilities: totals.total_liabilities,
+        },
+        standing: DailyStanding { date, standing },
+        movement,
     }))
 }

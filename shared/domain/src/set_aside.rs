@@ -16,6 +16,7 @@ use crate::goal::Goal;
 use crate::goal_allocation::{GoalAllocation, Share};
 use crate::holding::{Holding, HoldingClass};
 use crate::ids::{AccountId, HoldingId};
+use crate::joint::horizon_match::Part;
 use crate::money::{Currency, Money, MoneyError};
 use crate::net_worth::{by_account, counted};
 
@@ -63,6 +64,11 @@ impl<'a> SetAside<'a> {
             .try_fold(Money::zero(currency), |sum, amount| sum.checked_add(amount?))
     }
 
+    /// Whether anything is set aside for `goal`; what is there of any other is what its owner wrote down.
+    pub fn has_any_for(&self, goal: &Goal) -> bool {
+        self.allocations.iter().any(|allocation| allocation.goal == goal.id)
+    }
+
     /// What of `goal` is there, by holding class; sums to [`SetAside::current_amount`], overdrawn shares apart.
     ///
     /// What its owner merely wrote down is taken for cash; property and other things that no market class describes
@@ -84,6 +90,21 @@ impl<'a> SetAside<'a> {
         for allocation in own {
             let amount = self.amount_of(allocation.share, currency)?;
             parts.extend(self.spread(allocation.share, amount)?);
+        }
+        Ok(parts)
+    }
+
+    /// What of `goal` is set aside from where, by holding class; what its owner merely wrote down is from nowhere.
+    ///
+    /// # Errors
+    /// As [`SetAside::current_amount`].
+    pub fn parts(&self, goal: &Goal) -> Result<Vec<Part>, MoneyError> {
+        let currency = goal.target_amount.currency();
+        let mut parts = Vec::new();
+        for allocation in self.allocations.iter().filter(|allocation| allocation.goal == goal.id) {
+            let share = allocation.share;
+            let spread = self.spread(share, self.amount_of(share, currency)?)?;
+            parts.extend(spread.into_iter().map(|(class, amount)| Part { share, class, amount }));
         }
         Ok(parts)
     }

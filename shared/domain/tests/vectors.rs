@@ -17,7 +17,7 @@ use goldgrove_domain::planning::optimise::{self, Outcome, PlannedGoal};
 use goldgrove_domain::planning::status::GoalStatus;
 use goldgrove_domain::planning::template::TEMPLATES;
 use goldgrove_domain::planning::verdict::IncomeShare;
-use goldgrove_domain::planning::{PlanningError, contribution, projection};
+use goldgrove_domain::planning::{PlanningError, contribution, inflation, projection};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate};
 use jiff::Timestamp;
@@ -129,6 +129,22 @@ fn projections_match_the_reference_to_the_cent() {
             let projected = projection::projected(contribution, rate, row.periods);
             assert_eq!(projected, Ok(cents(row.projected_minor)), "{}, from nothing", row.name);
         }
+    }
+}
+
+#[test]
+fn todays_dollars_match_the_reference_to_the_cent() {
+    #[derive(Deserialize)]
+    struct Row {
+        name: String,
+        amount_minor: i64,
+        yearly_basis_points: i64,
+        months: u32,
+        real_minor: i64,
+    }
+    for row in rows::<Row>(include_str!("../vectors/inflation.json")) {
+        let real = inflation::in_todays_money(cents(row.amount_minor), rate(row.yearly_basis_points), row.months);
+        assert_eq!(real, Ok(cents(row.real_minor)), "{}", row.name);
     }
 }
 

@@ -127,6 +127,24 @@ def projection_rows():
         yield row(f"sample {index + 1}", contribution, basis_points, pick.randrange(1, 900), saved)
 
 
+def inflation_rows():
+    def row(name, amount, basis_points, months):
+        prices = put_in(1, 0, basis_points, months)
+        return {"name": name, "amount_minor": amount, "yearly_basis_points": basis_points, "months": months,
+                "real_minor": half_up(Fraction(amount) / prices)}
+
+    yield row("today", 100_000, 250, 0)
+    yield row("in a year", 100_000, 250, 12)
+    yield row("in ten years of double digits", 100_000, 1_200, 120)
+    yield row("no inflation changes nothing", 123_457, 0, 600)
+    yield row("a cent in a hundred years", 1, 1_500, 1200)
+    yield row("the largest target in thirty years", LARGEST_TARGET, 250, 360)
+    draw = random.Random(31)
+    for number in range(1, 31):
+        amount, basis_points, months = draw.randint(0, 10**9), draw.randint(0, 1_500), draw.randint(0, 600)
+        yield row(f"drawn at random {number}", amount, basis_points, months)
+
+
 def projection_refusals():
     for name, contribution, periods, error in (
         ("a negative contribution", -1, 12, "negative_contribution"),
@@ -342,6 +360,7 @@ def template_rows():
 
 FILES = {
     "contribution": lambda: {"rows": list(contribution_rows()), "refusals": list(contribution_refusals())},
+    "inflation": lambda: {"rows": list(inflation_rows())},
     "projection": lambda: {"rows": list(projection_rows()), "refusals": list(projection_refusals())},
     "horizon": lambda: {"rows": list(horizon_rows())},
     "status": lambda: {"rows": list(status_rows())},

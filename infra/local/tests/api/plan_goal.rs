@@ -60,6 +60,72 @@ async fn the_headline_is_the_last_point_and_the_first_is_today() {
 }
 
 #[tokio::test]
+async fn todays_money_buys_less_the_later_it_is() {
+    let person = person().await;
+    let goal = goal(&person, 30_000, 300).await;
+    let planned = plan(&person, &goal, json!({})).await.ok();
+    let (nominal, real) = (&planned["timeline"], &planned["todaysMoney"]["timeline"]);
+    assert_eq!(planned["todaysMoney"]["inflationPercent"], 2.5);
+    assert!(planned["todaysMoney"]["targetAmount"].as_f64() < Some(30_000.0));
+    let months = nominal.as_array().unwrap().iter().zip(real.as_array().unwrap());
+    for (nominal, real) in months {
+        assert_eq!(nominal["month"], real["month"]);
+        assert!(real["p50"].as_f64() <= nominal["p50"].as_f64());
+    }
+    let still = plan(&person, &goal, json!({"inflationPercent": 0})).await.ok();
+    assert_eq!(still["todaysMoney"]["timeline"], still["timeline"]);
+    let names = planned["assumptions"]["list"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["name"].as_str().unwrap());
+    assert!(names.into_iter().any(|name| name == "Inflation"));
+}
+
+#[tokio::test]
+async fn the_first_plan_stays_the_promise_and_what_is_changed_later_is_a_replan() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let goal = goal(&person, 30_000, 300).await;
+    let path = format!("/goals/{goal}");
+    let edit = async |person: &Person, change: Value| person.patch(&path, change).await.ok();
+    edit(
+        &person,
+        json!({"version": 1, "current_amount": 1_000, "target_amount": 31_000}),
+    )
+    .await;
+    let promise = |planned: Value| planned["promise"].clone();
+    let first = promise(plan(&person, &goal, json!({"targetAmount": 5})).await.ok());
+    assert_eq!(
+        (&first["openingAmount"], &first["targetAmount"]),
+        (&json!(1_000.0), &json!(31_000.0))
+    );
+    assert_eq!(
+        (&first["daysAhead"], &first["replans"]),
+        (&json!(0), &json!([])),
+        "it is being made"
+    );
+
+    world.clock.advance(jiff::SignedDuration::from_hours(24 * 6));
+    let person = person.again(&world).await;
+    let expected = promise(plan(&person, &goal, json!({})).await.ok())["expectedNow"].clone();
+    assert_eq!(expected, 1_061.17, "a fifth of a month of saving and of 7 % a year");
+    edit(&person, json!({"version": 2, "current_amount": 1_203.89})).await;
+    let kept = promise(plan(&person, &goal, json!({})).await.ok());
+    assert_eq!((&kept["daysAhead"], &kept["replans"]), (&json!(14), &json!([])));
+    edit(
+        &person,
+        json!({"version": 3, "target_amount": 40_000, "current_amount": 1_020.39}),
+    )
+    .await;
+    let late = promise(plan(&person, &goal, json!({})).await.ok());
+    assert_eq!(late["daysAhead"], -4);
+    assert_eq!(late["targetAmount"], 31_000.0);
+    assert_eq!(late["replans"].as_array().unwrap().len(), 1);
+    assert_eq!(late["replans"][0]["targetAmount"], 40_000.0);
+}
+
+#[tokio::test]
 async fn what_is_set_aside_counts_by_what_it_is() {
     let person = person().await;
     person.link(NORTHGATE).await.ok();
@@ -114,6 +180,12 @@ async fn what_is_not_fit_is_named() {
         ),
         ("a date that is none", json!({"targetDate": "soon"}), "targetDate"),
         ("an outlook that needs no fix", json!({"wanted": "Unlikely"}), "wanted"),
+        ("prices that fall", json!({"inflationPercent": -1}), "inflationPercent"),
+        (
+            "prices that run away",
+            json!({"inflationPercent": 15.5}),
+            "inflationPercent",
+        ),
     ];
     for (name, changes, field) in rows {
         assert_eq!(plan(&person, &goal, changes).await.invalid_fields(), [field], "{name}");

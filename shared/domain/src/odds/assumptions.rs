@@ -61,6 +61,56 @@ pub(super) const fn index_of(class: HoldingClass) -> usize {
     }
 }
 
+/// Some of the classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Classes(u8);
+
+impl Classes {
+    /// Every class.
+    pub const ALL: Self = Self((1 << CLASSES) - 1);
+    /// No class.
+    pub const NONE: Self = Self(0);
+
+    /// These and the class at `place` of [`HoldingClass::ALL`].
+    pub(super) const fn with(self, place: usize) -> Self {
+        Self(self.0 | 1 << place)
+    }
+
+    /// The classes of either.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// How many they are.
+    pub const fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether all of `others` are among them.
+    pub(super) const fn contain(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// How many causes move them: a class moves by its own and by those of the classes before it.
+    pub(super) const fn causes(self) -> usize {
+        CLASSES - self.0.leading_zeros().saturating_sub(u8::BITS - CLASSES as u32) as usize
+    }
+
+    /// Where the class at `place` is among them.
+    pub(super) const fn place_of(self, place: usize) -> Option<usize> {
+        if self.0 & (1 << place) == 0 {
+            return None;
+        }
+        Some((self.0 & ((1 << place) - 1)).count_ones() as usize)
+    }
+
+    /// Their places in [`HoldingClass::ALL`].
+    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
+        (0..CLASSES).filter(move |place| self.0 & (1 << place) != 0)
+    }
+}
+
 /// How the classes move together in one month: log-normal, as parameters of the logarithms of growth.
 ///
 /// The growth of class `k` in a month is `exp(drift_k + sum_j loading_kj * z_j)` for independent standard normal `z_j`.
@@ -139,6 +189,16 @@ mod tests {
                 assert!((product - stated).abs() < 1e-12, "{row} with {column}: {product}");
             }
         }
+    }
+
+    #[test]
+    fn classes_know_their_places_and_their_causes() {
+        let some = Classes::NONE.with(0).with(2).with(3);
+        let places: Vec<_> = (0..CLASSES).map(|place| some.place_of(place)).collect();
+        assert_eq!(places, [Some(0), None, Some(1), Some(2), None, None]);
+        assert_eq!((some.count(), some.causes()), (3, 4));
+        assert_eq!((Classes::ALL.causes(), Classes::NONE.causes()), (CLASSES, 0));
+        assert!(Classes::ALL.contain(some) && !some.contain(Classes::ALL));
     }
 
     #[test]

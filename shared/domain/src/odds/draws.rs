@@ -24,11 +24,23 @@ impl Draws {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// One month: a standard normal number for each class.
+    /// The bits of one month, of which [`Draws::normal`] makes a number for each class.
     #[inline]
-    pub(super) fn month(&mut self, table: &[f32; QUANTILES]) -> [f32; CLASSES] {
-        let bits = self.0.next_u64();
-        std::array::from_fn(|class| table[((bits >> (class * BITS)) & MASK) as usize])
+    pub(super) fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// The standard normal number that a month's bits hold for the class at `place`.
+    #[inline]
+    pub(super) fn normal(bits: u64, place: usize, table: &[f32; QUANTILES]) -> f32 {
+        table[((bits >> (place * BITS)) & MASK) as usize]
+    }
+
+    /// One month: a standard normal number for each class.
+    #[cfg(test)]
+    fn month(&mut self, table: &[f32; QUANTILES]) -> [f32; CLASSES] {
+        let bits = self.bits();
+        std::array::from_fn(|class| Self::normal(bits, class, table))
     }
 }
 
@@ -40,6 +52,11 @@ pub(super) fn quantiles() -> &'static [f32; QUANTILES] {
         raw.map(|value| (value / libm::sqrt(variance)) as f32)
     });
     &TABLE
+}
+
+/// The furthest of them from the middle.
+pub(super) fn furthest() -> f32 {
+    quantiles()[QUANTILES - 1]
 }
 
 /// The normal quantile of `probability`, by bisection of the distribution function: slow, exact and obviously right.

@@ -22,10 +22,11 @@ pub mod assumptions;
 pub mod band;
 mod draws;
 pub mod fixes;
+pub mod many;
 pub mod position;
 pub mod scenarios;
 
-pub use assumptions::Market;
+pub use assumptions::{Classes, Market};
 pub use band::{Band, Outlook};
 pub use position::{Mix, Position};
 pub use scenarios::{Scenarios, Seed};
@@ -44,6 +45,9 @@ pub enum OddsError {
     /// The goal's date is not among the months of the scenarios.
     #[error("the scenarios hold no figures for that month")]
     NoSuchMonth,
+    /// The goal holds a class that was not drawn.
+    #[error("the scenarios hold no figures for that class")]
+    NoSuchClass,
     /// The target is nothing or negative.
     #[error("the target must be above zero")]
     NoTarget,

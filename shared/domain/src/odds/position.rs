@@ -1,12 +1,13 @@
 //! One goal as the futures see it: what it holds by class, what is put in, what is wanted and when.
 
 use super::OddsError;
-use super::assumptions::{CLASSES, index_of};
+use super::assumptions::{CLASSES, Classes, index_of};
 use super::band::Band;
 use super::scenarios::Scenarios;
-use crate::goal::RiskProfile;
+use crate::goal::{Goal, RiskProfile};
 use crate::holding::HoldingClass;
 use crate::money::{Money, MoneyError};
+use crate::set_aside::SetAside;
 
 /// The percentiles a projection is drawn with.
 pub const PERCENTILES: [u8; 5] = [10, 25, 50, 75, 90];
@@ -27,6 +28,23 @@ impl Mix {
             RiskProfile::Moderate => [0.60, 0.0, 0.30, 0.0, 0.0, 0.10],
             RiskProfile::Aggressive => [0.90, 0.0, 0.10, 0.0, 0.0, 0.0],
         })
+    }
+
+    /// An amount spread as the mix is, to the minor unit; nothing of what is overdrawn.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn spread(self, amount: Money) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
+        if !amount.is_positive() {
+            return Ok(Vec::new());
+        }
+        let parts = amount.split_by(&self.weights())?;
+        Ok(HoldingClass::ALL.into_iter().zip(parts).collect())
+    }
+
+    /// The shares as whole numbers, fine enough for any amount.
+    fn weights(self) -> [u64; CLASSES] {
+        self.0.map(|share| (f64::from(share) * 1e9) as u64)
     }
 
     /// Everything in one class.
@@ -83,6 +101,27 @@ impl Position {
         })
     }
 
+    /// `goal` in `month` months. What its owner merely wrote down says nothing of what it is in: it is taken to be spread as
+    /// the goal's risk profile is, and so is what goes in.
+    ///
+    /// # Errors
+    /// As [`Position::new`].
+    pub fn of_goal(set_aside: &SetAside<'_>, goal: &Goal, month: u32) -> Result<Self, OddsError> {
+        let mix = Mix::of_profile(goal.risk_profile);
+        let saved = if set_aside.has_any_for(goal) {
+            set_aside.by_class(goal)?
+        } else {
+            mix.spread(goal.current_amount)?
+        };
+        Self::new(
+            goal.target_amount,
+            goal.planned_monthly_contribution,
+            month,
+            &saved,
+            mix,
+        )
+    }
+
     /// What is wanted.
     pub const fn target(&self) -> Money {
         self.target
@@ -91,6 +130,24 @@ impl Position {
     /// What is put in every month.
     pub const fn contribution(&self) -> Money {
         self.contribution
+    }
+
+    /// The classes it holds or pays into.
+    pub fn classes(&self) -> Classes {
+        let is_held = |class: &usize| !self.saved[*class].is_zero() || self.mix.0[*class] > 0.0;
+        (0..CLASSES).filter(is_held).fold(Classes::NONE, Classes::with)
+    }
+
+    /// What is there now by class, in the order of [`HoldingClass::ALL`].
+    pub const fn saved_by_class(&self) -> &[Money; CLASSES] {
+        &self.saved
+    }
+
+    /// The same goal with other amounts there now; what is put in stays spread as it was.
+    #[must_use]
+    pub const fn with_saved(mut self, saved: [Money; CLASSES]) -> Self {
+        self.saved = saved;
+        self
     }
 
     /// In how many months it is wanted.
@@ -124,8 +181,7 @@ impl Position {
     /// # Errors
     /// [`MoneyError`] when the sum is out of range.
     pub fn with_deposit(mut self, deposit: Money) -> Result<Self, MoneyError> {
-        let weights = self.mix.0.map(|share| (f64::from(share) * 1e9) as u64);
-        for (saved, part) in self.saved.iter_mut().zip(deposit.split_by(&weights)?) {
+        for (saved, part) in self.saved.iter_mut().zip(deposit.split_by(&self.mix.weights())?) {
             *saved = saved.checked_add(part)?;
         }
         Ok(self)
@@ -137,6 +193,24 @@ impl Position {
     /// [`MoneyError`] when the sum is out of range.
     pub fn saved(&self) -> Result<Money, MoneyError> {
         Money::sum(self.saved, self.target.currency())
+    }
+}
+
+/// What a goal's value is made of in every future, by class, as so many of its targets.
+pub(super) struct Weights {
+    /// Times what a unit put in now has grown to.
+    pub(super) saved: [f32; CLASSES],
+    /// Times what a unit put in every month has come to.
+    pub(super) paid_in: [f32; CLASSES],
+}
+
+impl Position {
+    pub(super) fn weights(&self) -> Weights {
+        let contribution = ratio(self.contribution, self.target);
+        Weights {
+            saved: self.saved.map(|amount| ratio(amount, self.target)),
+            paid_in: self.mix.0.map(|share| share * contribution),
+        }
     }
 }
 
@@ -175,8 +249,10 @@ impl Scenarios {
     /// A goal whose month has come is met when the money is there.
     ///
     /// # Errors
-    /// [`OddsError::NoSuchMonth`] when the goal's month is not kept.
+    /// [`OddsError::NoSuchMonth`] when the goal's month is not kept, [`OddsError::NoSuchClass`] when it holds what was not
+    /// drawn.
     pub fn odds(&self, goal: &Position) -> Result<Odds, OddsError> {
+        self.check(goal)?;
         let futures = self.futures();
         if goal.saved()?.minor() >= goal.target.minor() {
             return Ok(Odds { met: futures, futures });
@@ -192,8 +268,9 @@ impl Scenarios {
     /// What the goal comes to in its month, at each of [`PERCENTILES`].
     ///
     /// # Errors
-    /// [`OddsError::NoSuchMonth`] when the month is not kept; [`OddsError::Money`] for a value out of range.
+    /// As [`Scenarios::odds`]; [`OddsError::Money`] for a value out of range.
     pub fn percentiles(&self, goal: &Position) -> Result<[Money; PERCENTILES.len()], OddsError> {
+        self.check(goal)?;
         if goal.month == 0 {
             return Ok([goal.saved()?; PERCENTILES.len()]);
         }
@@ -208,6 +285,13 @@ impl Scenarios {
         Ok(found)
     }
 
+    fn check(&self, goal: &Position) -> Result<(), OddsError> {
+        if self.hold(goal.classes()) {
+            return Ok(());
+        }
+        Err(OddsError::NoSuchClass)
+    }
+
     pub(super) fn met_at(&self, goal: &Position, place: usize) -> usize {
         self.values(goal, place)
             .into_iter()
@@ -217,10 +301,8 @@ impl Scenarios {
 
     /// What the goal comes to in each future, as so many of its targets.
     pub(super) fn values(&self, goal: &Position, place: usize) -> Vec<f32> {
-        let contribution = ratio(goal.contribution, goal.target);
-        let saved = goal.saved.map(|amount| ratio(amount, goal.target));
-        let paid_in = goal.mix.0.map(|share| share * contribution);
-        self.combined(place, &saved, &paid_in)
+        let weights = goal.weights();
+        self.combined(place, &weights.saved, &weights.paid_in)
     }
 
     /// What one target's worth a month comes to in each future.
@@ -240,7 +322,9 @@ impl Scenarios {
             if saved == 0.0 && paid_in == 0.0 {
                 continue;
             }
-            let column = self.column(place, class);
+            let Some(column) = self.column(place, class) else {
+                continue;
+            };
             let futures = values.iter_mut().zip(column.growth).zip(column.instalments);
             for ((value, growth), instalments) in futures {
                 *value += saved * growth + paid_in * instalments;

@@ -9,8 +9,8 @@
 use uuid::Uuid;
 
 use super::OddsError;
-use super::assumptions::{CLASSES, Market};
-use super::draws::{Draws, quantiles};
+use super::assumptions::{CLASSES, Classes, Market};
+use super::draws::{Draws, furthest, quantiles};
 use crate::ids::GoalId;
 use crate::planning::horizon::MAX_MONTHS;
 
@@ -24,8 +24,10 @@ const ON_THE_WAY: u32 = 60;
 /// How much later a date is looked for.
 const LATER_MONTHS: u32 = 60;
 /// Pairs of futures drawn side by side, so that the compiler can use wide registers.
-const LANES: usize = 8;
-type Lanes = [f32; LANES];
+pub(super) const LANES: usize = 8;
+/// How many futures a block of pairs is.
+pub(super) const BLOCK: usize = 2 * LANES;
+pub(super) type Lanes = [f32; LANES];
 
 /// What the draws follow from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,14 @@ impl Seed {
     /// A seed by number, for benchmarks and tests.
     pub const fn from_number(number: u64) -> Self {
         Self(number)
+    }
+
+    /// The draws of one block of futures. Every block has draws of its own, so that a future's first years are the same
+    /// however far it is followed: plans of different lengths agree about the months they share.
+    pub(super) fn draws_of_block(self, block: usize) -> Draws {
+        // Odd, so that no two blocks meet; the generator's own seeding spreads the bits.
+        const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+        Draws::from_seed(self.0.wrapping_add(STEP.wrapping_mul(block as u64)))
     }
 }
 
@@ -67,21 +77,37 @@ pub(super) struct Column<'a> {
     pub(super) instalments: &'a [f32],
 }
 
-/// Drawn futures, kept for some months.
+/// Drawn futures of some classes, kept for some months.
 #[derive(Clone, Debug)]
 pub struct Scenarios {
     months: Vec<u32>,
+    classes: Classes,
     futures: usize,
     growth: Vec<f32>,
     instalments: Vec<f32>,
 }
 
 impl Scenarios {
-    /// Draws at least `futures` futures (rounded up to a multiple of sixteen) and keeps what they hold at `months`.
+    /// Draws at least `futures` futures (rounded up to a multiple of sixteen) of every class and keeps what they hold at
+    /// `months`.
     ///
     /// # Errors
     /// [`OddsError::OutOfRange`] for no futures, no months, or a month beyond [`MONTHS_MAX`].
     pub fn draw(
+        market: &Market,
+        seed: Seed,
+        futures: usize,
+        months: impl IntoIterator<Item = u32>,
+    ) -> Result<Self, OddsError> {
+        Self::draw_of(Classes::ALL, market, seed, futures, months)
+    }
+
+    /// As [`Scenarios::draw`], of `classes` alone: the same futures, without what a plan does not hold.
+    ///
+    /// # Errors
+    /// As [`Scenarios::draw`].
+    pub fn draw_of(
+        classes: Classes,
         market: &Market,
         seed: Seed,
         futures: usize,
@@ -94,37 +120,37 @@ impl Scenarios {
         if futures == 0 || last > MONTHS_MAX {
             return Err(OddsError::OutOfRange);
         }
-        let futures = futures.next_multiple_of(2 * LANES);
-        let cells = months.len() * CLASSES * futures;
+        let futures = futures.next_multiple_of(BLOCK);
+        let cells = months.len() * classes.count() * futures;
         let mut scenarios = Self {
             months,
+            classes,
             futures,
             growth: vec![0.0; cells],
             instalments: vec![0.0; cells],
         };
-        let mut draws = Draws::from_seed(seed.0);
         let monthly = Monthly::of(market);
-        for block in 0..futures / (2 * LANES) {
-            scenarios.draw_block(&monthly, &mut draws, block * 2 * LANES);
+        for block in 0..futures / BLOCK {
+            scenarios.draw_block(&monthly, seed.draws_of_block(block), block * BLOCK);
         }
         Ok(scenarios)
     }
 
-    fn draw_block(&mut self, monthly: &Monthly, draws: &mut Draws, first: usize) {
+    fn draw_block(&mut self, monthly: &Monthly, mut draws: Draws, first: usize) {
         let mut pairs = Pairs::start();
         let mut passed = 0;
         for at in 0..self.months.len() {
             while passed < self.months[at] {
-                pairs.advance(monthly, draws);
+                pairs.advance(self.classes, monthly, &mut draws);
                 passed += 1;
             }
-            for class in 0..CLASSES {
-                let start = (at * CLASSES + class) * self.futures + first;
+            for (held, class) in self.classes.iter().enumerate() {
+                let start = (at * self.classes.count() + held) * self.futures + first;
                 let [one, mirrored] = &pairs.of[class];
                 self.growth[start..start + LANES].copy_from_slice(&one.growth);
-                self.growth[start + LANES..start + 2 * LANES].copy_from_slice(&mirrored.growth);
+                self.growth[start + LANES..start + BLOCK].copy_from_slice(&mirrored.growth);
                 self.instalments[start..start + LANES].copy_from_slice(&one.instalments);
-                self.instalments[start + LANES..start + 2 * LANES].copy_from_slice(&mirrored.instalments);
+                self.instalments[start + LANES..start + BLOCK].copy_from_slice(&mirrored.instalments);
             }
         }
     }
@@ -144,36 +170,48 @@ impl Scenarios {
         self.months.binary_search(&month).map_err(|_| OddsError::NoSuchMonth)
     }
 
-    pub(super) fn column(&self, place: usize, class: usize) -> Column<'_> {
-        let start = (place * CLASSES + class) * self.futures;
-        Column {
+    /// One class in one month; `None` for a class that was not drawn.
+    pub(super) fn column(&self, place: usize, class: usize) -> Option<Column<'_>> {
+        let start = (place * self.classes.count() + self.classes.place_of(class)?) * self.futures;
+        Some(Column {
             growth: &self.growth[start..start + self.futures],
             instalments: &self.instalments[start..start + self.futures],
-        }
+        })
+    }
+
+    /// Whether every class of `wanted` was drawn.
+    pub(super) const fn hold(&self, wanted: Classes) -> bool {
+        self.classes.contain(wanted)
     }
 }
 
 /// The market's monthly parameters as the drawing needs them.
-struct Monthly {
+pub(super) struct Monthly {
     /// `exp(drift)` of each class.
     drift: [f32; CLASSES],
     loading: [[f32; CLASSES]; CLASSES],
+    /// Whether a class may move so far in a month that a short series is too coarse.
+    is_wild: [bool; CLASSES],
 }
 
 impl Monthly {
-    fn of(market: &Market) -> Self {
+    pub(super) fn of(market: &Market) -> Self {
         Self {
             drift: market.drift.map(|drift| libm::exp(drift) as f32),
             loading: market.loading.map(|row| row.map(|part| part as f32)),
+            is_wild: market.loading.map(|row| {
+                let reach: f64 = row.iter().map(|part| part.abs()).sum();
+                reach * f64::from(furthest()) > TAME
+            }),
         }
     }
 }
 
 /// One class in a few futures.
 #[derive(Clone, Copy)]
-struct Running {
-    growth: Lanes,
-    instalments: Lanes,
+pub(super) struct Running {
+    pub(super) growth: Lanes,
+    pub(super) instalments: Lanes,
 }
 
 impl Running {
@@ -192,23 +230,29 @@ impl Running {
 }
 
 /// A few pairs of futures under way: of each class one side and its mirror.
-struct Pairs {
-    of: [[Running; 2]; CLASSES],
+pub(super) struct Pairs {
+    pub(super) of: [[Running; 2]; CLASSES],
 }
 
 impl Pairs {
-    const fn start() -> Self {
+    pub(super) const fn start() -> Self {
         Self {
             of: [[Running::START; 2]; CLASSES],
         }
     }
 
+    /// One month on, for the classes wanted. What is drawn does not depend on which those are.
     #[inline]
-    fn advance(&mut self, monthly: &Monthly, draws: &mut Draws) {
+    pub(super) fn advance(&mut self, classes: Classes, monthly: &Monthly, draws: &mut Draws) {
         let table = quantiles();
-        let months: [_; LANES] = std::array::from_fn(|_| draws.month(table));
-        let normal: [Lanes; CLASSES] = std::array::from_fn(|class| months.map(|month| month[class]));
-        for (class, sides) in self.of.iter_mut().enumerate() {
+        let months: [u64; LANES] = std::array::from_fn(|_| draws.bits());
+        let mut normal: [Lanes; CLASSES] = [[0.0; LANES]; CLASSES];
+        for (cause, lanes) in normal.iter_mut().enumerate().take(classes.causes()) {
+            for (lane, bits) in lanes.iter_mut().zip(&months) {
+                *lane = Draws::normal(*bits, cause, table);
+            }
+        }
+        for class in classes.iter() {
             let mut surprise = [0.0_f32; LANES];
             for (cause, values) in normal.iter().enumerate().take(class + 1) {
                 let loading = monthly.loading[class][cause];
@@ -216,9 +260,22 @@ impl Pairs {
                     surprise[lane] += loading * value;
                 }
             }
-            let (up, down) = mirrored_growth(&surprise, monthly.drift[class]);
-            sides[0].advance(&up);
-            sides[1].advance(&down);
+            let drift = monthly.drift[class];
+            let (up, down) = if monthly.is_wild[class] {
+                mirrored_growth(&surprise, drift)
+            } else {
+                tame_growth(&surprise, drift)
+            };
+            let [one, mirrored] = &mut self.of[class];
+            one.advance(&up);
+            mirrored.advance(&down);
+        }
+    }
+
+    /// Forgets what was put in so far: whoever has no income puts nothing in.
+    pub(super) fn forget_instalments(&mut self) {
+        for side in self.of.iter_mut().flatten() {
+            side.instalments = [0.0; LANES];
         }
     }
 }
@@ -233,9 +290,31 @@ fn mirrored_growth(surprise: &Lanes, drift: f32) -> (Lanes, Lanes) {
     let mut down = [0.0; LANES];
     for (lane, x) in surprise.iter().enumerate() {
         let square = x * x;
-        let even = 1.0 + square * (1.0 / 2.0 + square * (1.0 / 24.0 + square * (1.0 / 720.0 + square / 40_320.0)));
-        let odd =
-            x * (1.0 + square * (1.0 / 6.0 + square * (1.0 / 120.0 + square * (1.0 / 5_040.0 + square / 362_880.0))));
+        let even =
+            1.0 + square * (1.0 / 2.0 + square * (1.0 / 24.0 + square * (1.0 / 720.0 + square * (1.0 / 40_320.0))));
+        let odd = x
+            * (1.0
+                + square
+                    * (1.0 / 6.0 + square * (1.0 / 120.0 + square * (1.0 / 5_040.0 + square * (1.0 / 362_880.0)))));
+        up[lane] = drift * (even + odd);
+        down[lane] = drift * (even - odd);
+    }
+    (up, down)
+}
+
+/// The furthest a class may move in a month for [`tame_growth`].
+const TAME: f64 = 0.34;
+
+/// As [`mirrored_growth`] for surprises up to [`TAME`]: six terms leave a relative error below `4e-6` there, and below `1e-8`
+/// where nearly all surprises are.
+#[inline]
+fn tame_growth(surprise: &Lanes, drift: f32) -> (Lanes, Lanes) {
+    let mut up = [0.0; LANES];
+    let mut down = [0.0; LANES];
+    for (lane, x) in surprise.iter().enumerate() {
+        let square = x * x;
+        let even = 1.0 + square * (1.0 / 2.0 + square * (1.0 / 24.0));
+        let odd = x * (1.0 + square * (1.0 / 6.0 + square * (1.0 / 120.0)));
         up[lane] = drift * (even + odd);
         down[lane] = drift * (even - odd);
     }
@@ -245,6 +324,19 @@ fn mirrored_growth(surprise: &Lanes, drift: f32) -> (Lanes, Lanes) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_tame_growth_is_the_exponential_function_nearby() {
+        for step in 0..=34_u8 {
+            let x = f32::from(step) / 100.0;
+            let (up, down) = tame_growth(&[x; LANES], 1.0);
+            for (value, exact) in [(up[0], libm::expf(x)), (down[0], libm::expf(-x))] {
+                assert!((value / exact - 1.0).abs() < 4e-6, "exp of {x}: {value} for {exact}");
+            }
+        }
+        let wild = Monthly::of(&Market::assumed().unwrap()).is_wild;
+        assert_eq!(wild, [false, true, false, false, false, false], "crypto alone");
+    }
 
     #[test]
     fn the_mirrored_growth_is_the_exponential_function() {

@@ -3,13 +3,16 @@
 //! Every figure is computed exactly, as a fraction of integers, and rounded once, half up to the minor unit. The web has
 //! a twin of these rules in `web/src/lib/planning`; both run the rows of `vectors/`, so they agree to the cent.
 //!
-//! Refuses to know the present moment, exchange rates and inflation.
+//! Refuses to know the present moment and exchange rates.
 
 pub mod contribution;
 mod growth;
 pub mod horizon;
+pub mod inflation;
 pub mod optimise;
+pub mod pace;
 pub mod projection;
+pub mod promise;
 pub mod risk;
 pub mod status;
 pub mod template;

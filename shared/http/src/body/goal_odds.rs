@@ -1,11 +1,15 @@
 //! The odds of a goal on the wire: a band and a word, the range of what it may come to, and what would help.
 
-use goldgrove_domain::goal::Goal;
+use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::odds::assumptions::TABLE;
 use goldgrove_domain::odds::fixes::Fixes;
 use goldgrove_domain::odds::position::PERCENTILES;
 use goldgrove_domain::odds::{Band, Outlook};
+use goldgrove_domain::planning::PlanningError;
+use goldgrove_domain::planning::promise::{Promise, PromisedPlan};
 use goldgrove_domain::{Decimal, Money};
+use jiff::Timestamp;
+use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -30,6 +34,10 @@ pub struct GoalOddsAnswer {
     pub timeline: Vec<RangeBody>,
     /// The smallest single change of each lever that brings the goal to `wanted`; null when it is there.
     pub fixes: Option<FixesBody>,
+    /// The target and the timeline in today's purchasing power.
+    pub todays_money: TodaysMoneyBody,
+    /// The plan as it was first made, and how far ahead of it the goal is; null for a goal whose plan nobody kept.
+    pub promise: Option<PromiseBody>,
     /// What all of this assumes.
     pub assumptions: AssumptionsBody,
     /// What it is and is not.
@@ -161,11 +169,157 @@ pub struct AssumptionsBody {
     pub futures: usize,
     /// What is assumed of each class, nominal, per year, after fees and before taxes.
     pub classes: Vec<ClassAssumptionBody>,
+    /// Everything that is assumed, in words, and where it is from.
+    pub list: Vec<AssumptionBody>,
+}
+
+/// One thing that is assumed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AssumptionBody {
+    /// What it is about.
+    pub name: String,
+    /// What is assumed.
+    pub value: String,
+    /// Where it is from.
+    pub source: String,
+}
+
+impl AssumptionBody {
+    /// An assumption in words.
+    pub fn of(name: impl Into<String>, value: impl Into<String>, source: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            value: value.into(),
+            source: source.into(),
+        }
+    }
+}
+
+/// A plan in today's purchasing power.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TodaysMoneyBody {
+    /// How much dearer life gets, in percent a year.
+    pub inflation_percent: Exact,
+    /// What the target buys when it is wanted.
+    pub target_amount: Exact,
+    /// The timeline, month for month.
+    pub timeline: Vec<RangeBody>,
+}
+
+/// A plan as it was first made.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromiseBody {
+    /// When it was made.
+    pub promised_at: String,
+    /// How much was wanted.
+    pub target_amount: Exact,
+    /// By when.
+    pub target_date: String,
+    /// What was to go in every month.
+    pub planned_monthly_contribution: Exact,
+    /// How much was there.
+    pub opening_amount: Exact,
+    /// What was promised to be there now.
+    pub expected_now: Exact,
+    /// What is there now.
+    pub actual_now: Exact,
+    /// How many days that is ahead, negative when behind; null when the promise never comes to so much.
+    pub days_ahead: Option<i64>,
+    /// The promise at the end of every 30-day month, up to its date.
+    pub line: Vec<PromisedMonthBody>,
+    /// What was there day by day, as far as it was kept.
+    pub actual: Vec<ActualDayBody>,
+    /// What the plan was changed to, the earliest first.
+    pub replans: Vec<ReplanBody>,
+}
+
+impl PromiseBody {
+    /// The wire form of a promise at `now`, when `actual` is there, with what was there on the days before.
+    ///
+    /// # Errors
+    /// [`PlanningError`].
+    pub fn of(promise: &Promise, actual: Money, now: Timestamp, days: &[(Date, Money)]) -> Result<Self, PlanningError> {
+        let first = &promise.first;
+        let line = first.line()?.into_iter();
+        Ok(Self {
+            promised_at: first.made_at.to_string(),
+            target_amount: first.target_amount.into(),
+            target_date: first.target_date.to_string(),
+            planned_monthly_contribution: first.planned_monthly_contribution.into(),
+            opening_amount: first.opening_amount.into(),
+            expected_now: first.expected_at(now)?.into(),
+            actual_now: actual.into(),
+            days_ahead: first.days_ahead(actual, now)?,
+            line: line
+                .map(|(month, amount)| PromisedMonthBody {
+                    month,
+                    amount: amount.into(),
+                })
+                .collect(),
+            actual: days
+                .iter()
+                .map(|(date, amount)| ActualDayBody {
+                    date: date.to_string(),
+                    amount: (*amount).into(),
+                })
+                .collect(),
+            replans: promise.replans.iter().map(ReplanBody::from).collect(),
+        })
+    }
+}
+
+/// One month of a promise.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PromisedMonthBody {
+    /// Months of 30 days since it was made.
+    pub month: u32,
+    /// What was to be there.
+    pub amount: Exact,
+}
+
+/// What was there on one day.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ActualDayBody {
+    /// The day, `YYYY-MM-DD`.
+    pub date: String,
+    /// What was there.
+    pub amount: Exact,
+}
+
+/// A plan that took another's place.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReplanBody {
+    /// When it was made.
+    pub at: String,
+    /// How much was wanted.
+    pub target_amount: Exact,
+    /// By when.
+    pub target_date: String,
+    /// What was to go in every month.
+    pub planned_monthly_contribution: Exact,
+    /// How much risk the money was to take.
+    #[schemars(extend("enum" = RiskProfile::ALL.map(RiskProfile::as_str)))]
+    pub risk_profile: &'static str,
+}
+
+impl From<&PromisedPlan> for ReplanBody {
+    fn from(plan: &PromisedPlan) -> Self {
+        Self {
+            at: plan.made_at.to_string(),
+            target_amount: plan.target_amount.into(),
+            target_date: plan.target_date.to_string(),
+            planned_monthly_contribution: plan.planned_monthly_contribution.into(),
+            risk_profile: plan.risk_profile.as_str(),
+        }
+    }
 }
 
 impl AssumptionsBody {
     /// The assumptions of the product, over so many futures.
-    pub fn over(futures: usize) -> Self {
+    pub fn over(futures: usize, list: Vec<AssumptionBody>) -> Self {
         let percent = |fraction: f64| Exact(percent_of(fraction));
         let classes = TABLE.iter().map(|row| ClassAssumptionBody {
             class: row.class.as_str(),
@@ -175,6 +329,7 @@ impl AssumptionsBody {
         Self {
             futures,
             classes: classes.collect(),
+            list,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Daily net worth: `NETWORTH#<date>`, specification table `net_worth_history`.
 
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::movement::{DailyStanding, Movement};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use jiff::civil::Date;
@@ -8,7 +9,7 @@ use jiff::civil::Date;
 use super::{Entity, Records, USER, key_of, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
-use crate::table::Query;
+use crate::table::{Condition, Query};
 use crate::value::Row;
 
 const NET_WORTH: SealedAttribute = sealed_attribute!("net_worth");
@@ -75,10 +76,68 @@ pub(crate) fn latest(user: &UserId, limit: usize) -> Query {
         .first(limit)
 }
 
+/// A day as it is recorded: its point, what there was, and why that is not what there was before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedDay {
+    /// The point.
+    pub point: NetWorthPoint,
+    /// What there was.
+    pub standing: DailyStanding,
+    /// Why it moved; `None` when there is nothing to compare with.
+    pub movement: Option<Movement>,
+}
+
 impl NetWorthHistory<'_> {
+    /// Keeps a day in place of what was recorded of it.
+    ///
+    /// Not atomic together, so that two who record a day at once never wait for each other: every movement says which
+    /// amounts it leads from and to, and one that does not fit its neighbours is not believed. Repeating it is safe.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub async fn put_day(&self, day: &RecordedDay, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        self.put_what_led_there(day, keys).await?;
+        self.put(&day.point, keys).await
+    }
+
+    /// Keeps a day unless it has a point, which then stays as it is with all that belongs to it.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub async fn add_day(&self, day: &RecordedDay, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        let point = day.point.seal(self.user, keys)?;
+        match self.table.put(point, Condition::Absent).await {
+            Ok(()) => self.put_what_led_there(day, keys).await,
+            Err(StorageError::Conflict { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn put_what_led_there(&self, day: &RecordedDay, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        let standing = day.standing.seal(self.user, keys)?;
+        self.table.put(standing, Condition::Always).await?;
+        let Some(movement) = &day.movement else { return Ok(()) };
+        self.table.put(movement.seal(self.user, keys)?, Condition::Always).await
+    }
+
     /// The latest `limit` days, latest first.
     pub async fn latest(&self, limit: usize, keys: &dyn FieldKeys) -> Result<Vec<NetWorthPoint>, StorageError> {
         Self::open(self.latest_rows(limit).await?, keys)
+    }
+
+    /// The days from `first` to `last`, both included, the earliest first.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when one does not open.
+    pub async fn between(
+        &self,
+        first: Date,
+        last: Date,
+        keys: &dyn FieldKeys,
+    ) -> Result<Vec<NetWorthPoint>, StorageError> {
+        let (from, to) = (NetWorthPoint::sort_key(&first), NetWorthPoint::sort_key(&last));
+        let query = Query::between(partition(self.user), from, to);
+        Self::open(self.table.query(&query).await?, keys)
     }
 
     /// The rows of the latest `limit` days as they are stored, latest first.

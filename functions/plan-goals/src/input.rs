@@ -1,0 +1,171 @@
+//! What all goals together may be asked with. Everything has a default.
+
+use std::collections::HashMap;
+
+use goldgrove_domain::ids::{AccountId, GoalId};
+use goldgrove_domain::joint::fire_drill::FireDrill;
+use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use goldgrove_http::Problem;
+use goldgrove_http::body::number::Exact;
+use goldgrove_http::fields::goal as fields;
+use goldgrove_http::params::FieldErrors;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The part of the income goals may take together unless the request says another, in percent.
+pub const LIMIT_PERCENT: u32 = 50;
+/// The next amount unless the request says another, in major units.
+const AMOUNT_MAJOR: i64 = 500;
+/// The longest time without an income that is played, in months.
+const INCOME_LOST_MONTHS_MAX: u32 = 36;
+/// The furthest rates are made to rise, in points.
+const RATE_POINTS_MAX: i64 = 10;
+/// The dearest debt, in percent a year.
+const DEBT_PERCENT_MAX: i64 = 100;
+/// The most entries of a list.
+const LIST_MAX: usize = 500;
+
+/// The request body; `{}` for everything as it is.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct PlanGoalsInput {
+    /// The goals that come first, the first first; the rest follow by their dates.
+    #[serde(default)]
+    pub order: Option<Vec<String>>,
+    /// The part of the income that goals may take together, 1 to 100 percent: 50 unless it says another.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 100))]
+    pub limit_percent: Option<u32>,
+    /// The next amount there is to put somewhere, above 0: 500 unless it says another.
+    #[serde(default)]
+    pub amount: Option<Exact>,
+    /// What debts cost, where it is known better than assumed.
+    #[serde(default)]
+    pub debt_rates: Option<Vec<DebtRateInput>>,
+    /// The bad time to play.
+    #[serde(default)]
+    pub fire_drill: Option<FireDrillInput>,
+}
+
+/// What one debt costs.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct DebtRateInput {
+    /// The account.
+    pub account_id: String,
+    /// Percent a year, 0 to 100.
+    pub percent: Exact,
+}
+
+/// A bad time.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct FireDrillInput {
+    /// For so many months there is no income, 0 to 36: 3 unless it says another.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 36))]
+    pub income_lost_months: Option<u32>,
+    /// How far markets move, -100 to 0 percent: -30 unless it says another.
+    #[serde(default)]
+    pub markets_percent: Option<Exact>,
+    /// How far rates rise, 0 to 10 points: 2 unless it says another.
+    #[serde(default)]
+    pub rate_points: Option<Exact>,
+}
+
+/// What is asked, with everything filled in.
+#[derive(Debug)]
+pub struct Question {
+    /// The goals that come first.
+    pub order: Vec<GoalId>,
+    /// The part of the income that goals may take, in percent.
+    pub limit_percent: u32,
+    /// The next amount.
+    pub amount: Money,
+    /// What debts cost.
+    pub debt_rates: HashMap<AccountId, Rate>,
+    /// The bad time.
+    pub drill: FireDrill,
+}
+
+impl PlanGoalsInput {
+    /// What is asked, in `currency`.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    pub fn check(self, currency: Currency) -> Result<Question, Problem> {
+        let mut errors = FieldErrors::default();
+        let order = self.order.map(order);
+        let limit = self.limit_percent.map(limit);
+        let amount = self.amount.map(|amount| fields::target_amount(amount, currency));
+        let rates = self.debt_rates.map(debt_rates);
+        let drill = self.fire_drill.unwrap_or_default().check(&mut errors);
+        let standard = Money::from_major(Decimal::from(AMOUNT_MAJOR), currency).unwrap_or(Money::zero(currency));
+        let question = Question {
+            order: errors.kept_or("order", order, Vec::new()),
+            limit_percent: errors.kept_or("limitPercent", limit, LIMIT_PERCENT),
+            amount: errors.kept_or("amount", amount, standard),
+            debt_rates: errors.kept_or("debtRates", rates, HashMap::new()),
+            drill,
+        };
+        errors.finish()?;
+        Ok(question)
+    }
+}
+
+impl FireDrillInput {
+    fn check(self, errors: &mut FieldErrors) -> FireDrill {
+        let months = self.income_lost_months.map(|months| {
+            let is_fit = months <= INCOME_LOST_MONTHS_MAX;
+            is_fit.then_some(months).ok_or("must be from 0 to 36")
+        });
+        let markets = self.markets_percent.map(|percent| {
+            let is_fit = percent.0 <= Decimal::ZERO && percent.0 >= -Decimal::ONE_HUNDRED;
+            is_fit.then_some(percent.0).ok_or("must be from -100 to 0")
+        });
+        let points = self
+            .rate_points
+            .map(|points| within(points.0, RATE_POINTS_MAX, "must be from 0 to 10"));
+        FireDrill {
+            income_lost_months: errors.kept_or("fireDrill.incomeLostMonths", months, 3),
+            markets: errors.kept_or("fireDrill.marketsPercent", markets, Decimal::from(-30)) / Decimal::ONE_HUNDRED,
+            rates: rate(errors.kept_or("fireDrill.ratePoints", points, Decimal::TWO)),
+        }
+    }
+}
+
+fn order(ids: Vec<String>) -> Result<Vec<GoalId>, &'static str> {
+    if ids.len() > LIST_MAX {
+        return Err("must have at most 500 entries");
+    }
+    let parsed = ids.iter().map(|id| GoalId::parse(id));
+    parsed.collect::<Result<_, _>>().map_err(|_| "must be goal ids")
+}
+
+fn limit(percent: u32) -> Result<u32, &'static str> {
+    (1..=100)
+        .contains(&percent)
+        .then_some(percent)
+        .ok_or("must be from 1 to 100")
+}
+
+fn debt_rates(rates: Vec<DebtRateInput>) -> Result<HashMap<AccountId, Rate>, &'static str> {
+    if rates.len() > LIST_MAX {
+        return Err("must have at most 500 entries");
+    }
+    let each = rates.into_iter().map(|debt| {
+        let account = AccountId::parse(&debt.account_id).map_err(|_| "must name accounts by their ids")?;
+        let percent = within(debt.percent.0, DEBT_PERCENT_MAX, "must be from 0 to 100 percent")?;
+        Ok((account, rate(percent)))
+    });
+    each.collect()
+}
+
+fn within(number: Decimal, most: i64, otherwise: &'static str) -> Result<Decimal, &'static str> {
+    let is_fit = number >= Decimal::ZERO && number <= Decimal::from(most);
+    is_fit.then_some(number).ok_or(otherwise)
+}
+
+fn rate(percent: Decimal) -> Rate {
+    Rate::from_fraction(percent / Decimal::ONE_HUNDRED)
+}

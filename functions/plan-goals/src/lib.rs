@@ -1,0 +1,39 @@
+//! `POST /goals/plan`: all goals of the caller together: month by month under one income, where the next amount does most,
+//! what a bad time does to them, and which of them rest on what may fall.
+
+mod input;
+mod plan;
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::user_rows::UserRows;
+
+pub use input::{DebtRateInput, FireDrillInput, PlanGoalsInput, Question};
+pub use plan::Household;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/goals/plan");
+
+/// Answers with the plan of all goals. Nothing is stored.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
+    let input: PlanGoalsInput = params::json(&request)?;
+    let (rows, keys) = tokio::join!(UserRows::load_belongings(app.table(), user, 0), app.keys(user));
+    let rows = UserRows {
+        profile: admitted.profile_row().cloned(),
+        ..rows?
+    };
+    let data = rows.open(keys?.as_ref())?;
+    let profile = &data.profile.as_ref().ok_or(Problem::NotFound)?.value;
+    let question = input.check(profile.currency)?;
+    let own = (profile.currency, profile.monthly_income);
+    let household = Household::of(&data, own, question, app.now())?;
+    Ok(respond::ok(&household.answer()?)?)
+}

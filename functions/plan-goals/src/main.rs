@@ -1,0 +1,6 @@
+//! `plan-goals` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(plan_goals::handle).await
+}

@@ -1,0 +1,230 @@
+//! All goals together: their order, the ways to make them fit, the next amount, the fire drill and the horizon match.
+
+use serde_json::{Value, json};
+
+use crate::harness::{NORTHGATE, PLATYPUS, Person, World, person};
+
+async fn goal(person: &Person, name: &str, target: u32, monthly: u32, date: &str) -> String {
+    let goal = json!({"goal": {
+        "name": name, "targetAmount": target, "targetDate": date,
+        "plannedMonthlyContribution": monthly, "riskProfile": "conservative",
+    }});
+    let created = person.post("/create-goal", goal).await.created();
+    created["goal"]["id"].as_str().unwrap().to_owned()
+}
+
+async fn plan(person: &Person, question: Value) -> Value {
+    person.post("/goals/plan", question).await.ok()
+}
+
+async fn earning(monthly: u32) -> Person {
+    let person = person().await;
+    person
+        .post("/update-user-income", json!({"monthlyIncome": monthly}))
+        .await
+        .ok();
+    person
+}
+
+#[tokio::test]
+async fn goals_are_paid_in_their_order_and_the_ways_to_fit_make_them_fit() {
+    let person = earning(2_000).await;
+    let near = goal(&person, "Near", 12_000, 900, "2027-11-20T12:00:00Z").await;
+    let far = goal(&person, "Far", 24_000, 900, "2028-11-20T12:00:00Z").await;
+    let planned = plan(&person, json!({})).await;
+    let joint = &planned["joint"];
+    assert_eq!(
+        joint["monthlyBudget"], 1_000.0,
+        "half of the income, not all that is planned"
+    );
+    let ids: Vec<&Value> = joint["goals"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|goal| &goal["goalId"])
+        .collect();
+    assert_eq!(ids, [&json!(near), &json!(far)], "by their dates");
+    assert_eq!(
+        (&joint["goals"][0]["dueMonth"], &joint["goals"][0]["fits"]),
+        (&json!(12), &json!(false))
+    );
+    assert_eq!(joint["years"][0]["percent"], 90.0);
+    assert_eq!(joint["years"][0]["verdict"], "stretched");
+    assert_eq!(joint["months"][0]["contributions"], json!([900.0, 100.0]));
+
+    let ways = &joint["goals"][0]["waysToFit"];
+    assert_eq!(
+        (&ways["cheapest"], &ways["monthsLater"]),
+        (&json!("monthsLater"), &json!(2))
+    );
+    let more = ways["moreMonthly"].as_f64().unwrap();
+    let path = format!("/goals/{near}");
+    person
+        .patch(
+            &path,
+            json!({"version": 1, "planned_monthly_contribution": 900.0 + more}),
+        )
+        .await
+        .ok();
+    let mended = plan(&person, json!({"limitPercent": 100})).await;
+    assert_eq!(mended["joint"]["goals"][0]["fits"], true);
+    assert_eq!(mended["joint"]["goals"][0]["waysToFit"], Value::Null);
+
+    let other = plan(&person, json!({"order": [far]})).await;
+    assert_eq!(other["joint"]["goals"][0]["goalId"], far);
+    assert_eq!(other["joint"]["goals"][0]["priority"], 1);
+}
+
+#[tokio::test]
+async fn a_goals_odds_are_those_of_its_own_plan() {
+    let person = person().await;
+    let ids = [
+        goal(&person, "One", 12_000, 300, "2029-11-20T12:00:00Z").await,
+        goal(&person, "Two", 90_000, 400, "2041-11-20T12:00:00Z").await,
+    ];
+    let planned = plan(&person, json!({})).await;
+    for (place, id) in ids.iter().enumerate() {
+        let alone = person.post(&format!("/goals/{id}/plan"), json!({})).await.ok();
+        assert_eq!(planned["joint"]["goals"][place]["odds"], alone["odds"]);
+        assert_eq!(planned["fireDrill"]["goals"][place]["before"], alone["odds"]);
+    }
+    assert_eq!(planned["monthlyIncome"], Value::Null);
+    assert_eq!(planned["joint"]["years"][0]["verdict"], Value::Null);
+    assert_eq!(planned["disclaimer"], "Information, not financial advice.");
+    assert!(planned["assumptions"].as_array().unwrap().len() > 5);
+}
+
+#[tokio::test]
+async fn the_next_amount_goes_to_dear_debts_before_goals() {
+    let person = person().await;
+    goal(&person, "One", 12_000, 300, "2029-11-20T12:00:00Z").await;
+    person.link(PLATYPUS).await.ok();
+    let planned = plan(&person, json!({"amount": 600})).await;
+    let options = planned["nextAmount"]["options"].as_array().unwrap();
+    let kinds: Vec<&str> = options.iter().map(|option| option["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds.first(), Some(&"debt"), "a card is dear");
+    let goal = kinds.iter().position(|kind| *kind == "goal").unwrap();
+    let days = options[goal]["daysGained"].as_u64().unwrap();
+    assert!(
+        (60..70).contains(&days),
+        "two months of saving, and what it grows: {days}"
+    );
+    assert_eq!(options[goal]["rank"], goal + 1);
+    let card = &options[0];
+    assert_eq!(
+        (&card["ratePercent"], &card["rateIsAssumed"]),
+        (&json!(21.5), &json!(true))
+    );
+
+    let known = json!({"amount": 600, "debtRates": [{"accountId": card["accountId"], "percent": 0}]});
+    let cheap = plan(&person, known).await;
+    let last = cheap["nextAmount"]["options"]
+        .as_array()
+        .unwrap()
+        .last()
+        .unwrap()
+        .clone();
+    assert_eq!(last["accountId"], card["accountId"]);
+    assert_eq!(
+        (&last["savedInAYear"], &last["rateIsAssumed"]),
+        (&json!(0.0), &json!(false))
+    );
+}
+
+#[tokio::test]
+async fn a_fire_drill_slips_goals_and_one_without_fire_does_not() {
+    let person = person().await;
+    goal(&person, "One", 12_000, 300, "2029-11-20T12:00:00Z").await;
+    let planned = plan(&person, json!({})).await;
+    let drilled = &planned["fireDrill"];
+    assert_eq!(
+        (&drilled["incomeLostMonths"], &drilled["marketsPercent"]),
+        (&json!(3), &json!(-30))
+    );
+    assert_eq!(drilled["goals"][0]["slipsMonths"], 3, "three months without an income");
+    assert!(
+        drilled["goals"][0]["after"]["fromPercent"].as_u64() <= drilled["goals"][0]["before"]["fromPercent"].as_u64()
+    );
+    let calm = json!({"fireDrill": {"incomeLostMonths": 0, "marketsPercent": 0, "ratePoints": 0}});
+    let calm = plan(&person, calm).await;
+    assert_eq!(calm["fireDrill"]["goals"][0]["slipsMonths"], 0);
+    assert_eq!(
+        calm["fireDrill"]["goals"][0]["before"],
+        calm["fireDrill"]["goals"][0]["after"]
+    );
+}
+
+#[tokio::test]
+async fn a_goal_due_soon_that_rests_on_funds_may_swap_with_one_due_late() {
+    let person = person().await;
+    person.link(NORTHGATE).await.ok();
+    let cash = json!({"name": "Jar", "type": "cash", "balance": 50_000});
+    let cash = person.post("/accounts", cash).await.created()["account"]["id"].clone();
+    let soon = goal(&person, "Soon", 20_000, 100, "2027-11-20T12:00:00Z").await;
+    let late = goal(&person, "Late", 90_000, 100, "2046-11-20T12:00:00Z").await;
+    let holdings = person.get("/investment-holdings").await.ok()["holdings"].clone();
+    let volatile = holdings
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|holding| holding["class"] == "ETFs" || holding["class"] == "Stocks");
+    let holding = volatile.unwrap_or(&holdings[0])["id"].clone();
+    let allocations =
+        json!({"allocations": [{"allocation_type": "holding", "holding_id": holding, "allocation_percentage": 100}]});
+    person
+        .put(&format!("/goals/{soon}/allocations"), allocations)
+        .await
+        .ok();
+    let allocations =
+        json!({"allocations": [{"allocation_type": "account", "account_id": cash, "allocation_percentage": 100}]});
+    person
+        .put(&format!("/goals/{late}/allocations"), allocations)
+        .await
+        .ok();
+    let planned = plan(&person, json!({})).await;
+    let mismatch = &planned["horizon"]["mismatches"][0];
+    assert_eq!(mismatch["goalId"], soon);
+    let swap = &mismatch["swaps"][0];
+    assert_eq!(
+        (&swap["withGoalId"], &swap["takes"]),
+        (&json!(late), &json!("Available Cash"))
+    );
+    assert_eq!(
+        swap["sources"]["gives"],
+        json!({"accountId": null, "holdingId": holding})
+    );
+    assert_eq!(swap["sources"]["takes"], json!({"accountId": cash, "holdingId": null}));
+}
+
+#[tokio::test]
+async fn asking_changes_nothing_and_without_goals_there_is_an_answer() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let before = world.snapshot().await;
+    let first = plan(&person, json!({})).await;
+    assert_eq!(first["joint"]["goals"], json!([]));
+    assert_eq!(plan(&person, json!({})).await, first);
+    world.snapshot().await.assert_unchanged_since(&before);
+}
+
+#[tokio::test]
+async fn what_is_not_fit_is_named() {
+    let person = person().await;
+    let rows = [
+        (json!({"order": ["boat"]}), "order"),
+        (json!({"limitPercent": 0}), "limitPercent"),
+        (json!({"limitPercent": 101}), "limitPercent"),
+        (json!({"amount": 0}), "amount"),
+        (json!({"debtRates": [{"accountId": "x", "percent": 1}]}), "debtRates"),
+        (
+            json!({"fireDrill": {"incomeLostMonths": 37}}),
+            "fireDrill.incomeLostMonths",
+        ),
+        (json!({"fireDrill": {"marketsPercent": 5}}), "fireDrill.marketsPercent"),
+        (json!({"fireDrill": {"ratePoints": -1}}), "fireDrill.ratePoints"),
+    ];
+    for (question, field) in rows {
+        let answer = person.post("/goals/plan", question.clone()).await;
+        assert_eq!(answer.invalid_fields(), [field], "{question}");
+    }
+}

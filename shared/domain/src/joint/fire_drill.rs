@@ -1,0 +1,64 @@
+//! A fire drill: income is lost for some months, markets fall, rates rise. What then becomes of the goals?
+//!
+//! Nothing is taken out of goals; nothing goes in while there is no income. Equities, and what is like them, fall as said,
+//! crypto twice as far; bonds lose six times the rise of rates, as those that run about six years do; cash keeps its value.
+
+use rust_decimal::Decimal;
+
+use crate::holding::HoldingClass;
+use crate::money::{Money, MoneyError};
+use crate::rate::Rate;
+
+/// How many years bonds run, about: so many times the rise of rates is what they lose.
+pub const BOND_YEARS: u32 = 6;
+/// How much further crypto falls than equities.
+pub const CRYPTO_FALLS: u32 = 2;
+
+/// What happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FireDrill {
+    /// For so many months there is no income.
+    pub income_lost_months: u32,
+    /// How far markets move, as a fraction: -0.3 for a fall of 30 %; never above nothing nor below -1.
+    pub markets: Decimal,
+    /// How far rates rise, as a fraction: 0.02 for two points; never negative.
+    pub rates: Rate,
+}
+
+impl FireDrill {
+    /// What is left of one unit of a class: never below nothing.
+    pub fn left_of(&self, class: HoldingClass) -> Decimal {
+        let lost = match class {
+            HoldingClass::Cash => Decimal::ZERO,
+            HoldingClass::Bonds => -self.rates.fraction() * Decimal::from(BOND_YEARS),
+            HoldingClass::Crypto => self.markets * Decimal::from(CRYPTO_FALLS),
+            HoldingClass::Etfs | HoldingClass::Stocks | HoldingClass::Other => self.markets,
+        };
+        (Decimal::ONE + lost).max(Decimal::ZERO)
+    }
+
+    /// What is left of amounts in the order of [`HoldingClass::ALL`]. What is overdrawn stays so.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn left_of_all(
+        &self,
+        saved: &[Money; HoldingClass::ALL.len()],
+    ) -> Result<[Money; HoldingClass::ALL.len()], MoneyError> {
+        let mut left = *saved;
+        for (left, class) in left.iter_mut().zip(HoldingClass::ALL) {
+            if left.is_positive() {
+                *left = left.scaled(self.left_of(class))?;
+            }
+        }
+        Ok(left)
+    }
+
+    /// How much more the interest on `debts` is every month.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn extra_interest(&self, debts: Money) -> Result<Money, MoneyError> {
+        debts.scaled(self.rates.monthly())
+    }
+}

@@ -1,0 +1,38 @@
+//! Today's dollars: what an amount of a later month buys today.
+//!
+//! Prices rise by a twelfth of the yearly rate every month, compounded, as money grows everywhere in the product. The web
+//! has a twin of this rule; both run the rows of `vectors/inflation.json`.
+
+use super::PlanningError;
+use super::growth::{Fraction, Growth};
+use crate::money::Money;
+use crate::rate::Rate;
+
+use rust_decimal::Decimal;
+
+/// The most inflation anything is computed with, in percent a year.
+pub const INFLATION_PERCENT_MAX: u32 = 15;
+
+/// What inflation is assumed where nobody says another: 2.5 % a year.
+///
+/// The Federal Reserve aims at 2 %; the average of the last thirty years of the US consumer price index is about 2.5 %.
+pub fn assumed_inflation() -> Rate {
+    Rate::from_fraction(Decimal::new(25, 3))
+}
+
+/// What `amount` in `months` months buys today, rounded half up to the minor unit; a debt as much as it relieves.
+///
+/// # Errors
+/// [`PlanningError::NegativeRate`], or [`PlanningError::Money`] when the amount is out of range.
+pub fn in_todays_money(amount: Money, rate: Rate, months: u32) -> Result<Money, PlanningError> {
+    if months == 0 {
+        return Ok(amount);
+    }
+    let prices = Growth::over(rate, months)?.of_one;
+    let worth = Fraction {
+        over: super::contribution::units(amount.abs()) * prices.under,
+        under: prices.over,
+    };
+    let worth = worth.to_money(amount.currency())?;
+    Ok(if amount.is_negative() { worth.negated() } else { worth })
+}

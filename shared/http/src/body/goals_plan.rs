@@ -1,0 +1,380 @@
+//! All goals together on the wire: the joint timeline, where the next amount does most, the fire drill, the horizon match.
+
+use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::joint::fit::{Way, WaysToFit};
+use goldgrove_domain::joint::horizon_match::{Mismatch, Part, Swap};
+use goldgrove_domain::joint::next_amount::Effect;
+use goldgrove_domain::joint::{JointMonth, JointOutcome};
+use goldgrove_domain::planning::verdict::Verdict;
+use goldgrove_domain::{Decimal, Rate};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::body::goal_odds::{AssumptionBody, OddsBody};
+use crate::body::number::Exact;
+
+/// What becomes of all goals together.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GoalsPlanBody {
+    /// The currency of all amounts. Goals in another one are left out: no income here pays for them.
+    pub currency: String,
+    /// What comes in every month; null when nobody said.
+    pub monthly_income: Option<Exact>,
+    /// The goals under one income.
+    pub joint: JointBody,
+    /// Where the next amount does most.
+    pub next_amount: NextAmountBody,
+    /// What a bad time does to the goals.
+    pub fire_drill: FireDrillBody,
+    /// Goals due soon that rest on what may fall.
+    pub horizon: HorizonBody,
+    /// What all of this assumes.
+    pub assumptions: Vec<AssumptionBody>,
+    /// What it is and is not.
+    pub disclaimer: &'static str,
+}
+
+/// The goals under one income.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JointBody {
+    /// What goes to all goals every month: what their plans put in, at most the limit's part of the income.
+    pub monthly_budget: Exact,
+    /// The part of the income that goals may take together, in percent.
+    pub limit_percent: u32,
+    /// The goals, the first first.
+    pub goals: Vec<JointGoalBody>,
+    /// The months from the first to the one in which the last goal is done.
+    pub months: Vec<JointMonthBody>,
+    /// What the plans take of the income, year by year.
+    pub years: Vec<PlannedYearBody>,
+}
+
+/// One goal among others.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JointGoalBody {
+    /// The goal.
+    pub goal_id: String,
+    /// Its place in the order, from 1.
+    pub priority: usize,
+    /// How much is wanted.
+    pub target_amount: Exact,
+    /// What its plan puts in every month.
+    pub planned_monthly_contribution: Exact,
+    /// In how many 30-day months it is wanted.
+    pub due_month: u32,
+    /// After how many its money is there; null when that is not foreseeable.
+    pub done_month: Option<u32>,
+    /// Whether that is by its date.
+    pub fits: bool,
+    /// How many months after its date; null when it fits or is not foreseeable.
+    pub months_late: Option<u32>,
+    /// The chance that it is met alone, as planned.
+    pub odds: OddsBody,
+    /// The least that makes it fit; null when it does.
+    pub ways_to_fit: Option<WaysToFitBody>,
+}
+
+/// The least that makes a goal fit, each alone.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaysToFitBody {
+    /// Which of them costs least; null when nothing helps.
+    #[schemars(extend("enum" = ["reorder", "moreMonthly", "monthsLater", "lowerTarget", null]))]
+    pub cheapest: Option<&'static str>,
+    /// Whether putting it first does, with every goal that fits still fitting.
+    pub reorder: bool,
+    /// So much more every month; null when no amount does.
+    pub more_monthly: Option<Exact>,
+    /// Whether the income carries that within the limit.
+    pub more_monthly_within_limit: bool,
+    /// The date so many months later; null when that is not foreseeable.
+    pub months_later: Option<u32>,
+    /// The target cut to this; null when nothing is there by the date.
+    pub lower_target: Option<Exact>,
+}
+
+impl WaysToFitBody {
+    /// The wire form of `ways`, when the income carries more or does not.
+    pub fn of(ways: &WaysToFit, carries_more: bool) -> Self {
+        Self {
+            cheapest: ways.cheapest(carries_more).map(Way::as_str),
+            reorder: ways.reorder,
+            more_monthly: ways.more_monthly.map(Exact::from),
+            more_monthly_within_limit: carries_more,
+            months_later: ways.months_later,
+            lower_target: ways.lower_target.map(Exact::from),
+        }
+    }
+}
+
+/// One month, each list in the order of the goals.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct JointMonthBody {
+    /// Months from now.
+    pub month: usize,
+    /// What goes in at its end.
+    pub contributions: Vec<Exact>,
+    /// What is there then.
+    pub saved: Vec<Exact>,
+}
+
+impl JointMonthBody {
+    /// The wire form of a month.
+    pub fn of(month: usize, played: JointMonth) -> Self {
+        Self {
+            month,
+            contributions: played.contributions.into_iter().map(Exact::from).collect(),
+            saved: played.saved.into_iter().map(Exact::from).collect(),
+        }
+    }
+}
+
+/// What the plans take in one year.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PlannedYearBody {
+    /// The year, from 1.
+    pub year: u32,
+    /// What goes in every month, on average.
+    pub monthly: Exact,
+    /// That in percent of the income; null when nobody said what it is.
+    pub percent: Option<Exact>,
+    /// `comfortable` up to 40 %, `tight` up to 50 %, else `stretched`; null without an income.
+    #[schemars(extend("enum" = ["comfortable", "tight", "stretched", null]))]
+    pub verdict: Option<&'static str>,
+}
+
+/// The word of a verdict on the wire.
+pub const fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Comfortable => "comfortable",
+        Verdict::Tight => "tight",
+        Verdict::Stretched => "stretched",
+    }
+}
+
+/// Where the next amount does most.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct NextAmountBody {
+    /// The amount.
+    pub amount: Exact,
+    /// Where it could go, the best first.
+    pub options: Vec<NextOptionBody>,
+}
+
+/// One place the amount could go.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum NextOptionBody {
+    /// A goal.
+    Goal {
+        /// Its place, from 1.
+        rank: usize,
+        /// The goal.
+        goal_id: String,
+        /// How many days earlier it is reached; null when it is not foreseeable.
+        days_gained: Option<u32>,
+    },
+    /// A debt.
+    Debt {
+        /// Its place, from 1.
+        rank: usize,
+        /// The account.
+        account_id: String,
+        /// What it costs, in percent a year.
+        rate_percent: Exact,
+        /// Whether that is our assumption.
+        rate_is_assumed: bool,
+        /// The interest saved over a year.
+        saved_in_a_year: Exact,
+    },
+}
+
+impl NextOptionBody {
+    /// The wire form of an effect, `rank` counted from 1; `is_assumed` says whether a debt's rate is.
+    pub fn of(rank: usize, effect: &Effect, is_assumed: bool) -> Self {
+        match effect {
+            Effect::Goal { goal, days_gained } => Self::Goal {
+                rank,
+                goal_id: goal.to_string(),
+                days_gained: *days_gained,
+            },
+            Effect::Debt {
+                account,
+                rate,
+                saved_in_a_year,
+            } => Self::Debt {
+                rank,
+                account_id: account.to_string(),
+                rate_percent: percent_of(*rate),
+                rate_is_assumed: is_assumed,
+                saved_in_a_year: (*saved_in_a_year).into(),
+            },
+        }
+    }
+}
+
+fn percent_of(rate: Rate) -> Exact {
+    Exact((rate.fraction() * Decimal::ONE_HUNDRED).normalize())
+}
+
+/// What a bad time does to the goals.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FireDrillBody {
+    /// For so many months there is no income.
+    pub income_lost_months: u32,
+    /// How far markets move, in percent.
+    pub markets_percent: Exact,
+    /// How far rates rise, in points.
+    pub rate_points: Exact,
+    /// How much more debts cost every month.
+    pub extra_interest_monthly: Exact,
+    /// Each goal, in the order of the joint plan.
+    pub goals: Vec<DrilledGoalBody>,
+}
+
+/// What a bad time does to one goal.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DrilledGoalBody {
+    /// The goal.
+    pub goal_id: String,
+    /// The chance that it is met as things are.
+    pub before: OddsBody,
+    /// The chance after.
+    pub after: OddsBody,
+    /// What it loses at once.
+    pub lost_now: Exact,
+    /// After how many months its money is there as things are; null when that is not foreseeable.
+    pub done_month_before: Option<u32>,
+    /// After how many it is then.
+    pub done_month_after: Option<u32>,
+    /// How many months later that is; null when either is not foreseeable.
+    pub slips_months: Option<u32>,
+}
+
+impl DrilledGoalBody {
+    /// The months of one goal before and after, beside its odds and its loss.
+    pub fn of(
+        goal_id: String,
+        (before, after): (OddsBody, OddsBody),
+        lost_now: Exact,
+        (calm, drilled): (&JointOutcome, &JointOutcome),
+    ) -> Self {
+        Self {
+            goal_id,
+            before,
+            after,
+            lost_now,
+            done_month_before: calm.done,
+            done_month_after: drilled.done,
+            slips_months: calm
+                .done
+                .zip(drilled.done)
+                .map(|(calm, drilled)| drilled.saturating_sub(calm)),
+        }
+    }
+}
+
+/// Goals due soon that rest on what may fall.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct HorizonBody {
+    /// Each of them, the first due first.
+    pub mismatches: Vec<MismatchBody>,
+}
+
+/// A goal due soon that rests on what may fall.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MismatchBody {
+    /// The goal.
+    pub goal_id: String,
+    /// In how many months it is wanted.
+    pub months_left: u32,
+    /// How much of it may fall.
+    pub volatile_amount: Exact,
+    /// That in percent of all of it.
+    pub volatile_percent: Exact,
+    /// What could be swapped with goals due later, without a trade.
+    pub swaps: Vec<SwapBody>,
+}
+
+impl From<Mismatch> for MismatchBody {
+    fn from(mismatch: Mismatch) -> Self {
+        Self {
+            goal_id: mismatch.goal.to_string(),
+            months_left: mismatch.due,
+            volatile_amount: mismatch.volatile.into(),
+            volatile_percent: mismatch.percent.into(),
+            swaps: mismatch.swaps.into_iter().map(SwapBody::from).collect(),
+        }
+    }
+}
+
+/// Two parts that could change goals.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SwapBody {
+    /// The goal to swap with.
+    pub with_goal_id: String,
+    /// What changes sides, both ways.
+    pub amount: Exact,
+    /// The class the goal due soon gives.
+    pub gives: &'static str,
+    /// The class it takes.
+    pub takes: &'static str,
+    /// Where both are.
+    pub sources: SwapSourcesBody,
+}
+
+impl From<Swap> for SwapBody {
+    fn from(swap: Swap) -> Self {
+        Self {
+            with_goal_id: swap.with.to_string(),
+            amount: swap.amount.into(),
+            gives: swap.gives.class.as_str(),
+            takes: swap.takes.class.as_str(),
+            sources: SwapSourcesBody {
+                gives: SourceBody::from(swap.gives),
+                takes: SourceBody::from(swap.takes),
+            },
+        }
+    }
+}
+
+/// Where two parts are.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SwapSourcesBody {
+    /// Of what is given.
+    pub gives: SourceBody,
+    /// Of what is taken.
+    pub takes: SourceBody,
+}
+
+/// Where something set aside is: an account as a whole, or one holding.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SourceBody {
+    /// The account; null when it is a holding.
+    pub account_id: Option<String>,
+    /// The holding; null when it is an account.
+    pub holding_id: Option<String>,
+}
+
+impl From<Part> for SourceBody {
+    fn from(part: Part) -> Self {
+        match part.share {
+            Share::Account { account, .. } => Self {
+                account_id: Some(account.to_string()),
+                holding_id: None,
+            },
+            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => Self {
+                account_id: None,
+                holding_id: Some(holding.to_string()),
+            },
+        }
+    }
+}

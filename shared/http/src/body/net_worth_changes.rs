@@ -1,0 +1,147 @@
+//! Why net worth and goals moved, on the wire.
+
+use goldgrove_domain::MoneyError;
+use goldgrove_domain::ids::GoalId;
+use goldgrove_domain::movement::{Cause, Causes, Change, Movement};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::body::number::Exact;
+
+/// Why amounts moved over a period.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NetWorthChangesBody {
+    /// The day the period begins after, `YYYY-MM-DD`.
+    pub from: String,
+    /// Its last day.
+    pub to: String,
+    /// The currency of net worth; a goal's amounts are in the goal's own.
+    pub currency: String,
+    /// The day the split begins at: later than `from` where nothing before it is known, null when nothing is.
+    pub split_since: Option<String>,
+    /// Net worth; null when nothing is known.
+    pub net_worth: Option<ChangeBody>,
+    /// Each goal there is at the end.
+    pub goals: Vec<GoalChangeBody>,
+    /// Net worth day by day, the earliest first.
+    pub days: Vec<DayChangeBody>,
+    /// What it is and is not.
+    pub disclaimer: &'static str,
+}
+
+/// An amount that moved, and why.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ChangeBody {
+    /// What it was.
+    pub before: Exact,
+    /// What it came to.
+    pub after: Exact,
+    /// The difference.
+    pub change: Exact,
+    /// Why; sums to the difference exactly.
+    pub causes: CausesBody,
+}
+
+impl ChangeBody {
+    /// The wire form of a change.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn of(change: &Change) -> Result<Self, MoneyError> {
+        Ok(Self {
+            before: change.before.into(),
+            after: change.after()?.into(),
+            change: change.causes.total()?.into(),
+            causes: CausesBody::of(&change.causes),
+        })
+    }
+}
+
+/// How much of a change is due to what.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CausesBody {
+    /// Put in, less what was taken out.
+    pub added: Exact,
+    /// The prices of what was held all along.
+    pub markets: Exact,
+    /// Things that are reported in another currency than before.
+    pub currency: Exact,
+    /// Debts paid back; negative when more was borrowed.
+    pub debt_paid: Exact,
+    /// New values of typed-in belongings.
+    pub revalued: Exact,
+    /// Changes of what is set aside for a goal.
+    pub edits: Exact,
+    /// Accounts that came, went, or were taken in or out of sight.
+    pub accounts: Exact,
+    /// An investment account that does not say what it holds.
+    pub unexplained: Exact,
+}
+
+impl CausesBody {
+    /// The wire form of causes.
+    pub fn of(causes: &Causes) -> Self {
+        let of = |cause| causes.of(cause).into();
+        Self {
+            added: of(Cause::Added),
+            markets: of(Cause::Markets),
+            currency: of(Cause::Currency),
+            debt_paid: of(Cause::DebtPaid),
+            revalued: of(Cause::Revalued),
+            edits: of(Cause::Edits),
+            accounts: of(Cause::Accounts),
+            unexplained: of(Cause::Unexplained),
+        }
+    }
+}
+
+/// Why a goal moved.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GoalChangeBody {
+    /// The goal.
+    pub goal_id: String,
+    /// What it did.
+    #[serde(flatten)]
+    pub change: ChangeBody,
+}
+
+impl GoalChangeBody {
+    /// The wire form of a goal's change.
+    ///
+    /// # Errors
+    /// As [`ChangeBody::of`].
+    pub fn of((goal, change): &(GoalId, Change)) -> Result<Self, MoneyError> {
+        Ok(Self {
+            goal_id: goal.to_string(),
+            change: ChangeBody::of(change)?,
+        })
+    }
+}
+
+/// Why net worth moved on one day.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DayChangeBody {
+    /// The day, `YYYY-MM-DD`.
+    pub date: String,
+    /// How much it moved since the last day known before.
+    pub change: Exact,
+    /// Why.
+    pub causes: CausesBody,
+}
+
+impl DayChangeBody {
+    /// The wire form of a day.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn of(day: &Movement) -> Result<Self, MoneyError> {
+        Ok(Self {
+            date: day.date.to_string(),
+            change: day.net_worth.causes.total()?.into(),
+            causes: CausesBody::of(&day.net_worth.causes),
+        })
+    }
+}

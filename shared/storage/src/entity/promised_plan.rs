@@ -1,0 +1,109 @@
+//! A goal's plan as it was made, and as it was changed: `PLAN#<goal>#<moment>`, table `goal_plans`. Entries are only added.
+
+use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::planning::promise::PromisedPlan;
+use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use jiff::Timestamp;
+
+use super::{Entity, Records, USER, key_of, partition};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::error::StorageError;
+use crate::table::{Condition, Query, Table, Write};
+use crate::value::{Key, Row};
+
+const TARGET: SealedAttribute = sealed_attribute!("target_amount");
+const PLANNED: SealedAttribute = sealed_attribute!("planned_monthly_contribution");
+const OPENING: SealedAttribute = sealed_attribute!("opening_amount");
+
+/// Every sealed field of a row.
+pub(crate) const SEALED: &[SealedAttribute] = &[TARGET, PLANNED, OPENING];
+
+/// One user's plans as they were made.
+pub type PromisedPlans<'a> = Records<'a, PromisedPlan>;
+
+impl Entity for PromisedPlan {
+    type Id = (GoalId, Timestamp);
+    const TABLE: SealedTable = SealedTable::GoalPlans;
+    const PREFIX: &'static str = "PLAN#";
+
+    fn id(&self) -> Self::Id {
+        (self.goal, self.made_at)
+    }
+
+    fn sort_key((goal, moment): &Self::Id) -> String {
+        format!("{}{goal}#{moment}", Self::PREFIX)
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = format!("{}#{}", self.goal, self.made_at);
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id()), keys);
+        let others = [self.planned_monthly_contribution, self.opening_amount];
+        let currency = sealer.one_currency(self.target_amount, others)?;
+        sealer.seal(TARGET, self.target_amount)?;
+        sealer.seal(PLANNED, self.planned_monthly_contribution)?;
+        sealer.seal(OPENING, self.opening_amount)?;
+        Ok(sealer
+            .row
+            .with("id", record.as_str())
+            .with(USER, user.as_str())
+            .with("currency", currency.code())
+            .with("target_date", self.target_date.to_string())
+            .with("risk_profile", self.risk_profile.as_str()))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("id");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let currency = reader.plain.currency("currency")?;
+        let (goal, made_at) = reader.id(|text| parse_id(text).ok_or(()))?;
+        Ok(Self {
+            goal,
+            made_at,
+            target_amount: reader.money(TARGET, currency)?,
+            planned_monthly_contribution: reader.money(PLANNED, currency)?,
+            opening_amount: reader.money(OPENING, currency)?,
+            target_date: reader.plain.parsed("target_date", |text| text.parse().ok())?,
+            risk_profile: reader.plain.parsed("risk_profile", RiskProfile::from_stored)?,
+        })
+    }
+}
+
+fn parse_id(record: &str) -> Option<(GoalId, Timestamp)> {
+    let (goal, moment) = record.split_once('#')?;
+    Some((GoalId::parse(goal).ok()?, moment.parse().ok()?))
+}
+
+impl PromisedPlans<'_> {
+    /// The plans of one goal, in the order they were made.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when one does not open.
+    pub async fn of_goal(&self, goal: GoalId, keys: &dyn FieldKeys) -> Result<Vec<PromisedPlan>, StorageError> {
+        let rows = self.table.query(&of_goal(self.user, goal)).await?;
+        let mut plans = Self::open(rows, keys)?;
+        plans.sort_by_key(|plan| plan.made_at);
+        Ok(plans)
+    }
+
+    /// Adds a plan, as one write of a transaction.
+    ///
+    /// # Errors
+    /// As [`Entity::seal`].
+    pub fn adding(&self, plan: &PromisedPlan, keys: &dyn FieldKeys) -> Result<Write, StorageError> {
+        Ok(Write::Put {
+            row: plan.seal(self.user, keys)?,
+            condition: Condition::Always,
+        })
+    }
+}
+
+fn of_goal(user: &UserId, goal: GoalId) -> Query {
+    Query::prefix(partition(user), format!("{}{goal}#", PromisedPlan::PREFIX))
+}
+
+/// Where the plans of a goal are.
+pub(crate) async fn keys_of_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<Vec<Key>, StorageError> {
+    let rows = table.query(&of_goal(user, goal)).await?;
+    Ok(rows.into_iter().map(Row::into_key).collect())
+}

@@ -1,0 +1,250 @@
+//! What a user had at the end of a day: `NETWORTHSTANDING#<date>`, table `net_worth_standings`. Kept for a while, so that the next
+//! day's movements can be told apart.
+//!
+//! All of it is one sealed text, a JSON array of arrays, so that a row costs one opening however much is in it.
+
+use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
+use goldgrove_domain::movement::{AccountStanding, DailyStanding, GoalStanding, Nature, PositionStanding, Standing};
+use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use goldgrove_domain::{Currency, Decimal, Money};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, ToSpan as _};
+use serde::{Deserialize, Serialize};
+
+use super::{Entity, Records, USER, key_of, partition};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::error::StorageError;
+use crate::schema::SWEEP_AT;
+use crate::table::Query;
+use crate::value::{Row, Value};
+
+const STANDING: SealedAttribute = sealed_attribute!("standing");
+
+/// Every sealed field of a row.
+pub(crate) const SEALED: &[SealedAttribute] = &[STANDING];
+
+/// How long a day is kept to compare with. A day that comes later than that has nothing before it.
+const KEPT_FOR: SignedDuration = SignedDuration::from_hours(60 * 24);
+
+/// One user's standings, day by day.
+pub type Standings<'a> = Records<'a, DailyStanding>;
+
+impl Entity for DailyStanding {
+    type Id = Date;
+    const TABLE: SealedTable = SealedTable::NetWorthStandings;
+    const PREFIX: &'static str = "NETWORTHSTANDING#";
+
+    fn id(&self) -> Date {
+        self.date
+    }
+
+    fn sort_key(date: &Date) -> String {
+        format!("{}{date}", Self::PREFIX)
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = self.date.to_string();
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.date), keys);
+        let text = serde_json::to_string(&StoredStanding::of(&self.standing))
+            .map_err(|_| StorageError::TooLarge { what: "a standing" })?;
+        sealer.seal(STANDING, text)?;
+        Ok(sealer
+            .row
+            .with("date", record.as_str())
+            .with(USER, user.as_str())
+            .with(SWEEP_AT, Value::Number(sweep_at(self.date).to_string())))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("date");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        reader.plain.number::<i64>(SWEEP_AT)?;
+        Ok(Self {
+            date: reader.id(str::parse)?,
+            standing: reader.open(STANDING, |text| {
+                serde_json::from_str::<StoredStanding>(text).ok()?.read()
+            })?,
+        })
+    }
+}
+
+/// The second since 1970 a day's row may be swept after.
+fn sweep_at(date: Date) -> i64 {
+    let start = date.to_zoned(TimeZone::UTC).map(|day| day.timestamp().as_second());
+    start.unwrap_or_default() + KEPT_FOR.as_secs()
+}
+
+impl Standings<'_> {
+    /// The last day kept before `date`.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when it does not open.
+    pub async fn last_before(&self, date: Date, keys: &dyn FieldKeys) -> Result<Option<DailyStanding>, StorageError> {
+        let earlier = date.saturating_sub(1.day());
+        let (first, last) = (DailyStanding::PREFIX.to_owned(), DailyStanding::sort_key(&earlier));
+        let query = Query::between(partition(self.user), first, last).descending().first(1);
+        Ok(Self::open(self.table.query(&query).await?, keys)?.pop())
+    }
+}
+
+/// An amount and its currency: `["12.34", "USD"]`.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredMoney(String, String);
+
+impl StoredMoney {
+    pub(super) fn of(money: Money) -> Self {
+        Self(money.to_string(), money.currency().to_string())
+    }
+
+    pub(super) fn read(&self) -> Option<Money> {
+        Money::parse(&self.0, Currency::parse(&self.1).ok()?).ok()
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredStanding {
+    currency: String,
+    accounts: Vec<StoredAccount>,
+    goals: Vec<StoredGoal>,
+}
+
+/// Id, nature, whether it is owned, its currency, what it counted, whether its holdings did, whether they are all, and its
+/// positions.
+#[derive(Serialize, Deserialize)]
+struct StoredAccount(
+    String,
+    String,
+    bool,
+    String,
+    Vec<StoredMoney>,
+    bool,
+    bool,
+    Vec<StoredPosition>,
+);
+
+/// Id, units and value.
+#[derive(Serialize, Deserialize)]
+struct StoredPosition(String, String, StoredMoney);
+
+/// Id, what was written down, and what is set aside.
+#[derive(Serialize, Deserialize)]
+struct StoredGoal(String, StoredMoney, Vec<StoredShare>);
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum StoredShare {
+    Account(String, String),
+    Percentage(String, String),
+    Units(String, String),
+}
+
+impl StoredStanding {
+    fn of(standing: &Standing) -> Self {
+        Self {
+            currency: standing.currency.to_string(),
+            accounts: standing.accounts.iter().map(StoredAccount::of).collect(),
+            goals: standing.goals.iter().map(StoredGoal::of).collect(),
+        }
+    }
+
+    fn read(&self) -> Option<Standing> {
+        Some(Standing {
+            currency: Currency::parse(&self.currency).ok()?,
+            accounts: self.accounts.iter().map(StoredAccount::read).collect::<Option<_>>()?,
+            goals: self.goals.iter().map(StoredGoal::read).collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl StoredAccount {
+    fn of(account: &AccountStanding) -> Self {
+        Self(
+            account.id.to_string(),
+            account.nature.as_str().to_owned(),
+            account.is_asset,
+            account.currency.to_string(),
+            account.counted.iter().copied().map(StoredMoney::of).collect(),
+            account.counts_holdings,
+            account.is_told,
+            account.positions.iter().map(StoredPosition::of).collect(),
+        )
+    }
+
+    fn read(&self) -> Option<AccountStanding> {
+        Some(AccountStanding {
+            id: AccountId::parse(&self.0).ok()?,
+            nature: Nature::from_stored(&self.1)?,
+            is_asset: self.2,
+            currency: Currency::parse(&self.3).ok()?,
+            counted: self.4.iter().map(StoredMoney::read).collect::<Option<_>>()?,
+            counts_holdings: self.5,
+            is_told: self.6,
+            positions: self.7.iter().map(StoredPosition::read).collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl StoredPosition {
+    fn of(position: &PositionStanding) -> Self {
+        Self(
+            position.id.to_string(),
+            position.quantity.to_string(),
+            StoredMoney::of(position.value),
+        )
+    }
+
+    fn read(&self) -> Option<PositionStanding> {
+        Some(PositionStanding {
+            id: HoldingId::parse(&self.0).ok()?,
+            quantity: Decimal::from_str_exact(&self.1).ok()?,
+            value: self.2.read()?,
+        })
+    }
+}
+
+impl StoredGoal {
+    fn of(goal: &GoalStanding) -> Self {
+        let shares = goal.shares.iter().map(StoredShare::of);
+        Self(goal.id.to_string(), StoredMoney::of(goal.typed), shares.collect())
+    }
+
+    fn read(&self) -> Option<GoalStanding> {
+        Some(GoalStanding {
+            id: GoalId::parse(&self.0).ok()?,
+            typed: self.1.read()?,
+            shares: self.2.iter().map(StoredShare::read).collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl StoredShare {
+    fn of(share: &Share) -> Self {
+        match share {
+            Share::Account { account, percentage } => Self::Account(account.to_string(), percentage.to_string()),
+            Share::HoldingPercentage { holding, percentage } => {
+                Self::Percentage(holding.to_string(), percentage.to_string())
+            }
+            Share::HoldingUnits { holding, units } => Self::Units(holding.to_string(), units.to_string()),
+        }
+    }
+
+    fn read(&self) -> Option<Share> {
+        let number = |text: &str| Decimal::from_str_exact(text).ok();
+        Some(match self {
+            Self::Account(account, percentage) => Share::Account {
+                account: AccountId::parse(account).ok()?,
+                percentage: number(percentage)?,
+            },
+            Self::Percentage(holding, percentage) => Share::HoldingPercentage {
+                holding: HoldingId::parse(holding).ok()?,
+                percentage: number(percentage)?,
+            },
+            Self::Units(holding, units) => Share::HoldingUnits {
+                holding: HoldingId::parse(holding).ok()?,
+                units: number(units)?,
+            },
+        })
+    }
+}

@@ -1,0 +1,91 @@
+//! A day's standing, its movement and a goal's plan, for tests.
+
+use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::movement::{
+    AccountStanding, Cause, Causes, Change, DailyStanding, GoalStanding, Movement, Nature, PositionStanding, Standing,
+};
+use goldgrove_domain::planning::promise::PromisedPlan;
+use jiff::ToSpan as _;
+
+use super::{GoalBuilder, account_id, goal_id, holding_id};
+use crate::clock::EPOCH;
+use crate::values::{date, dec, money, usd};
+
+/// What a household had on a day: a brokerage account with two holdings, a debt, and a goal with a share of each kind.
+pub fn standing_on(day: &str) -> DailyStanding {
+    let position = |number, quantity, value| PositionStanding {
+        id: holding_id(number),
+        quantity: dec(quantity),
+        value,
+    };
+    let positions = vec![
+        position(1, "0.000000000001", usd("12.34")),
+        position(2, "10", money("3", "JPY")),
+    ];
+    let brokerage = AccountStanding {
+        id: account_id(1),
+        nature: Nature::Invested,
+        is_asset: true,
+        currency: usd("0").currency(),
+        counted: vec![usd("12.34"), money("3", "JPY")],
+        counts_holdings: true,
+        is_told: true,
+        positions,
+    };
+    let card = AccountStanding {
+        id: account_id(2),
+        nature: Nature::Debt,
+        is_asset: false,
+        counted: vec![usd("99.90")],
+        counts_holdings: false,
+        is_told: false,
+        positions: vec![],
+        ..brokerage.clone()
+    };
+    let shares = vec![
+        Share::Account {
+            account: account_id(1),
+            percentage: dec("12.5"),
+        },
+        Share::HoldingPercentage {
+            holding: holding_id(1),
+            percentage: dec("100"),
+        },
+        Share::HoldingUnits {
+            holding: holding_id(2),
+            units: dec("1.5"),
+        },
+    ];
+    let goal = GoalStanding {
+        id: goal_id(1),
+        typed: usd("-0.01"),
+        shares,
+    };
+    DailyStanding {
+        date: date(day),
+        standing: Standing {
+            currency: usd("0").currency(),
+            accounts: vec![brokerage, card],
+            goals: vec![goal],
+        },
+    }
+}
+
+/// Why a household's figures moved on a day, compared with the day before: $100.00 came in, and a goal's plan changed.
+pub fn movement_on(day: &str) -> Movement {
+    let change = |before, cause, by| Change {
+        before: usd(before),
+        causes: Causes::only(cause, usd(by)),
+    };
+    Movement {
+        date: date(day),
+        since: date(day).saturating_sub(1.day()),
+        net_worth: change("4000.00", Cause::Added, "100.00"),
+        goals: vec![(goal_id(1), change("20.00", Cause::Edits, "-5.00"))],
+    }
+}
+
+/// The plan of `GoalBuilder::new(number)` as it was made.
+pub fn promised_plan(number: u128) -> PromisedPlan {
+    PromisedPlan::of(&GoalBuilder::new(number).build(), usd("250.00"), EPOCH)
+}
