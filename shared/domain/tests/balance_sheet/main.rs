@@ -1,8 +1,9 @@
-//! Laws of net worth and asset allocation.
+//! Laws of net worth, its movements and asset allocation.
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
 mod asset_allocation;
 mod builders;
+mod movement;
 mod net_worth;
 mod set_aside;
