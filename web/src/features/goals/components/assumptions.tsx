@@ -91,12 +91,10 @@ export function AssumptionList({ list }: { list: readonly Assumption[] }) {
   return (
     <dl className="grid gap-3.5">
       {list.map(({ name, value, source }) => (
-        <div key={name}>
-          <div className="flex items-baseline justify-between gap-4">
-            <dt className="text-text-2">{name}</dt>
-            <dd className="figure text-right font-medium">{value}</dd>
-          </div>
-          <dd className="mt-0.5 text-caption text-text-3">{source}</dd>
+        <div key={name} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5">
+          <dt className="text-text-2">{name}</dt>
+          <dd className="figure text-right font-medium">{value}</dd>
+          <dd className="col-span-2 text-caption text-text-3">{source}</dd>
         </div>
       ))}
     </dl>
