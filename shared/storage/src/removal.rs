@@ -14,25 +14,26 @@ use goldgrove_domain::profile::Profile;
 use jiff::Timestamp;
 
 use crate::entity::{
-    Entity as _, Versioned, account, deletion, goal_allocation, holding, institution, key_of, partition, transaction,
-    version_of,
+    Entity as _, Versioned, account, deletion, goal_allocation, holding, institution, key_of, partition, promised_plan,
+    transaction, version_of,
 };
 use crate::error::StorageError;
 use crate::schema::Tables;
 use crate::table::{Condition, Query, Read, SortRange, TRANSACTION_WRITES_MAX, Table, Write};
 use crate::value::{Key, Row, Value};
 
-/// Removes a goal and its allocations.
+/// Removes a goal with its allocations and its plans.
 ///
 /// # Errors
 /// [`StorageError::Conflict`] when the goal is not there.
 pub async fn remove_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<(), StorageError> {
-    let allocations = goal_allocation::keys_of_goal(table, user, goal).await?;
+    let mut hanging = goal_allocation::keys_of_goal(table, user, goal).await?;
+    hanging.extend(promised_plan::keys_of_goal(table, user, goal).await?);
     let itself = Write::Delete {
         key: key_of::<Goal>(user, &goal),
         condition: Condition::Present,
     };
-    remove_together(table, vec![itself], allocations).await
+    remove_together(table, vec![itself], hanging).await
 }
 
 /// Removes an account with its holdings, its allocations and, if it was linked, its transactions.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::KeyVersion;
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_storage::counted::CountedTable;
@@ -13,16 +14,20 @@ use goldgrove_storage::entity::data_key::{DataKeys, WrappedKey};
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::item::{self, Items};
-use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
+use goldgrove_storage::entity::movement::Movements;
+use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_storage::entity::promised_plan::PromisedPlans;
+use goldgrove_storage::entity::standing::Standings;
 use goldgrove_storage::entity::transaction::Transactions;
-use goldgrove_storage::{StorageError, Tables};
+use goldgrove_storage::{StorageError, Tables, removal};
 use goldgrove_testing::builders::{account_id, goal_id, item_id};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, PlainKeys, ProfileBuilder,
-    TransactionBuilder, date, user,
+    TransactionBuilder, date, movement_on, promised_plan, standing_on, usd, user,
 };
+use jiff::SignedDuration;
 
 use crate::support::laws;
 
@@ -35,6 +40,8 @@ laws! {
     an_accounts_transactions_are_read_without_those_of_others
     replacing_an_accounts_holdings_leaves_exactly_the_new_ones
     the_latest_days_come_first
+    a_day_is_recorded_with_what_led_there
+    plans_of_a_goal_come_as_they_were_made_and_go_with_it
     transactions_of_a_range_of_days_come_latest_first
     a_profile_that_asked_for_deletion_is_not_current
 }
@@ -159,6 +166,65 @@ async fn the_latest_days_come_first(tables: &Tables) {
     let latest = store.latest(3, &keys).await.expect("they open");
     let dates: Vec<String> = latest.iter().map(|point| point.date.to_string()).collect();
     assert_eq!(dates, ["2026-11-21", "2026-11-20", "2026-01-01"]);
+}
+
+async fn a_day_is_recorded_with_what_led_there(tables: &Tables) {
+    let (me, keys) = me();
+    let table = tables.main.as_ref();
+    let history = NetWorthHistory::new(table, &me);
+    let (standings, movements) = (Standings::new(table, &me), Movements::new(table, &me));
+    let day = |text: &str, assets| RecordedDay {
+        point: NetWorthPointBuilder::new(text).figures(usd(assets), usd("0")).build(),
+        standing: standing_on(text),
+        movement: Some(movement_on(text)),
+    };
+    for recorded in [day("2026-11-18", "1"), day("2026-11-20", "2"), day("2026-11-20", "3")] {
+        history.put_day(&recorded, &keys).await.expect("it is put");
+    }
+    // A day that is over keeps what was recorded of it; one nobody recorded is added.
+    let late = RecordedDay {
+        movement: None,
+        ..day("2026-11-20", "4")
+    };
+    history.add_day(&late, &keys).await.expect("it is left alone");
+    history
+        .add_day(&day("2026-11-19", "5"), &keys)
+        .await
+        .expect("it is added");
+    let latest = history.latest(9, &keys).await.expect("they open");
+    let assets: Vec<_> = latest.iter().map(|point| point.assets).collect();
+    assert_eq!(assets, [usd("3"), usd("5"), usd("1")]);
+
+    let before = async |text: &str| standings.last_before(date(text), &keys).await.expect("it opens");
+    assert_eq!(before("2026-11-18").await, None);
+    assert_eq!(before("2026-11-19").await, Some(standing_on("2026-11-18")));
+    assert_eq!(before("2026-12-24").await, Some(standing_on("2026-11-20")));
+    let range = (date("2026-11-19"), date("2026-11-20"));
+    let moved = movements.between(range.0, range.1, &keys).await.expect("they open");
+    assert_eq!(moved, [movement_on("2026-11-19"), movement_on("2026-11-20")]);
+}
+
+async fn plans_of_a_goal_come_as_they_were_made_and_go_with_it(tables: &Tables) {
+    let (me, keys) = me();
+    let table = tables.main.as_ref();
+    let plans = PromisedPlans::new(table, &me);
+    let made = |goal: u128, seconds: i64| PromisedPlan {
+        made_at: EPOCH + SignedDuration::from_secs(seconds),
+        ..promised_plan(goal)
+    };
+    let all = [made(1, 0), made(1, 5), made(2, 0)];
+    plans.put_all(&all, &keys).await.expect("they are put");
+    Goals::new(table, &me)
+        .add(&GoalBuilder::new(1).build(), &keys)
+        .await
+        .expect("it is new");
+    let of = async |goal: u128| plans.of_goal(goal_id(goal), &keys).await.expect("they open");
+    assert_eq!(of(1).await, all[..2]);
+    removal::remove_goal(table, &me, goal_id(1))
+        .await
+        .expect("it is removed");
+    assert_eq!(of(1).await, []);
+    assert_eq!(of(2).await, all[2..]);
 }
 
 async fn transactions_of_a_range_of_days_come_latest_first(tables: &Tables) {
