@@ -7,8 +7,8 @@ PACKAGE is what package.py wrote; TARGET the folder with `functions-deployed`. T
 secrets, roles, the pool and the API, and runs the functions' own zips; the banks, payments, mail and the tokens of
 visitors are the local stand-ins. It takes PORT to PORT+10, all on the loopback address.
 
-What the emulator cannot do is done for it, and said: the routes of the API come from the processed template, and traffic
-is moved to a new version at once.
+What the emulator cannot do is done for it: the routes of the API come from the processed template, and traffic is moved to
+a new version at once. With --auth it enforces every role, but for the key's encryption context, which it does not see.
 """
 
 import argparse
@@ -71,6 +71,7 @@ class Emulator:
     """The emulator's process, and clients of its services."""
 
     def __init__(self, port: int, folder: Path, auth: bool):
+        self.auth = auth
         self.endpoint = f"http://127.0.0.1:{port}"
         self.log = (folder / "emulator.log").open("w")
         environment = os.environ | {
@@ -164,6 +165,8 @@ def fit(template: dict, settings: dict[str, str], cloud: Emulator, package: Path
                 if not name.startswith(OF_THE_STACK):
                     variables[name] = settings[name]
             variables.update(endpoints)
+        if cloud.auth:
+            drop_key_conditions(resource)
         if resource["Type"] == "AWS::CloudFormation::Stack":
             resource["Properties"]["TemplateURL"] = upload_included(cloud, package, resource["Properties"]["TemplateURL"])
     roles = [it for it in resources.values() if it["Type"] == "AWS::IAM::Role"]
@@ -174,6 +177,18 @@ def fit(template: dict, settings: dict[str, str], cloud: Emulator, package: Path
     return template
 
 
+def drop_key_conditions(value: object) -> None:
+    """Takes the conditions off every statement about the key."""
+    if isinstance(value, dict):
+        if "kms:EncryptionContext:app" in json.dumps(value.get("Condition", "")):
+            del value["Condition"]
+        for member in value.values():
+            drop_key_conditions(member)
+    elif isinstance(value, list):
+        for member in value:
+            drop_key_conditions(member)
+
+
 def upload_included(cloud: Emulator, package: Path, path: str) -> str:
     """Uploads a template that the main one includes, without what the emulator does not know."""
     source = processed.yaml_parse((package / path).read_text())
@@ -182,14 +197,16 @@ def upload_included(cloud: Emulator, package: Path, path: str) -> str:
     return f"{cloud.endpoint}/{BUCKET}/{path}"
 
 
-def deploy(cloud: Emulator, package: Path, settings: dict[str, str], report: Report, update: bool = False) -> dict:
+def deploy(
+    cloud: Emulator, package: Path, settings: dict[str, str], report: Report, update: bool = False, earlier: bool = False
+) -> dict:
     """Creates or updates the stack, and gives the processed template."""
     whole = processed.template(package, PARAMETERS, upload(cloud, package))
     report.say(
         len(whole["Resources"]) <= processed.RESOURCES_MAX,
         f"{len(whole['Resources'])} of {processed.RESOURCES_MAX} resources in {package.name}/template.yaml",
     )
-    template = fit(whole, settings, cloud, package)
+    template = fit(as_it_was(whole) if earlier else whole, settings, cloud, package)
     body = json.dumps(template).encode()
     cloud.s3.put_object(Bucket=BUCKET, Key=f"{package.name}/processed.json", Body=body)
     act = cloud.cloudformation.update_stack if update else cloud.cloudformation.create_stack
@@ -209,6 +226,17 @@ def deploy(cloud: Emulator, package: Path, settings: dict[str, str], report: Rep
     left_out = len(whole["Resources"]) - len(template["Resources"])
     print(f"        {len(template['Resources'])} resources there; {left_out} of kinds that the emulator does not have")
     return whole
+
+
+def as_it_was(template: dict) -> dict:
+    """The template as an earlier version had it: another size of the functions, logs kept for another time."""
+    earlier = copy.deepcopy(template)
+    for resource in earlier["Resources"].values():
+        if resource["Type"] == "AWS::Lambda::Function":
+            resource["Properties"]["MemorySize"] = 448
+        if resource["Type"] == "AWS::Logs::LogGroup":
+            resource["Properties"]["RetentionInDays"] = 14
+    return earlier
 
 
 def settle(cloud: Emulator) -> str:
@@ -267,6 +295,45 @@ def copy_roles(cloud: Emulator, stand_ins: str, names: dict[str, str]) -> None:
     for row in local.scan(TableName=table)["Items"]:
         if row["sk"]["S"].startswith("ROLE#"):
             cloud.dynamodb.put_item(TableName=names["MainTable"], Item=row)
+
+
+def boundary_of(cloud: Emulator, names: dict[str, str]) -> str:
+    """The text of the functions' boundary, as it was deployed."""
+    arn = names["FunctionBoundary"]
+    version = cloud.iam.get_policy(PolicyArn=arn)["Policy"]["DefaultVersionId"]
+    document = cloud.iam.get_policy_version(PolicyArn=arn, VersionId=version)["PolicyVersion"]["Document"]
+    return document if isinstance(document, str) else json.dumps(document)
+
+
+def check_refusals(cloud: Emulator, template: dict, names: dict[str, str], report: Report) -> None:
+    """No function's role can do what none may do, nor what only others may."""
+    table = lambda name: f"arn:aws:dynamodb:{processed.REGION}:{ACCOUNT}:table/{names[name]}"  # noqa: E731
+    never = [
+        ("dynamodb:UpdateItem", table("AuditTable")),
+        ("dynamodb:DeleteItem", table("AuditTable")),
+        ("dynamodb:BatchWriteItem", table("AuditTable")),
+        ("dynamodb:Scan", table("MainTable")),
+        ("dynamodb:DeleteTable", table("MainTable")),
+        ("kms:Decrypt", f"arn:aws:kms:{processed.REGION}:{ACCOUNT}:key/{names['FieldKey']}"),
+        ("logs:CreateLogGroup", f"arn:aws:logs:{processed.REGION}:{ACCOUNT}:log-group:elsewhere"),
+        ("s3:GetObject", "arn:aws:s3:::anything/at-all"),
+        ("iam:CreateRole", f"arn:aws:iam::{ACCOUNT}:role/anybody"),
+    ]
+    roles = [it for it, resource in template["Resources"].items() if resource["Type"] == "AWS::Lambda::Function"]
+    boundary = boundary_of(cloud, names)
+    allowed = []
+    for function in roles:
+        arn = f"arn:aws:iam::{ACCOUNT}:role/{names[function + 'Role']}"
+        for action, resource in never:
+            what = {"ActionNames": [action], "ResourceArns": [resource]}
+            own = cloud.iam.simulate_principal_policy(PolicySourceArn=arn, **what)
+            # The emulator's simulation, other than the cloud's, leaves the boundary out: what both allow is allowed.
+            most = cloud.iam.simulate_custom_policy(PolicyInputList=[boundary], **what)
+            if all(it["EvaluationResults"][0]["EvalDecision"] == "allowed" for it in (own, most)):
+                allowed.append(f"{function} may {action}")
+    for line in allowed:
+        print(f"        {line}")
+    report.say(not allowed, f"{len(roles)} roles are refused {len(never)} things that none may do (the key without its context)")
 
 
 class Door(ThreadingHTTPServer):
@@ -343,14 +410,16 @@ def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
             time.sleep(0.2)
         settings = read_settings(env_file)
         first = asked.earlier or asked.package
-        template = deploy(cloud, first, settings, report)
+        template = deploy(cloud, first, settings, report, earlier=asked.earlier is None)
         names = physical(cloud)
         put_secrets(cloud, settings)
         mount_routes(cloud, template, names, report)
         copy_roles(cloud, f"http://127.0.0.1:{asked.port + 2}", names)
         caller.stdin.write(b"\n")
         caller.stdin.close()
-        report.say(caller.wait(timeout=600) == 0, "every function answers one correct and one wrong event")
+        report.say(caller.wait(timeout=900) == 0, "every function answers one correct and one wrong event")
+        if not asked.auth:
+            check_refusals(cloud, template, names, report)
         before = rows(cloud, names)
         deploy(cloud, asked.package, settings, report, update=True)
         after = rows(cloud, physical(cloud))

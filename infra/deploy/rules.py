@@ -17,6 +17,9 @@ import package
 import processed
 
 Resources = dict[str, dict]
+CODE = "".join(
+    file.read_text() for part in ("functions", "shared") for file in sorted((processed.ROOT / part).rglob("src/**/*.rs"))
+)
 OPERATIONS = (processed.ROOT / "docs" / "operations.md").read_text()
 Rule = Callable[[Resources], Iterator[str]]
 
@@ -218,6 +221,13 @@ def alarms_tell_somebody(resources: Resources) -> Iterator[str]:
             yield f"{name} does not say what to do"
 
 
+def filters_look_for_what_is_written(resources: Resources) -> Iterator[str]:
+    for name, metric in of(resources, "AWS::Logs::MetricFilter"):
+        for message in re.findall(r'\$\.fields\.\w+ = "\*?([^"*]+)\*?"', metric["FilterPattern"]):
+            if message not in CODE:
+                yield f"{name} looks for {message!r}, which nothing writes"
+
+
 def it_fits_in_a_stack(resources: Resources) -> Iterator[str]:
     if len(resources) > processed.RESOURCES_MAX:
         yield f"{len(resources)} resources are more than {processed.RESOURCES_MAX}"
@@ -238,6 +248,7 @@ RULES: list[Rule] = [
     the_api_asks_for_tokens,
     the_pool_is_guarded,
     alarms_tell_somebody,
+    filters_look_for_what_is_written,
     it_fits_in_a_stack,
 ]
 
@@ -309,6 +320,10 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("passwords on the wire", properties("UserPoolClient", ExplicitAuthFlows=["ALLOW_USER_PASSWORD_AUTH"])),
         ("an alarm nobody hears", without("ServerErrorsAlarm", "AlarmActions")),
         ("an alarm without a runbook", properties("ServerErrorsAlarm", AlarmDescription="Something is wrong.")),
+        (
+            "a filter for what nobody says",
+            properties("KeyDenialsLines", FilterPattern='{ $.fields.cause = "*the key service declines*" }'),
+        ),
         ("a stack that is too large", many),
     ]
 

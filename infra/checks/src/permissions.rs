@@ -30,6 +30,30 @@ const SIGNED: [(&str, &str, &str); 3] = [
     ("USER_POOL_ID", REMOVE, "UserPool"),
 ];
 
+const MANY: &str = "more hangs on what is removed than one transaction holds";
+const AT_ONCE: &str = "somebody else changed the row at the same moment";
+const SOLD: &str = "a position is gone at the provider";
+const ANSWERS: &str = "answers are kept for repeated requests";
+
+/// Function, action and resource of what no test of the API brings about, and when it happens; the suites of the storage and
+/// of the soak do.
+const RARE: [(&str, &str, &str, &str); 9] = [
+    ("delete-account", "dynamodb:BatchWriteItem", "MainTable", MANY),
+    ("delete-goal", "dynamodb:BatchWriteItem", "MainTable", MANY),
+    ("delete-user", "dynamodb:BatchWriteItem", "IdempotencyTable", ANSWERS),
+    ("end-session", "dynamodb:GetItem", "MainTable", AT_ONCE),
+    ("extend-session", "dynamodb:GetItem", "MainTable", AT_ONCE),
+    (
+        "finish-deletions",
+        "dynamodb:BatchWriteItem",
+        "IdempotencyTable",
+        ANSWERS,
+    ),
+    ("refresh-financial-data", "dynamodb:DeleteItem", "MainTable", SOLD),
+    ("refresh-plaid-item", "dynamodb:DeleteItem", "MainTable", SOLD),
+    ("remove-plaid-item", "dynamodb:BatchWriteItem", "MainTable", MANY),
+];
+
 /// An action and the resource of the template it is done to, e.g. `dynamodb:Query` and `MainTable/index/gsi1`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Right {
@@ -133,8 +157,14 @@ fn needed(function: &DeployedFunction, template: &Value, calls: &BTreeSet<Call>)
     if rights.contains(&Right::new("dynamodb:PutItem", "AuditTable")) {
         rights.extend(["dynamodb:GetItem", "dynamodb:Query"].map(|action| Right::new(action, "AuditTable")));
     }
+    rights.extend(rare(&function.binary));
     rights.extend(signed(function));
     rights
+}
+
+fn rare(function: &str) -> impl Iterator<Item = Right> {
+    let own = RARE.iter().filter(move |(name, ..)| *name == function);
+    own.map(|(_, action, resource, _)| Right::new(action, *resource))
 }
 
 /// What is called without an SDK's client passes no note-taker. It needs its settings, and `functions-start` shows that a
