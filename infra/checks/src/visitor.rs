@@ -149,10 +149,15 @@ async fn stored_income(client: &Client, stack: &Stack, token: &str) -> Result<Va
         .get(format!("{}/api/profile?sealed=true", stack.urls.app))
         .bearer_auth(token);
     let answer = send("reading the profile", request).await?;
-    Ok(json!({
-        "encrypted_data": text(&answer, "reading the profile", "/profiles/0/monthly_income")?,
-        "iv": text(&answer, "reading the profile", "/profiles/0/monthly_income_iv")?,
-    }))
+    Ok(sealed_income(&answer))
+}
+
+/// The monthly income in a profile's stored form, as `secure-data-encryption` takes it; nulls when there is none.
+pub fn sealed_income(profile: &Value) -> Value {
+    json!({
+        "encrypted_data": profile.pointer("/profiles/0/monthly_income"),
+        "iv": profile.pointer("/profiles/0/monthly_income_iv"),
+    })
 }
 
 async fn send(step: &'static str, request: RequestBuilder) -> Result<Value, VisitorError> {
