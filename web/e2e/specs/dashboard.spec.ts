@@ -47,13 +47,14 @@ test('the last figures stay when the connection goes', async ({ page, context })
   await expect(card).toBeVisible()
   await context.setOffline(true)
   await page.evaluate(() => window.dispatchEvent(new Event('financialDataUpdated')))
-  await expect(page.getByText('The figures below are the last ones we have.')).toBeVisible({
-    timeout: 15_000,
-  })
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: 'The figures below are the last ones we have.' })
+  await expect(notice).toBeVisible({ timeout: 15_000 })
   await expect(card).toContainText('$')
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('The figures below are the last ones we have.')).toBeHidden()
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toBeHidden()
 })
 
 test('settings save names, theme and privacy', async ({ page }) => {

@@ -11,15 +11,24 @@ test('without colours of our own every control still has an edge', async ({ page
   await expect(button).not.toHaveCSS('border-top-width', '0px')
 })
 
-test('at 400 % zoom, wider letters and longer lines nothing is cut off', async ({
+const signedIn = ['/dashboard', '/accounts', '/goals', '/add-asset', '/settings']
+
+test('signed in, in forced colours, and at 400 % zoom with wider letters nothing is lost', async ({
   page,
   person,
   sound,
 }) => {
   await becomeMember(page, person)
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const path of signedIn) {
+    await open(page, path)
+    await expect(page.getByText(/^Loading your/)).toHaveCount(0)
+    await sound(`${path} in forced colours`)
+  }
+  await page.emulateMedia({ forcedColors: 'none' })
   // 1280 by 1024 pixels at 400 %.
   await page.setViewportSize({ width: 320, height: 256 })
-  for (const path of ['/dashboard', '/settings']) {
+  for (const path of signedIn) {
     await open(page, path)
     await expect(page.getByText(/^Loading your/)).toHaveCount(0)
     await page.evaluate(() => {

@@ -32,7 +32,8 @@ export function FilterChips<T extends string>({
             onClick={() => onValueChange(chip.value)}
             className={cn(
               'figure h-9 rounded-full border border-line bg-surface px-3.5 text-caption font-medium text-text-2 transition-colors hover:border-strong pointer-coarse:h-11',
-              chip.value === value && 'border-strong bg-text font-semibold text-bg',
+              chip.value === value &&
+                'border-strong bg-text font-semibold text-bg forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none',
             )}
           >
             {chip.label} <span className="opacity-75">{chip.count}</span>
