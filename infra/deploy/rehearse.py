@@ -166,7 +166,7 @@ def fit(template: dict, settings: dict[str, str], cloud: Emulator, package: Path
                     variables[name] = settings[name]
             variables.update(endpoints)
         if cloud.auth:
-            drop_key_conditions(resource)
+            speak_of_rights_as_the_emulator(resource)
         if resource["Type"] == "AWS::CloudFormation::Stack":
             resource["Properties"]["TemplateURL"] = upload_included(cloud, package, resource["Properties"]["TemplateURL"])
     roles = [it for it in resources.values() if it["Type"] == "AWS::IAM::Role"]
@@ -177,16 +177,34 @@ def fit(template: dict, settings: dict[str, str], cloud: Emulator, package: Path
     return template
 
 
-def drop_key_conditions(value: object) -> None:
-    """Takes the conditions off every statement about the key."""
+def speak_of_rights_as_the_emulator(value: object) -> None:
+    """It does not see a key's context, names the sending of many messages by itself, and refers to a secret by its name."""
     if isinstance(value, dict):
         if "kms:EncryptionContext:app" in json.dumps(value.get("Condition", "")):
             del value["Condition"]
+        actions = value.get("Action")
+        if isinstance(actions, list) and "sqs:SendMessage" in actions:
+            value["Action"] = [*actions, "sqs:SendMessageBatch"]
+        if actions == ["secretsmanager:GetSecretValue"]:
+            value["Resource"] = [arn_of(secret) for secret in as_list(value["Resource"])]
         for member in value.values():
-            drop_key_conditions(member)
+            speak_of_rights_as_the_emulator(member)
     elif isinstance(value, list):
         for member in value:
-            drop_key_conditions(member)
+            speak_of_rights_as_the_emulator(member)
+
+
+def as_list(value: object) -> list:
+    """A list, or a list of the one thing."""
+    return value if isinstance(value, list) else [value]
+
+
+def arn_of(secret: dict) -> object:
+    """What a reference to a secret is in the cloud; anything else as it is."""
+    names = {"PlaidSecret": "plaid", "StripeSecret": "stripe", "StripeWebhookSecret": "stripe-webhook", "OriginSecret": "origin"}
+    name = names.get(secret.get("Ref", ""))
+    whole = f"arn:aws:secretsmanager:{processed.REGION}:{ACCOUNT}:secret:goldgrove/dev/{name}-*"
+    return whole if name else secret
 
 
 def upload_included(cloud: Emulator, package: Path, path: str) -> str:
