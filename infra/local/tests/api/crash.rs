@@ -85,6 +85,7 @@ fn urls(port: u16) -> Urls {
         mailbox: at(6),
         queues: at(7),
         secrets: at(8),
+        narrator: at(9),
     }
 }
 
