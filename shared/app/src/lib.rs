@@ -21,7 +21,6 @@ pub mod idempotent;
 pub mod insights;
 pub mod migration;
 pub mod net_worth;
-pub mod origin;
 pub mod planning;
 pub mod profile;
 pub mod queue;
