@@ -35,6 +35,7 @@ fn settings() -> Vec<(&'static str, String)> {
         mailbox: nowhere(),
         queues: nowhere(),
         secrets: nowhere(),
+        narrator: nowhere(),
     };
     function_variables(&urls)
         .into_iter()

@@ -216,7 +216,11 @@ impl Stack {
         let insights = Arc::new(Insights::new(&source, &aws, Arc::clone(&vault))?);
         let digests = DigestDesk::new(&source, &aws, Arc::clone(&vault))?;
         let desk = BankDesk::new(&source, &aws, Arc::clone(&vault))?;
-        let queues = services.queues(listeners.queues, workers::consumers(desk, &snapshots, &insights, digests), &ids);
+        let queues = services.queues(
+            listeners.queues,
+            workers::consumers(desk, &snapshots, &insights, digests),
+            &ids,
+        );
         let daily = Daily::new(settings.data.join("daily.txt"), Arc::clone(&clock), snapshots, insights);
         let pool = open_pool(&settings.data, &urls, mailbox, vault, (&clock, &ids))?;
         services.serve(listeners.cognito, pool.router());

@@ -36,7 +36,10 @@ pub(crate) fn consumers(
             consumer("evaluate-insights", Arc::clone(insights), evaluate_insights::handle),
         ),
         (DIGESTS, consumer("send-digest", Arc::new(digests), send_digest::handle)),
-        (ITEMS, consumer("refresh-plaid-item", Arc::new(desk), refresh_plaid_item::handle)),
+        (
+            ITEMS,
+            consumer("refresh-plaid-item", Arc::new(desk), refresh_plaid_item::handle),
+        ),
         (
             SNAPSHOTS,
             consumer("snapshot-net-worth", Arc::clone(snapshots), snapshot_net_worth::handle),

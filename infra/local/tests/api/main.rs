@@ -45,9 +45,9 @@ mod manual_accounts;
 #[cfg(test)]
 mod migration;
 #[cfg(test)]
-mod plaid_webhook;
-#[cfg(test)]
 mod net_worth_changes;
+#[cfg(test)]
+mod plaid_webhook;
 mod plan_goal;
 mod plan_goals;
 #[cfg(test)]

@@ -244,6 +244,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/goals/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All goals together under one income, and what a bad time does to them */
+        post: operations["plan_goals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/goals/{id}": {
         parameters: {
             query?: never;
@@ -296,6 +313,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller should know today */
+        get: operations["list_insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/insights/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** No more mails of cards, without signing in */
+        post: operations["unsubscribe_insights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/insights/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Waves a card away, or takes that back */
+        post: operations["dismiss_insight"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/institutions": {
         parameters: {
             query?: never;
@@ -339,6 +407,23 @@ export interface paths {
         };
         /** Net worth and what it is made of */
         get: operations["get_net_worth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/net-worth-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why net worth and goals moved over a period */
+        get: operations["get_net_worth_changes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -709,6 +794,8 @@ export interface components {
             official_name: string | null;
             /** @description What is owned, or owed when `is_asset` is false, in major units. */
             balance: number;
+            /** @description What may be owed at most, where the institution says so. */
+            credit_limit: number | null;
             /** @description The currency of the balance. */
             currency: string;
             /** @description Which side of the balance sheet it counts on. */
@@ -751,6 +838,13 @@ export interface components {
         AccountsBody: {
             /** @description The accounts, in the order they were first seen. */
             accounts: components["schemas"]["AccountBody"][];
+        };
+        /** @description What was there on one day. */
+        ActualDayBody: {
+            /** @description The day, `YYYY-MM-DD`. */
+            date: string;
+            /** @description What was there. */
+            amount: number;
         };
         /** @description The answer with one migration. */
         AeadMigrationAnswer: {
@@ -834,6 +928,15 @@ export interface components {
             /** @description Its share in percent with one decimal; all shares together are exactly 100. */
             percentage: number;
         };
+        /** @description One thing that is assumed. */
+        AssumptionBody: {
+            /** @description What it is about. */
+            name: string;
+            /** @description What is assumed. */
+            value: string;
+            /** @description Where it is from. */
+            source: string;
+        };
         /** @description What the odds assume. */
         AssumptionsBody: {
             /**
@@ -843,6 +946,8 @@ export interface components {
             futures: number;
             /** @description What is assumed of each class, nominal, per year, after fees and before taxes. */
             classes: components["schemas"]["ClassAssumptionBody"][];
+            /** @description Everything that is assumed, in words, and where it is from. */
+            list: components["schemas"]["AssumptionBody"][];
         };
         /** @description Whether a trail is whole. */
         AuditChainBody: {
@@ -906,6 +1011,36 @@ export interface components {
             creditCards: number;
             /** @description Owed on loans. */
             loans: number;
+        };
+        /** @description How much of a change is due to what. */
+        CausesBody: {
+            /** @description Put in, less what was taken out. */
+            added: number;
+            /** @description The prices of what was held all along. */
+            markets: number;
+            /** @description Things that are reported in another currency than before. */
+            currency: number;
+            /** @description Debts paid back; negative when more was borrowed. */
+            debtPaid: number;
+            /** @description New values of typed-in belongings. */
+            revalued: number;
+            /** @description Changes of what is set aside for a goal. */
+            edits: number;
+            /** @description Accounts that came, went, or were taken in or out of sight. */
+            accounts: number;
+            /** @description An investment account that does not say what it holds. */
+            unexplained: number;
+        };
+        /** @description An amount that moved, and why. */
+        ChangeBody: {
+            /** @description What it was. */
+            before: number;
+            /** @description What it came to. */
+            after: number;
+            /** @description The difference. */
+            change: number;
+            /** @description Why; sums to the difference exactly. */
+            causes: components["schemas"]["CausesBody"];
         };
         /** @description What is assumed of one class. */
         ClassAssumptionBody: {
@@ -1017,6 +1152,22 @@ export interface components {
             /** @description The latest 30 days of net worth, latest first. */
             history: components["schemas"]["NetWorthPointBody"][];
         };
+        /** @description Why net worth moved on one day. */
+        DayChangeBody: {
+            /** @description The day, `YYYY-MM-DD`. */
+            date: string;
+            /** @description How much it moved since the last day known before. */
+            change: number;
+            /** @description Why. */
+            causes: components["schemas"]["CausesBody"];
+        };
+        /** @description What one debt costs. */
+        DebtRateInput: {
+            /** @description The account. */
+            accountId: string;
+            /** @description Percent a year, 0 to 100. */
+            percent: number;
+        };
         /** @description The answer to `decrypt`. */
         DecryptAnswer: {
             /** @description Always true; failures are problems. */
@@ -1046,6 +1197,40 @@ export interface components {
              * @constant
              */
             confirm: "DELETE";
+        };
+        /** @description The request body; empty to dismiss. */
+        DismissInsightInput: {
+            /**
+             * @description `false` takes an earlier dismissal back.
+             * @default true
+             */
+            dismissed?: boolean;
+        };
+        /** @description What a bad time does to one goal. */
+        DrilledGoalBody: {
+            /** @description The goal. */
+            goalId: string;
+            /** @description The chance that it is met as things are. */
+            before: components["schemas"]["OddsBody"];
+            /** @description The chance after. */
+            after: components["schemas"]["OddsBody"];
+            /** @description What it loses at once. */
+            lostNow: number;
+            /**
+             * Format: uint32
+             * @description After how many months its money is there as things are; null when that is not foreseeable.
+             */
+            doneMonthBefore: number | null;
+            /**
+             * Format: uint32
+             * @description After how many it is then.
+             */
+            doneMonthAfter: number | null;
+            /**
+             * Format: uint32
+             * @description How many months later that is; null when either is not foreseeable.
+             */
+            slipsMonths: number | null;
         };
         /** @description What to do. */
         EncryptionAction: "decrypt" | "decrypt-batch";
@@ -1113,6 +1298,8 @@ export interface components {
             goal_allocations: components["schemas"]["GoalAllocationBody"][];
             /** @description Net worth of every day, latest first. */
             net_worth_history: components["schemas"]["NetWorthPointBody"][];
+            /** @description What the user was told, also what is not up any more. */
+            insights: components["schemas"]["InsightRecordBody"][];
             /** @description The audit trail, oldest entry first. */
             audit_logs: components["schemas"]["AuditEventBody"][];
         };
@@ -1138,6 +1325,41 @@ export interface components {
             success: boolean;
             /** @description The plain text; absent, and never empty or zero, when it did not open. */
             decrypted_data?: string | null;
+        };
+        /** @description What a bad time does to the goals. */
+        FireDrillBody: {
+            /**
+             * Format: uint32
+             * @description For so many months there is no income.
+             */
+            incomeLostMonths: number;
+            /** @description How far markets move, in percent. */
+            marketsPercent: number;
+            /** @description How far rates rise, in points. */
+            ratePoints: number;
+            /** @description How much more debts cost every month. */
+            extraInterestMonthly: number;
+            /** @description Each goal, in the order of the joint plan. */
+            goals: components["schemas"]["DrilledGoalBody"][];
+        };
+        /** @description A bad time. */
+        FireDrillInput: {
+            /**
+             * Format: uint32
+             * @description For so many months there is no income, 0 to 36: 3 unless it says another.
+             * @default null
+             */
+            incomeLostMonths?: number | null;
+            /**
+             * @description How far markets move, -100 to 0 percent: -30 unless it says another.
+             * @default null
+             */
+            marketsPercent?: number | null;
+            /**
+             * @description How far rates rise, 0 to 10 points: 2 unless it says another.
+             * @default null
+             */
+            ratePoints?: number | null;
         };
         /** @description The smallest change of each lever, each alone. */
         FixesBody: {
@@ -1231,6 +1453,19 @@ export interface components {
             /** @description What the planning rules say of it today. */
             plan: components["schemas"]["GoalPlanBody"];
         };
+        /** @description Why a goal moved. */
+        GoalChangeBody: {
+            /** @description The goal. */
+            goalId: string;
+            /** @description What it was. */
+            before: number;
+            /** @description What it came to. */
+            after: number;
+            /** @description The difference. */
+            change: number;
+            /** @description Why; sums to the difference exactly. */
+            causes: components["schemas"]["CausesBody"];
+        };
         /** @description A goal as the wizard sends it. */
         GoalInput: {
             /** @description What it is for: 1 to 120 characters. */
@@ -1267,6 +1502,10 @@ export interface components {
             timeline: components["schemas"]["RangeBody"][];
             /** @description The smallest single change of each lever that brings the goal to `wanted`; null when it is there. */
             fixes: components["schemas"]["FixesBody"] | null;
+            /** @description The target and the timeline in today's purchasing power. */
+            todaysMoney: components["schemas"]["TodaysMoneyBody"];
+            /** @description The plan as it was first made, and how far ahead of it the goal is; null for a goal whose plan nobody kept. */
+            promise: components["schemas"]["PromiseBody"] | null;
             /** @description What all of this assumes. */
             assumptions: components["schemas"]["AssumptionsBody"];
             /** @description What it is and is not. */
@@ -1295,6 +1534,25 @@ export interface components {
         GoalsBody: {
             /** @description The goals, oldest first. */
             goals: components["schemas"]["GoalBody"][];
+        };
+        /** @description What becomes of all goals together. */
+        GoalsPlanBody: {
+            /** @description The currency of all amounts. Goals in another one are left out: no income here pays for them. */
+            currency: string;
+            /** @description What comes in every month; null when nobody said. */
+            monthlyIncome: number | null;
+            /** @description The goals under one income. */
+            joint: components["schemas"]["JointBody"];
+            /** @description Where the next amount does most. */
+            nextAmount: components["schemas"]["NextAmountBody"];
+            /** @description What a bad time does to the goals. */
+            fireDrill: components["schemas"]["FireDrillBody"];
+            /** @description Goals due soon that rest on what may fall. */
+            horizon: components["schemas"]["HorizonBody"];
+            /** @description What all of this assumes. */
+            assumptions: components["schemas"]["AssumptionBody"][];
+            /** @description What it is and is not. */
+            disclaimer: string;
         };
         /** @description One holding. */
         HoldingBody: {
@@ -1332,6 +1590,139 @@ export interface components {
         HoldingsBody: {
             /** @description The holdings. */
             holdings: components["schemas"]["HoldingBody"][];
+        };
+        /** @description Goals due soon that rest on what may fall. */
+        HorizonBody: {
+            /** @description Each of them, the first due first. */
+            mismatches: components["schemas"]["MismatchBody"][];
+        };
+        /** @description One card. */
+        InsightBody: {
+            /** @description Its id, `insi_…`. */
+            id: string;
+            /**
+             * @description The rule it comes from.
+             * @enum {string}
+             */
+            rule: "goal_behind" | "goal_ahead" | "milestone" | "contribution_missed" | "over_allocated" | "horizon_risk" | "income_share" | "emergency_cover" | "idle_cash" | "concentration" | "debt_against_goal" | "credit_use" | "monthly_story" | "large_transaction" | "new_recurring_charge" | "link_broken" | "stale_data" | "renewal_near" | "trial_ending";
+            /**
+             * @description How much it matters.
+             * @enum {string}
+             */
+            priority: "urgent" | "important" | "useful" | "nice";
+            /** @description How far things have gone; a dismissed card comes back when this changes. */
+            bucket: string;
+            /** @description The headline; holds no amount. */
+            title: string;
+            /** @description One or two sentences. */
+            body: string;
+            /** @description The body cut into amounts and what is between them, for readers who hide amounts. */
+            bodyParts: components["schemas"]["InsightPartBody"][];
+            /** @description When it was raised. */
+            createdAt: string;
+            /** @description When it was dismissed. */
+            dismissedAt: string | null;
+            /** @description Where more is to be seen. */
+            link: components["schemas"]["InsightLinkBody"] | null;
+            /** @description Why it is shown. */
+            why: components["schemas"]["InsightReasonBody"];
+            /**
+             * @description Who phrased it.
+             * @enum {string}
+             */
+            writtenBy: "template" | "model";
+        };
+        /** @description One fact. */
+        InsightFactBody: {
+            /** @description What it is of. */
+            label: string;
+            /** @description The fact in words. */
+            text: string;
+            /** @description Whether it is an amount of money. */
+            isAmount: boolean;
+        };
+        /** @description A page of the app. */
+        InsightLinkBody: {
+            /** @description Its path. */
+            path: string;
+            /** @description What the link says. */
+            label: string;
+        };
+        /** @description A piece of a sentence. */
+        InsightPartBody: {
+            /** @description The text. */
+            text: string;
+            /** @description Whether it is an amount of money. */
+            isAmount: boolean;
+        };
+        /** @description Why a card is shown. */
+        InsightReasonBody: {
+            /** @description What the rule watches, from where it speaks, and how often at most. */
+            rule: string;
+            /** @description What it found. */
+            facts: components["schemas"]["InsightFactBody"][];
+        };
+        /** @description One card as it is kept, for an export. */
+        InsightRecordBody: {
+            /** @description Its id, `insi_…`. */
+            id: string;
+            /**
+             * @description The rule it comes from.
+             * @enum {string}
+             */
+            rule: "goal_behind" | "goal_ahead" | "milestone" | "contribution_missed" | "over_allocated" | "horizon_risk" | "income_share" | "emergency_cover" | "idle_cash" | "concentration" | "debt_against_goal" | "credit_use" | "monthly_story" | "large_transaction" | "new_recurring_charge" | "link_broken" | "stale_data" | "renewal_near" | "trial_ending";
+            /** @description How far things had gone; null once there was nothing to tell any more. */
+            bucket: string | null;
+            /** @description The headline. */
+            title: string;
+            /** @description One or two sentences. */
+            body: string;
+            /** @description The facts behind it, in one text. */
+            facts: string;
+            /** @description When it was raised. */
+            created_at: string;
+            /** @description When it was dismissed. */
+            dismissed_at: string | null;
+            /** @description When it was closed. */
+            closed_at: string | null;
+        };
+        /** @description One rule, and where the caller wants its cards. */
+        InsightRuleBody: {
+            /**
+             * @description The rule; its preference is called `insight_` and this.
+             * @enum {string}
+             */
+            rule: "goal_behind" | "goal_ahead" | "milestone" | "contribution_missed" | "over_allocated" | "horizon_risk" | "income_share" | "emergency_cover" | "idle_cash" | "concentration" | "debt_against_goal" | "credit_use" | "monthly_story" | "large_transaction" | "new_recurring_charge" | "link_broken" | "stale_data" | "renewal_near" | "trial_ending";
+            /** @description What it is called. */
+            name: string;
+            /** @description What it watches. */
+            description: string;
+            /**
+             * @description What its cards are about.
+             * @enum {string}
+             */
+            family: "goals" | "money" | "debt" | "market" | "activity" | "account";
+            /**
+             * @description Where the caller wants its cards: nowhere, in the app, or also by e-mail.
+             * @enum {string}
+             */
+            channel: "off" | "app" | "email";
+            /**
+             * @description Where they are told until the caller says otherwise.
+             * @enum {string}
+             */
+            defaultChannel: "off" | "app" | "email";
+        };
+        /** @description The caller's feed. */
+        InsightsBody: {
+            /** @description Cards that are up: the most important first, the newest of them before older ones, dismissed ones last. */
+            insights: components["schemas"]["InsightBody"][];
+            /** @description Every rule, and where the caller wants its cards. */
+            rules: components["schemas"]["InsightRuleBody"][];
+            /** @description Whether a language model may phrase the cards. */
+            narrator: components["schemas"]["NarratorBody"];
+            /** @description What all of this is and is not. */
+            disclaimer: string;
         };
         /** @description One institution. */
         InstitutionBody: {
@@ -1385,6 +1776,69 @@ export interface components {
             /** @description The logins, in the order of their ids. */
             items: components["schemas"]["ItemBody"][];
         };
+        /** @description The goals under one income. */
+        JointBody: {
+            /** @description What goes to all goals every month: what their plans put in, at most the limit's part of the income. */
+            monthlyBudget: number;
+            /**
+             * Format: uint32
+             * @description The part of the income that goals may take together, in percent.
+             */
+            limitPercent: number;
+            /** @description The goals, the first first. */
+            goals: components["schemas"]["JointGoalBody"][];
+            /** @description The months from the first to the one in which the last goal is done. */
+            months: components["schemas"]["JointMonthBody"][];
+            /** @description What the plans take of the income, year by year. */
+            years: components["schemas"]["PlannedYearBody"][];
+        };
+        /** @description One goal among others. */
+        JointGoalBody: {
+            /** @description The goal. */
+            goalId: string;
+            /**
+             * Format: uint
+             * @description Its place in the order, from 1.
+             */
+            priority: number;
+            /** @description How much is wanted. */
+            targetAmount: number;
+            /** @description What its plan puts in every month. */
+            plannedMonthlyContribution: number;
+            /**
+             * Format: uint32
+             * @description In how many 30-day months it is wanted.
+             */
+            dueMonth: number;
+            /**
+             * Format: uint32
+             * @description After how many its money is there; null when that is not foreseeable.
+             */
+            doneMonth: number | null;
+            /** @description Whether that is by its date. */
+            fits: boolean;
+            /**
+             * Format: uint32
+             * @description How many months after its date; null when it fits or is not foreseeable.
+             */
+            monthsLate: number | null;
+            /** @description The chance that it is met alone, as planned. */
+            odds: components["schemas"]["OddsBody"];
+            /** @description The least that makes it fit; null when it does. */
+            waysToFit: components["schemas"]["WaysToFitBody"] | null;
+        };
+        /** @description One month, each list in the order of the goals. */
+        JointMonthBody: {
+            /**
+             * Format: uint
+             * @description Months from now.
+             */
+            month: number;
+            /** @description What goes in at its end. */
+            contributions: number[];
+            /** @description What is there then. */
+            saved: number[];
+        };
         /** @description Whether something new is connected or something broken repaired. */
         LinkMode: "create" | "update";
         /** @description One account the user chose. */
@@ -1423,6 +1877,29 @@ export interface components {
             /** @description The circumstances. */
             p_details?: components["schemas"]["ReportDetails"] | null;
         };
+        /** @description A goal due soon that rests on what may fall. */
+        MismatchBody: {
+            /** @description The goal. */
+            goalId: string;
+            /**
+             * Format: uint32
+             * @description In how many months it is wanted.
+             */
+            monthsLeft: number;
+            /** @description How much of it may fall. */
+            volatileAmount: number;
+            /** @description That in percent of all of it. */
+            volatilePercent: number;
+            /** @description What could be swapped with goals due later, without a trade. */
+            swaps: components["schemas"]["SwapBody"][];
+        };
+        /** @description Whether a language model may phrase the cards. */
+        NarratorBody: {
+            /** @description Whether there is one. */
+            isAvailable: boolean;
+            /** @description Whether the caller lets it; the preference `narrator`. */
+            isOn: boolean;
+        };
         /** @description Net worth and what it is made of. */
         NetWorthAnswer: {
             /** @description The unified net worth. */
@@ -1449,6 +1926,25 @@ export interface components {
             /** @description Totals in other currencies, never added to the above. */
             otherCurrencies: components["schemas"]["CurrencyTotalsBody"][];
         };
+        /** @description Why amounts moved over a period. */
+        NetWorthChangesBody: {
+            /** @description The day the period begins after, `YYYY-MM-DD`. */
+            from: string;
+            /** @description Its last day. */
+            to: string;
+            /** @description The currency of net worth; a goal's amounts are in the goal's own. */
+            currency: string;
+            /** @description The day the split begins at: later than `from` where nothing before it is known, null when nothing is. */
+            splitSince: string | null;
+            /** @description Net worth; null when nothing is known. */
+            netWorth: components["schemas"]["ChangeBody"] | null;
+            /** @description Each goal there is at the end. */
+            goals: components["schemas"]["GoalChangeBody"][];
+            /** @description Net worth day by day, the earliest first. */
+            days: components["schemas"]["DayChangeBody"][];
+            /** @description What it is and is not. */
+            disclaimer: string;
+        };
         /** @description The history, latest day first. */
         NetWorthHistoryBody: {
             /** @description The days. */
@@ -1466,6 +1962,46 @@ export interface components {
             liabilities: number;
             /** @description The currency of the figures. */
             currency: string;
+        };
+        /** @description Where the next amount does most. */
+        NextAmountBody: {
+            /** @description The amount. */
+            amount: number;
+            /** @description Where it could go, the best first. */
+            options: components["schemas"]["NextOptionBody"][];
+        };
+        /** @description One place the amount could go. */
+        NextOptionBody: {
+            /** @constant */
+            kind: "goal";
+            /**
+             * Format: uint
+             * @description Its place, from 1.
+             */
+            rank: number;
+            /** @description The goal. */
+            goalId: string;
+            /**
+             * Format: uint32
+             * @description How many days earlier it is reached; null when it is not foreseeable.
+             */
+            daysGained: number | null;
+        } | {
+            /** @constant */
+            kind: "debt";
+            /**
+             * Format: uint
+             * @description Its place, from 1.
+             */
+            rank: number;
+            /** @description The account. */
+            accountId: string;
+            /** @description What it costs, in percent a year. */
+            ratePercent: number;
+            /** @description Whether that is our assumption. */
+            rateIsAssumed: boolean;
+            /** @description The interest saved over a year. */
+            savedInAYear: number;
         };
         /** @description A chance, as a band of ten points and a word. */
         OddsBody: {
@@ -1548,6 +2084,51 @@ export interface components {
              * @enum {string|null}
              */
             wanted?: "Likely" | "Fair" | "Stretch" | null;
+            /**
+             * @description How much dearer life is assumed to get, in percent a year: 0 to 15, 2.5 unless it says another.
+             * @default null
+             */
+            inflationPercent?: number | null;
+        };
+        /** @description The request body; `{}` for everything as it is. */
+        PlanGoalsInput: {
+            /**
+             * @description The goals that come first, the first first; the rest follow by their dates.
+             * @default null
+             */
+            order?: string[] | null;
+            /**
+             * Format: uint32
+             * @description The part of the income that goals may take together, 1 to 100 percent: 50 unless it says another.
+             * @default null
+             */
+            limitPercent?: number | null;
+            /**
+             * @description The next amount there is to put somewhere, above 0: 500 unless it says another.
+             * @default null
+             */
+            amount?: number | null;
+            /** @description What debts cost, where it is known better than assumed. */
+            debtRates?: components["schemas"]["DebtRateInput"][] | null;
+            /** @description The bad time to play. */
+            fireDrill?: components["schemas"]["FireDrillInput"] | null;
+        };
+        /** @description What the plans take in one year. */
+        PlannedYearBody: {
+            /**
+             * Format: uint32
+             * @description The year, from 1.
+             */
+            year: number;
+            /** @description What goes in every month, on average. */
+            monthly: number;
+            /** @description That in percent of the income; null when nobody said what it is. */
+            percent: number | null;
+            /**
+             * @description `comfortable` up to 40 %, `tight` up to 50 %, else `stretched`; null without an income.
+             * @enum {string|null}
+             */
+            verdict: "comfortable" | "tight" | "stretched" | null;
         };
         /** @description A preference value. */
         PreferenceBody: boolean | string;
@@ -1602,6 +2183,44 @@ export interface components {
             created_at: string;
             /** @description Where the user stands between trial and Premium. */
             trial: components["schemas"]["TrialBody"];
+        };
+        /** @description A plan as it was first made. */
+        PromiseBody: {
+            /** @description When it was made. */
+            promisedAt: string;
+            /** @description How much was wanted. */
+            targetAmount: number;
+            /** @description By when. */
+            targetDate: string;
+            /** @description What was to go in every month. */
+            plannedMonthlyContribution: number;
+            /** @description How much was there. */
+            openingAmount: number;
+            /** @description What was promised to be there now. */
+            expectedNow: number;
+            /** @description What is there now. */
+            actualNow: number;
+            /**
+             * Format: int64
+             * @description How many days that is ahead, negative when behind; null when the promise never comes to so much.
+             */
+            daysAhead: number | null;
+            /** @description The promise at the end of every 30-day month, up to its date. */
+            line: components["schemas"]["PromisedMonthBody"][];
+            /** @description What was there day by day, as far as it was kept. */
+            actual: components["schemas"]["ActualDayBody"][];
+            /** @description What the plan was changed to, the earliest first. */
+            replans: components["schemas"]["ReplanBody"][];
+        };
+        /** @description One month of a promise. */
+        PromisedMonthBody: {
+            /**
+             * Format: uint32
+             * @description Months of 30 days since it was made.
+             */
+            month: number;
+            /** @description What was to be there. */
+            amount: number;
         };
         /** @description What a goal may come to by one month: so many in a hundred futures end at or below each amount. */
         RangeBody: {
@@ -1665,6 +2284,22 @@ export interface components {
             status: "good" | "login_required" | "error";
             /** @description The provider's code when it did not go well. */
             error?: string | null;
+        };
+        /** @description A plan that took another's place. */
+        ReplanBody: {
+            /** @description When it was made. */
+            at: string;
+            /** @description How much was wanted. */
+            targetAmount: number;
+            /** @description By when. */
+            targetDate: string;
+            /** @description What was to go in every month. */
+            plannedMonthlyContribution: number;
+            /**
+             * @description How much risk the money was to take.
+             * @enum {string}
+             */
+            riskProfile: "conservative" | "moderate" | "aggressive";
         };
         /** @description The circumstances of a report. */
         ReportDetails: {
@@ -1761,6 +2396,13 @@ export interface components {
             /** @description Empty or absent from people: a field that they do not see. */
             website?: string | null;
         };
+        /** @description Where something set aside is: an account as a whole, or one holding. */
+        SourceBody: {
+            /** @description The account; null when it is a holding. */
+            accountId: string | null;
+            /** @description The holding; null when it is an account. */
+            holdingId: string | null;
+        };
         /** @description The request body. */
         StartAeadMigrationInput: {
             /**
@@ -1815,6 +2457,35 @@ export interface components {
             payment: "settled" | "refunded" | "disputed" | null;
             /** @description Where the user stands between trial and Premium. */
             trial: components["schemas"]["TrialBody"];
+        };
+        /** @description Two parts that could change goals. */
+        SwapBody: {
+            /** @description The goal to swap with. */
+            withGoalId: string;
+            /** @description What changes sides, both ways. */
+            amount: number;
+            /** @description The class the goal due soon gives. */
+            gives: string;
+            /** @description The class it takes. */
+            takes: string;
+            /** @description Where both are. */
+            sources: components["schemas"]["SwapSourcesBody"];
+        };
+        /** @description Where two parts are. */
+        SwapSourcesBody: {
+            /** @description Of what is given. */
+            gives: components["schemas"]["SourceBody"];
+            /** @description Of what is taken. */
+            takes: components["schemas"]["SourceBody"];
+        };
+        /** @description A plan in today's purchasing power. */
+        TodaysMoneyBody: {
+            /** @description How much dearer life gets, in percent a year. */
+            inflationPercent: number;
+            /** @description What the target buys when it is wanted. */
+            targetAmount: number;
+            /** @description The timeline, month for month. */
+            timeline: components["schemas"]["RangeBody"][];
         };
         /** @description The answer. */
         TrackOnboardingProgressAnswer: {
@@ -1888,6 +2559,11 @@ export interface components {
             daysLeft: number;
             /** @description Subscribed to Premium. */
             isPaidUser: boolean;
+        };
+        /** @description The answer. */
+        UnsubscribeInsightsAnswer: {
+            /** @description Always true: if the token is one, no more mails are sent. */
+            accepted: boolean;
         };
         /** @description The request body: the version the changes were made from, and of the rest only what changes. */
         UpdateAccountInput: {
@@ -2050,6 +2726,27 @@ export interface components {
         ValidateSessionInput: {
             /** @description The SHA-256 of what tells the device apart, made in the browser: 64 lowercase hexadecimal digits. */
             fingerprint: string;
+        };
+        /** @description The least that makes a goal fit, each alone. */
+        WaysToFitBody: {
+            /**
+             * @description Which of them costs least; null when nothing helps.
+             * @enum {string|null}
+             */
+            cheapest: "reorder" | "moreMonthly" | "monthsLater" | "lowerTarget" | null;
+            /** @description Whether putting it first does, with every goal that fits still fitting. */
+            reorder: boolean;
+            /** @description So much more every month; null when no amount does. */
+            moreMonthly: number | null;
+            /** @description Whether the income carries that within the limit. */
+            moreMonthlyWithinLimit: boolean;
+            /**
+             * Format: uint32
+             * @description The date so many months later; null when that is not foreseeable.
+             */
+            monthsLater: number | null;
+            /** @description The target cut to this; null when nothing is there by the date. */
+            lowerTarget: number | null;
         };
     };
     responses: {
@@ -2626,6 +3323,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3066,6 +3764,51 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    plan_goals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "limitPercent": 40,
+                 *       "amount": 500
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanGoalsInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalsPlanBody"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     delete_goal: {
         parameters: {
             query?: never;
@@ -3252,6 +3995,113 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightsBody"];
+                };
+            };
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unsubscribe_insights: {
+        parameters: {
+            query?: {
+                /** @description The token of a mail. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsubscribeInsightsAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismiss_insight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dismissed": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["DismissInsightInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightBody"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_institutions: {
         parameters: {
             query?: never;
@@ -3342,6 +4192,45 @@ export interface operations {
                     "application/json": components["schemas"]["NetWorthAnswer"];
                 };
             };
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_net_worth_changes: {
+        parameters: {
+            query?: {
+                /** @description The day the period begins after; thirty days before its last unless it says another. */
+                from?: string;
+                /** @description Its last day; today unless it says another. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetWorthChangesBody"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
             /** @description One of `unauthenticated`, `session-ended`. */
             401: {
                 headers: {
