@@ -5,7 +5,7 @@
  */
 import type { components } from '@/api/__generated__/openapi'
 
-type Schemas = components['schemas']
+export type Schemas = components['schemas']
 
 /** A request with nothing left to defaults. */
 type Complete<T> = { [Key in keyof T]-?: NonNullable<T[Key]> }
@@ -58,33 +58,6 @@ export type AllocationEntry = Schemas['AssetAllocationBody']
 export type Dashboard = Schemas['DashboardBody']
 
 /** What moved an amount, cause by cause; they sum to the change, to the cent. */
-export interface ChangeCauses {
-  added: number
-  markets: number
-  currency: number
-  debtPaid: number
-  revalued: number
-  edits: number
-  accounts: number
-  unexplained: number
-}
-
-export interface SplitChange {
-  before: number
-  after: number
-  change: number
-  causes: ChangeCauses
-}
-
+export type ChangeCauses = Schemas['CausesBody']
 /** Why net worth and goals moved between two days. */
-export interface NetWorthChanges {
-  from: string
-  to: string
-  currency: string
-  /** The day the split begins: later than `from` where nothing older is kept, `null` where nothing is. */
-  splitSince: string | null
-  netWorth: SplitChange | null
-  goals: readonly (SplitChange & { goalId: string })[]
-  days: readonly { date: string; change: number; causes: ChangeCauses }[]
-  disclaimer: string
-}
+export type NetWorthChanges = Schemas['NetWorthChangesBody']

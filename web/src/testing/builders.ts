@@ -26,6 +26,7 @@ export function account(changes: Partial<Account> = {}): Account {
     name: 'Everyday Chequing',
     official_name: null,
     balance: 1200.5,
+    credit_limit: null,
     currency: 'USD',
     is_asset: true,
     type: 'depository',

@@ -105,7 +105,18 @@ export function goalsPlan(changes: Partial<GoalsPlan> = {}): GoalsPlan {
           monthsLeft: 9,
           volatileAmount: 2680,
           volatilePercent: 80,
-          swaps: [{ withGoalId: 'goal-2', amount: 1000, gives: 'ETFs', takes: 'Available Cash' }],
+          swaps: [
+            {
+              withGoalId: 'goal-2',
+              amount: 1000,
+              gives: 'ETFs',
+              takes: 'Available Cash',
+              sources: {
+                gives: { accountId: null, holdingId: 'holding-1' },
+                takes: { accountId: 'account-1', holdingId: null },
+              },
+            },
+          ],
         },
       ],
     },

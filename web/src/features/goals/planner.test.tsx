@@ -170,7 +170,7 @@ describe('the first plan', () => {
   })
 
   it('lists every time it was planned anew', async () => {
-    const replan = {
+    const replan: GoalPromise['replans'][number] = {
       at: '2026-10-01T12:00:00',
       targetAmount: 9000,
       targetDate: '2027-10-15T12:00:00',

@@ -77,7 +77,7 @@ function PlanAssumptions({ goal, answer, yearlyBasisPoints }: AssumptionsProps) 
             source:
               'Drawn from what is set aside for this goal. What you put in follows the same mix.',
           },
-          ...(assumptions.list ?? []),
+          ...assumptions.list,
         ]}
       />
       <ClassTable classes={assumptions.classes} />

@@ -61,7 +61,7 @@ export function ProjectionCard({
   const { currency } = goal
   const { data } = odds
   // What was chosen shows at once; the ranges follow when the server has answered.
-  const inflationPercent = chosen ?? data?.todaysMoney?.inflationPercent
+  const inflationPercent = chosen ?? data?.todaysMoney.inflationPercent
   const inflation = isReal && inflationPercent !== undefined ? inflationPercent : null
   const { contributionMinor, targetMinor, targetDate, yearlyBasisPoints } = whatIf
   const shown = useMemo(
@@ -74,7 +74,7 @@ export function ProjectionCard({
       ),
     [goal, contributionMinor, targetMinor, targetDate, yearlyBasisPoints, inflation, now],
   )
-  const timeline = isReal ? data?.todaysMoney?.timeline : data?.timeline
+  const timeline = isReal ? data?.todaysMoney.timeline : data?.timeline
   const fan = useMemo(() => fanOf(timeline ?? [], currency, now), [timeline, currency, now])
   const label = `Projection of ${goal.name}`
   return (

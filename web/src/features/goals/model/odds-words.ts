@@ -1,8 +1,6 @@
 /** How likely a goal is, as it is said: a word and a band of ten points, because nobody knows more than that. */
-import type { GoalOdds } from '@/lib/api-types'
+import type { Odds } from '@/lib/planning-shapes'
 import type { BadgeProps } from '@/ui/badge'
-
-type Odds = GoalOdds['odds']
 
 export const outlookTones: Readonly<Record<Odds['outlook'], BadgeProps['tone']>> = {
   Likely: 'pos',

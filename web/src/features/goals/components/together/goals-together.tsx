@@ -28,7 +28,7 @@ export function GoalsTogether() {
 }
 
 interface Tried {
-  order?: readonly string[]
+  order?: string[]
   amount?: Minor
   debtRates: Readonly<Record<string, number>>
   fireDrill: FireDrill
