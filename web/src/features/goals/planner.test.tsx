@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Minor } from '@/lib/money'
+import type { GoalPromise } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
 import { goal, goalOdds, NOW, netWorthChanges, promise } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
