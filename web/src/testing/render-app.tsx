@@ -68,7 +68,8 @@ export function renderApp(page: ReactNode, options: RenderAppOptions = {}) {
   toast.dismiss()
   const { path = '/page', at = path } = options
   const client = createQueryClient()
-  client.setDefaultOptions({ queries: { retry: false } })
+  const defaults = client.getDefaultOptions()
+  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } })
   const router = createMemoryRouter(
     [
       {
