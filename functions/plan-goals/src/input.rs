@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// The part of the income goals may take together unless the request says another, in percent.
-pub const LIMIT_PERCENT: u32 = 50;
+pub(crate) const LIMIT_PERCENT: u32 = 50;
 /// The next amount unless the request says another, in major units.
 const AMOUNT_MAJOR: i64 = 500;
 /// The longest time without an income that is played, in months.
@@ -95,7 +95,7 @@ impl PlanGoalsInput {
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
     pub fn check(self, currency: Currency) -> Result<Question, Problem> {
         let mut errors = FieldErrors::default();
-        let order = self.order.map(order);
+        let order = self.order.as_deref().map(order);
         let limit = self.limit_percent.map(limit);
         let amount = self.amount.map(|amount| fields::target_amount(amount, currency));
         let rates = self.debt_rates.map(debt_rates);
@@ -134,7 +134,7 @@ impl FireDrillInput {
     }
 }
 
-fn order(ids: Vec<String>) -> Result<Vec<GoalId>, &'static str> {
+fn order(ids: &[String]) -> Result<Vec<GoalId>, &'static str> {
     if ids.len() > LIST_MAX {
         return Err("must have at most 500 entries");
     }

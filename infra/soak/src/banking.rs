@@ -255,7 +255,9 @@ impl Story {
             }
             self.look(person).await?;
         }
-        check::tables(&self.world, &self.provider.books(), &self.people).await
+        // Its own copy: the books stay open to the provider while the tables are read.
+        let books = self.provider.books().clone();
+        check::tables(&self.world, &books, &self.people).await
     }
 
     async fn settle(&mut self, person: usize) -> Result<(), Violation> {

@@ -130,7 +130,7 @@ impl Shop {
             }
             "/v1/disputes" => {
                 let disputes = dispute.into_iter().map(|status| json!({ "status": status }));
-                json!({ "data": Vec::from_iter(disputes) })
+                json!({ "data": disputes.collect::<Vec<_>>() })
             }
             _ => return None,
         })

@@ -165,19 +165,23 @@ impl Process {
         let plain = |body: &Value| request(token, key, None, body);
         let on = |id: &str, body: &Value| request(token, key, Some(id), body);
         let response = match ask {
-            Ask::CreateGoal(body) => run::answer(app(), create_goal::handle, plain(body)).await,
-            Ask::UpdateGoal(id, body) => run::answer(app(), update_goal::handle, on(id, body)).await,
-            Ask::DeleteGoal(id) => run::answer(app(), delete_goal::handle, on(id, &Value::Null)).await,
-            Ask::Goals => run::answer(app(), list_goals::handle, plain(&Value::Null)).await,
-            Ask::CreateAccount(body) => run::answer(app(), create_account::handle, plain(body)).await,
-            Ask::UpdateAccount(id, body) => run::answer(app(), update_account::handle, on(id, body)).await,
-            Ask::DeleteAccount(id) => run::answer(app(), delete_account::handle, on(id, &Value::Null)).await,
-            Ask::Accounts => run::answer(app(), list_accounts::handle, plain(&Value::Null)).await,
-            Ask::SaveAllocations(id, body) => run::answer(app(), save_goal_allocations::handle, on(id, body)).await,
-            Ask::Allocations => run::answer(app(), list_goal_allocations::handle, plain(&Value::Null)).await,
-            Ask::UpdateIncome(body) => run::answer(app(), update_user_income::handle, plain(body)).await,
-            Ask::TrackProgress(body) => run::answer(app(), track_onboarding_progress::handle, plain(body)).await,
-            Ask::Dashboard => run::answer(app(), get_dashboard::handle, plain(&Value::Null)).await,
+            Ask::CreateGoal(body) => Box::pin(run::answer(app(), create_goal::handle, plain(body))).await,
+            Ask::UpdateGoal(id, body) => Box::pin(run::answer(app(), update_goal::handle, on(id, body))).await,
+            Ask::DeleteGoal(id) => Box::pin(run::answer(app(), delete_goal::handle, on(id, &Value::Null))).await,
+            Ask::Goals => Box::pin(run::answer(app(), list_goals::handle, plain(&Value::Null))).await,
+            Ask::CreateAccount(body) => Box::pin(run::answer(app(), create_account::handle, plain(body))).await,
+            Ask::UpdateAccount(id, body) => Box::pin(run::answer(app(), update_account::handle, on(id, body))).await,
+            Ask::DeleteAccount(id) => Box::pin(run::answer(app(), delete_account::handle, on(id, &Value::Null))).await,
+            Ask::Accounts => Box::pin(run::answer(app(), list_accounts::handle, plain(&Value::Null))).await,
+            Ask::SaveAllocations(id, body) => {
+                Box::pin(run::answer(app(), save_goal_allocations::handle, on(id, body))).await
+            }
+            Ask::Allocations => Box::pin(run::answer(app(), list_goal_allocations::handle, plain(&Value::Null))).await,
+            Ask::UpdateIncome(body) => Box::pin(run::answer(app(), update_user_income::handle, plain(body))).await,
+            Ask::TrackProgress(body) => {
+                Box::pin(run::answer(app(), track_onboarding_progress::handle, plain(body))).await
+            }
+            Ask::Dashboard => Box::pin(run::answer(app(), get_dashboard::handle, plain(&Value::Null))).await,
         };
         told(&response)
     }

@@ -13,6 +13,7 @@ use goldgrove_soak::{banking, billing, story};
 const SEEDS: u64 = 200;
 
 /// Those of `mutants` that no story of `play` notices.
+#[cfg(test)]
 async fn missed<F>(mutants: &[Mutant], play: impl Fn(u64, Mutant) -> F) -> Vec<Mutant>
 where
     F: Future<Output = Option<String>>,

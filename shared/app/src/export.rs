@@ -1,5 +1,6 @@
 //! Everything that is kept of one user, gathered for the user.
 
+use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::AccountBody;
@@ -13,6 +14,7 @@ use goldgrove_http::body::subscription::SubscriptionBody;
 use goldgrove_http::body::transaction::TransactionBody;
 use goldgrove_storage::entity::audit_log::{AuditEntry, AuditLog};
 use goldgrove_storage::entity::insight::Feed;
+use goldgrove_storage::entity::item::ItemSummary;
 use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
 use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::user_rows::UserRows;
@@ -62,19 +64,7 @@ pub async fn gather(app: &App, admitted: &Admitted, keys: &dyn FieldKeys) -> Res
             .map(|account| AccountBody::of(account.value, user))
             .collect(),
         institutions: data.institutions.into_iter().map(InstitutionBody::from).collect(),
-        plaid_items: data
-            .items
-            .into_iter()
-            .map(|item| {
-                ItemBody::of(
-                    item.id,
-                    &item.institution,
-                    (item.status, item.attention),
-                    item.last_updated,
-                    user,
-                )
-            })
-            .collect(),
+        plaid_items: data.items.into_iter().map(|item| item_body(item, user)).collect(),
         investment_holdings: data
             .holdings
             .into_iter()
@@ -94,6 +84,11 @@ pub async fn gather(app: &App, admitted: &Admitted, keys: &dyn FieldKeys) -> Res
         insights: feed.cards().into_iter().map(InsightRecordBody::from).collect(),
         audit_logs: trail.into_iter().map(audit_event_body).collect(),
     })
+}
+
+fn item_body(item: ItemSummary, user: &UserId) -> ItemBody {
+    let standing = (item.status, item.attention);
+    ItemBody::of(item.id, &item.institution, standing, item.last_updated, user)
 }
 
 /// The wire form of an entry of the trail.

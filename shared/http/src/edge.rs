@@ -50,7 +50,12 @@ impl Edge {
         let Some(secret) = &self.secret else {
             return params::source_address(request);
         };
-        let header = |name| request.headers().get(name).map(|value| value.as_bytes());
+        let header = |name| {
+            request
+                .headers()
+                .get(name)
+                .map(lambda_http::http::HeaderValue::as_bytes)
+        };
         let given = header(SECRET).unwrap_or_default();
         // Takes the same time wherever the two differ.
         constant_time::verify_slices_are_equal(given, secret.as_bytes()).map_err(|_| Problem::Forbidden)?;

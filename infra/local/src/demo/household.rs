@@ -115,7 +115,7 @@ pub(super) async fn store_goals(app: &App, user: &UserId, keys: &dyn FieldKeys) 
 pub(super) struct Saved {
     opening: Money,
     monthly: Money,
-    saved: Money,
+    today: Money,
     made_days_ago: i32,
 }
 
@@ -125,7 +125,7 @@ pub(super) fn saved(user: &UserId) -> Result<Vec<(GoalId, Saved)>, Failure> {
         let saved = Saved {
             opening: dollars(plan.opening)?,
             monthly: dollars(plan.monthly)?,
-            saved: dollars(plan.saved)?,
+            today: dollars(plan.saved)?,
             made_days_ago: plan.made_days_ago,
         };
         Ok((GoalId::derived(user, plan.name), saved))
@@ -145,7 +145,7 @@ impl Saved {
 
     /// What was gained beyond that by so many days ago: evenly, up to what is there now.
     pub(super) fn gained_by(&self, days_ago: i32) -> Result<Money, Failure> {
-        let all = self.saved.checked_sub(self.opening)?.checked_sub(self.added_by(1)?)?;
+        let all = self.today.checked_sub(self.opening)?.checked_sub(self.added_by(1)?)?;
         let passed = Decimal::from((self.made_days_ago - days_ago).max(0)) / Decimal::from(self.made_days_ago - 1);
         Ok(all.scaled(passed)?)
     }

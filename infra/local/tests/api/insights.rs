@@ -318,7 +318,7 @@ async fn a_digest_is_mailed_once_without_amounts_and_declined_with_one_request()
     let one_click = mail["unsubscribe"].as_str().unwrap();
     let page = one_click.replace("/api/insights/unsubscribe", "/unsubscribe");
     assert!(text.contains(&page), "the page's address is in the text:\n{text}");
-    let forged = format!("{}0", one_click);
+    let forged = format!("{one_click}0");
     let wish = |url: &str| send(Client::new().post(url).body("List-Unsubscribe=One-Click"));
     let (before, refused) = (person.get("/profile").await.ok(), wish(&forged).await);
     assert_eq!(person.get("/profile").await.ok(), before, "a forged token does nothing");

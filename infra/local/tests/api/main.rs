@@ -25,6 +25,7 @@ mod error_catalogue;
 mod exchange;
 #[cfg(test)]
 mod export;
+#[cfg(test)]
 mod foreign_ids;
 #[cfg(test)]
 mod goal_allocations;
@@ -48,7 +49,9 @@ mod migration;
 mod net_worth_changes;
 #[cfg(test)]
 mod plaid_webhook;
+#[cfg(test)]
 mod plan_goal;
+#[cfg(test)]
 mod plan_goals;
 #[cfg(test)]
 mod profile;

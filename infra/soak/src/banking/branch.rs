@@ -145,7 +145,7 @@ impl Queue for StormyQueue {
             }
             Strike::KilledAfter => {
                 self.put(messages);
-                self.weather.kill().await
+                self.weather.kill().await;
             }
         }
         Ok(())

@@ -50,7 +50,7 @@ impl Carrier for Provider {
         match self.weather.strike().await {
             Strike::Calm | Strike::Repeated => Ok(self.answer(&path, &body)),
             Strike::Throttled => Ok(Answer {
-                retry_after: Some(Duration::from_secs(60)),
+                retry_after: Some(Duration::from_mins(1)),
                 ..bare(429, "Too Many Requests")
             }),
             Strike::Unheard => Err(Outage::Network),

@@ -35,19 +35,19 @@ pub struct Signal {
 
 impl Signal {
     /// A level that the rule's ladder judges.
-    pub(super) fn level(rule: Rule, subject: impl ToString, level: Decimal) -> Self {
-        Self::of(rule, subject, Measure::Level(level))
+    pub(super) fn level(rule: Rule, subject: &(impl ToString + ?Sized), level: Decimal) -> Self {
+        Self::of(rule, subject.to_string(), Measure::Level(level))
     }
 
     /// A bucket that is known as such.
-    pub(super) fn bucket_of(rule: Rule, subject: impl ToString, bucket: impl Into<String>) -> Self {
-        Self::of(rule, subject, Measure::Bucket(bucket.into()))
+    pub(super) fn bucket_of(rule: Rule, subject: &(impl ToString + ?Sized), bucket: impl Into<String>) -> Self {
+        Self::of(rule, subject.to_string(), Measure::Bucket(bucket.into()))
     }
 
-    fn of(rule: Rule, subject: impl ToString, measure: Measure) -> Self {
+    fn of(rule: Rule, subject: String, measure: Measure) -> Self {
         Self {
             rule,
-            subject: subject.to_string(),
+            subject,
             measure,
             facts: Vec::new(),
             link: None,

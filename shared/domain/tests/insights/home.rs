@@ -136,9 +136,12 @@ impl Told {
     }
 }
 
+/// A row of [`table`].
+type Case<'a> = (&'a str, &'a dyn Fn(&mut Home), Option<&'a str>, Option<&'a str>);
+
 /// Raise, hold and clear: each row a name, what is changed of the quiet household, where things stood, and where they are.
 #[track_caller]
-pub(crate) fn table(rule: Rule, rows: &[(&str, &dyn Fn(&mut Home), Option<&str>, Option<&str>)]) {
+pub(crate) fn table(rule: Rule, rows: &[Case<'_>]) {
     for (name, change, standing, expected) in rows {
         let mut home = Home::quiet();
         change(&mut home);

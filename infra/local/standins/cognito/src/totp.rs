@@ -101,7 +101,6 @@ impl From<TotpSecret> for String {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 mod tests {
     use super::*;
 

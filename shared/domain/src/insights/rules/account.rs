@@ -41,7 +41,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
 /// What is wrong with a login, or will be.
 fn trouble(household: &Household<'_>, login: &Login) -> Option<Signal> {
     let told = |bucket: &str| {
-        Signal::bucket_of(Rule::LinkBroken, login.id, bucket)
+        Signal::bucket_of(Rule::LinkBroken, &login.id, bucket)
             .with(FactName::Bank, Fact::Text(login.bank.clone()))
             .with(FactName::UpdatedOn, Fact::Day(day_of(login.last_updated)))
             .at(Link::Accounts)
@@ -62,7 +62,7 @@ fn trouble(household: &Household<'_>, login: &Login) -> Option<Signal> {
 
 fn age_of_login(household: &Household<'_>, login: &Login) -> Signal {
     let days = days_between(login.last_updated, household.now);
-    Signal::level(Rule::StaleData, login.id, age_in_percent(days, LINKED_DAYS))
+    Signal::level(Rule::StaleData, &login.id, age_in_percent(days, LINKED_DAYS))
         .with(FactName::Bank, Fact::Text(login.bank.clone()))
         .with(FactName::UpdatedOn, Fact::Day(day_of(login.last_updated)))
         .at(Link::Accounts)
@@ -70,7 +70,7 @@ fn age_of_login(household: &Household<'_>, login: &Login) -> Signal {
 
 fn age_of_account(household: &Household<'_>, account: &Account) -> Signal {
     let days = days_between(account.last_updated, household.now);
-    Signal::level(Rule::StaleData, account.id, age_in_percent(days, MANUAL_DAYS))
+    Signal::level(Rule::StaleData, &account.id, age_in_percent(days, MANUAL_DAYS))
         .with(FactName::Account, Fact::Text(account.name.as_str().to_owned()))
         .with(FactName::UpdatedOn, Fact::Day(day_of(account.last_updated)))
         .at(Link::Accounts)

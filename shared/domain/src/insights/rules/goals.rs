@@ -52,7 +52,7 @@ fn behind(goal: &Goal, forecast: &Forecast) -> Result<Signal, InsightError> {
     let band = forecast.odds.band();
     let fixes = forecast.fixes;
     let missing = goal.target_amount.checked_sub(forecast.saved)?;
-    let signal = named(Signal::level(Rule::GoalBehind, goal.id, forecast.percent()), goal)
+    let signal = named(Signal::level(Rule::GoalBehind, &goal.id, forecast.percent()), goal)
         .with(FactName::Saved, Fact::Amount(forecast.saved))
         .with_some(FactName::More, fixes.and_then(|fixes| fixes.monthly).map(Fact::Amount))
         .with_some(
@@ -69,7 +69,7 @@ fn behind(goal: &Goal, forecast: &Forecast) -> Result<Signal, InsightError> {
 
 fn ahead(goal: &Goal, forecast: &Forecast) -> Signal {
     let early = forecast.months_early;
-    named(Signal::level(Rule::GoalAhead, goal.id, early.into()), goal)
+    named(Signal::level(Rule::GoalAhead, &goal.id, early.into()), goal)
         .with(FactName::Saved, Fact::Amount(forecast.saved))
         .with(FactName::Early, Fact::Months(early))
 }
@@ -78,7 +78,7 @@ fn ahead(goal: &Goal, forecast: &Forecast) -> Signal {
 fn milestone(goal: &Goal, put_in: Option<Money>) -> Option<Signal> {
     let put_in = put_in.filter(|amount| !amount.is_negative())?;
     let reached = percent(put_in, goal.target_amount)?;
-    let signal = named(Signal::level(Rule::Milestone, goal.id, reached), goal);
+    let signal = named(Signal::level(Rule::Milestone, &goal.id, reached), goal);
     Some(
         signal
             .with(FactName::PutIn, Fact::Amount(put_in))
@@ -93,7 +93,7 @@ fn missed(household: &Household<'_>, goal: &Goal) -> Option<Signal> {
         return None;
     }
     let share = percent(added, goal.planned_monthly_contribution)?;
-    let signal = named(Signal::level(Rule::ContributionMissed, goal.id, share), goal);
+    let signal = named(Signal::level(Rule::ContributionMissed, &goal.id, share), goal);
     Some(
         signal
             .with(FactName::Planned, Fact::Amount(goal.planned_monthly_contribution))
@@ -118,7 +118,7 @@ fn horizon(
     let Some(share) = percent(moving, forecast.saved) else {
         return Ok(None);
     };
-    let signal = named(Signal::level(Rule::HorizonRisk, goal.id, share), goal);
+    let signal = named(Signal::level(Rule::HorizonRisk, &goal.id, share), goal);
     Ok(Some(
         signal
             .with(FactName::Saved, Fact::Amount(forecast.saved))

@@ -36,7 +36,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
         };
         let name = holdings[0].security_name.as_str().to_owned();
         found.push(
-            Signal::level(Rule::Concentration, key, share)
+            Signal::level(Rule::Concentration, &key, share)
                 .with(FactName::Security, Fact::Text(name))
                 .with(FactName::Position, Fact::Amount(position))
                 .with(FactName::Share, Fact::Percent(share))

@@ -39,7 +39,7 @@ fn over_allocated(household: &Household<'_>) -> Vec<Signal> {
     holdings
         .map(|holding| {
             let percent = claims.claimed_percent(holding);
-            Signal::level(Rule::OverAllocated, holding.id, tenths(percent))
+            Signal::level(Rule::OverAllocated, &holding.id, tenths(percent))
                 .with(
                     FactName::Security,
                     Fact::Text(holding.security_name.as_str().to_owned()),

@@ -10,6 +10,7 @@ use crate::insights::household::Household;
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::money::Money;
+use crate::net_worth_history::NetWorthPoint;
 
 /// The last day of a month on which the month before it is told.
 const LAST_DAY: i8 = 20;
@@ -52,5 +53,5 @@ fn worth_on(household: &Household<'_>, day: Date) -> Result<Option<Money>, Insig
         .history
         .iter()
         .find(|point| point.date == day && point.assets.currency() == household.currency);
-    Ok(point.map(|point| point.net_worth()).transpose()?)
+    Ok(point.map(NetWorthPoint::net_worth).transpose()?)
 }

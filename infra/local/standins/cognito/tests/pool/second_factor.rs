@@ -73,9 +73,10 @@ async fn both_ways_of_signing_in_ask_for_a_code_once_it_is_set_up() {
     let world = World::new();
     let protected = protect(&world).await;
     for by_srp in [true, false] {
-        let challenge = match by_srp {
-            true => world.srp_sign_in(EMAIL, PASSWORD).await.unwrap(),
-            false => world.sign_in(EMAIL, PASSWORD).await.unwrap(),
+        let challenge = if by_srp {
+            world.srp_sign_in(EMAIL, PASSWORD).await.unwrap()
+        } else {
+            world.sign_in(EMAIL, PASSWORD).await.unwrap()
         };
         assert_eq!(challenge["ChallengeName"], "SOFTWARE_TOKEN_MFA");
         assert!(
