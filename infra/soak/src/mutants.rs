@@ -147,6 +147,35 @@ impl Mistaken {
         }
     }
 
+    /// A write of a transaction with the mistakes a single one would have.
+    fn write(&self, write: Write) -> Write {
+        match write {
+            Write::Put { row, condition } => Write::Put {
+                row: self.row(row),
+                condition: self.condition(condition),
+            },
+            Write::Delete { key, condition } => Write::Delete {
+                key,
+                condition: self.condition(condition),
+            },
+            Write::Check { key, condition } => Write::Check {
+                key,
+                condition: self.condition(condition),
+            },
+        }
+    }
+
+    /// What is stored of the first row that a transaction replaces.
+    async fn before(&self, writes: &[Write]) -> Result<Option<Row>, StorageError> {
+        for write in writes {
+            let Write::Put { row, .. } = write else { continue };
+            if let Some(before) = self.inner.get(row.key(), Read::Consistent).await? {
+                return Ok(Some(before));
+            }
+        }
+        Ok(None)
+    }
+
     fn row(&self, row: Row) -> Row {
         match self.mutant {
             Mutant::VersionNotCounted if row.get(VERSION).is_some() => row.with(VERSION, 1_u64),
@@ -267,11 +296,18 @@ impl Table for Mistaken {
             }
             Mutant::TransactionCutShort if writes.len() > 1 => drop(writes.pop()),
             Mutant::DeleteNothing => writes.retain(|write| !matches!(write, Write::Delete { .. })),
+            Mutant::StaleReads => {
+                let before = self.before(&writes).await?;
+                self.inner.transact(writes).await?;
+                self.exchange(before);
+                return Ok(());
+            }
             _ => {}
         }
         if writes.is_empty() {
             return Ok(());
         }
+        let writes = writes.into_iter().map(|write| self.write(write)).collect();
         self.inner.transact(writes).await
     }
 

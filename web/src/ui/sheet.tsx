@@ -10,14 +10,22 @@ export const SheetTrigger = Primitive.Trigger
 export const SheetClose = Primitive.Close
 
 export interface SheetContentProps {
-  title: ReactNode
+  title: string
   description?: ReactNode
+  /** Nothing inside takes the focus, so that the part that scrolls has to. */
+  isText?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
 /** A dialog that rises from the bottom edge, for small screens. */
-export function SheetContent({ title, description, className, children }: SheetContentProps) {
+export function SheetContent({
+  title,
+  description,
+  isText = false,
+  className,
+  children,
+}: SheetContentProps) {
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClass} />
@@ -44,7 +52,12 @@ export function SheetContent({ title, description, className, children }: SheetC
             </IconButton>
           </Primitive.Close>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>
+        <section
+          className="min-h-0 flex-1 overflow-y-auto px-5 py-5"
+          {...(isText ? { tabIndex: 0, 'aria-label': title } : {})}
+        >
+          {children}
+        </section>
       </Primitive.Content>
     </Primitive.Portal>
   )

@@ -77,12 +77,18 @@ fn change(route: Route) -> Value {
 async fn the_object_of_another_looks_like_one_that_never_was_on_every_route() {
     let world = World::start().await;
     let (one, other) = (world.person().await, world.person().await);
-    other.link(MAPLE).await.ok();
+    // So far out of reach that there is something to tell about it.
+    let income = json!({ "monthlyIncome": 7_450 });
+    other.post("/update-user-income", income).await.ok();
     let goal = json!({"goal": {
-        "name": "Theirs", "targetAmount": 5000, "targetDate": "2030-01-01T00:00:00Z", "plannedMonthlyContribution": 10,
+        "name": "Theirs", "targetAmount": 60_000, "targetDate": "2028-11-20T12:00:00Z", "plannedMonthlyContribution": 300,
     }});
     other.post("/create-goal", goal).await.created();
-    let theirs = other.get("/dashboard").await.ok();
+    other.link(PLATYPUS).await.ok();
+    other.post("/refresh-financial-data", json!({})).await.ok();
+    world.stack().queues.settled().await;
+    let mut theirs = other.get("/dashboard").await.ok();
+    theirs["insights"] = other.get("/insights").await.ok()["insights"].take();
     let before = world.snapshot().await;
     let routes = routes::all().into_iter().map(|function| function.route);
     // What admins look at is nobody's own.
@@ -92,13 +98,15 @@ async fn the_object_of_another_looks_like_one_that_never_was_on_every_route() {
             Some("accounts") => ("accounts", "acct"),
             Some("goals") => ("goals", "goal"),
             Some("plaid-items") => ("items", "item"),
+            Some("insights") => ("insights", "insi"),
             noun => panic!("say where objects of {noun:?} are listed"),
         };
         let ask = async |id: &str| {
             let method = route.method.as_str().parse().unwrap();
             send(one.call(method, &route.path.replace("{id}", id)).json(&change(route))).await
         };
-        let answer = ask(theirs[list][0]["id"].as_str().unwrap()).await;
+        let theirs = theirs[list][0]["id"].as_str();
+        let answer = ask(theirs.unwrap_or_else(|| panic!("there are no {list}"))).await;
         answer.problem(404, "not-found");
         for made_up in [
             format!("{prefix}_018f2d3c-0000-7000-8000-000000000000"),

@@ -33,6 +33,8 @@ fn an_account_is_stored_under_the_specifications_names() {
         "official_name": "Official name",
         "balance": "sealed",
         "balance_iv": "no-nonce",
+        "credit_limit": null,
+        "credit_limit_iv": null,
         "currency": "USD",
         "is_asset": true,
         "type": "investment",

@@ -34,6 +34,7 @@ export function AssumptionsSheetButton({ children }: { children: ReactNode }) {
         </Button>
       </SheetTrigger>
       <SheetContent
+        isText
         title="What this assumes"
         description="Nobody knows the future. These are the figures ours is drawn from."
         className="lg:inset-y-0 lg:right-0 lg:left-auto lg:max-h-none lg:w-[30rem] lg:rounded-none lg:rounded-l-dialog lg:border-y-0 lg:border-r-0 lg:border-l"

@@ -28,7 +28,7 @@ async fn what_is_no_request_of_this_service_is_refused() {
     let rows = [
         (
             "an unknown operation",
-            "AdminGetUser",
+            "ListUsers",
             json!({}).to_string(),
             "UnknownOperationException",
         ),
