@@ -23,7 +23,7 @@ const LOOK_UP: &str = "cognito-idp:AdminGetUser";
 const SIGNED: [(&str, &str, &str); 3] = [
     ("MAIL_FROM", "ses:SendEmail", "identity/MailIdentity"),
     (
-        "NARRATOR_MODEL_ID",
+        "NARRATOR_BASE_URL",
         "bedrock:InvokeModel",
         "foundation-model/NarratorModelId",
     ),
@@ -34,14 +34,17 @@ const MANY: &str = "more hangs on what is removed than one transaction holds";
 const AT_ONCE: &str = "somebody else changed the row at the same moment";
 const SOLD: &str = "a position is gone at the provider";
 const ANSWERS: &str = "answers are kept for repeated requests";
+const FORGOTTEN: &str = "a card is forgotten long after what it was about";
+const IN_MEMORY: &str = "the process has had the key in memory since it looked at the household";
 
 /// Function, action and resource of what no test of the API brings about, and when it happens; the suites of the storage and
 /// of the soak do.
-const RARE: [(&str, &str, &str, &str); 9] = [
+const RARE: [(&str, &str, &str, &str); 14] = [
     ("delete-account", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("delete-goal", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("delete-user", "dynamodb:BatchWriteItem", "IdempotencyTable", ANSWERS),
     ("end-session", "dynamodb:GetItem", "MainTable", AT_ONCE),
+    ("evaluate-insights", "dynamodb:DeleteItem", "MainTable", FORGOTTEN),
     ("extend-session", "dynamodb:GetItem", "MainTable", AT_ONCE),
     (
         "finish-deletions",
@@ -52,6 +55,10 @@ const RARE: [(&str, &str, &str, &str); 9] = [
     ("refresh-financial-data", "dynamodb:DeleteItem", "MainTable", SOLD),
     ("refresh-plaid-item", "dynamodb:DeleteItem", "MainTable", SOLD),
     ("remove-plaid-item", "dynamodb:BatchWriteItem", "MainTable", MANY),
+    ("send-digest", "dynamodb:Query", "DataKeysTable", IN_MEMORY),
+    ("send-digest", "kms:Decrypt", "FieldKey", IN_MEMORY),
+    ("unsubscribe-insights", "dynamodb:Query", "DataKeysTable", IN_MEMORY),
+    ("unsubscribe-insights", "kms:Decrypt", "FieldKey", IN_MEMORY),
 ];
 
 /// An action and the resource of the template it is done to, e.g. `dynamodb:Query` and `MainTable/index/gsi1`.
