@@ -12,12 +12,11 @@ import type { Dashboard } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
 import { dashboardQuery } from '@/lib/queries'
 import { useRemovals, withoutRemoved } from '@/lib/removals'
-import { Button } from '@/ui/button'
-import { Callout } from '@/ui/callout'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
 import { HomeCurrency } from '@/ui/money'
 import { Loading, Skeleton } from '@/ui/skeleton'
+import { StaleCallout } from '@/ui/stale-callout'
 import type { RouteHandle } from '../route-handle'
 import type { DashboardSuggestionsProps } from './dashboard-suggestions'
 
@@ -51,23 +50,13 @@ export function Component() {
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       {dashboard.isError && (
-        <Callout
-          tone="warn"
-          role="status"
+        <StaleCallout
           title="Calculation Error"
-          action={
-            <Button
-              variant="secondary"
-              size="sm"
-              pending={dashboard.isFetching}
-              onClick={() => void dashboard.refetch()}
-            >
-              Try again
-            </Button>
-          }
+          pending={dashboard.isFetching}
+          onRetry={() => void dashboard.refetch()}
         >
           {userMessage(dashboard.error)} The figures below are the last ones we have.
-        </Callout>
+        </StaleCallout>
       )}
       <HomeCurrency value={dashboard.data.netWorth.currency}>
         <Panels data={dashboard.data} />

@@ -8,13 +8,13 @@ import { userMessage } from '@/lib/problem'
 import { dashboardQuery } from '@/lib/queries'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { HomeCurrency } from '@/ui/money'
 import { AccountDetail } from './components/account-detail'
 import { AccountGroupCard } from './components/account-group-card'
 import { AccountsSkeleton } from './components/accounts-skeleton'
-import { CsvButton } from './components/csv-button'
 import { HiddenAccountsCard } from './components/hidden-accounts-card'
 import { HoldingsCard } from './components/holdings-card'
 import { ItemNotices } from './components/item-notices'
@@ -97,7 +97,7 @@ function AccountList({ data }: { data: Dashboard }) {
             <Button asChild variant="secondary" size="sm">
               <Link to={paths.addAsset}>Add an account</Link>
             </Button>
-            <CsvButton fileName="accounts.csv" csv={() => accountsCsv(visible, institutions)} />
+            <CsvButton fileName="accounts.csv" text={() => accountsCsv(visible, institutions)} />
           </div>
         </div>
       </div>

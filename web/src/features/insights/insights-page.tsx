@@ -4,12 +4,12 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
-import { Callout } from '@/ui/callout'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { FilterChips } from '@/ui/filter-chips'
 import { Loading, Skeleton } from '@/ui/skeleton'
+import { StaleCallout } from '@/ui/stale-callout'
 import { type Insights, insightsQuery } from './api/insights'
 import { InsightList } from './components/insight-list'
 import {
@@ -45,18 +45,13 @@ export function InsightsPage() {
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       {isError && (
-        <Callout
-          tone="warn"
-          role="status"
+        <StaleCallout
           title="These are the last insights we have"
-          action={
-            <Button variant="secondary" size="sm" pending={isFetching} onClick={retry}>
-              Try again
-            </Button>
-          }
+          pending={isFetching}
+          onRetry={retry}
         >
           {userMessage(error)}
-        </Callout>
+        </StaleCallout>
       )}
       <Cards data={data} />
     </div>

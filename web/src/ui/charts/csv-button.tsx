@@ -7,10 +7,11 @@ export interface CsvButtonProps {
   fileName: string
   /** The file's text, made when it is asked for. */
   text: () => string
+  className?: string | undefined
 }
 
 /** Downloads what a table shows. While amounts are hidden it says how to get them instead. */
-export function CsvButton({ fileName, text }: CsvButtonProps) {
+export function CsvButton({ fileName, text, className }: CsvButtonProps) {
   const hidden = useAmountsHidden()
   if (hidden) {
     return (
@@ -24,6 +25,7 @@ export function CsvButton({ fileName, text }: CsvButtonProps) {
       variant="secondary"
       size="sm"
       data-print="hide"
+      className={className}
       onClick={() => downloadCsv(fileName, text())}
     >
       <Download aria-hidden="true" />

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { type Cell, toCsv } from '@/ui/charts/csv'
+import { CsvButton } from '@/ui/charts/csv-button'
 import { Input } from '@/ui/input'
 import { VIRTUAL_ABOVE, VirtualTable } from '@/ui/virtual-table'
 import { type Position, positionTitle } from '../model/holdings'
@@ -15,7 +16,6 @@ import {
   nextOrder,
   searched,
 } from '../model/holdings-view'
-import { CsvButton } from './csv-button'
 import { PositionRow } from './holdings-table'
 
 /** A list this short is read faster than searched. */
@@ -49,7 +49,7 @@ export function HoldingsExplorer({ caption, positions, fileName }: HoldingsExplo
             className="max-w-64"
           />
         )}
-        <CsvButton fileName={fileName} csv={() => holdingsCsv(shown)} className="ml-auto" />
+        <CsvButton fileName={fileName} text={() => holdingsCsv(shown)} className="ml-auto" />
       </div>
       {shown.length === 0 ? (
         <p role="status" className="px-4 py-8 text-center text-text-2 md:px-6">

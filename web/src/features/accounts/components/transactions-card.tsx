@@ -6,6 +6,7 @@ import type { Account, Transaction } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
+import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Input } from '@/ui/input'
@@ -19,7 +20,6 @@ import {
   type TransactionFilter,
   transactionsCsv,
 } from '../model/transactions'
-import { CsvButton } from './csv-button'
 import { TransactionTable } from './transaction-table'
 
 /** What moved on one account, latest first. */
@@ -177,7 +177,7 @@ function Found({ all, filter, account, more, loading, failed, onMore }: FoundPro
           {found.length > 0 && (
             <CsvButton
               fileName={`transactions-${account.mask ?? 'account'}.csv`}
-              csv={() => transactionsCsv(found)}
+              text={() => transactionsCsv(found)}
             />
           )}
         </div>

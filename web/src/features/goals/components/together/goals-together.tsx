@@ -6,11 +6,10 @@ import type { FireDrill, GoalsPlan, GoalsPlanInput } from '@/lib/planning-shapes
 import { userMessage } from '@/lib/problem'
 import { goalsQuery } from '@/lib/queries'
 import { useRemovals, withoutRemoved } from '@/lib/removals'
-import { Button } from '@/ui/button'
-import { Callout } from '@/ui/callout'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
+import { StaleCallout } from '@/ui/stale-callout'
 import { type GoalsPlanQuery, useGoalsPlan } from '../../api/use-goals-plan'
 import { USUAL_DRILL } from '../../model/together'
 import { AssumptionList, AssumptionsSheetButton } from '../assumptions'
@@ -116,18 +115,9 @@ function Planned({ plan, children }: PlannedProps) {
     return (
       <div aria-busy={isFetching || undefined} className="grid grid-cols-1 gap-4 lg:gap-5">
         {isError && (
-          <Callout
-            tone="warn"
-            role="status"
-            title="This is the last plan we have"
-            action={
-              <Button variant="secondary" size="sm" pending={isFetching} onClick={retry}>
-                Try again
-              </Button>
-            }
-          >
+          <StaleCallout title="This is the last plan we have" pending={isFetching} onRetry={retry}>
             {userMessage(error)}
-          </Callout>
+          </StaleCallout>
         )}
         {children(data)}
       </div>
