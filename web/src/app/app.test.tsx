@@ -3,10 +3,12 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Minor } from '@/lib/money'
 import { createQueryClient } from '@/lib/query-client'
 import { type Session, SessionContext } from '@/lib/session'
 import { profile } from '@/testing/builders'
 import { problem } from '@/testing/fake-api'
+import { Money } from '@/ui/money'
 import { Component as ProtectedLayout } from './layouts/protected-layout'
 import { PublicLayout } from './layouts/public-layout'
 import { PageError } from './page-error'
@@ -63,7 +65,11 @@ function show(address: string, session: Session = signedIn) {
                 ErrorBoundary: PageError,
                 children: [{ path: '/accounts', handle: titled('Accounts'), Component: Broken }],
               },
-              { path: '/goals', handle: titled('Goals'), element: <p>Your goals</p> },
+              {
+                path: '/goals',
+                handle: titled('Goals'),
+                element: <Money value={100_00 as Minor} currency="CAD" />,
+              },
             ],
           },
         ],
@@ -142,6 +148,11 @@ describe('the shell', () => {
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(localStorage.getItem('goldgrove_theme')).toBe('dark')
     expect(screen.getByRole('button', { name: 'Use light theme' })).toBeInTheDocument()
+  })
+
+  it('lets every page say which amounts are in another currency than the household’s', async () => {
+    show('/goals')
+    expect(await screen.findByText('CA$100')).toBeVisible()
   })
 
   it('signs out from the account menu', async () => {

@@ -149,16 +149,22 @@ export function moneyParts(
     : { whole: text.slice(0, point), fraction: text.slice(point) }
 }
 
-/** Short form for axes: "$400K", "$1.2M", "−$15K". */
-export function formatMoneyCompact(minor: Minor, currency: string = DEFAULT_CURRENCY): string {
-  const compact = numberFormatter(currency, {
+/** Short form for axes: "$400K", "$1.2M", "−$15K"; "CA$400K" when foreign. */
+export function formatMoneyCompact(
+  minor: Minor,
+  currency: string = DEFAULT_CURRENCY,
+  foreign = false,
+): string {
+  const options: Intl.NumberFormatOptions = {
     ...(isOfficial(currency)
-      ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
+      ? { style: 'currency', currency, currencyDisplay: foreign ? 'symbol' : 'narrowSymbol' }
       : undefined),
     notation: 'compact',
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
-  })
+  }
+  const key = `${currency}/compact/${foreign}`
+  const compact = formatter(key, options, foreign ? ABROAD[currency] : LOCALE)
   const amount = compact.format(Math.abs(toMajor(minor, currency)))
   return sign(minor, false) + withCode(amount, currency)
 }

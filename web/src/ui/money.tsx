@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import { createContext, use } from 'react'
+import { createContext, use, useCallback } from 'react'
 import { cn } from '@/lib/cn'
 import { formatMoney, type Minor, type MoneyFormat, moneyParts } from '@/lib/money'
 import { formatPercentChange } from '@/lib/percent'
@@ -12,6 +12,20 @@ export const HomeCurrency = createContext<string | null>(null)
 export function useIsForeign(currency: string): boolean {
   const home = use(HomeCurrency)
   return home !== null && currency !== home
+}
+
+type TextFormat = Pick<MoneyFormat, 'cents' | 'signed'>
+
+/**
+ * Writes amounts of one currency where only text can stand: in a chart, in a label. Says which currency it is like
+ * `Money`; whether amounts are hidden is for the caller to ask.
+ */
+export function useMoneyFormat(currency: string): (value: Minor, format?: TextFormat) => string {
+  const foreign = useIsForeign(currency)
+  return useCallback(
+    (value, format) => formatMoney(value, { ...format, currency, foreign }),
+    [currency, foreign],
+  )
 }
 
 export interface MoneyProps extends Omit<MoneyFormat, 'foreign'> {
@@ -32,13 +46,9 @@ export function HiddenAmount({ className }: { className?: string | undefined }) 
 /** An amount in running text, lists and tables. Obeys "hide amounts". */
 export function Money({ value, className, currency = 'USD', ...format }: MoneyProps) {
   const hidden = useAmountsHidden()
-  const foreign = useIsForeign(currency)
+  const money = useMoneyFormat(currency)
   if (hidden) return <HiddenAmount className={className} />
-  return (
-    <span className={cn('figure', className)}>
-      {formatMoney(value, { ...format, currency, foreign })}
-    </span>
-  )
+  return <span className={cn('figure', className)}>{money(value, format)}</span>
 }
 
 export interface HeroMoneyProps {
@@ -81,6 +91,7 @@ const directions = {
 /** A gain or loss told by arrow, sign and word; hue comes last. */
 export function Change({ value, percent, currency = 'USD', period, className }: ChangeProps) {
   const hidden = useAmountsHidden()
+  const money = useMoneyFormat(currency)
   const direction = value > 0 ? 'up' : value < 0 ? 'down' : 'none'
   const { icon: Icon, word, box } = directions[direction]
   return (
@@ -93,7 +104,7 @@ export function Change({ value, percent, currency = 'USD', period, className }: 
       >
         <Icon aria-hidden="true" strokeWidth={3} className="size-3.5" />
         <span className="sr-only">{word} </span>
-        {hidden ? <HiddenAmount /> : formatMoney(value, { currency, signed: true })}
+        {hidden ? <HiddenAmount /> : money(value, { signed: true })}
         {!hidden && percent !== null && percent !== undefined && (
           <span>({formatPercentChange(percent)})</span>
         )}

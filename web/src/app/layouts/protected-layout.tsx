@@ -1,10 +1,13 @@
 /** Lets only a signed-in person through, and puts the app's frame around the page. */
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useCarryOutRemovals } from '@/app/use-carry-out-removals'
 import { useFinancialDataUpdates } from '@/lib/financial-data'
 import { paths } from '@/lib/paths'
+import { profileQuery } from '@/lib/queries'
 import { useSession } from '@/lib/session'
+import { HomeCurrency } from '@/ui/money'
 import { AppShell } from './app-shell'
 import { ShellPlaceholder } from './shell-placeholder'
 
@@ -47,12 +50,20 @@ export function Component() {
         </Late>
       }
     >
-      <Outlet />
+      <AtHome>
+        <Outlet />
+      </AtHome>
       <Suspense fallback={null}>
         <OnboardingGate />
       </Suspense>
     </AppShell>
   )
+}
+
+/** Pages that read totals know their currency from those; on all others the profile says what is at home. */
+function AtHome({ children }: { children: ReactNode }) {
+  const { data: profile } = useQuery(profileQuery)
+  return <HomeCurrency value={profile?.currency ?? null}>{children}</HomeCurrency>
 }
 
 const IDLE_FALLBACK_MS = 200

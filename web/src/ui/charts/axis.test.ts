@@ -30,6 +30,13 @@ describe('valueTicks', () => {
     ],
   ])('%s', (_, low, high, expected) => expect(labels(low, high)).toEqual(expected))
 
+  it.each([
+    ['in short', 33_000_000, 42_000_000, 'CA$340K'],
+    ['in full', 120_000_000, 124_000_000, 'CA$1,200,000'],
+  ])('says which dollar, %s', (_, low, high, first) => {
+    expect(valueTicks([low, high], 'CAD', true)[0]?.label).toBe(first)
+  })
+
   it('never repeats a label and stays between three and six lines', () => {
     for (const high of [1, 7, 99, 1234, 56_789, 4_567_890, 123_456_789, 98_765_432_100]) {
       for (const low of [0, -high, high * 0.97, -high * 3]) {

@@ -34,18 +34,22 @@ export function valueDomain(values: readonly number[]): [number, number] {
 }
 
 /** Three to six round values of the range, with labels that never round two of them to the same text. */
-export function valueTicks(domain: readonly [number, number], currency: string): ValueTick[] {
+export function valueTicks(
+  domain: readonly [number, number],
+  currency: string,
+  foreign = false,
+): ValueTick[] {
   const scale = scaleLinear().domain(domain)
   const candidates = TICK_COUNTS.map((count) => scale.ticks(count).map(asMinor)).filter(
     (ticks) => ticks.length >= MIN_TICKS && ticks.length <= MAX_TICKS,
   )
   const compact = candidates.find((ticks) => ticks.every((tick) => readsExactly(tick, currency)))
   if (compact)
-    return compact.map((value) => ({ value, label: formatMoneyCompact(value, currency) }))
+    return compact.map((value) => ({ value, label: formatMoneyCompact(value, currency, foreign) }))
 
   const ticks = candidates[0] ?? scale.ticks(MIN_TICKS).map(asMinor)
   const cents = ticks.some((tick) => tick % 100 !== 0)
-  return ticks.map((value) => ({ value, label: formatMoney(value, { currency, cents }) }))
+  return ticks.map((value) => ({ value, label: formatMoney(value, { currency, cents, foreign }) }))
 }
 
 function asMinor(value: number): Minor {

@@ -7,6 +7,7 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { cn } from '@/lib/cn'
 import type { Minor } from '@/lib/money'
 import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/privacy'
+import { useIsForeign } from '../money'
 import { ChartFrame } from './chart-frame'
 import { ChartTooltip } from './chart-tooltip'
 import { type DayValue, type LinePlot, plotLine } from './line-plot'
@@ -41,11 +42,12 @@ export function InteractiveChart({
 }: InteractiveChartProps) {
   const id = useId()
   const hidden = useAmountsHidden()
+  const foreign = useIsForeign(currency)
   const [measure, size] = useElementSize()
   const plot = useMemo(() => {
     const mask = hidden ? HIDDEN_AMOUNT : null
-    return plotLine(points, size, { currency, mask, ...(include ? { include } : {}) })
-  }, [points, size, currency, hidden, include])
+    return plotLine(points, size, { currency, foreign, mask, ...(include ? { include } : {}) })
+  }, [points, size, currency, foreign, hidden, include])
   const { crosshair, handlers } = useCrosshair(points, plot)
 
   const active = crosshair ? points[crosshair.index] : undefined

@@ -53,6 +53,8 @@ const MAX_DAY_LABELS = 6
 
 export interface LinePlotOptions {
   currency: string
+  /** The axis says which currency it is in. */
+  foreign?: boolean
   /** The text that stands for every value label when amounts are hidden; its width then sets the margin. */
   mask: string | null
   /** More values that the range has to hold, such as a target. */
@@ -68,7 +70,7 @@ export function plotLine(
   const first = points[0]?.day ?? '1970-01-01'
   const last = points.at(-1)?.day ?? first
   const domain = valueDomain([...points.map((point) => point.value), ...(options.include ?? [])])
-  const ticks = valueTicks(domain, options.currency)
+  const ticks = valueTicks(domain, options.currency, options.foreign)
 
   const left = marginFor(options.mask === null ? ticks.map((tick) => tick.label) : [options.mask])
   const right = Math.max(left + 1, size.width - RIGHT)

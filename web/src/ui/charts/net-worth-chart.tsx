@@ -1,8 +1,9 @@
 /** Net worth over time. Knows a series of days and its currency; where the figures come from is not its business. */
 import { formatDay } from '@/lib/dates'
-import { formatMoney, type Minor } from '@/lib/money'
+import type { Minor } from '@/lib/money'
 import { formatPercentChange, percentChange } from '@/lib/percent'
 import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL } from '@/lib/privacy'
+import { useMoneyFormat } from '../money'
 import { ChartDot, InteractiveChart } from './interactive-chart'
 import type { DayValue, LinePlot } from './line-plot'
 
@@ -17,6 +18,7 @@ export interface NetWorthChartProps {
 }
 
 export function NetWorthChart({ points, currency, label, className }: NetWorthChartProps) {
+  const money = useMoneyFormat(currency)
   const start = points[0]
   const end = points.at(-1)
   if (!start || !end) return null
@@ -26,9 +28,9 @@ export function NetWorthChart({ points, currency, label, className }: NetWorthCh
       currency={currency}
       label={label}
       className={className}
-      describe={(point, hidden) => describe(point, start, currency, hidden)}
+      describe={(point, hidden) => describe(point, start, money, hidden)}
       summary={(point, hidden) => (
-        <PointSummary point={point} start={start} currency={currency} hidden={hidden} />
+        <PointSummary point={point} start={start} money={money} hidden={hidden} />
       )}
       draw={(plot, id) => (
         <>
@@ -63,17 +65,17 @@ function SoftArea({ plot, id }: { plot: LinePlot; id: string }) {
 interface PointSummaryProps {
   point: DayValue
   start: DayValue
-  currency: string
+  money: ReturnType<typeof useMoneyFormat>
   hidden: boolean
 }
 
-function PointSummary({ point, start, currency, hidden }: PointSummaryProps) {
-  const value = hidden ? HIDDEN_AMOUNT : formatMoney(point.value, { currency, cents: true })
+function PointSummary({ point, start, money, hidden }: PointSummaryProps) {
+  const value = hidden ? HIDDEN_AMOUNT : money(point.value, { cents: true })
   return (
     <>
       <span className="text-text-2">{formatDay(point.day)}</span>
       <span className="text-card">{value}</span>
-      {!hidden && point !== start && <SinceStart point={point} start={start} currency={currency} />}
+      {!hidden && point !== start && <SinceStart point={point} start={start} money={money} />}
     </>
   )
 }
@@ -84,7 +86,7 @@ const looks = {
   none: { shape: '', tone: 'text-text-2' },
 } as const
 
-function SinceStart({ point, start, currency }: Omit<PointSummaryProps, 'hidden'>) {
+function SinceStart({ point, start, money }: Omit<PointSummaryProps, 'hidden'>) {
   const change = (point.value - start.value) as Minor
   const percent = percentChange(start.value, point.value)
   const { shape, tone } = looks[change === 0 ? 'none' : change > 0 ? 'up' : 'down']
@@ -92,7 +94,7 @@ function SinceStart({ point, start, currency }: Omit<PointSummaryProps, 'hidden'
     <>
       <span className={tone}>
         {shape}
-        {formatMoney(change, { currency, signed: true })}
+        {money(change, { signed: true })}
         {percent !== null && ` (${formatPercentChange(percent)})`}
       </span>
       <span className="text-text-3">since {formatDay(start.day)}</span>
@@ -101,10 +103,15 @@ function SinceStart({ point, start, currency }: Omit<PointSummaryProps, 'hidden'
 }
 
 /** "Nov 19, 2026: $411,482.59, +19.8% since start". */
-function describe(point: DayValue, start: DayValue, currency: string, hidden: boolean): string {
+function describe(
+  point: DayValue,
+  start: DayValue,
+  money: PointSummaryProps['money'],
+  hidden: boolean,
+): string {
   const day = formatDay(point.day)
   if (hidden) return `${day}: ${HIDDEN_AMOUNT_LABEL}`
-  const value = formatMoney(point.value, { currency, cents: true })
+  const value = money(point.value, { cents: true })
   const percent = percentChange(start.value, point.value)
   const since = percent === null ? '' : `, ${formatPercentChange(percent)} since start`
   return `${day}: ${value}${since}`

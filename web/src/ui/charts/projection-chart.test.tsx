@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
+import { HomeCurrency } from '../money'
 import { ProjectionChart } from './projection-chart'
 
 const points = [
@@ -53,4 +54,34 @@ it('draws what may come behind the line, and says where half of it is', () => {
     'aria-valuetext',
     'September 2027: $8,240 of $9,600 target, half of futures $7,600 to $8,400',
   )
+})
+
+it('says which dollar it is in, where that is not the one of the totals', async () => {
+  const { container } = render(
+    <HomeCurrency value="CAD">
+      <ProjectionChart
+        points={points}
+        fan={points.map(({ day, value }) => ({
+          day,
+          p10: value,
+          p25: value,
+          p50: value,
+          p75: value,
+          p90: value,
+        }))}
+        target={9_600_00 as Minor}
+        currency="USD"
+        label="Projection"
+      />
+    </HomeCurrency>,
+  )
+  const chart = screen.getByRole('slider')
+  expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    'September 2027: US$8,240 of US$9,600 target, half of futures US$8,240 to US$8,240',
+  )
+  await userEvent.tab()
+  const text = container.textContent ?? ''
+  expect(text).toContain('US$')
+  expect(text.replaceAll('US$', '')).not.toContain('$')
 })

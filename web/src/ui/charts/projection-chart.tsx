@@ -1,8 +1,9 @@
 /** Where a plan leads: projection dashed, target dotted and labelled, today marked. Computes nothing. */
 import { useMemo } from 'react'
 import { formatDay, formatMonth } from '@/lib/dates'
-import { formatMoney, type Minor } from '@/lib/money'
+import type { Minor } from '@/lib/money'
 import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL } from '@/lib/privacy'
+import { useMoneyFormat } from '../money'
 import { bandPath, FAN_BANDS, type FanPoint, fanAt, fanUntil } from './fan'
 import { ChartDot, InteractiveChart } from './interactive-chart'
 import { type DayValue, type LinePlot, linePath } from './line-plot'
@@ -29,6 +30,7 @@ export function ProjectionChart({
   label,
   className,
 }: ProjectionChartProps) {
+  const money = useMoneyFormat(currency)
   const last = points.at(-1)?.day ?? ''
   const compared = useMemo(
     () => (baseline ?? []).filter((point) => point.day <= last),
@@ -54,20 +56,16 @@ export function ProjectionChart({
       include={include}
       className={className}
       describe={(point, hidden) =>
-        `${formatMonth(point.day)}: ${hidden ? HIDDEN_AMOUNT_LABEL : shareOfTarget(point, target, currency) + spokenRange(ranges, point, currency)}`
+        `${formatMonth(point.day)}: ${hidden ? HIDDEN_AMOUNT_LABEL : shareOfTarget(point, target, money) + spokenRange(ranges, point, money)}`
       }
       summary={(point, hidden) => (
         <>
           <span className="text-text-2">
             {point === today ? `Today, ${formatDay(point.day)}` : formatMonth(point.day)}
           </span>
-          <span className="text-card">
-            {hidden ? HIDDEN_AMOUNT : formatMoney(point.value, { currency })}
-          </span>
+          <span className="text-card">{hidden ? HIDDEN_AMOUNT : money(point.value)}</span>
           <span className="text-text-3">{point === today ? 'saved so far' : 'projected'}</span>
-          {!hidden && point !== today && (
-            <HalfOfFutures fan={ranges} point={point} currency={currency} />
-          )}
+          {!hidden && point !== today && <HalfOfFutures fan={ranges} point={point} money={money} />}
         </>
       )}
       draw={(plot) => (
@@ -130,15 +128,16 @@ function TargetLine({ plot, target }: { plot: LinePlot; target: Minor }) {
   )
 }
 
+type Write = (value: Minor) => string
+
 /** Where half of the futures are on that day. */
-function halfOf(fan: readonly FanPoint[], point: DayValue, currency: string) {
+function halfOf(fan: readonly FanPoint[], point: DayValue, money: Write) {
   const range = fanAt(fan, point.day)
-  const money = (value: Minor) => formatMoney(value, { currency })
   return range && { low: money(range.p25), high: money(range.p75) }
 }
 
-function HalfOfFutures({ fan, point, currency }: RangeProps) {
-  const half = halfOf(fan, point, currency)
+function HalfOfFutures({ fan, point, money }: RangeProps) {
+  const half = halfOf(fan, point, money)
   if (!half) return null
   return (
     <span className="text-text-3">
@@ -150,15 +149,14 @@ function HalfOfFutures({ fan, point, currency }: RangeProps) {
 interface RangeProps {
   fan: readonly FanPoint[]
   point: DayValue
-  currency: string
+  money: Write
 }
 
-function spokenRange(fan: readonly FanPoint[], point: DayValue, currency: string): string {
-  const half = halfOf(fan, point, currency)
+function spokenRange(fan: readonly FanPoint[], point: DayValue, money: Write): string {
+  const half = halfOf(fan, point, money)
   return half ? `, half of futures ${half.low} to ${half.high}` : ''
 }
 
-function shareOfTarget(point: DayValue, target: Minor, currency: string): string {
-  const value = formatMoney(point.value, { currency })
-  return `${value} of ${formatMoney(target, { currency })} target`
+function shareOfTarget(point: DayValue, target: Minor, money: Write): string {
+  return `${money(point.value)} of ${money(target)} target`
 }

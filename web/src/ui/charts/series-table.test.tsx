@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Minor } from '@/lib/money'
 import { setAmountsHidden } from '@/lib/privacy'
+import { HomeCurrency } from '../money'
 import { fromDayNumber, toDayNumber } from './day'
 import { SeriesTable } from './series-table'
 
@@ -17,15 +18,17 @@ const rows = (count: number) =>
     values: [(100_25 + index) as Minor, (200_00 + index) as Minor],
   }))
 
-const renderTable = (count: number) =>
+const renderTable = (count: number, home: string | null = null) =>
   render(
-    <SeriesTable
-      caption="Net worth this year"
-      columns={columns}
-      rows={rows(count)}
-      currency="USD"
-      fileName="net-worth.csv"
-    />,
+    <HomeCurrency value={home}>
+      <SeriesTable
+        caption="Net worth this year"
+        columns={columns}
+        rows={rows(count)}
+        currency="USD"
+        fileName="net-worth.csv"
+      />
+    </HomeCurrency>,
   )
 
 afterEach(() => act(() => setAmountsHidden(false)))
@@ -39,6 +42,11 @@ describe('SeriesTable', () => {
       .map((cell) => cell.textContent)
     expect(headers).toEqual(['Jan 3, 2026', 'Jan 2, 2026', 'Jan 1, 2026'])
     expect(within(table).getAllByRole('cell')[0]).toHaveTextContent('$100.27')
+  })
+
+  it('says which dollar it is in, where another one is at home', () => {
+    renderTable(1, 'CAD')
+    expect(screen.getAllByRole('cell')[0]).toHaveTextContent('US$100.25')
   })
 
   it('shows a long history in pieces', async () => {

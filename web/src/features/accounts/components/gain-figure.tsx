@@ -1,8 +1,7 @@
 import { cn } from '@/lib/cn'
-import { formatMoney } from '@/lib/money'
 import { formatPercentChange } from '@/lib/percent'
 import { useAmountsHidden } from '@/lib/privacy'
-import { HiddenAmount, useIsForeign } from '@/ui/money'
+import { HiddenAmount, useMoneyFormat } from '@/ui/money'
 import type { Gain } from '../model/holdings'
 
 interface GainFigureProps {
@@ -21,13 +20,13 @@ const looks = {
 /** Gain or loss against the cost, by word, shape and sign; hue comes last. */
 export function GainFigure({ gain, currency, className }: GainFigureProps) {
   const hidden = useAmountsHidden()
-  const foreign = useIsForeign(currency)
+  const money = useMoneyFormat(currency)
   if (gain === null) {
     return <span className={cn('text-caption text-text-3', className)}>Cost not known</span>
   }
   if (hidden) return <HiddenAmount className={className} />
   const { word, shape, tone } = looks[directionOf(gain)]
-  const amount = formatMoney(gain.amount, { currency, signed: true, foreign })
+  const amount = money(gain.amount, { signed: true })
   return (
     <span className={cn('figure inline-grid max-sm:inline-flex max-sm:gap-1.5', tone, className)}>
       <span>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { formatDay, formatMonth, toCalendarDay } from '@/lib/dates'
-import { formatMoney, type Minor, toMinor } from '@/lib/money'
+import { toMinor } from '@/lib/money'
 import { periodsAfter } from '@/lib/planning/horizon'
 import type { GoalPromise } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL } from '@/lib/privacy'
@@ -11,7 +11,7 @@ import { ChartDot, InteractiveChart } from '@/ui/charts/interactive-chart'
 import { type DayValue, linePath } from '@/ui/charts/line-plot'
 import { SeriesTable } from '@/ui/charts/series-table'
 import { TableToggle } from '@/ui/charts/table-toggle'
-import { Money } from '@/ui/money'
+import { Money, useMoneyFormat } from '@/ui/money'
 import { daysText } from '../model/odds-words'
 import { promisedOn } from '../model/promise-line'
 
@@ -120,6 +120,7 @@ interface PromiseChartProps {
 }
 
 function PromiseChart({ actual, promised, currency, label }: PromiseChartProps) {
+  const money = useMoneyFormat(currency)
   const first = actual[0]
   const last = actual.at(-1)
   const pace = useMemo(
@@ -132,7 +133,6 @@ function PromiseChart({ actual, promised, currency, label }: PromiseChartProps) 
   )
   const include = useMemo(() => pace.map(({ value }) => value), [pace])
   if (!first || !last) return null
-  const money = (value: Minor) => formatMoney(value, { currency })
   return (
     <>
       <InteractiveChart

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { formatDay, toCalendarDay } from '@/lib/dates'
-import { formatMoney, type Minor, toMajor, toMinor } from '@/lib/money'
+import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL, useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
@@ -9,6 +9,7 @@ import { Card, CardHeader } from '@/ui/card'
 import { addMonths } from '@/ui/charts/day'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
+import { useMoneyFormat } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-input'
 import { PercentInput } from '@/ui/percent-input'
 import { Slider } from '@/ui/slider'
@@ -140,6 +141,7 @@ function MoneyControl({
   onChange,
 }: MoneyControlProps) {
   const hidden = useAmountsHidden()
+  const money = useMoneyFormat(currency)
   // What cannot be planned with stays in the field, and the plan as it was.
   const [typed, setTyped] = useState<Minor | null | undefined>()
   function enter(next: Minor | null): void {
@@ -164,7 +166,7 @@ function MoneyControl({
       <Slider
         label={label}
         value={toMajor(value, currency)}
-        valueText={hidden ? HIDDEN_AMOUNT_LABEL : spoken(formatMoney(value, { currency }))}
+        valueText={hidden ? HIDDEN_AMOUNT_LABEL : spoken(money(value))}
         onValueChange={(next) => enter(toMinor(next, currency))}
         {...range}
       />
@@ -255,9 +257,9 @@ function Announcement({
 }: Pick<WhatIfCardProps, 'goal' | 'whatIf' | 'now'> & { changed: boolean }) {
   const hidden = useAmountsHidden()
   const [spoken, setSpoken] = useState('')
-  const { currency } = goal
+  const money = useMoneyFormat(goal.currency)
   const { projectedMinor, status } = whatIfPlan(goal, whatIf, now)
-  const amount = hidden ? HIDDEN_AMOUNT_LABEL : formatMoney(projectedMinor, { currency })
+  const amount = hidden ? HIDDEN_AMOUNT_LABEL : money(projectedMinor)
   const sentence = changed ? `Comes to ${amount}. ${status}.` : ''
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(sentence), ANNOUNCE_AFTER_MS)
