@@ -3,17 +3,15 @@
 //! Built from the few variables that Lambda gives every function, not through the SDK's credential chain: the chain
 //! looks in files and services that a function does not have, and its code would be part of every binary.
 
+mod https;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use aws_credential_types::Credentials;
 use aws_credential_types::provider::SharedCredentialsProvider;
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
-use aws_sdk_dynamodb::config::{BehaviorVersion, Region, SharedHttpClient};
-use aws_smithy_http_client::Builder;
-use aws_smithy_http_client::tls::Provider;
-use aws_smithy_http_client::tls::rustls_provider::CryptoMode;
-use aws_smithy_runtime_api::client::http::{HttpClient as _, http_client_fn};
+use aws_sdk_dynamodb::config::{BehaviorVersion, Region};
 use aws_types::SdkConfig;
 use goldgrove_domain::clock::Clock;
 use goldgrove_http::config::Reader;
@@ -78,7 +76,7 @@ impl AwsClients {
             .region(Region::new(settings.region.clone()))
             .credentials_provider(SharedCredentialsProvider::new(settings.credentials.clone()))
             .timeout_config(timeouts)
-            .http_client(https_on_demand())
+            .http_client(https::on_demand())
             .build();
         let mut dynamodb = aws_sdk_dynamodb::config::Builder::from(&shared);
         dynamodb.set_endpoint_url(settings.dynamodb_url);
@@ -99,15 +97,4 @@ impl AwsClients {
     pub fn signer(&self, clock: Arc<dyn Clock>) -> Signer {
         Signer::new(self.region.clone(), self.credentials.clone(), clock)
     }
-}
-
-/// One HTTPS client for all services, which reads the root certificates at the first call.
-///
-/// The SDK has each of its clients read them when it is made, to no effect but the time it takes: most of a cold start,
-/// also where a request is refused before any service is asked. A client made of a function alone has no such step.
-fn https_on_demand() -> SharedHttpClient {
-    let client = Builder::new()
-        .tls_provider(Provider::Rustls(CryptoMode::AwsLc))
-        .build_https();
-    http_client_fn(move |settings, components| client.http_connector(settings, components))
 }
