@@ -41,8 +41,10 @@ fn export_of(holdings: u128, transactions: u128) -> ExportBody {
             .map(|number| transaction(id(number), number, &me))
             .collect(),
         goals: Vec::new(),
+        goal_plans: Vec::new(),
         goal_allocations: Vec::new(),
         net_worth_history: Vec::new(),
+        net_worth_movements: Vec::new(),
         insights: Vec::new(),
         audit_logs: Vec::new(),
     }

@@ -1,21 +1,26 @@
 //! Everything that is kept of one user, gathered for the user.
 
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::movement::Movement;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::AccountBody;
 use goldgrove_http::body::audit_event::AuditEventBody;
 use goldgrove_http::body::export::{ExportBody, OnboardingStepBody, SCHEMA};
+use goldgrove_http::body::goal_odds::PromisedPlanBody;
 use goldgrove_http::body::holding::HoldingBody;
 use goldgrove_http::body::insight::InsightRecordBody;
 use goldgrove_http::body::item::{InstitutionBody, ItemBody};
 use goldgrove_http::body::net_worth::NetWorthPointBody;
+use goldgrove_http::body::net_worth_changes::MovementBody;
 use goldgrove_http::body::subscription::SubscriptionBody;
 use goldgrove_http::body::transaction::TransactionBody;
 use goldgrove_storage::entity::audit_log::{AuditEntry, AuditLog};
 use goldgrove_storage::entity::insight::Feed;
 use goldgrove_storage::entity::item::ItemSummary;
+use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
+use goldgrove_storage::entity::promised_plan::PromisedPlans;
 use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::user_rows::UserRows;
 
@@ -33,10 +38,13 @@ pub async fn gather(app: &App, admitted: &Admitted, keys: &dyn FieldKeys) -> Res
         OnboardingSteps::new(app.table(), user),
     );
     let trail = AuditLog::new(app.vault.tables.audit.as_ref(), user);
-    let (rows, transactions, steps, trail) = tokio::try_join!(
+    let (movements, plans) = (Movements::new(app.table(), user), PromisedPlans::new(app.table(), user));
+    let (rows, transactions, steps, movements, plans, trail) = tokio::try_join!(
         UserRows::load_belongings(app.table(), user, usize::MAX),
         transactions.list(keys),
         steps.list(keys),
+        movements.list(keys),
+        plans.list(keys),
         trail.list()
     )?;
     let mut rows = rows;
@@ -75,15 +83,25 @@ pub async fn gather(app: &App, admitted: &Admitted, keys: &dyn FieldKeys) -> Res
             .map(|transaction| TransactionBody::of(transaction, user))
             .collect(),
         goals,
+        goal_plans: plans.iter().map(PromisedPlanBody::from).collect(),
         goal_allocations,
         net_worth_history: data
             .history
             .into_iter()
             .map(NetWorthPointBody::try_from)
             .collect::<Result<_, _>>()?,
+        net_worth_movements: movement_bodies(&movements)?,
         insights: feed.cards().into_iter().map(InsightRecordBody::from).collect(),
         audit_logs: trail.into_iter().map(audit_event_body).collect(),
     })
+}
+
+fn movement_bodies(days: &[Movement]) -> Result<Vec<MovementBody>, Failure> {
+    let mut rows = Vec::new();
+    for day in days {
+        rows.extend(MovementBody::rows(day)?);
+    }
+    Ok(rows)
 }
 
 fn item_body(item: ItemSummary, user: &UserId) -> ItemBody {

@@ -90,6 +90,44 @@ async fn an_export_says_exactly_what_the_api_says() {
 }
 
 #[tokio::test]
+async fn an_export_says_what_was_planned_and_why_it_moved() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let jar = json!({ "name": "Jar", "type": "cash", "balance": 1_000 });
+    let jar = person.post("/accounts", jar).await.created()["account"].clone();
+    let goal = json!({"goal": {
+        "name": "Boat", "targetAmount": 5000.50, "targetDate": "2036-05-01T00:00:00Z", "plannedMonthlyContribution": 10,
+    }});
+    person.post("/create-goal", goal).await.created();
+    world.clock.advance(DAY);
+    let person = person.again(&world).await;
+    let filled = json!({ "version": 1, "balance": 1_250 });
+    let path = format!("/accounts/{}", jar["id"].as_str().unwrap());
+    person.patch(&path, filled).await.ok();
+
+    let export = person.get("/export").await.ok();
+    let goal = &export["goals"][0]["id"];
+    let moved = &export["net_worth_movements"];
+    assert_eq!(moved[0]["date"], "2026-11-22");
+    assert_eq!(
+        (&moved[0]["goalId"], &moved[0]["currency"]),
+        (&Value::Null, &json!("USD"))
+    );
+    assert_eq!(
+        (&moved[0]["before"], &moved[0]["after"], &moved[0]["added"]),
+        (&json!(1000.0), &json!(1250.0), &json!(250.0)),
+    );
+    assert_eq!(&moved[1]["goalId"], goal);
+    let plans = export["goal_plans"].as_array().unwrap();
+    assert_eq!(plans.len(), 1);
+    assert_eq!(
+        (&plans[0]["goalId"], &plans[0]["at"]),
+        (goal, &export["goals"][0]["created_at"])
+    );
+    assert_eq!(plans[0]["targetAmount"], 5000.5);
+}
+
+#[tokio::test]
 async fn csv_is_premium_and_json_is_for_everybody_also_after_the_trial() {
     let world = World::start().await;
     let person = world.person().await;

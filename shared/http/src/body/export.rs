@@ -10,10 +10,12 @@ use crate::body::account::AccountBody;
 use crate::body::audit_event::AuditEventBody;
 use crate::body::goal::GoalBody;
 use crate::body::goal_allocation::GoalAllocationBody;
+use crate::body::goal_odds::PromisedPlanBody;
 use crate::body::holding::HoldingBody;
 use crate::body::insight::InsightRecordBody;
 use crate::body::item::{InstitutionBody, ItemBody};
 use crate::body::net_worth::NetWorthPointBody;
+use crate::body::net_worth_changes::MovementBody;
 use crate::body::number::Exact;
 use crate::body::profile::ProfileBody;
 use crate::body::subscription::SubscriptionBody;
@@ -55,7 +57,10 @@ impl From<OnboardingProgress> for OnboardingStepBody {
     }
 }
 
-/// Everything that is kept of one user. Provider tokens have no wire form.
+/// Everything that is kept of one user.
+///
+/// Provider tokens have no wire form; nor have the copies of a day's balances that are kept for two months to tell the
+/// next day's movements by.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ExportBody {
     /// The shape of this export.
@@ -81,10 +86,14 @@ pub struct ExportBody {
     pub transactions: Vec<TransactionBody>,
     /// All goals with their plans, oldest first.
     pub goals: Vec<GoalBody>,
+    /// The plans that were made for them, each goal's in the order they were made.
+    pub goal_plans: Vec<PromisedPlanBody>,
     /// What is set aside for them.
     pub goal_allocations: Vec<GoalAllocationBody>,
     /// Net worth of every day, latest first.
     pub net_worth_history: Vec<NetWorthPointBody>,
+    /// Why net worth and the goals moved, the earliest day first.
+    pub net_worth_movements: Vec<MovementBody>,
     /// What the user was told, also what is not up any more.
     pub insights: Vec<InsightRecordBody>,
     /// The audit trail, oldest entry first.

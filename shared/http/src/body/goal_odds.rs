@@ -317,6 +317,32 @@ impl From<&PromisedPlan> for ReplanBody {
     }
 }
 
+/// A plan that was made for a goal, the first or one that took another's place.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromisedPlanBody {
+    /// The goal.
+    pub goal_id: String,
+    /// The currency of the amounts.
+    pub currency: String,
+    /// What was there.
+    pub opening_amount: Exact,
+    /// The plan.
+    #[serde(flatten)]
+    pub plan: ReplanBody,
+}
+
+impl From<&PromisedPlan> for PromisedPlanBody {
+    fn from(plan: &PromisedPlan) -> Self {
+        Self {
+            goal_id: plan.goal.to_string(),
+            currency: plan.opening_amount.currency().to_string(),
+            opening_amount: plan.opening_amount.into(),
+            plan: plan.into(),
+        }
+    }
+}
+
 impl AssumptionsBody {
     /// The assumptions of the product, over so many futures.
     pub fn over(futures: usize, list: Vec<AssumptionBody>) -> Self {

@@ -121,6 +121,55 @@ impl GoalChangeBody {
     }
 }
 
+/// Why net worth, or a goal, moved on one day, as it is kept.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MovementBody {
+    /// The day, `YYYY-MM-DD`.
+    pub date: String,
+    /// The day it is compared with.
+    pub since: String,
+    /// The goal; null for net worth.
+    pub goal_id: Option<String>,
+    /// The currency of the amounts.
+    pub currency: String,
+    /// What it was.
+    pub before: Exact,
+    /// What it came to.
+    pub after: Exact,
+    /// Why; sums to the difference exactly.
+    #[serde(flatten)]
+    pub causes: CausesBody,
+}
+
+impl MovementBody {
+    /// The wire form of a day: net worth, then each goal.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn rows(day: &Movement) -> Result<Vec<Self>, MoneyError> {
+        let goals = day
+            .goals
+            .iter()
+            .map(|(goal, change)| Self::of(day, Some(*goal), change));
+        std::iter::once(Self::of(day, None, &day.net_worth))
+            .chain(goals)
+            .collect()
+    }
+
+    fn of(day: &Movement, goal: Option<GoalId>, change: &Change) -> Result<Self, MoneyError> {
+        Ok(Self {
+            date: day.date.to_string(),
+            since: day.since.to_string(),
+            goal_id: goal.map(|goal| goal.to_string()),
+            currency: change.before.currency().to_string(),
+            before: change.before.into(),
+            after: change.after()?.into(),
+            causes: CausesBody::of(&change.causes),
+        })
+    }
+}
+
 /// Why net worth moved on one day.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DayChangeBody {

@@ -9,10 +9,9 @@ use goldgrove_domain::{Currency, Money};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::{Entity, Records, USER, key_of, partition};
+use super::{Entity, Records, USER, key_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
-use crate::table::Query;
 use crate::value::Row;
 
 const MOVEMENT: SealedAttribute = sealed_attribute!("movement");
@@ -57,18 +56,6 @@ impl Entity for Movement {
         reader.open(MOVEMENT, |text| {
             serde_json::from_str::<StoredMovement>(text).ok()?.read(date, since)
         })
-    }
-}
-
-impl Movements<'_> {
-    /// The movements of the days from `first` to `last`, both included, the earliest first.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when one does not open.
-    pub async fn between(&self, first: Date, last: Date, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
-        let (from, to) = (Movement::sort_key(&first), Movement::sort_key(&last));
-        let query = Query::between(partition(self.user), from, to);
-        Self::open(self.table.query(&query).await?, keys)
     }
 }
 

@@ -125,21 +125,6 @@ impl NetWorthHistory<'_> {
         Self::open(self.latest_rows(limit).await?, keys)
     }
 
-    /// The days from `first` to `last`, both included, the earliest first.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when one does not open.
-    pub async fn between(
-        &self,
-        first: Date,
-        last: Date,
-        keys: &dyn FieldKeys,
-    ) -> Result<Vec<NetWorthPoint>, StorageError> {
-        let (from, to) = (NetWorthPoint::sort_key(&first), NetWorthPoint::sort_key(&last));
-        let query = Query::between(partition(self.user), from, to);
-        Self::open(self.table.query(&query).await?, keys)
-    }
-
     /// The rows of the latest `limit` days as they are stored, latest first.
     pub async fn latest_rows(&self, limit: usize) -> Result<Vec<Row>, StorageError> {
         self.table.query(&latest(self.user, limit)).await

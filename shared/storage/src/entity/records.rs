@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldKeys, Scratch};
+use jiff::civil::Date;
 use zeroize::Zeroizing;
 
 use super::{Entity, key_of, open_all, partition};
@@ -84,5 +85,17 @@ impl<'a, E: Entity> Records<'a, E> {
 
     pub(super) fn open(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<E>, StorageError> {
         open_all(rows, |row, scratch| E::open(row, keys, scratch))
+    }
+}
+
+impl<E: Entity<Id = Date>> Records<'_, E> {
+    /// The records of the days from `first` to `last`, both included, the earliest first.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when one does not open.
+    pub async fn between(&self, first: Date, last: Date, keys: &dyn FieldKeys) -> Result<Vec<E>, StorageError> {
+        let (from, to) = (E::sort_key(&first), E::sort_key(&last));
+        let query = Query::between(partition(self.user), from, to);
+        Self::open(self.table.query(&query).await?, keys)
     }
 }
