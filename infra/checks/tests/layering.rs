@@ -157,6 +157,62 @@ fn a_function_is_a_library_and_a_main_of_at_most_ten_lines() {
     }
 }
 
+/// Building and starting a test program that holds no test is most of what `cargo test` would do in 57 functions.
+#[test]
+fn tests_are_turned_off_only_where_there_are_none() {
+    let sources = sources(&["rs"]);
+    for (folder, manifest) in manifests() {
+        let own = root().join(&folder).join("src");
+        let texts: Vec<String> = sources
+            .iter()
+            .filter(|path| path.starts_with(&own))
+            .map(|path| fs::read_to_string(path).unwrap())
+            .collect();
+        let says = |what: &str| texts.iter().any(|text| text.contains(what));
+        if is_off(manifest.get("lib"), "test") {
+            assert!(!says("#[cfg(test)]"), "{folder} turns its tests off");
+        }
+        if is_off(manifest.get("lib"), "doctest") {
+            let example = [
+                "/// ```\n",
+                "//! ```\n",
+                "/// ```rust",
+                "//! ```rust",
+                "/// ```should_panic",
+                "/// ```no_run",
+            ];
+            assert!(
+                !example.iter().any(|start| says(start)),
+                "{folder} turns its examples off"
+            );
+        }
+        for binary in manifest
+            .get("bin")
+            .and_then(toml::Value::as_array)
+            .into_iter()
+            .flatten()
+        {
+            let name = binary["name"].as_str().unwrap();
+            let file = binary.get("path").and_then(toml::Value::as_str).map_or_else(
+                || [format!("src/bin/{name}.rs"), "src/main.rs".to_owned()].map(|path| root().join(&folder).join(path)),
+                |path| [root().join(&folder).join(path), PathBuf::new()],
+            );
+            let main = file.iter().find_map(|path| fs::read_to_string(path).ok()).unwrap();
+            assert!(
+                !is_off(Some(binary), "test") || !main.contains("#[cfg(test)]"),
+                "{name} turns its tests off"
+            );
+        }
+    }
+}
+
+fn is_off(target: Option<&toml::Value>, what: &str) -> bool {
+    let switch = target
+        .and_then(|target| target.get(what))
+        .and_then(toml::Value::as_bool);
+    switch == Some(false)
+}
+
 fn sources(extensions: &[&str]) -> Vec<PathBuf> {
     let skipped = ["node_modules", "target", "dist", "__generated__", ".venv", ".local"];
     WalkDir::new(root())
