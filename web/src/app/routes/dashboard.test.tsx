@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     const card = await region('Goals')
     expect(within(card).getByRole('progressbar')).toHaveAccessibleName('Saved for Japan trip')
     expect(card).toHaveTextContent('$3,350 of $9,600 · September 2027')
-    expect(card).toHaveTextContent('Good start. Save $120/mo more to catch up.')
+    expect(card).toHaveTextContent('Saving pace: Good start. Save $120/mo more to catch up.')
   })
 
   it('suggests one thing that could help, and only then', async () => {

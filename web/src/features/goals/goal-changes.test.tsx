@@ -413,7 +413,9 @@ describe('trying out', () => {
     const slider = await screen.findByRole('slider', { name: 'Expected return a year' })
     act(() => slider.focus())
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
-    const spoken = await screen.findByText(/^Comes to \$[\d,]+\. (Good start|On track)\.$/)
+    const spoken = await screen.findByText(
+      /^Comes to \$[\d,]+\. Saving pace: (Good start|On track)\.$/,
+    )
     expect(spoken).toHaveAttribute('role', 'status')
   })
 

@@ -9,6 +9,7 @@ import { useRemovals, withoutRemoved } from '@/lib/removals'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
+import { useGoalsPlan } from './api/use-goals-plan'
 import { GoalCard } from './components/goal-card'
 import { GoalFilterBar, useGoalFilter } from './components/goal-filter-bar'
 import { GoalKpis } from './components/goal-kpis'
@@ -16,6 +17,7 @@ import { GoalsSkeleton } from './components/goals-skeleton'
 import { NoGoals } from './components/no-goals'
 import { filterGoals } from './model/goal-filter'
 import { byAttention } from './model/goal-outlook'
+import { USUAL_INPUT } from './model/together'
 
 export function GoalsPage() {
   const { data, error, isError, isFetching, refetch } = useQuery(goalsQuery)
@@ -43,6 +45,8 @@ export function GoalsPage() {
 }
 
 function Goals({ goals }: { goals: readonly Goal[] }) {
+  const plan = useGoalsPlan(goals, USUAL_INPUT)
+  const odds = new Map(plan.data?.joint.goals.map((joint) => [joint.goalId, joint.odds]))
   const [filter, choose] = useGoalFilter()
   const shown = byAttention(filterGoals(goals, filter))
   return (
@@ -64,7 +68,7 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
         >
           {shown.map((goal) => (
             <li key={goal.id}>
-              <GoalCard goal={goal} />
+              <GoalCard goal={goal} odds={odds.get(goal.id)} oddsPending={plan.isPending} />
             </li>
           ))}
         </ul>

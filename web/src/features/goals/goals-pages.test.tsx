@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { goal, goalOdds, NOW, netWorthChanges, profile } from '@/testing/builders'
 import { fakeApi, held, problem } from '@/testing/fake-api'
+import { goalsPlan } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
 import { GoalsPage } from './goals-page'
 import { PlannerPage } from './planner-page'
@@ -21,7 +22,11 @@ afterEach(() => {
 
 describe('the goals page', () => {
   function renderGoals(answer: unknown = { goals: [fine, goal()] }, at = '/goals') {
-    const api = fakeApi({ 'GET /goals': answer, 'GET /profile': profile() })
+    const api = fakeApi({
+      'GET /goals': answer,
+      'GET /profile': profile(),
+      'POST /goals/plan': goalsPlan(),
+    })
     return { api, ...renderApp(<GoalsPage />, { path: '/goals', at }) }
   }
   const names = () =>
@@ -45,11 +50,31 @@ describe('the goals page', () => {
     expect(names()).toEqual(['Japan trip', 'Emergency fund'])
   })
 
+  it('judges every goal by its odds alone, and calls the rest its pace', async () => {
+    const { api } = renderGoals({ goals: [{ ...fine, id: 'goal-2' }, goal({ id: 'goal-3' })] })
+    const unsure = await screen.findByRole('region', { name: 'Emergency fund' })
+    expect(await within(unsure).findByText('Stretch')).toBeVisible()
+    expect(unsure).toHaveTextContent('in 40 to 50 of 100 futures')
+    expect(unsure).toHaveTextContent('Saving pace: Excellent progress. At a steady return')
+    expect(screen.getByRole('region', { name: 'Japan trip' })).toHaveTextContent(
+      /Saving pace: Good start\. Save \$120\/mo more to catch up\.$/,
+    )
+    expect(document.body).not.toHaveTextContent(/on track/i)
+    expect(api.to('POST /goals/plan')).toHaveLength(1)
+  })
+
+  it('needs no verdict on what is reached', async () => {
+    renderGoals({ goals: [goal({ current_amount: 9600 })] })
+    const reached = await screen.findByRole('region', { name: 'Japan trip' })
+    expect(reached).toHaveTextContent(/Goal reached\.$/)
+    expect(reached).not.toHaveTextContent('futures')
+  })
+
   it('filters by chips with counts, and keeps the choice in the address', async () => {
     const { user, router } = renderGoals()
-    await user.click(await screen.findByRole('button', { name: 'On track 1' }))
+    await user.click(await screen.findByRole('button', { name: 'On pace 1' }))
     expect(names()).toEqual(['Emergency fund'])
-    expect(router.state.location.search).toBe('?show=track')
+    expect(router.state.location.search).toBe('?show=pace')
   })
 
   it('explains a filter that has become empty', async () => {
@@ -109,6 +134,9 @@ describe('the planner', () => {
       '$3,350 of $9,600',
     )
     expect(standing).toHaveTextContent('To go$6,250')
+    // One verdict, the same as that of the odds; the status word is only about the pace.
+    expect(await within(standing).findByText('Stretch')).toBeVisible()
+    expect(standing).toHaveTextContent('Saving pace: Good start.')
     const leads = screen.getByRole('region', { name: 'Where the plan leads' })
     expect(leads).toHaveTextContent('As planned, it comes to $8,240 of $9,600 by Sep 15, 2027.')
     expect(leads).toHaveTextContent('Assumes a steady 7.0% a year and $500 put in every 30 days')

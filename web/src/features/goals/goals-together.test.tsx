@@ -3,7 +3,7 @@ import { toast as messages } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Goal } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
-import { account, goal, NOW } from '@/testing/builders'
+import { account, goal, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { goalsPlan, jointGoal } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
@@ -11,6 +11,7 @@ import { drillCsv } from './components/together/fire-drill-card'
 import { GoalsTogether } from './components/together/goals-together'
 import { incomeShareCsv } from './components/together/income-share-card'
 import { timelineCsv } from './components/together/joint-timeline-card'
+import { GoalsPage } from './goals-page'
 import { arrival, first, moved, waysOf } from './model/together'
 
 const PLAN = 'POST /goals/plan'
@@ -217,6 +218,23 @@ describe('the plan of all goals', () => {
     api.answer({ [PLAN]: goalsPlan() })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await region('When each is there')).toBeVisible()
+  })
+
+  it('is asked for once, by the cards of the goals and by what stands below them', async () => {
+    const api = fakeApi({
+      'GET /goals': { goals: [goal(), second] },
+      'GET /profile': profile(),
+      [PLAN]: goalsPlan(),
+    })
+    renderApp(
+      <>
+        <GoalsPage />
+        <GoalsTogether />
+      </>,
+    )
+    await region('When each is there')
+    expect(await screen.findByText('in 40 to 50 of 100 futures')).toBeVisible()
+    expect(api.to(PLAN)).toHaveLength(1)
   })
 
   it('is not there before the first goal', async () => {

@@ -4,16 +4,25 @@ import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
+import type { Odds } from '@/lib/planning-shapes'
 import { Card } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
 import { GoalIcon } from './goal-icon'
+import { GoalOddsLine } from './goal-odds-line'
 import { GoalOutlookLine } from './goal-outlook-line'
 import { GoalProgress } from './goal-progress'
 
+export interface GoalCardProps {
+  goal: Goal
+  /** `undefined` while they are not known. */
+  odds: Odds | undefined
+  oddsPending: boolean
+}
+
 /** One goal with its way to the planner. The name is the link; the card is not. */
-export function GoalCard({ goal }: { goal: Goal }) {
+export function GoalCard({ goal, odds, oddsPending }: GoalCardProps) {
   const { currency } = goal
   const id = `goal-${goal.id}`
   return (
@@ -58,7 +67,10 @@ export function GoalCard({ goal }: { goal: Goal }) {
           { name: 'Target date', value: formatMonth(goal.target_date) },
         ]}
       />
-      <GoalOutlookLine goal={goal} className="mt-auto border-t border-line pt-3" />
+      <div className="mt-auto grid gap-2 border-t border-line pt-3">
+        <GoalOddsLine goal={goal} odds={odds} pending={oddsPending} />
+        <GoalOutlookLine goal={goal} />
+      </div>
     </Card>
   )
 }

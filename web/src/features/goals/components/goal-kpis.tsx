@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { Card } from '@/ui/card'
 import { Money } from '@/ui/money'
-import { type GoalTotals, goalTotals, onTrackCount } from '../model/goal-totals'
+import { type GoalTotals, goalTotals, onPaceCount } from '../model/goal-totals'
 
 /** The three figures above the list: what is there, what goes in, how many are on pace. */
 export function GoalKpis({ goals }: { goals: readonly Goal[] }) {
@@ -15,8 +15,8 @@ export function GoalKpis({ goals }: { goals: readonly Goal[] }) {
       <Kpi title="Planned each month" note="across all goals">
         <Amounts totals={totals} pick="monthly" />
       </Kpi>
-      <Kpi title="Goals on track" note="reached, or coming to 90% and more">
-        {onTrackCount(goals)} of {goals.length}
+      <Kpi title="Goals on pace" note="reached, or coming to 90% and more">
+        {onPaceCount(goals)} of {goals.length}
       </Kpi>
     </div>
   )

@@ -4,12 +4,18 @@ import type { Goal } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { formatMonth } from '@/lib/dates'
 import { Money } from '@/ui/money'
-import { type GoalOutlook, type GoalStanding, goalOutlook, toGo } from '../model/goal-outlook'
+import {
+  type GoalOutlook,
+  type GoalStanding,
+  goalOutlook,
+  paceWords,
+  toGo,
+} from '../model/goal-outlook'
 
 const looks: Record<GoalStanding, { icon: LucideIcon; tone: string }> = {
   reached: { icon: PartyPopper, tone: 'text-pos' },
-  onPace: { icon: CircleCheck, tone: 'text-pos' },
-  close: { icon: CircleCheck, tone: 'text-info' },
+  onPace: { icon: CircleCheck, tone: 'text-text-2' },
+  close: { icon: CircleCheck, tone: 'text-text-2' },
   behind: { icon: TrendingUp, tone: 'text-warn' },
   due: { icon: Clock, tone: 'text-warn' },
 }
@@ -19,7 +25,10 @@ interface GoalOutlookLineProps {
   className?: string
 }
 
-/** How the goal stands in words, with what could be done when something is missing. */
+/**
+ * The pace of saving in words, with what could be done when something is missing. It is what a steady return comes to;
+ * how likely that is, the odds say, and good news of the pace is not louder than they are.
+ */
 export function GoalOutlookLine({ goal, className }: GoalOutlookLineProps) {
   const outlook = goalOutlook(goal)
   const { icon: Icon, tone } = looks[outlook.standing]
@@ -43,36 +52,41 @@ function sentence(goal: Goal, outlook: GoalOutlook): ReactNode {
         </>
       )
     case 'onPace':
-      return `${goal.plan.status}. On pace for ${due}.`
+      return `${paceWords(goal.plan.status)} At a steady return it is there by ${due}.`
     case 'close':
       return (
         <>
-          {goal.plan.status}. Projected <Money value={outlook.projected} currency={goal.currency} />{' '}
-          by {due}.
+          {paceWords(goal.plan.status)} <Projected goal={goal} outlook={outlook} />
         </>
       )
     case 'behind':
       return (
         <>
-          {goal.plan.status}. <Missing goal={goal} outlook={outlook} />
+          {paceWords(goal.plan.status)} <Missing goal={goal} outlook={outlook} />
         </>
       )
   }
 }
 
-function Missing({ goal, outlook }: { goal: Goal; outlook: GoalOutlook }) {
-  const { currency } = goal
-  if (outlook.extraMonthly > 0) {
-    return (
-      <>
-        Save <Money value={outlook.extraMonthly} currency={currency} />
-        /mo more to catch up.
-      </>
-    )
-  }
+interface SumProps {
+  goal: Goal
+  outlook: GoalOutlook
+}
+
+function Missing({ goal, outlook }: SumProps) {
+  if (outlook.extraMonthly === 0) return <Projected goal={goal} outlook={outlook} />
   return (
     <>
-      Projected <Money value={outlook.projected} currency={currency} /> by{' '}
+      Save <Money value={outlook.extraMonthly} currency={goal.currency} />
+      /mo more to catch up.
+    </>
+  )
+}
+
+function Projected({ goal, outlook }: SumProps) {
+  return (
+    <>
+      At a steady return it comes to <Money value={outlook.projected} currency={goal.currency} /> by{' '}
       {formatMonth(goal.target_date)}.
     </>
   )

@@ -7,13 +7,17 @@ import { Share } from '@/ui/charts/share'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
 import { ProgressRing } from '@/ui/progress-ring'
+import { useGoalOdds } from '../api/use-goal-odds'
 import { toGo } from '../model/goal-outlook'
+import { storedPlan } from '../model/what-if'
+import { GoalOddsLine } from './goal-odds-line'
 import { GoalOutlookLine } from './goal-outlook-line'
 import { useProgressText } from './goal-progress'
 
 /** What is there of a goal, and what it is planned with. */
 export function StandingCard({ goal }: { goal: Goal }) {
   const { currency } = goal
+  const odds = useGoalOdds(goal, storedPlan(goal))
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   return (
     <Card
@@ -35,7 +39,10 @@ export function StandingCard({ goal }: { goal: Goal }) {
         <Share percent={goal.plan.percentComplete} className="text-heading" />
         <span className="text-caption text-text-2">saved</span>
       </ProgressRing>
-      <GoalOutlookLine goal={goal} className="justify-self-start" />
+      <div className="grid gap-2 justify-self-start">
+        <GoalOddsLine goal={goal} odds={odds.data?.odds} pending={odds.isPending} />
+        <GoalOutlookLine goal={goal} />
+      </div>
       <FactList
         className="w-full border-t border-line pt-4"
         facts={[

@@ -14,6 +14,7 @@ import { MoneyInput } from '@/ui/money-input'
 import { PercentInput } from '@/ui/percent-input'
 import { Slider } from '@/ui/slider'
 import { useUpdateGoal } from '../api/use-update-goal'
+import { paceWords } from '../model/goal-outlook'
 import { dateOfDay, firstDay, isTargetDay, lastDay, targetDay } from '../model/target-day'
 import {
   changeOf,
@@ -260,7 +261,7 @@ function Announcement({
   const money = useMoneyFormat(goal.currency)
   const { projectedMinor, status } = whatIfPlan(goal, whatIf, now)
   const amount = hidden ? HIDDEN_AMOUNT_LABEL : money(projectedMinor)
-  const sentence = changed ? `Comes to ${amount}. ${status}.` : ''
+  const sentence = changed ? `Comes to ${amount}. ${paceWords(status)}` : ''
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(sentence), ANNOUNCE_AFTER_MS)
     return () => clearTimeout(timer)

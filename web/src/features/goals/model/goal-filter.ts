@@ -1,21 +1,21 @@
 /** Which goals the list shows. The choice lives in the address, so that it survives a reload. */
 import type { Goal } from '@/lib/api-types'
-import { goalOutlook, isOnTrack, needsAttention } from './goal-outlook'
+import { goalOutlook, isBehind, isOnPace } from './goal-outlook'
 
-export const goalFilters = ['all', 'attention', 'track', 'reached'] as const
+export const goalFilters = ['all', 'behind', 'pace', 'reached'] as const
 export type GoalFilter = (typeof goalFilters)[number]
 
 export const filterNames: Record<GoalFilter, string> = {
   all: 'All',
-  attention: 'Needs attention',
-  track: 'On track',
+  behind: 'Behind pace',
+  pace: 'On pace',
   reached: 'Reached',
 }
 
 const tests: Record<GoalFilter, (goal: Goal) => boolean> = {
   all: () => true,
-  attention: (goal) => needsAttention(goalOutlook(goal)),
-  track: (goal) => isOnTrack(goalOutlook(goal)),
+  behind: (goal) => isBehind(goalOutlook(goal)),
+  pace: (goal) => isOnPace(goalOutlook(goal)),
   reached: (goal) => goalOutlook(goal).standing === 'reached',
 }
 

@@ -1,4 +1,7 @@
-/** How a goal stands, in one word for the eye and the sums behind it. The arithmetic is the server's. */
+/**
+ * How a goal stands at a steady return, in one word for the eye and the sums behind it. The arithmetic is the server's.
+ * Knows nothing of the odds, which alone say whether a goal is on track.
+ */
 import type { Goal } from '@/lib/api-types'
 import { type Minor, toMinor } from '@/lib/money'
 
@@ -31,19 +34,29 @@ const standings = {
   'Good start': 'behind',
 } as const satisfies Record<Goal['plan']['status'], GoalStanding>
 
+/** Whether all of it is there. */
+export function isReached(goal: Goal): boolean {
+  return goal.current_amount >= goal.target_amount
+}
+
 function standingOf(goal: Goal): GoalStanding {
-  if (goal.current_amount >= goal.target_amount) return 'reached'
+  if (isReached(goal)) return 'reached'
   if (goal.plan.monthsLeft <= 0) return 'due'
   return standings[goal.plan.status]
 }
 
-/** Whether a person may want to do something about it. */
-export function needsAttention({ standing }: GoalOutlook): boolean {
+/** The status word, said of what it is about: the pace, not the chance. */
+export function paceWords(status: Goal['plan']['status']): string {
+  return `Saving pace: ${status}.`
+}
+
+/** Less than nine tenths of its target as planned, or due with something missing. */
+export function isBehind({ standing }: GoalOutlook): boolean {
   return standing === 'behind' || standing === 'due'
 }
 
 /** Comes to at least nine tenths of its target as planned. */
-export function isOnTrack({ standing }: GoalOutlook): boolean {
+export function isOnPace({ standing }: GoalOutlook): boolean {
   return standing === 'onPace' || standing === 'close'
 }
 
@@ -55,7 +68,7 @@ const order: Record<GoalStanding, number> = {
   reached: 4,
 }
 
-/** Those that need attention first; among equals the one due first. */
+/** Those that are behind first; among equals the one due first. */
 export function byAttention(goals: readonly Goal[]): Goal[] {
   return goals.toSorted(
     (a, b) =>

@@ -1,7 +1,7 @@
 /** Sums over goals, one per currency: amounts of two currencies are never added. */
 import type { Goal } from '@/lib/api-types'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
-import { goalOutlook, needsAttention } from './goal-outlook'
+import { goalOutlook, isBehind } from './goal-outlook'
 
 export interface GoalTotals {
   currency: string
@@ -26,7 +26,7 @@ export function goalTotals(goals: readonly Goal[]): GoalTotals[] {
     })
 }
 
-/** Goals that are on track or already reached. */
-export function onTrackCount(goals: readonly Goal[]): number {
-  return goals.filter((goal) => !needsAttention(goalOutlook(goal))).length
+/** Goals that are on pace or already reached. */
+export function onPaceCount(goals: readonly Goal[]): number {
+  return goals.filter((goal) => !isBehind(goalOutlook(goal))).length
 }

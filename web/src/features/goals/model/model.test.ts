@@ -3,7 +3,7 @@ import type { Goal, GoalPlan } from '@/lib/api-types'
 import { goal, NOW } from '@/testing/builders'
 import { filterGoals, toGoalFilter } from './goal-filter'
 import { byAttention, goalOutlook, suggestedGoal, toGo } from './goal-outlook'
-import { goalTotals, onTrackCount } from './goal-totals'
+import { goalTotals, onPaceCount } from './goal-totals'
 import { sampledPeriods } from './projection-points'
 import { reachedBy, storedPlan, whatIfPlan, whatIfPoints } from './what-if'
 
@@ -36,7 +36,7 @@ describe('goalOutlook', () => {
 describe('lists of goals', () => {
   const all = [reached, onPace, close, behind, due]
 
-  it('put what needs attention first', () => {
+  it('put what is behind first', () => {
     expect(byAttention(all).map((one) => one.id)).toEqual([
       'due',
       'behind',
@@ -53,14 +53,14 @@ describe('lists of goals', () => {
 
   it.each([
     ['all', 5],
-    ['attention', 2],
-    ['track', 2],
+    ['behind', 2],
+    ['pace', 2],
     ['reached', 1],
   ] as const)('filter by %s', (filter, count) =>
     expect(filterGoals(all, filter)).toHaveLength(count),
   )
 
-  it('count what is on track or reached', () => expect(onTrackCount(all)).toBe(3))
+  it('count what is on pace or reached', () => expect(onPaceCount(all)).toBe(3))
 
   it('take an unknown filter for all', () => {
     expect(toGoalFilter('reached')).toBe('reached')

@@ -2,11 +2,20 @@
 import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { periodsAfter } from '@/lib/planning/horizon'
-import type { FireDrill, JointGoal, JointYear, WayToFit } from '@/lib/planning-shapes'
+import type {
+  FireDrill,
+  GoalsPlanInput,
+  JointGoal,
+  JointYear,
+  WayToFit,
+} from '@/lib/planning-shapes'
 import { monthsText } from './odds-words'
 
 /** What a month of an emergency looks like unless somebody says otherwise. */
 export const USUAL_DRILL: FireDrill = { incomeLostMonths: 3, marketsPercent: -30, ratePoints: 2 }
+
+/** What is asked before anything is tried: one answer for the cards of the goals and for what stands below them. */
+export const USUAL_INPUT: GoalsPlanInput = { fireDrill: USUAL_DRILL }
 
 /** "May 2028" of so many months of 30 days from now. */
 export function monthAway(month: number, now: Date): string {

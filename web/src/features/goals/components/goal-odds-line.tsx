@@ -1,0 +1,30 @@
+import type { Goal } from '@/lib/api-types'
+import { cn } from '@/lib/cn'
+import type { Odds } from '@/lib/planning-shapes'
+import { Badge } from '@/ui/badge'
+import { isReached } from '../model/goal-outlook'
+import { oddsBand, outlookTones } from '../model/odds-words'
+
+export interface GoalOddsLineProps {
+  goal: Goal
+  /** Of the plan as it is stored; `undefined` while they are not known. */
+  odds: Odds | undefined
+  /** They are on their way: their place is kept. */
+  pending: boolean
+  className?: string
+}
+
+/** The one verdict on a goal: the band of its odds. A goal that is reached needs none. */
+export function GoalOddsLine({ goal, odds, pending, className }: GoalOddsLineProps) {
+  if (isReached(goal) || (odds === undefined && !pending)) return null
+  return (
+    <p className={cn('flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1', className)}>
+      {odds && (
+        <>
+          <Badge tone={outlookTones[odds.outlook]}>{odds.outlook}</Badge>
+          <span className="text-caption text-text-2">in {oddsBand(odds)} futures</span>
+        </>
+      )}
+    </p>
+  )
+}
