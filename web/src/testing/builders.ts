@@ -1,6 +1,7 @@
 /** Valid samples of every shape of the API; a test states only what it is about. */
 import type {
   Account,
+  Allocation,
   Dashboard,
   Goal,
   Holding,
@@ -189,6 +190,23 @@ export function goalOdds(changes: Partial<GoalPlanAnswer> = {}): GoalPlanAnswer 
       list: [{ name: 'Inflation', value: '2.5% a year', source: 'The target of a central bank.' }],
     },
     disclaimer: 'Information, not financial advice.',
+    ...changes,
+  }
+}
+
+/** Two fifths of an account with 10,000, for the goal of this file. */
+export function allocation(changes: Partial<Allocation> = {}): Allocation {
+  return {
+    id: 'aloc-1',
+    user_id: 'user-1',
+    goal_id: 'goal-1',
+    allocation_type: 'account',
+    account_id: 'savings',
+    holding_id: null,
+    allocation_percentage: 40,
+    allocated_units: null,
+    amount: 4000,
+    currency: 'USD',
     ...changes,
   }
 }

@@ -19,7 +19,7 @@ export interface AlertDialogProps {
   children?: ReactNode
 }
 
-/** Asks before something that cannot be undone. Focus starts on the safe answer. */
+/** Asks before something that cannot be undone, or that changes more than one thing. Focus starts on the safe answer. */
 export function AlertDialog({
   open,
   onOpenChange,

@@ -1,52 +1,14 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { toast as messages } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Allocation, Goal } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
-import {
-  account,
-  dashboard,
-  goal,
-  goalOdds,
-  holding,
-  NOW,
-  netWorthChanges,
-} from '@/testing/builders'
-import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
+import { allocation, goal, NOW } from '@/testing/builders'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { GoalsPage } from './goals-page'
-import { PlannerPage } from './planner-page'
+import { button, field, PATCH, renderPlanner } from './testing/render-planner'
 
-const PATCH = 'PATCH /goals/goal-1'
-const PUT = 'PUT /goals/goal-1/allocations'
 const DELETE = 'DELETE /goals/goal-1'
-
-const savings = account({ id: 'savings', name: 'Savings', balance: 10_000 })
-const broker = account({ id: 'broker', name: 'Broker', type: 'brokerage', balance: 3000 })
-const fund = holding({ id: 'fund', account_id: 'broker', symbol: 'VTI', quantity: 3 })
-const owned = dashboard({ accounts: [savings, broker], holdings: [fund] })
-
-function allocation(changes: Partial<Allocation>): Allocation {
-  return {
-    id: 'aloc-1',
-    user_id: 'user-1',
-    goal_id: 'goal-1',
-    allocation_type: 'account',
-    account_id: 'savings',
-    holding_id: null,
-    allocation_percentage: 40,
-    allocated_units: null,
-    amount: 4000,
-    currency: 'USD',
-    ...changes,
-  }
-}
-
-/** Answers a PATCH with the goal it asks for, one version on. */
-function patched(request: SeenRequest): { goal: Goal } {
-  const { version, ...change } = request.body as { version: number } & Partial<Goal>
-  return { goal: goal({ ...change, version: version + 1 }) }
-}
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => {
@@ -58,26 +20,6 @@ afterEach(() => {
     messages.dismiss()
   })
 })
-
-function renderPlanner(answers: Answers = {}, search = '') {
-  const api = fakeApi({
-    'GET /goals': { goals: [goal()] },
-    'GET /goal-allocations': { allocations: [] },
-    'GET /dashboard': owned,
-    'POST /goals/goal-1/plan': goalOdds(),
-    'GET /net-worth-changes': netWorthChanges(),
-    [PATCH]: patched,
-    ...answers,
-  })
-  const view = renderApp(<PlannerPage />, {
-    path: '/goals/:goalId/planner',
-    at: `/goals/goal-1/planner${search}`,
-  })
-  return { api, ...view }
-}
-
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const field = (name: string) => screen.findByRole('textbox', { name })
 
 describe('changing a goal', () => {
   async function edit(answers: Answers = {}) {
@@ -239,139 +181,6 @@ describe('deleting a goal', () => {
     await screen.findByRole('link', { name: 'Emergency fund' })
     expect(api.to('DELETE /goals/goal-9')).toEqual([])
     act(() => endRemoval('goal-9', false))
-  })
-})
-
-describe('allocating', () => {
-  const own = allocation({})
-  const others = allocation({ id: 'aloc-2', goal_id: 'goal-2', allocation_percentage: 35 })
-  const saved = { goal: goal({ current_amount: 5000 }), allocations: [own] }
-
-  function open(answers: Answers = {}) {
-    return renderPlanner(
-      { 'GET /goal-allocations': { allocations: [own, others] }, [PUT]: saved, ...answers },
-      '?allocate=true',
-    )
-  }
-  const row = async (name: string) =>
-    within((await within(screen.getByRole('dialog')).findByText(name)).closest('li') as HTMLElement)
-
-  it('opens from its address, with what is left of everything', async () => {
-    open()
-    expect(await field('Percent of Savings')).toHaveValue('40')
-    expect((await row('Savings')).getByText(/^25% left/)).toHaveTextContent('$4,000 for this goal')
-    expect((await row('Broker')).getByText(/^100% left/)).toBeVisible()
-  })
-
-  it('counts what is left down while somebody types, and says when it is too much', async () => {
-    const { user, api } = open()
-    const percent = await field('Percent of Savings')
-    await user.clear(percent)
-    await user.type(percent, '70')
-    expect(await screen.findByText('Only 65% is left.')).toBeVisible()
-    await user.click(await button('Save allocation'))
-    expect(percent).toHaveFocus()
-    expect(api.to(PUT)).toEqual([])
-    await user.clear(percent)
-    await user.type(percent, '65')
-    expect((await row('Savings')).getByText(/^0% left/)).toBeVisible()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('takes a holding in units, of which an account’s share leaves less', async () => {
-    const { user, api } = open()
-    await user.type(await field('Percent of Broker'), '50')
-    await user.click(await button('Choose single holdings (1)'))
-    await user.click(await screen.findByRole('radio', { name: 'Units' }))
-    const units = await field('Units of VTI')
-    await user.type(units, '2')
-    expect(await screen.findByText('Only 1.5 units are left.')).toBeVisible()
-    await user.clear(units)
-    await user.type(units, '1.5')
-    await user.click(await button('Save allocation'))
-    await screen.findByText('Assets allocated')
-    expect(api.to(PUT)[0]?.body).toEqual({
-      allocations: [
-        { allocation_type: 'account', account_id: 'savings', allocation_percentage: 40 },
-        { allocation_type: 'account', account_id: 'broker', allocation_percentage: 50 },
-        { allocation_type: 'holding', holding_id: 'fund', allocated_units: 1.5 },
-      ],
-    })
-  })
-
-  it('drops what is set to nothing, shows the new amount, and undoes', async () => {
-    const { user, api, router } = open()
-    const percent = await field('Percent of Savings')
-    await user.clear(percent)
-    await user.type(percent, '0')
-    await user.click(await button('Save allocation'))
-    await screen.findByText('Assets allocated')
-    expect(api.to(PUT)[0]?.body).toEqual({ allocations: [] })
-    expect(router.state.location.search).toBe('')
-    expect(await screen.findByRole('region', { name: 'Where it stands' })).toHaveTextContent(
-      'Saved$5,000',
-    )
-    await user.click(await button('Undo'))
-    await waitFor(() =>
-      expect(api.to(PUT)[1]?.body).toEqual({
-        allocations: [
-          { allocation_type: 'account', account_id: 'savings', allocation_percentage: 40 },
-        ],
-      }),
-    )
-  })
-
-  it('puts the server’s refusal beside the field it is about', async () => {
-    const refusal = Response.json(
-      {
-        type: '/problems/invalid-request',
-        title: 'Invalid request',
-        status: 400,
-        errors: [
-          {
-            field: 'allocations[1].allocation_percentage',
-            message: 'must be at most the 10 % that other claims leave',
-          },
-        ],
-      },
-      { status: 400, headers: { 'Content-Type': 'application/problem+json' } },
-    )
-    const { user } = open({ [PUT]: refusal })
-    await user.type(await field('Percent of Broker'), '50')
-    await user.click(await button('Save allocation'))
-    const problemText = 'It must be at most the 10 % that other claims leave.'
-    expect((await row('Broker')).getByText(problemText)).toBeVisible()
-    expect((await row('Savings')).queryByRole('alert')).toBeNull()
-  })
-
-  it('reads what is left again when another goal was faster', async () => {
-    const { user, api } = open({ [PUT]: problem('conflict', 409, 'Somebody was faster.') })
-    await user.click(await button('Save allocation'))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody was faster.')
-    await waitFor(() => expect(api.to('GET /goal-allocations')).toHaveLength(2))
-  })
-
-  it('shows the way to a first asset', async () => {
-    open({ 'GET /dashboard': dashboard({ accounts: [], holdings: [] }) })
-    expect(await screen.findByRole('link', { name: 'Add an asset' })).toHaveAttribute(
-      'href',
-      '/add-asset',
-    )
-  })
-
-  it('offers another try', async () => {
-    const { user, api } = open({ 'GET /dashboard': problem('internal', 500) })
-    expect(await screen.findByText('We could not load what you own')).toBeVisible()
-    api.answer({ 'GET /dashboard': owned })
-    await user.click(await button('Try again'))
-    expect(await field('Percent of Savings')).toBeVisible()
-  })
-
-  it('masks amounts and units', async () => {
-    open()
-    await field('Percent of Savings')
-    act(() => setAmountsHidden(true))
-    expect(screen.getByRole('dialog').textContent).not.toContain('$')
   })
 })
 

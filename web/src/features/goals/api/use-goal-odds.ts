@@ -6,6 +6,9 @@ import type { GoalPlanAnswer } from '@/lib/planning-shapes'
 import { storedPlan, type WhatIf } from '../model/what-if'
 import { useRested } from './use-rested'
 
+/** First part of the key of every query here. */
+export const GOAL_ODDS = 'goal-odds'
+
 export type GoalOddsQuery = UseQueryResult<GoalPlanAnswer>
 
 /** The odds of a goal with the figures of a what-if; the last ones stay until the next are there. */
@@ -28,7 +31,7 @@ export function useGoalOdds(
   )
   return useQuery({
     // What is saved moves without the goal itself changing.
-    queryKey: ['goal-odds', goal.id, goal.version, goal.current_amount, asked],
+    queryKey: [GOAL_ODDS, goal.id, goal.version, goal.current_amount, asked],
     queryFn: ({ signal }) =>
       api.post<GoalPlanAnswer>(`/goals/${encodeURIComponent(goal.id)}/plan`, JSON.parse(asked), {
         signal,

@@ -6,6 +6,8 @@ import { queryKeys } from '@/lib/queries'
 import { toast } from '@/ui/toast'
 import { type Share, shareOf, toAllocationInput } from '../model/claims'
 import { putGoal } from './goal-cache'
+import { GOAL_ODDS } from './use-goal-odds'
+import { GOALS_PLAN } from './use-goals-plan'
 
 export interface AllocationChange {
   goal: Goal
@@ -20,7 +22,10 @@ export function useSaveAllocations() {
   const client = useQueryClient()
   const undo = useMutation({
     mutationFn: putAllocations,
-    onSuccess: (saved) => show(client, saved),
+    onSuccess: (saved) => {
+      showAllocations(client, saved)
+      forgetPlans(client)
+    },
     onError: (error) =>
       toast.destructive('The allocation was not undone', {
         id: TOAST_ID,
@@ -31,7 +36,8 @@ export function useSaveAllocations() {
     mutationFn: putAllocations,
     onSuccess: (saved, { goal }) => {
       const before = sharesFor(client, goal)
-      show(client, saved)
+      showAllocations(client, saved)
+      forgetPlans(client)
       toast.success(saved.allocations.length > 0 ? 'Assets allocated' : 'Nothing set aside now', {
         id: TOAST_ID,
         description: goal.name,
@@ -43,7 +49,11 @@ export function useSaveAllocations() {
   })
 }
 
-async function putAllocations({ goal, shares }: AllocationChange): Promise<SavedAllocations> {
+/** Replaces what is set aside for a goal. */
+export async function putAllocations({
+  goal,
+  shares,
+}: AllocationChange): Promise<SavedAllocations> {
   return api.put<SavedAllocations>(`/goals/${encodeURIComponent(goal.id)}/allocations`, {
     allocations: shares.map(toAllocationInput),
   })
@@ -54,10 +64,20 @@ function sharesFor(client: QueryClient, goal: Goal): Share[] {
   return all.filter(({ goal_id }) => goal_id === goal.id).map(shareOf)
 }
 
-function show(client: QueryClient, { goal, allocations }: SavedAllocations): void {
+/** Puts what was saved in the place of what the page has. */
+export function showAllocations(
+  client: QueryClient,
+  { goal, allocations }: SavedAllocations,
+): void {
   putGoal(client, goal)
   client.setQueryData<Allocation[]>(
     queryKeys.allocations,
     (all) => all && [...all.filter(({ goal_id }) => goal_id !== goal.id), ...allocations],
   )
+}
+
+/** The odds follow what a goal rests on, also where it comes to the same amount as before. */
+export function forgetPlans(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: [GOAL_ODDS] })
+  void client.invalidateQueries({ queryKey: [GOALS_PLAN] })
 }

@@ -9,7 +9,9 @@ import { Share } from '@/ui/charts/share'
 import { Money } from '@/ui/money'
 import { allocatePath } from '../../model/allocate-path'
 import { monthsText } from '../../model/odds-words'
+import type { Swap } from '../../model/swap'
 import { nameOf } from '../../model/together'
+import { SwapButton } from './swap-button'
 
 /** Goals that are due soon and rest on what swings, and what could be set aside differently without a trade. */
 export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
@@ -26,7 +28,7 @@ export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: Goa
         <ul className="grid divide-y divide-line">
           {mismatches.map((mismatch) => (
             <li key={mismatch.goalId} className="grid gap-2 py-3 last:pb-0">
-              <Mismatch mismatch={mismatch} currency={plan.currency} name={nameOf(goals)} />
+              <Mismatch mismatch={mismatch} currency={plan.currency} goals={goals} />
             </li>
           ))}
         </ul>
@@ -38,10 +40,11 @@ export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: Goa
 interface MismatchProps {
   mismatch: HorizonMismatch
   currency: string
-  name: (id: string) => string
+  goals: readonly Goal[]
 }
 
-function Mismatch({ mismatch, currency, name }: MismatchProps) {
+function Mismatch({ mismatch, currency, goals }: MismatchProps) {
+  const name = nameOf(goals)
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   const goal = name(mismatch.goalId)
   return (
@@ -52,15 +55,22 @@ function Mismatch({ mismatch, currency, name }: MismatchProps) {
         {money(mismatch.volatileAmount)} of it (<Share percent={mismatch.volatilePercent} />) can
         swing.
       </p>
-      {mismatch.swaps.map((swap) => (
-        <p
-          key={`${swap.withGoalId} ${swap.gives} ${swap.takes}`}
-          className="text-caption text-text-2"
-        >
-          It could swap {money(swap.amount)} of {swap.gives} for {swap.takes} of{' '}
-          {name(swap.withGoalId)}. Nothing is bought or sold.
-        </p>
-      ))}
+      {mismatch.swaps.length > 0 && (
+        <ul aria-label={`What ${goal} could swap`} className="grid gap-1.5">
+          {mismatch.swaps.map((swap) => (
+            <li
+              key={swapKey(swap)}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2 text-control"
+            >
+              <span className="min-w-0 flex-1 basis-56">
+                It could swap {money(swap.amount)} of {swap.gives} for {swap.takes} of{' '}
+                {name(swap.withGoalId)}. Nothing is bought or sold.
+              </span>
+              <SwapButton goals={goals} goalId={mismatch.goalId} swap={swap} />
+            </li>
+          ))}
+        </ul>
+      )}
       <Button asChild variant="link" data-print="hide" className="justify-self-start">
         <Link to={allocatePath(mismatch.goalId)} aria-label={`Change what is set aside: ${goal}`}>
           Change what is set aside
@@ -68,4 +78,9 @@ function Mismatch({ mismatch, currency, name }: MismatchProps) {
       </Button>
     </>
   )
+}
+
+function swapKey({ withGoalId, sources: { gives, takes } }: Swap): string {
+  const places = [gives.accountId, gives.holdingId, takes.accountId, takes.holdingId]
+  return [withGoalId, ...places].join(' ')
 }

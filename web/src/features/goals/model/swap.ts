@@ -1,0 +1,152 @@
+/**
+ * Two goals swap parts of what is set aside for them: what moves, and the saves that move it. No save ever claims more
+ * than there is, so each may stand alone; that is why the giver first lets go.
+ */
+import type { Allocation, Goal } from '@/lib/api-types'
+import type { Minor } from '@/lib/money'
+import type { HorizonMismatch } from '@/lib/planning-shapes'
+import {
+  type AccountSource,
+  allocationSources,
+  amountOf,
+  type Owned,
+  type Source,
+} from './allocation-sources'
+import { type Share, shareOf } from './claims'
+
+export type Swap = HorizonMismatch['swaps'][number]
+
+/** What one goal hands to the other. */
+export interface Handed {
+  source: Source
+  share: Share
+  /** What it comes to today. */
+  worth: Minor
+}
+
+/** One save: everything that is set aside for a goal, and what was before it. */
+export interface SwapStep {
+  goal: Goal
+  shares: readonly Share[]
+  before: readonly Share[]
+}
+
+export interface PlannedSwap {
+  giver: Goal
+  taker: Goal
+  given: Handed
+  taken: Handed
+  steps: readonly SwapStep[]
+}
+
+/**
+ * The swap as saves; `null` when it is none of whole sources: a share of an account with holdings is a share of all of
+ * them, and cannot give one class alone.
+ */
+export function plannedSwap(
+  giver: Goal,
+  taker: Goal,
+  swap: Swap,
+  owned: Owned,
+  allocations: readonly Allocation[],
+): PlannedSwap | null {
+  const of = (goal: Goal) => allocations.filter(({ goal_id }) => goal_id === goal.id)
+  const given = handed(of(giver), swap.sources.gives, swap.amount, giver, owned)
+  const taken = handed(of(taker), swap.sources.takes, swap.amount, taker, owned)
+  if (given === null || taken === null) return null
+  const mine = of(giver).map(shareOf)
+  const theirs = of(taker).map(shareOf)
+  const released = without(mine, given)
+  const takerAfter = together(without(theirs, taken), given)
+  const giverAfter = together(released, taken)
+  return {
+    giver,
+    taker,
+    given,
+    taken,
+    steps: [
+      { goal: giver, shares: released, before: mine },
+      { goal: taker, shares: takerAfter, before: theirs },
+      { goal: giver, shares: giverAfter, before: released },
+    ],
+  }
+}
+
+/** The same saves the other way round. */
+export function swappedBack(steps: readonly SwapStep[]): SwapStep[] {
+  return steps
+    .toReversed()
+    .map(({ goal, shares, before }) => ({ goal, shares: before, before: shares }))
+}
+
+interface Place {
+  accountId: string | null
+  holdingId: string | null
+}
+
+function handed(
+  own: readonly Allocation[],
+  { accountId, holdingId }: Place,
+  amount: number,
+  goal: Goal,
+  owned: Owned,
+): Handed | null {
+  const allocation = own.find((one) =>
+    holdingId === null ? one.account_id === accountId : one.holding_id === holdingId,
+  )
+  if (!allocation || allocation.amount <= 0) return null
+  const sources = allocationSources(goal, owned, own.map(shareOf))
+  const source = sourceOf(sources, allocation)
+  if (!source || (source.type === 'account' && source.holdings.length > 0)) return null
+  const share = partOf(shareOf(allocation), amount / allocation.amount)
+  return share.amount > 0 ? { source, share, worth: amountOf(source, share) } : null
+}
+
+function sourceOf(sources: readonly AccountSource[], allocation: Allocation): Source | undefined {
+  return allocation.account_id === null
+    ? sources.flatMap(({ holdings }) => holdings).find(({ id }) => id === allocation.holding_id)
+    : sources.find(({ id }) => id === allocation.account_id)
+}
+
+/** Steps of a share that are kept: hundredths of a percent, and hundred-millionths of a unit. */
+const STEPS = { percent: 100, units: 100_000_000 } as const
+
+function inSteps(amount: number, unit: Share['unit'], round = Math.round): number {
+  return round(amount * STEPS[unit]) / STEPS[unit]
+}
+
+/** Below this part of a step a difference is a rest of the division. */
+const REST = 1e-6
+
+function down(steps: number): number {
+  return Math.floor(steps + REST)
+}
+
+/** Rounded down, so that nobody hands over more than there is; all of it stays all of it. */
+function partOf(share: Share, ratio: number): Share {
+  if (ratio >= 1) return share
+  return { ...share, amount: inSteps(share.amount * ratio, share.unit, down) }
+}
+
+function without(shares: readonly Share[], { share }: Handed): Share[] {
+  return shares.flatMap((own) => {
+    if (own.id !== share.id) return [own]
+    const amount = inSteps(own.amount - share.amount, own.unit)
+    return amount > 0 ? [{ ...own, amount }] : []
+  })
+}
+
+function together(shares: readonly Share[], { source, share }: Handed): Share[] {
+  const own = shares.find(({ id }) => id === share.id)
+  if (!own) return [...shares, share]
+  const more = inUnit(share, own.unit, source)
+  const amount = inSteps(own.amount + more, own.unit)
+  return shares.map((one) => (one === own ? { ...own, amount } : one))
+}
+
+/** A goal counts a source in one unit: what comes in is counted like what is there, rounded down. */
+function inUnit(share: Share, unit: Share['unit'], source: Source): number {
+  if (share.unit === unit || source.type === 'account') return share.amount
+  const ratio = unit === 'units' ? source.quantity / 100 : 100 / source.quantity
+  return inSteps(share.amount * ratio, unit, down)
+}

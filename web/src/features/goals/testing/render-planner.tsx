@@ -1,0 +1,40 @@
+/** The planner of "Japan trip" over a household with savings and a broker's account. */
+import { screen } from '@testing-library/react'
+import type { Goal } from '@/lib/api-types'
+import { account, dashboard, goal, goalOdds, holding, netWorthChanges } from '@/testing/builders'
+import { type Answers, fakeApi, type SeenRequest } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { PlannerPage } from '../planner-page'
+
+export const PATCH = 'PATCH /goals/goal-1'
+
+const savings = account({ id: 'savings', name: 'Savings', balance: 10_000 })
+const broker = account({ id: 'broker', name: 'Broker', type: 'brokerage', balance: 3000 })
+const fund = holding({ id: 'fund', account_id: 'broker', symbol: 'VTI', quantity: 3 })
+export const owned = dashboard({ accounts: [savings, broker], holdings: [fund] })
+
+/** Answers a PATCH with the goal it asks for, one version on. */
+export function patched(request: SeenRequest): { goal: Goal } {
+  const { version, ...change } = request.body as { version: number } & Partial<Goal>
+  return { goal: goal({ ...change, version: version + 1 }) }
+}
+
+export function renderPlanner(answers: Answers = {}, search = '') {
+  const api = fakeApi({
+    'GET /goals': { goals: [goal()] },
+    'GET /goal-allocations': { allocations: [] },
+    'GET /dashboard': owned,
+    'POST /goals/goal-1/plan': goalOdds(),
+    'GET /net-worth-changes': netWorthChanges(),
+    [PATCH]: patched,
+    ...answers,
+  })
+  const view = renderApp(<PlannerPage />, {
+    path: '/goals/:goalId/planner',
+    at: `/goals/goal-1/planner${search}`,
+  })
+  return { api, ...view }
+}
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name })
+export const field = (name: string) => screen.findByRole('textbox', { name })
