@@ -1,3 +1,4 @@
+import { BankLink } from '../pages/bank-link'
 import { becomeMember } from '../pages/member'
 import { expect, open, test } from '../support/test'
 
@@ -51,3 +52,32 @@ test('on paper there is the page and nothing to press', async ({ page, person })
   await expect(page.getByRole('button', { name: 'Hide amounts' })).toBeHidden()
   await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible()
 })
+
+test('the dashboard and a plan are one page of paper each, white also from a dark screen', async ({
+  page,
+  person,
+}) => {
+  await becomeMember(page, person)
+  await new BankLink(page).connect('Northgate Brokerage')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const isOnePage = async () => {
+    for (const format of ['A4', 'Letter']) expect(pagesOf(await page.pdf({ format }))).toBe(1)
+  }
+  await open(page, '/dashboard')
+  await expect(page.getByRole('region', { name: 'Top holdings' })).toContainText('$')
+  await isOnePage()
+
+  await open(page, '/goals')
+  await page.getByRole('list', { name: 'Your goals' }).getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'How likely it is' })).toContainText('futures')
+  await isOnePage()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(28, 24, 18)')
+  await expect(page.getByRole('heading', { name: 'What this assumes' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What if' })).toBeHidden()
+})
+
+/** The file names its pages in the clear. */
+function pagesOf(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}

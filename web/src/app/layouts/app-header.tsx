@@ -2,6 +2,7 @@ import { Eye, EyeOff, Plus, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { overlay } from '@/app/palette/palette-state'
+import { formatDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
@@ -19,11 +20,12 @@ export interface AppHeaderProps extends UserMenuProps {
 export function AppHeader({ title, badge, user, onSignOut }: AppHeaderProps) {
   const adding = useLocation().pathname === paths.addAsset
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
+    <header className="sticky top-0 z-30 flex h-16 print:static print:h-12 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
       <Link to={paths.dashboard} className="mr-2.5 inline-flex rounded-control lg:hidden">
         <Logo markOnly />
       </Link>
       <h1 className="mr-auto truncate text-title">{title}</h1>
+      <span className="hidden text-caption print:block">{formatDay(new Date())}</span>
       <div data-print="hide" className="flex items-center gap-1">
         {badge}
         <IconButton

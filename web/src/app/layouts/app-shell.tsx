@@ -32,10 +32,10 @@ export function AppShell({ user, onSignOut, badge, notice, children }: AppShellP
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-[1304px] px-4 pt-4 pb-28 lg:px-8 lg:pt-6 lg:pb-12"
+          className="mx-auto w-full max-w-[1304px] px-4 pt-4 pb-28 lg:px-8 lg:pt-6 lg:pb-12 print:p-0 print:pt-3"
         >
           {children}
-          <p className="mt-10 text-center text-caption text-text-3">
+          <p className="mt-10 text-center print:mt-3 text-caption text-text-3">
             Information, not financial advice.
           </p>
         </main>

@@ -30,6 +30,9 @@ const DashboardSuggestions = lazy<ComponentType<DashboardSuggestionsProps>>(() =
 
 export const handle: RouteHandle = { title: 'Dashboard' }
 
+/** Twelve on a wide screen, and on paper. */
+const COLUMNS = 'grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5 print:grid-cols-12'
+
 /** Everything in one read; the panels are the features'. */
 export function Component() {
   const dashboard = useQuery(dashboardQuery)
@@ -74,26 +77,26 @@ function Panels({ data: loaded }: { data: Dashboard }) {
   ) : (
     <>
       <ItemNotices items={data.items} institutions={data.institutions} now={now} />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5">
+      <div className={COLUMNS}>
         <NetWorthCard
           netWorth={data.netWorth}
           month={data.history}
           now={now}
-          className="lg:col-span-8"
+          className="lg:col-span-8 print:col-span-8"
         />
         <OwnAndOweCard
           netWorth={data.netWorth}
           allocation={data.assetAllocation}
           accounts={data.accounts}
           refresh={<RefreshButton />}
-          className="lg:col-span-4"
+          className="lg:col-span-4 print:col-span-4"
         />
         <Suggestions goals={data.goals} />
-        <GoalsCard goals={data.goals} className="lg:col-span-5" />
+        <GoalsCard goals={data.goals} className="lg:col-span-5 print:col-span-5" />
         <TopHoldingsCard
           holdings={data.holdings}
           currency={data.netWorth.currency}
-          className="lg:col-span-7"
+          className="lg:col-span-7 print:col-span-7"
         />
       </div>
     </>
@@ -102,14 +105,17 @@ function Panels({ data: loaded }: { data: Dashboard }) {
 
 function FirstVisit({ data }: { data: Dashboard }) {
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5">
-      <FirstStepsCard hasGoals={data.goals.length > 0} className="lg:col-span-12" />
+    <div className={COLUMNS}>
+      <FirstStepsCard
+        hasGoals={data.goals.length > 0}
+        className="lg:col-span-12 print:col-span-12"
+      />
       <Suggestions goals={data.goals} quiet />
-      <GoalsCard goals={data.goals} className="lg:col-span-5" />
+      <GoalsCard goals={data.goals} className="lg:col-span-5 print:col-span-5" />
       <TopHoldingsCard
         holdings={data.holdings}
         currency={data.netWorth.currency}
-        className="lg:col-span-7"
+        className="lg:col-span-7 print:col-span-7"
       />
     </div>
   )
@@ -117,7 +123,7 @@ function FirstVisit({ data }: { data: Dashboard }) {
 
 function Suggestions(props: DashboardSuggestionsProps) {
   return (
-    <div className="lg:col-span-12">
+    <div className="lg:col-span-12 print:col-span-12">
       <Suspense
         fallback={
           <Loading label="Loading your insights">

@@ -66,7 +66,12 @@ export function AllocationBar({ segments, label, className }: AllocationBarProps
       data-slot="allocation-bar"
       className={cn('h-3 w-full overflow-hidden rounded-full forced-color-adjust-none', className)}
     >
-      <svg aria-hidden="true" className="block size-full">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${width} 1`}
+        preserveAspectRatio="none"
+        className="block size-full"
+      >
         {segments.map((segment, index) => (
           <rect
             key={segment.name}

@@ -19,8 +19,10 @@ export function ChartFrame({ plot, size, hidden, children }: ChartFrameProps) {
     <svg
       width={size.width}
       height={size.height}
+      // Paper has another width than the window the chart was laid out for.
+      viewBox={`0 0 ${size.width} ${size.height}`}
       aria-hidden="true"
-      className="figure absolute inset-0 block overflow-visible"
+      className="figure absolute inset-0 block overflow-visible print:size-full"
     >
       {plot.valueTicks.map(({ tick, at }) => (
         <g key={tick.value}>

@@ -3,8 +3,8 @@ import { formatDay } from '@/lib/dates'
 import { Money } from '../money'
 import type { DayValue } from './line-plot'
 
-/** As many rows as fit beside the chart on one page. */
-const ROWS = 12
+/** As many days as fit side by side under the chart. */
+const DAYS = 6
 
 export interface PaperTableProps {
   caption: string
@@ -14,20 +14,27 @@ export interface PaperTableProps {
 }
 
 export function PaperTable({ caption, points, currency }: PaperTableProps) {
+  const days = fewOf(points)
   return (
-    <table className="figure mt-4 hidden w-full text-control print:table">
-      <caption className="pb-1 text-left text-caption">{caption} in figures</caption>
-      <tbody>
-        {fewOf(points).map(({ day, value }) => (
-          <tr key={day} className="border-t border-line">
-            <th scope="row" className="py-1 text-left font-normal">
+    <table className="figure mt-3 hidden w-full text-caption print:table">
+      <caption className="sr-only">{caption} in figures</caption>
+      <thead>
+        <tr>
+          {days.map(({ day }) => (
+            <th key={day} scope="col" className="text-left font-normal text-text-2">
               {formatDay(day)}
             </th>
-            <td className="py-1 text-right">
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {days.map(({ day, value }) => (
+            <td key={day}>
               <Money value={value} currency={currency} cents />
             </td>
-          </tr>
-        ))}
+          ))}
+        </tr>
       </tbody>
     </table>
   )
@@ -36,6 +43,6 @@ export function PaperTable({ caption, points, currency }: PaperTableProps) {
 /** Evenly thinned, both ends kept. */
 export function fewOf<Point>(points: readonly Point[]): Point[] {
   const last = points.length - 1
-  const step = Math.max(1, Math.ceil(last / (ROWS - 1)))
+  const step = Math.max(1, Math.ceil(last / (DAYS - 1)))
   return points.filter((_, index) => index === last || (index % step === 0 && last - index >= step))
 }

@@ -24,7 +24,7 @@ export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
   const { data, error, isError, isFetching, refetch } = useQuery(allocationsQuery)
   const own = data?.filter(({ goal_id }) => goal_id === goal.id)
   return (
-    <Card aria-labelledby="allocations-title">
+    <Card aria-labelledby="allocations-title" data-print={own?.length ? undefined : 'hide'}>
       <CardHeader
         id="allocations-title"
         title="Set aside for it"

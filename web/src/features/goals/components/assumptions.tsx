@@ -45,46 +45,61 @@ export function AssumptionsSheetButton({ children }: { children: ReactNode }) {
   )
 }
 
-/** The same on paper, where nothing opens. */
+/** The same on paper, where nothing opens: in small type, each source once. The returns of the classes are in the list. */
 export function AssumptionsOnPaper(props: AssumptionsProps) {
+  const bySource = Map.groupBy(planAssumptions(props), ({ source }) => source)
   return (
-    <div className="hidden w-full print:block">
-      <h3 className="text-control font-semibold">What this assumes</h3>
-      <PlanAssumptions {...props} />
+    <div className="col-span-full hidden print:block">
+      <h2 className="text-card">What this assumes</h2>
+      <dl className="mt-1.5 columns-3 gap-6 text-caption">
+        {[...bySource].map(([source, members]) => (
+          <div key={source} className="break-inside-avoid pb-1.5">
+            {members.map(({ name, value }) => (
+              <div key={name} className="flex flex-wrap justify-between gap-x-3">
+                <dt className="text-text-2">{name}</dt>
+                <dd className="figure font-medium">{value}</dd>
+              </div>
+            ))}
+            <dd className="text-text-3">{source}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }
 
-function PlanAssumptions({ goal, answer, yearlyBasisPoints }: AssumptionsProps) {
-  const { assumptions, disclaimer } = answer
-  const { planningBasisPoints, growthLabel } = RISK_ASSUMPTIONS[goal.risk_profile]
+function PlanAssumptions(props: AssumptionsProps) {
+  const { assumptions, disclaimer } = props.answer
   return (
     <div className="grid gap-5 text-control">
-      <AssumptionList
-        list={[
-          {
-            name: 'Steady line',
-            value: `${formatPercent(yearlyBasisPoints / 100)} a year`,
-            source: `Put in every 30 days. Your growth strategy, ${growthLabel}, sets the return unless you try another.`,
-          },
-          {
-            name: '“Needed each month”',
-            value: `${formatPercent(planningBasisPoints / 100)} a year`,
-            source: 'More careful than the steady line, so that a plan has room.',
-          },
-          {
-            name: 'Possible futures',
-            value: assumptions.futures.toLocaleString('en-US'),
-            source:
-              'Drawn from what is set aside for this goal. What you put in follows the same mix.',
-          },
-          ...assumptions.list,
-        ]}
-      />
+      <AssumptionList list={planAssumptions(props)} />
       <ClassTable classes={assumptions.classes} />
       <p className="text-caption text-text-3">{disclaimer}</p>
     </div>
   )
+}
+
+function planAssumptions({ goal, answer, yearlyBasisPoints }: AssumptionsProps): Assumption[] {
+  const { assumptions } = answer
+  const { planningBasisPoints, growthLabel } = RISK_ASSUMPTIONS[goal.risk_profile]
+  return [
+    {
+      name: 'Steady line',
+      value: `${formatPercent(yearlyBasisPoints / 100)} a year`,
+      source: `Put in every 30 days. Your growth strategy, ${growthLabel}, sets the return unless you try another.`,
+    },
+    {
+      name: '“Needed each month”',
+      value: `${formatPercent(planningBasisPoints / 100)} a year`,
+      source: 'More careful than the steady line, so that a plan has room.',
+    },
+    {
+      name: 'Possible futures',
+      value: assumptions.futures.toLocaleString('en-US'),
+      source: 'Drawn from what is set aside for this goal. What you put in follows the same mix.',
+    },
+    ...assumptions.list,
+  ]
 }
 
 /** Each with the figure it is taken to be, and who says so. */

@@ -3,6 +3,7 @@ import type { Goal } from '@/lib/api-types'
 import { useGoalOdds } from '../api/use-goal-odds'
 import { sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
 import { AllocationsCard } from './allocations-card'
+import { AssumptionsOnPaper } from './assumptions'
 import { CompareCard } from './compare-card'
 import { MovedCard } from './moved-card'
 import { OddsCard } from './odds-card'
@@ -29,8 +30,8 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
   const promise = odds.data?.promise
   const reset = () => setTouched({})
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-5">
-      <div className="grid grid-cols-1 content-start gap-4 max-lg:contents lg:gap-5">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-5 print:grid-cols-[21rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 content-start gap-4 max-lg:not-print:contents lg:gap-5">
         <StandingCard goal={goal} />
         <div className="grid gap-4 max-lg:order-last lg:gap-5">
           <MovedCard goal={goal} now={now} />
@@ -75,6 +76,13 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
         )}
         {promise && <PromiseCard goal={goal} promise={promise} now={now} />}
       </div>
+      {odds.data && (
+        <AssumptionsOnPaper
+          goal={goal}
+          answer={odds.data}
+          yearlyBasisPoints={whatIf.yearlyBasisPoints}
+        />
+      )}
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { Loading, Skeleton } from '@/ui/skeleton'
 import type { GoalOddsQuery } from '../api/use-goal-odds'
 import { oddsBand, outlookTones } from '../model/odds-words'
 import type { WhatIf } from '../model/what-if'
-import { AssumptionsButton, AssumptionsOnPaper } from './assumptions'
+import { AssumptionsButton } from './assumptions'
 import { FixCards } from './fix-cards'
 
 export interface OddsCardProps {
@@ -121,12 +121,10 @@ function CountedAsMix({ goal }: { goal: Goal }) {
 }
 
 function Assumed({ goal, answer, whatIf }: Pick<OddsProps, 'goal' | 'answer' | 'whatIf'>) {
-  const assumptions = { goal, answer, yearlyBasisPoints: whatIf.yearlyBasisPoints }
   return (
     <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-      <AssumptionsButton {...assumptions} />
+      <AssumptionsButton goal={goal} answer={answer} yearlyBasisPoints={whatIf.yearlyBasisPoints} />
       <p className="text-caption text-text-3 print:hidden">{answer.disclaimer}</p>
-      <AssumptionsOnPaper {...assumptions} />
     </div>
   )
 }

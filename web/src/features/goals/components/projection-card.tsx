@@ -35,7 +35,7 @@ export interface ProjectionCardProps {
   onInflationChange: (percent: number) => void
 }
 
-const PLOT = 'h-64 sm:h-80'
+const PLOT = 'h-64 sm:h-80 print:h-56'
 const MAX_INFLATION = 15
 
 const columns = [

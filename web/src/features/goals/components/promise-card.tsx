@@ -134,7 +134,7 @@ function PromiseChart({ actual, promised, currency, label }: PromiseChartProps) 
   const include = useMemo(() => pace.map(({ value }) => value), [pace])
   if (!first || !last) return null
   return (
-    <>
+    <div className="print:hidden">
       <InteractiveChart
         points={actual}
         currency={currency}
@@ -182,7 +182,7 @@ function PromiseChart({ actual, promised, currency, label }: PromiseChartProps) 
       <p className="mt-1 text-caption text-text-3">
         Solid: what was there. Dotted: the first plan.
       </p>
-    </>
+    </div>
   )
 }
 

@@ -118,7 +118,7 @@ function Aside({
 
 function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
   return (
-    <details className="group text-caption text-text-2">
+    <details data-print="hide" className="group text-caption text-text-2">
       <summary className="flex min-h-6 cursor-pointer list-none items-center gap-1 rounded-chip py-0.5 hover:text-text">
         Why am I seeing this?
         <ChevronDown

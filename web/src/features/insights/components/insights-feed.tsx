@@ -70,7 +70,7 @@ function Cards({ data }: { data: Insights }) {
       label="Latest insights"
       insights={open.slice(0, SHOWN)}
       rules={data.rules}
-      className="md:grid-cols-2 xl:grid-cols-3"
+      className="md:grid-cols-2 xl:grid-cols-3 print:grid-cols-3"
     />
   )
 }

@@ -35,7 +35,7 @@ const ChangeCauses = lazy<ComponentType<ChangeCausesProps>>(() =>
 )
 
 /** One height for chart, table and placeholder, so that nothing shifts between them. */
-const PLOT = 'h-52 sm:h-64 lg:h-auto lg:min-h-[17rem] lg:flex-1'
+const PLOT = 'h-52 sm:h-64 lg:h-auto lg:min-h-[17rem] lg:flex-1 print:h-80'
 
 const columns = [
   { title: 'Net worth', csv: 'net_worth' },
