@@ -39,7 +39,13 @@ impl Forecast {
         let months = whole_periods_until(goal.target_date, now).clamp(0, i64::from(MAX_MONTHS));
         let months = u32::try_from(months).map_err(|_| OddsError::OutOfRange)?;
         let position = Position::of_goal(set_aside, goal, months)?;
-        let scenarios = Scenarios::draw(&Market::assumed()?, Seed::of_plan(plan), FUTURES, months_for(months))?;
+        let scenarios = Scenarios::draw_of(
+            position.classes(),
+            &Market::assumed()?,
+            Seed::of_plan(plan),
+            FUTURES,
+            months_for(months),
+        )?;
         let odds = scenarios.odds(&position)?;
         let is_due = months == 0;
         Ok(Self {

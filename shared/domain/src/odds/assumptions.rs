@@ -61,6 +61,25 @@ pub(super) const fn index_of(class: HoldingClass) -> usize {
     }
 }
 
+/// The order in which the classes are taken apart into causes: what most goals hold first, so that most goals need few.
+const BY_CAUSE: [HoldingClass; CLASSES] = [
+    HoldingClass::Cash,
+    HoldingClass::Bonds,
+    HoldingClass::Etfs,
+    HoldingClass::Stocks,
+    HoldingClass::Other,
+    HoldingClass::Crypto,
+];
+
+/// How many causes move the class at `place` of [`HoldingClass::ALL`]: its own and those of the classes before it.
+pub(super) const fn causes_of(place: usize) -> usize {
+    let mut causes = 1;
+    while causes < CLASSES && index_of(BY_CAUSE[causes - 1]) != place {
+        causes += 1;
+    }
+    causes
+}
+
 /// Some of the classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes(u8);
@@ -92,9 +111,9 @@ impl Classes {
         self.0 & others.0 == others.0
     }
 
-    /// How many causes move them: a class moves by its own and by those of the classes before it.
-    pub(super) const fn causes(self) -> usize {
-        CLASSES - self.0.leading_zeros().saturating_sub(u8::BITS - CLASSES as u32) as usize
+    /// How many causes move them.
+    pub(super) fn causes(self) -> usize {
+        self.iter().map(causes_of).max().unwrap_or(0)
     }
 
     /// Where the class at `place` is among them.
@@ -113,7 +132,8 @@ impl Classes {
 
 /// How the classes move together in one month: log-normal, as parameters of the logarithms of growth.
 ///
-/// The growth of class `k` in a month is `exp(drift_k + sum_j loading_kj * z_j)` for independent standard normal `z_j`.
+/// The growth of class `k` in a month is `exp(drift_k + sum_j loading_kj * z_j)` for independent standard normal `z_j`, the
+/// causes; of the loadings of a class those beyond [`causes_of`] it are nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Market {
     pub(super) drift: [f64; CLASSES],
@@ -158,19 +178,27 @@ impl Market {
     }
 }
 
-/// The lower triangle whose product with its transpose is the table's correlations.
+/// The correlation of the classes at two places.
+fn correlation(table: &[ClassAssumption; CLASSES], one: usize, other: usize) -> f64 {
+    let (earlier, later) = if one < other { (one, other) } else { (other, one) };
+    table[later].correlations.get(earlier).copied().unwrap_or(1.0)
+}
+
+/// Of each class what it takes of each cause: a lower triangle in the order of [`BY_CAUSE`] whose product with its
+/// transpose is the table's correlations.
 fn unit_loading(table: &[ClassAssumption; CLASSES]) -> Result<[[f64; CLASSES]; CLASSES], OddsError> {
+    let places = BY_CAUSE.map(index_of);
     let mut loading = [[0.0_f64; CLASSES]; CLASSES];
-    for (row, assumption) in table.iter().enumerate() {
-        for (column, correlation) in assumption.correlations.iter().enumerate() {
-            let shared: f64 = (0..column).map(|at| loading[row][at] * loading[column][at]).sum();
-            loading[row][column] = (correlation - shared) / loading[column][column];
+    for (cause, place) in places.into_iter().enumerate() {
+        for (earlier, other) in places.into_iter().enumerate().take(cause) {
+            let shared: f64 = (0..earlier).map(|at| loading[place][at] * loading[other][at]).sum();
+            loading[place][earlier] = (correlation(table, place, other) - shared) / loading[other][earlier];
         }
-        let explained: f64 = loading[row].iter().map(|part| part * part).sum();
+        let explained: f64 = loading[place].iter().map(|part| part * part).sum();
         if explained >= 1.0 {
             return Err(OddsError::Market);
         }
-        loading[row][row] = libm::sqrt(1.0 - explained);
+        loading[place][cause] = libm::sqrt(1.0 - explained);
     }
     Ok(loading)
 }
@@ -188,6 +216,10 @@ mod tests {
                 let stated = assumption.correlations.get(column).copied().unwrap_or(1.0);
                 assert!((product - stated).abs() < 1e-12, "{row} with {column}: {product}");
             }
+            assert!(
+                loading[row].iter().skip(causes_of(row)).all(|part| *part == 0.0),
+                "{row}"
+            );
         }
     }
 
@@ -196,7 +228,11 @@ mod tests {
         let some = Classes::NONE.with(0).with(2).with(3);
         let places: Vec<_> = (0..CLASSES).map(|place| some.place_of(place)).collect();
         assert_eq!(places, [Some(0), None, Some(1), Some(2), None, None]);
-        assert_eq!((some.count(), some.causes()), (3, 4));
+        assert_eq!(
+            (some.count(), some.causes()),
+            (3, 4),
+            "cash is a cause of its own of the three"
+        );
         assert_eq!((Classes::ALL.causes(), Classes::NONE.causes()), (CLASSES, 0));
         assert!(Classes::ALL.contain(some) && !some.contain(Classes::ALL));
     }

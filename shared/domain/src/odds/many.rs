@@ -8,17 +8,25 @@
 
 use super::OddsError;
 use super::assumptions::{Classes, Market};
-use super::position::{Odds, Position, Weights};
-use super::scenarios::{BLOCK, LANES, MONTHS_MAX, Monthly, Pairs, Seed, months_for};
+use super::lanes::{LANES, Lanes};
+use super::pairs::{BLOCK, Monthly, Pairs};
+use super::position::{Odds, Position};
+use super::scenarios::{Seed, months_for};
+
+/// What one class adds to a goal's value, as so many of its targets.
+struct Part {
+    class: usize,
+    saved: f32,
+    paid_in: f32,
+}
 
 /// One goal while futures are followed.
 struct Watched {
-    weights: Weights,
-    classes: Classes,
+    parts: Vec<Part>,
     /// The months it is looked at in, up to its own, ascending.
     months: Vec<u32>,
-    /// How many futures meet it in each of those.
-    met: Vec<usize>,
+    /// How many futures of each lane meet it in each of those.
+    met: Vec<[u32; LANES]>,
     /// Which of them comes next.
     next: usize,
 }
@@ -30,10 +38,15 @@ impl Watched {
             .collect();
         months.sort_unstable();
         months.dedup();
+        let weights = goal.weights();
+        let part = |class| Part {
+            class,
+            saved: weights.saved[class],
+            paid_in: weights.paid_in[class],
+        };
         Self {
-            weights: goal.weights(),
-            classes: goal.classes(),
-            met: vec![0; months.len()],
+            parts: goal.classes().iter().map(part).collect(),
+            met: vec![[0; LANES]; months.len()],
             months,
             next: 0,
         }
@@ -44,17 +57,25 @@ impl Watched {
         if self.months.get(self.next) != Some(&month) {
             return;
         }
-        let mut values = [[0.0_f32; LANES]; 2];
-        for class in self.classes.iter() {
-            let (saved, paid_in) = (self.weights.saved[class], self.weights.paid_in[class]);
-            for (values, side) in values.iter_mut().zip(&pairs.of[class]) {
-                for (lane, value) in values.iter_mut().enumerate() {
-                    *value += saved * side.growth[lane] + paid_in * side.instalments[lane];
+        let mut values = [Lanes::NOTHING; 2];
+        for part in &self.parts {
+            for (values, running) in values.iter_mut().zip(&pairs.of[part.class]) {
+                for (lane, value) in values.0.iter_mut().enumerate() {
+                    *value += part.saved * running.growth.0[lane] + part.paid_in * running.instalments.0[lane];
                 }
             }
         }
-        self.met[self.next] += values.iter().flatten().filter(|value| **value >= 1.0).count();
+        let [one, mirrored] = values;
+        for (lane, met) in self.met[self.next].iter_mut().enumerate() {
+            *met += u32::from(one.0[lane] >= 1.0) + u32::from(mirrored.0[lane] >= 1.0);
+        }
         self.next += 1;
+    }
+
+    /// How many futures meet the goal in its best month.
+    fn most_met(&self) -> usize {
+        let met = self.met.iter().map(|lanes| lanes.iter().sum::<u32>());
+        met.max().unwrap_or(0) as usize
     }
 }
 
@@ -76,24 +97,21 @@ pub fn odds_of_all(
     }
     let futures = futures.next_multiple_of(BLOCK);
     let mut watched: Vec<Watched> = goals.iter().map(Watched::of).collect();
-    let classes = watched.iter().fold(Classes::NONE, |all, goal| all.and(goal.classes));
-    let last = goals
-        .iter()
-        .map(Position::month)
-        .max()
-        .unwrap_or_default()
-        .min(MONTHS_MAX);
+    let classes = goals.iter().fold(Classes::NONE, |all, goal| all.and(goal.classes()));
+    let stops = stops(&watched, idle);
     let monthly = Monthly::of(market);
     for block in 0..futures / BLOCK {
         let mut draws = seed.draws_of_block(block);
         let mut pairs = Pairs::start();
-        for month in 1..=last {
-            pairs.advance(classes, &monthly, &mut draws);
-            if month <= idle {
+        let mut passed = 0;
+        for month in &stops {
+            pairs.advance(classes, month - passed, &monthly, &mut draws);
+            passed = *month;
+            if *month <= idle {
                 pairs.forget_instalments();
             }
             for goal in &mut watched {
-                goal.look(month, &pairs);
+                goal.look(*month, &pairs);
             }
         }
         for goal in &mut watched {
@@ -103,12 +121,19 @@ pub fn odds_of_all(
     let each = goals.iter().zip(watched);
     each.map(|(goal, watched)| {
         let is_there = goal.saved()?.minor() >= goal.target().minor();
-        let met = if is_there {
-            futures
-        } else {
-            watched.met.into_iter().max().unwrap_or(0)
-        };
+        let met = if is_there { futures } else { watched.most_met() };
         Ok(Odds { met, futures })
     })
     .collect()
+}
+
+/// The months in which something is looked at, and the last in which nothing is put in; ascending.
+fn stops(watched: &[Watched], idle: u32) -> Vec<u32> {
+    let looked_at = watched.iter().flat_map(|goal| &goal.months).copied();
+    let mut stops: Vec<u32> = looked_at.collect();
+    let last = stops.iter().max().copied().unwrap_or_default();
+    stops.extend((idle > 0).then_some(idle.min(last)));
+    stops.sort_unstable();
+    stops.dedup();
+    stops
 }

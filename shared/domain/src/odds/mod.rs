@@ -22,7 +22,9 @@ pub mod assumptions;
 pub mod band;
 mod draws;
 pub mod fixes;
+mod lanes;
 pub mod many;
+mod pairs;
 pub mod position;
 pub mod scenarios;
 
