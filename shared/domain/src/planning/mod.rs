@@ -1,6 +1,6 @@
 //! Planning arithmetic: what a goal needs a month, what it will come to, and how a plan fits an income.
 //!
-//! Every figure is computed exactly, as a fraction of integers, and rounded once, half up to the minor unit. The web has
+//! Every figure is what the exact fraction of integers comes to when it is rounded once, half up to the minor unit. The web has
 //! a twin of these rules in `web/src/lib/planning`; both run the rows of `vectors/`, so they agree to the cent.
 //!
 //! Refuses to know the present moment and exchange rates.
@@ -14,6 +14,7 @@ pub mod pace;
 pub mod projection;
 pub mod promise;
 pub mod risk;
+mod span;
 pub mod status;
 pub mod template;
 pub mod verdict;

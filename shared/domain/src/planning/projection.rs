@@ -5,9 +5,10 @@
 //!
 //! Refuses to know risk profiles and dates: rates come from [`super::risk`], periods from [`super::horizon`].
 
-use super::contribution::units;
+use super::contribution::{minor_units, to_money, units};
 use super::growth::{Fraction, Growth};
 use super::horizon::MAX_MONTHS;
+use super::span::GrowthSpan;
 use super::{PlanningError, not_negative, same_currency};
 use crate::money::Money;
 use crate::rate::Rate;
@@ -39,6 +40,21 @@ pub fn projected_beyond(saved: Money, contribution: Money, rate: Rate, periods: 
         .ok()
         .filter(|periods| *periods <= MAX_MONTHS)
         .ok_or(PlanningError::TooFar)?;
+    match projected_quickly(saved, contribution, rate, periods) {
+        Some(projected) => Ok(projected),
+        None => projected_exactly(saved, contribution, rate, periods),
+    }
+}
+
+/// The same where a few digits decide it.
+fn projected_quickly(saved: Money, contribution: Money, rate: Rate, periods: u32) -> Option<Money> {
+    let growth = GrowthSpan::over(rate, periods)?;
+    let saved = growth.of_one.times_whole(minor_units(saved))?;
+    let value = growth.of_each.times_whole(minor_units(contribution))?.plus(saved)?;
+    to_money(value.rounded()?, contribution.currency())
+}
+
+fn projected_exactly(saved: Money, contribution: Money, rate: Rate, periods: u32) -> Result<Money, PlanningError> {
     let growth = Growth::over(rate, periods)?;
     let value = Fraction {
         over: units(saved) * growth.of_one.over * &growth.of_each.under
@@ -46,4 +62,38 @@ pub fn projected_beyond(saved: Money, contribution: Money, rate: Rate, periods: 
         under: growth.of_one.under * growth.of_each.under,
     };
     Ok(value.to_money(contribution.currency())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rust_decimal::Decimal;
+
+    use super::*;
+    use crate::money::Currency;
+
+    fn usd(minor: i64) -> Money {
+        Money::from_minor(minor, Currency::USD).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_computed_quickly_is_what_is_computed_exactly(
+            saved in prop_oneof![0..10_000_i64, 0..1_i64 << 50],
+            contribution in prop_oneof![0..10_000_i64, 0..1_i64 << 50],
+            basis_points in 0..3_000_i64,
+            periods in 1..=MAX_MONTHS,
+        ) {
+            let rate = Rate::from_fraction(Decimal::new(basis_points, 4));
+            if let Some(quick) = projected_quickly(usd(saved), usd(contribution), rate, periods) {
+                prop_assert_eq!(Ok(quick), projected_exactly(usd(saved), usd(contribution), rate, periods));
+            }
+        }
+
+        #[test]
+        fn ordinary_plans_are_computed_quickly(contribution in 1..1_000_000_i64, percent in 0..13_u32, years in 1..41_u32) {
+            let quick = projected_quickly(usd(1_234_567), usd(contribution), Rate::from_percent(percent), years * 12);
+            prop_assert!(quick.is_some());
+        }
+    }
 }
