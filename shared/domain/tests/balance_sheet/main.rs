@@ -4,6 +4,9 @@
 
 mod asset_allocation;
 mod builders;
+mod goal_movement;
+mod household;
 mod movement;
+mod movement_laws;
 mod net_worth;
 mod set_aside;

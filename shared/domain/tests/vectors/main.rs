@@ -6,11 +6,7 @@
     reason = "in the helpers of a test, a failure is a panic"
 )]
 
-use goldgrove_domain::claims::{Claims, Overclaim};
 use goldgrove_domain::goal::RiskProfile;
-use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::holding::{Holding, HoldingClass};
-use goldgrove_domain::ids::{AccountId, HoldingId};
 use goldgrove_domain::onboarding::OptimizationChoice;
 use goldgrove_domain::planning::horizon::{Months, whole_periods_until};
 use goldgrove_domain::planning::optimise::{self, Outcome, PlannedGoal};
@@ -18,12 +14,12 @@ use goldgrove_domain::planning::status::GoalStatus;
 use goldgrove_domain::planning::template::TEMPLATES;
 use goldgrove_domain::planning::verdict::IncomeShare;
 use goldgrove_domain::planning::{PlanningError, contribution, inflation, projection};
-use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate};
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use uuid::Uuid;
+
+mod claims;
 
 #[derive(Deserialize)]
 struct Rows<Row> {
@@ -80,7 +76,7 @@ fn contributions_match_the_reference_to_the_cent() {
         months: u32,
         required_minor: i64,
     }
-    for row in rows::<Row>(include_str!("../vectors/contribution.json")) {
+    for row in rows::<Row>(include_str!("../../vectors/contribution.json")) {
         let months = Months::new(row.months).unwrap();
         let (target, saved) = (cents(row.target_minor), cents(row.saved_minor));
         let required = contribution::required_beyond(saved, target, rate(row.yearly_basis_points), months);
@@ -102,7 +98,7 @@ fn contributions_that_cannot_be_are_refused_by_name() {
         months: u32,
         error: String,
     }
-    for row in refusals::<Row>(include_str!("../vectors/contribution.json")) {
+    for row in refusals::<Row>(include_str!("../../vectors/contribution.json")) {
         let refused = Months::new(row.months)
             .and_then(|months| contribution::required(cents(row.target_minor), rate(row.yearly_basis_points), months));
         assert_eq!(refused.map_err(word), Err(row.error.as_str()), "{}", row.name);
@@ -120,7 +116,7 @@ fn projections_match_the_reference_to_the_cent() {
         periods: i64,
         projected_minor: i64,
     }
-    for row in rows::<Row>(include_str!("../vectors/projection.json")) {
+    for row in rows::<Row>(include_str!("../../vectors/projection.json")) {
         let (saved, contribution) = (cents(row.saved_minor), cents(row.contribution_minor));
         let rate = rate(row.yearly_basis_points);
         let projected = projection::projected_beyond(saved, contribution, rate, row.periods);
@@ -142,7 +138,7 @@ fn todays_dollars_match_the_reference_to_the_cent() {
         months: u32,
         real_minor: i64,
     }
-    for row in rows::<Row>(include_str!("../vectors/inflation.json")) {
+    for row in rows::<Row>(include_str!("../../vectors/inflation.json")) {
         let real = inflation::in_todays_money(cents(row.amount_minor), rate(row.yearly_basis_points), row.months);
         assert_eq!(real, Ok(cents(row.real_minor)), "{}", row.name);
     }
@@ -158,7 +154,7 @@ fn projections_that_cannot_be_are_refused_by_name() {
         periods: i64,
         error: String,
     }
-    for row in refusals::<Row>(include_str!("../vectors/projection.json")) {
+    for row in refusals::<Row>(include_str!("../../vectors/projection.json")) {
         let contribution = cents(row.contribution_minor);
         let refused = projection::projected(contribution, rate(row.yearly_basis_points), row.periods);
         assert_eq!(refused.map_err(word), Err(row.error.as_str()), "{}", row.name);
@@ -175,7 +171,7 @@ fn horizons_match_the_reference() {
         months: u32,
         periods: i64,
     }
-    for row in rows::<Row>(include_str!("../vectors/horizon.json")) {
+    for row in rows::<Row>(include_str!("../../vectors/horizon.json")) {
         let months = Months::until(row.target, row.now).map(Months::get);
         assert_eq!(months, Ok(row.months), "{}", row.name);
         assert_eq!(whole_periods_until(row.target, row.now), row.periods, "{}", row.name);
@@ -191,7 +187,7 @@ fn statuses_match_the_reference() {
         target_minor: i64,
         status: String,
     }
-    for row in rows::<Row>(include_str!("../vectors/status.json")) {
+    for row in rows::<Row>(include_str!("../../vectors/status.json")) {
         let status = GoalStatus::of(cents(row.projected_minor), cents(row.target_minor)).unwrap();
         assert_eq!(status.as_str(), row.status, "{}", row.name);
     }
@@ -212,7 +208,7 @@ fn verdicts_match_the_reference_word_for_word() {
         needs_tuning: bool,
         ahead_of_percent: u8,
     }
-    for row in rows::<Row>(include_str!("../vectors/verdict.json")) {
+    for row in rows::<Row>(include_str!("../../vectors/verdict.json")) {
         let share = IncomeShare::of(cents(row.total_minor), cents(row.income_minor)).unwrap();
         let verdict = share.verdict();
         assert_eq!(tenths(share.percent()), row.percent_tenths, "{}", row.name);
@@ -267,7 +263,7 @@ fn optimised_plans_match_the_reference_goal_by_goal() {
         assert_eq!(outcome.total, cents(expected.total_minor), "{name}");
         assert_eq!(tenths(outcome.share.percent()), expected.percent_tenths, "{name}");
     }
-    for row in rows::<Row>(include_str!("../vectors/optimise.json")) {
+    for row in rows::<Row>(include_str!("../../vectors/optimise.json")) {
         let options = optimise::options(&goals(&row.goals), cents(row.income_minor), row.now).unwrap();
         check(&row.name, options.outcome(OptimizationChoice::Extend), &row.extend);
         check(&row.name, options.outcome(OptimizationChoice::Adjust), &row.adjust);
@@ -285,7 +281,7 @@ fn risk_profiles_assume_the_rates_of_the_reference() {
         planning_basis_points: i64,
         projection_basis_points: i64,
     }
-    for row in rows::<Row>(include_str!("../vectors/risk.json")) {
+    for row in rows::<Row>(include_str!("../../vectors/risk.json")) {
         let risk = RiskProfile::from_stored(&row.risk).unwrap();
         assert_eq!(risk.planning_rate(), rate(row.planning_basis_points), "{}", row.risk);
         assert_eq!(
@@ -308,7 +304,7 @@ fn templates_are_the_ones_of_the_reference_in_order() {
         years: u32,
         risk: String,
     }
-    let rows = rows::<Row>(include_str!("../vectors/templates.json"));
+    let rows = rows::<Row>(include_str!("../../vectors/templates.json"));
     assert_eq!(rows.len(), TEMPLATES.len());
     for (row, template) in rows.iter().zip(TEMPLATES) {
         assert_eq!(template.id, row.id);
@@ -317,95 +313,5 @@ fn templates_are_the_ones_of_the_reference_in_order() {
         assert_eq!(template.amount, row.amount, "{}", row.id);
         assert_eq!(template.years, row.years, "{}", row.id);
         assert_eq!(template.risk.as_str(), row.risk, "{}", row.id);
-    }
-}
-
-/// Ids of the names in the vectors.
-fn named(name: &str) -> Uuid {
-    let mut bytes = [0; 16];
-    for (byte, letter) in bytes.iter_mut().zip(name.bytes()) {
-        *byte = letter;
-    }
-    Uuid::from_bytes(bytes)
-}
-
-#[test]
-#[expect(clippy::too_many_lines, reason = "most of them are the shape of the file")]
-fn what_goals_leave_is_what_the_reference_leaves() {
-    #[derive(Deserialize)]
-    struct File {
-        holdings: Vec<Held>,
-    }
-    #[derive(Deserialize)]
-    struct Held {
-        id: String,
-        account: String,
-        quantity: String,
-    }
-    #[derive(Deserialize)]
-    struct Source {
-        account: Option<String>,
-        holding: Option<String>,
-        unit: String,
-        amount: Option<String>,
-    }
-    #[derive(Deserialize)]
-    struct Row {
-        name: String,
-        shares: Vec<Source>,
-        of: Source,
-        left: String,
-    }
-    fn share(source: &Source, amount: Decimal) -> Share {
-        if let Some(account) = &source.account {
-            let account = AccountId::new(named(account));
-            return Share::Account {
-                account,
-                percentage: amount,
-            };
-        }
-        let holding = HoldingId::new(named(source.holding.as_deref().unwrap()));
-        match source.unit.as_str() {
-            "units" => Share::HoldingUnits { holding, units: amount },
-            _ => Share::HoldingPercentage {
-                holding,
-                percentage: amount,
-            },
-        }
-    }
-
-    let json = include_str!("../vectors/claims.json");
-    let held = serde_json::from_str::<File>(json).unwrap().holdings;
-    let holdings: Vec<Holding> = held
-        .iter()
-        .map(|held| Holding {
-            id: HoldingId::new(named(&held.id)),
-            account: AccountId::new(named(&held.account)),
-            security_name: Name::parse(&held.id).unwrap(),
-            symbol: None,
-            class: HoldingClass::Etfs,
-            quantity: held.quantity.parse().unwrap(),
-            institution_value: cents(0),
-            current_value: cents(0),
-            cost_basis: None,
-            last_updated: Timestamp::UNIX_EPOCH,
-        })
-        .collect();
-    for row in rows::<Row>(json) {
-        let shares = || {
-            row.shares
-                .iter()
-                .map(|one| share(one, one.amount.as_deref().unwrap().parse().unwrap()))
-        };
-        let claim = |amount| Claims::new(&holdings, shares()).claim(share(&row.of, amount));
-        let left: Decimal = row.left.parse().unwrap();
-        if !left.is_zero() {
-            assert_eq!(claim(left), Ok(()), "{}", row.name);
-        }
-        let refused = match row.of.unit.as_str() {
-            "units" => Overclaim::Units { left },
-            _ => Overclaim::Percentage { left },
-        };
-        assert_eq!(claim(left + Decimal::new(1, 2)), Err(refused), "{}", row.name);
     }
 }

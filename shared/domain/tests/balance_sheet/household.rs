@@ -1,0 +1,156 @@
+//! Households on two days, and what moved between them.
+
+use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::holding::Holding;
+use goldgrove_domain::ids::{AllocationId, GoalId, HoldingId};
+use goldgrove_domain::movement::{Cause, Causes, Movement, Standing, between};
+use goldgrove_domain::set_aside::SetAside;
+use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Decimal, Money};
+use jiff::civil::{Date, date};
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use crate::builders::{account, any_household, at, cad, usd};
+
+/// The first day.
+pub(crate) const DAY: Date = date(2026, 11, 20);
+/// The day after.
+pub(crate) const NEXT: Date = date(2026, 11, 21);
+
+/// What a household owns and wants on one day.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Household {
+    pub(crate) accounts: Vec<Account>,
+    pub(crate) holdings: Vec<Holding>,
+    pub(crate) goals: Vec<Goal>,
+    pub(crate) allocations: Vec<GoalAllocation>,
+}
+
+impl Household {
+    /// What is kept of it for a day.
+    pub(crate) fn standing(&self) -> Standing {
+        Standing::of(
+            &self.accounts,
+            &self.holdings,
+            &self.goals,
+            &self.allocations,
+            Currency::USD,
+        )
+        .unwrap()
+    }
+
+    /// A household that wants nothing yet.
+    pub(crate) fn of(accounts: impl IntoIterator<Item = Account>, holdings: impl IntoIterator<Item = Holding>) -> Self {
+        Self {
+            accounts: accounts.into_iter().collect(),
+            holdings: holdings.into_iter().collect(),
+            ..Self::default()
+        }
+    }
+
+    /// The same household with a goal that `share` is set aside for.
+    pub(crate) fn saving(mut self, typed: Money, share: Option<Share>) -> Self {
+        let goal = goal(1, typed);
+        self.allocations.extend(share.map(|share| allocation(1, 1, share)));
+        self.goals.push(goal);
+        self
+    }
+}
+
+/// What moved from the first day to the next.
+pub(crate) fn moved(then: &Household, now: &Household) -> Movement {
+    between((DAY, &then.standing()), (NEXT, &now.standing()))
+        .unwrap()
+        .unwrap()
+}
+
+/// A goal whose owner wrote down what is there; `number` tells goals apart.
+pub(crate) fn goal(number: u128, typed: Money) -> Goal {
+    Goal {
+        id: GoalId::new(Uuid::from_u128(number)),
+        name: Name::parse("A goal").unwrap(),
+        target_amount: Money::from_minor(1_000_000, typed.currency()).unwrap(),
+        current_amount: typed,
+        planned_monthly_contribution: Money::zero(typed.currency()),
+        target_date: at(1_000_000),
+        risk_profile: RiskProfile::Moderate,
+        onboarding_goal: false,
+        created_at: at(0),
+        updated_at: at(0),
+    }
+}
+
+/// A share set aside for a goal.
+pub(crate) fn allocation(goal: u128, number: u128, share: Share) -> GoalAllocation {
+    GoalAllocation {
+        id: AllocationId::new(Uuid::from_u128(number)),
+        goal: GoalId::new(Uuid::from_u128(goal)),
+        share,
+    }
+}
+
+/// A holding of so many units.
+pub(crate) fn units(holding: Holding, units: i64) -> Holding {
+    Holding {
+        quantity: Decimal::from(units),
+        ..holding
+    }
+}
+
+/// The causes that are not nothing, in cents.
+pub(crate) fn told(causes: &Causes) -> Vec<(Cause, i64)> {
+    let all = Cause::ALL.into_iter().map(|cause| (cause, causes.of(cause).minor()));
+    all.filter(|(_, minor)| *minor != 0).collect()
+}
+
+/// A household with goals that have parts of it, all in a few accounts, so that two of them overlap.
+pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
+    let share = (0..3_u8, 0_u128..12, 1..1_000_000_i64);
+    let goals = prop::collection::vec(
+        (0..1_000_000_i64, any::<bool>(), prop::collection::vec(share, 0..4)),
+        0..4,
+    );
+    let quantities = prop::collection::vec(0..1_000_i64, 30);
+    (any_household(), goals, quantities).prop_map(|((accounts, mut holdings), wanted, quantities)| {
+        holdings.sort_by_key(|holding| holding.id);
+        holdings.dedup_by_key(|holding| holding.id);
+        holdings.retain(|holding| accounts.iter().any(|account| account.id == holding.account));
+        for (holding, quantity) in holdings.iter_mut().zip(quantities) {
+            holding.quantity = Decimal::new(quantity, 1);
+        }
+        let mut household = Household::of(accounts, holdings);
+        for (number, (typed, foreign, shares)) in (0..).zip(wanted) {
+            household
+                .goals
+                .push(goal(number, if foreign { cad(typed) } else { usd(typed) }));
+            for (at, (kind, of, amount)) in (0..).zip(shares) {
+                let (holding, amount) = (HoldingId::new(Uuid::from_u128(of)), Decimal::new(amount, 4));
+                let share = match kind {
+                    0 => Share::Account {
+                        account: account(of, AccountKind::Others, usd(0)).id,
+                        percentage: amount,
+                    },
+                    1 => Share::HoldingPercentage {
+                        holding,
+                        percentage: amount,
+                    },
+                    _ => Share::HoldingUnits { holding, units: amount },
+                };
+                household.allocations.push(allocation(number, number * 10 + at, share));
+            }
+        }
+        household
+    })
+}
+
+/// What is there for each goal.
+pub(crate) fn amounts(household: &Household) -> Vec<(GoalId, Money)> {
+    let set_aside = SetAside::new(&household.accounts, &household.holdings, &household.allocations);
+    let goals = household.goals.iter();
+    goals
+        .map(|goal| (goal.id, set_aside.current_amount(goal).unwrap()))
+        .collect()
+}

@@ -1,0 +1,103 @@
+//! What goals leave of what they may have parts of, against the rows of `vectors/claims.json`.
+
+use goldgrove_domain::Decimal;
+use goldgrove_domain::claims::{Claims, Overclaim};
+use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::ids::{AccountId, HoldingId};
+use goldgrove_domain::text::Name;
+use jiff::Timestamp;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::{cents, rows};
+
+/// Ids of the names in the vectors.
+fn named(name: &str) -> Uuid {
+    let mut bytes = [0; 16];
+    for (byte, letter) in bytes.iter_mut().zip(name.bytes()) {
+        *byte = letter;
+    }
+    Uuid::from_bytes(bytes)
+}
+
+#[test]
+#[expect(clippy::too_many_lines, reason = "most of them are the shape of the file")]
+fn what_goals_leave_is_what_the_reference_leaves() {
+    #[derive(Deserialize)]
+    struct File {
+        holdings: Vec<Held>,
+    }
+    #[derive(Deserialize)]
+    struct Held {
+        id: String,
+        account: String,
+        quantity: String,
+    }
+    #[derive(Deserialize)]
+    struct Source {
+        account: Option<String>,
+        holding: Option<String>,
+        unit: String,
+        amount: Option<String>,
+    }
+    #[derive(Deserialize)]
+    struct Row {
+        name: String,
+        shares: Vec<Source>,
+        of: Source,
+        left: String,
+    }
+    fn share(source: &Source, amount: Decimal) -> Share {
+        if let Some(account) = &source.account {
+            let account = AccountId::new(named(account));
+            return Share::Account {
+                account,
+                percentage: amount,
+            };
+        }
+        let holding = HoldingId::new(named(source.holding.as_deref().unwrap()));
+        match source.unit.as_str() {
+            "units" => Share::HoldingUnits { holding, units: amount },
+            _ => Share::HoldingPercentage {
+                holding,
+                percentage: amount,
+            },
+        }
+    }
+
+    let json = include_str!("../../vectors/claims.json");
+    let held = serde_json::from_str::<File>(json).unwrap().holdings;
+    let holdings: Vec<Holding> = held
+        .iter()
+        .map(|held| Holding {
+            id: HoldingId::new(named(&held.id)),
+            account: AccountId::new(named(&held.account)),
+            security_name: Name::parse(&held.id).unwrap(),
+            symbol: None,
+            class: HoldingClass::Etfs,
+            quantity: held.quantity.parse().unwrap(),
+            institution_value: cents(0),
+            current_value: cents(0),
+            cost_basis: None,
+            last_updated: Timestamp::UNIX_EPOCH,
+        })
+        .collect();
+    for row in rows::<Row>(json) {
+        let shares = || {
+            row.shares
+                .iter()
+                .map(|one| share(one, one.amount.as_deref().unwrap().parse().unwrap()))
+        };
+        let claim = |amount| Claims::new(&holdings, shares()).claim(share(&row.of, amount));
+        let left: Decimal = row.left.parse().unwrap();
+        if !left.is_zero() {
+            assert_eq!(claim(left), Ok(()), "{}", row.name);
+        }
+        let refused = match row.of.unit.as_str() {
+            "units" => Overclaim::Units { left },
+            _ => Overclaim::Percentage { left },
+        };
+        assert_eq!(claim(left + Decimal::new(1, 2)), Err(refused), "{}", row.name);
+    }
+}
