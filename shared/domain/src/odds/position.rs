@@ -3,7 +3,7 @@
 use super::OddsError;
 use super::assumptions::{CLASSES, Classes, index_of};
 use super::band::Band;
-use super::scenarios::Scenarios;
+use super::scenarios::{Scenarios, TILE};
 use crate::goal::{Goal, RiskProfile};
 use crate::holding::HoldingClass;
 use crate::money::{Money, MoneyError};
@@ -317,17 +317,19 @@ impl Scenarios {
 
     fn combined(&self, place: usize, saved: &[f32; CLASSES], paid_in: &[f32; CLASSES]) -> Vec<f32> {
         let mut values = vec![0.0_f32; self.futures()];
-        for class in 0..CLASSES {
-            let (saved, paid_in) = (saved[class], paid_in[class]);
-            if saved == 0.0 && paid_in == 0.0 {
-                continue;
-            }
-            let Some(column) = self.column(place, class) else {
-                continue;
-            };
-            let futures = values.iter_mut().zip(column.growth).zip(column.instalments);
-            for ((value, growth), instalments) in futures {
-                *value += saved * growth + paid_in * instalments;
+        for (tile, values) in values.chunks_mut(TILE).enumerate() {
+            for class in 0..CLASSES {
+                let (saved, paid_in) = (saved[class], paid_in[class]);
+                if saved == 0.0 && paid_in == 0.0 {
+                    continue;
+                }
+                let Some(column) = self.column(tile, place, class) else {
+                    continue;
+                };
+                let futures = values.iter_mut().zip(column.growth).zip(column.instalments);
+                for ((value, growth), instalments) in futures {
+                    *value += saved * growth + paid_in * instalments;
+                }
             }
         }
         values

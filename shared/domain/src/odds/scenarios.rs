@@ -67,7 +67,11 @@ pub fn months_for(month: u32) -> impl Iterator<Item = u32> {
         .chain(after)
 }
 
-/// One class in one month of every future.
+/// How many futures are kept together: a multiple of [`BLOCK`], and all their months few enough for the second fastest memory.
+pub(super) const TILE: usize = 128;
+const _: () = assert!(TILE.is_multiple_of(BLOCK));
+
+/// One class in one month of the futures of a tile.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column<'a> {
     pub(super) growth: &'a [f32],
@@ -80,8 +84,9 @@ pub struct Scenarios {
     months: Vec<u32>,
     classes: Classes,
     futures: usize,
-    growth: Vec<f32>,
-    instalments: Vec<f32>,
+    /// Tile by tile, month by month, class by class: what each future of the tile has grown to, and what instalments have
+    /// come to in each.
+    cells: Vec<f32>,
 }
 
 impl Scenarios {
@@ -118,13 +123,12 @@ impl Scenarios {
             return Err(OddsError::OutOfRange);
         }
         let futures = futures.next_multiple_of(BLOCK);
-        let cells = months.len() * classes.count() * futures;
+        let cells = months.len() * classes.count() * 2 * futures;
         let mut scenarios = Self {
             months,
             classes,
             futures,
-            growth: vec![0.0; cells],
-            instalments: vec![0.0; cells],
+            cells: vec![0.0; cells],
         };
         let monthly = Monthly::of(market);
         for block in 0..futures / BLOCK {
@@ -140,14 +144,25 @@ impl Scenarios {
             pairs.advance(self.classes, self.months[at] - passed, monthly, &mut draws);
             passed = self.months[at];
             for (held, class) in self.classes.iter().enumerate() {
-                let start = (at * self.classes.count() + held) * self.futures + first;
+                let (start, width) = self.place_in_cells(first / TILE, at, held);
                 let [one, mirrored] = &pairs.of[class];
-                self.growth[start..start + LANES].copy_from_slice(&one.growth.0);
-                self.growth[start + LANES..start + BLOCK].copy_from_slice(&mirrored.growth.0);
-                self.instalments[start..start + LANES].copy_from_slice(&one.instalments.0);
-                self.instalments[start + LANES..start + BLOCK].copy_from_slice(&mirrored.instalments.0);
+                let growth = start + first % TILE;
+                self.cells[growth..growth + LANES].copy_from_slice(&one.growth.0);
+                self.cells[growth + LANES..growth + BLOCK].copy_from_slice(&mirrored.growth.0);
+                let instalments = growth + width;
+                self.cells[instalments..instalments + LANES].copy_from_slice(&one.instalments.0);
+                self.cells[instalments + LANES..instalments + BLOCK].copy_from_slice(&mirrored.instalments.0);
             }
         }
+    }
+
+    /// Where the cells of the class `held` at one of the months begin in one tile, and how many futures the tile holds.
+    fn place_in_cells(&self, tile: usize, month: usize, held: usize) -> (usize, usize) {
+        let before = tile * TILE;
+        let width = TILE.min(self.futures - before);
+        let classes = self.classes.count();
+        let columns = 2 * (month * classes + held);
+        (before * 2 * self.months.len() * classes + columns * width, width)
     }
 
     /// How many futures there are.
@@ -165,13 +180,11 @@ impl Scenarios {
         self.months.binary_search(&month).map_err(|_| OddsError::NoSuchMonth)
     }
 
-    /// One class in one month; `None` for a class that was not drawn.
-    pub(super) fn column(&self, place: usize, class: usize) -> Option<Column<'_>> {
-        let start = (place * self.classes.count() + self.classes.place_of(class)?) * self.futures;
-        Some(Column {
-            growth: &self.growth[start..start + self.futures],
-            instalments: &self.instalments[start..start + self.futures],
-        })
+    /// One class in one month of one tile; `None` for a class that was not drawn.
+    pub(super) fn column(&self, tile: usize, month: usize, class: usize) -> Option<Column<'_>> {
+        let (start, width) = self.place_in_cells(tile, month, self.classes.place_of(class)?);
+        let (growth, instalments) = self.cells[start..start + 2 * width].split_at(width);
+        Some(Column { growth, instalments })
     }
 
     /// Whether every class of `wanted` was drawn.

@@ -297,11 +297,11 @@ proptest! {
         let market = Market::assumed().unwrap();
         let seed = Seed::from_number(7);
         let alone: Vec<_> = goals.iter().map(|goal| {
-            let drawn = Scenarios::draw_of(goal.classes(), &market, seed, 256, months_for(goal.month())).unwrap();
+            let drawn = Scenarios::draw_of(goal.classes(), &market, seed, 272, months_for(goal.month())).unwrap();
             drawn.odds(goal).unwrap()
         }).collect();
-        prop_assert_eq!(&odds_of_all(&market, seed, 256, &goals, 0).unwrap(), &alone);
-        for (idle, calm) in odds_of_all(&market, seed, 256, &goals, 6).unwrap().iter().zip(&alone) {
+        prop_assert_eq!(&odds_of_all(&market, seed, 272, &goals, 0).unwrap(), &alone);
+        for (idle, calm) in odds_of_all(&market, seed, 272, &goals, 6).unwrap().iter().zip(&alone) {
             prop_assert!(idle.met <= calm.met, "nothing put in never helps");
         }
     }
