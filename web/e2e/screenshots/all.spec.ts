@@ -119,6 +119,7 @@ for (const width of widths) {
         await shoot(page, 'palette')
         await page.keyboard.press('Escape')
         await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()
+        await page.getByText(/possible futures\.$/).waitFor()
         await shoot(page, 'planner')
         await open(page, '/accounts')
         await page.getByRole('link', { name: 'Everyday Chequing' }).click()

@@ -19,6 +19,9 @@ const texts: Record<RemovableKind, { deleted: string; failed: string }> = {
   accounts: { deleted: 'Account deleted', failed: 'The account was not deleted' },
 }
 
+/** By then a page that is being left is gone, and runs nothing any more. */
+const LEAVING_MS = 300
+
 const toastId = ({ id }: Removal) => `removal-${id}`
 
 export function useCarryOutRemovals(): void {
@@ -53,7 +56,11 @@ async function carryOut(removal: Removal): Promise<void> {
   try {
     await api.delete(`/${removal.kind}/${encodeURIComponent(removal.id)}`)
   } catch (error) {
-    if (!isGone(error)) return keep(removal, error)
+    if (!isGone(error)) {
+      // Cut off with a page that is being left, it is still wanted: the next page asks again.
+      setTimeout(() => keep(removal, error), LEAVING_MS)
+      return
+    }
   }
   endRemoval(removal.id, true)
   announceFinancialData()

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
 const badgeVariants = cva(
-  'inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-caption font-medium whitespace-nowrap forced-colors:border [&_svg]:size-3.5',
+  'inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-caption font-medium tracking-normal whitespace-nowrap forced-colors:border [&_svg]:size-3.5',
   {
     variants: {
       tone: {

@@ -5,7 +5,7 @@ import { RefreshButton } from '@/features/accounts/components/refresh-button'
 import { TopHoldingsCard } from '@/features/accounts/components/top-holdings-card'
 import { GoalsCard } from '@/features/goals/components/goals-card'
 import { DashboardSkeleton } from '@/features/net-worth/components/dashboard-skeleton'
-import { FirstStepsCard } from '@/features/net-worth/components/first-steps-card'
+import type { FirstStepsCardProps } from '@/features/net-worth/components/first-steps-card'
 import { NetWorthCard } from '@/features/net-worth/components/net-worth-card'
 import { OwnAndOweCard } from '@/features/net-worth/components/own-and-owe-card'
 import type { Dashboard } from '@/lib/api-types'
@@ -24,6 +24,14 @@ import type { DashboardSuggestionsProps } from './dashboard-suggestions'
 const DashboardSuggestions = lazy<ComponentType<DashboardSuggestionsProps>>(() =>
   import('./dashboard-suggestions').then(
     (module) => ({ default: module.DashboardSuggestions }),
+    () => ({ default: () => null }),
+  ),
+)
+
+// Most visits are not the first.
+const FirstStepsCard = lazy<ComponentType<FirstStepsCardProps>>(() =>
+  import('@/features/net-worth/components/first-steps-card').then(
+    (module) => ({ default: module.FirstStepsCard }),
     () => ({ default: () => null }),
   ),
 )
@@ -106,10 +114,12 @@ function Panels({ data: loaded }: { data: Dashboard }) {
 function FirstVisit({ data }: { data: Dashboard }) {
   return (
     <div className={COLUMNS}>
-      <FirstStepsCard
-        hasGoals={data.goals.length > 0}
-        className="lg:col-span-12 print:col-span-12"
-      />
+      <Suspense fallback={<Skeleton className="h-96 rounded-card lg:col-span-12" />}>
+        <FirstStepsCard
+          hasGoals={data.goals.length > 0}
+          className="lg:col-span-12 print:col-span-12"
+        />
+      </Suspense>
       <Suggestions goals={data.goals} quiet />
       <GoalsCard goals={data.goals} className="lg:col-span-5 print:col-span-5" />
       <TopHoldingsCard
@@ -123,7 +133,7 @@ function FirstVisit({ data }: { data: Dashboard }) {
 
 function Suggestions(props: DashboardSuggestionsProps) {
   return (
-    <div className="lg:col-span-12 print:col-span-12">
+    <div className="empty:hidden lg:col-span-12 print:col-span-12">
       <Suspense
         fallback={
           <Loading label="Loading your insights">

@@ -173,6 +173,16 @@ describe('deleting a goal', () => {
     expect(list()).toBeVisible()
   })
 
+  it('is still wanted while the page that asked may be the one that is left', async () => {
+    const { api } = renderGoals({ [DELETE]: problem('unavailable', 503) })
+    await screen.findByRole('link', { name: 'Japan trip' })
+    await begun(10)
+    await waitFor(() => expect(api.to(DELETE)).toHaveLength(1))
+    expect(sessionStorage.getItem('goldgrove_removals')).toContain('goal-1')
+    expect(await screen.findByText('The goal was not deleted')).toBeVisible()
+    expect(sessionStorage.getItem('goldgrove_removals')).toBe('[]')
+  })
+
   it('is not carried out for somebody else', async () => {
     const { api } = renderGoals()
     await screen.findByRole('link', { name: 'Japan trip' })

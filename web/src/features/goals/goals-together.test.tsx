@@ -106,6 +106,22 @@ describe('the share of the income', () => {
     expect(within(share).getByRole('row', { name: /^2 / })).toHaveTextContent('55.0%Stretched')
   })
 
+  it('says once what is the same for years', async () => {
+    const later = [4, 5, 6].map((year) => ({
+      year,
+      monthly: 600,
+      percent: 10,
+      verdict: 'comfortable' as const,
+    }))
+    const { joint } = goalsPlan()
+    renderTogether({
+      [PLAN]: goalsPlan({ joint: { ...joint, years: [...joint.years, ...later] } }),
+    })
+    const share = await region('Share of your income')
+    expect(within(share).getByRole('row', { name: /^3 to 6 / })).toHaveTextContent('$60010.0%')
+    expect(within(share).getAllByRole('row')).toHaveLength(4)
+  })
+
   it('is not made up without an income', async () => {
     const years = [{ year: 1, monthly: 1000, percent: null, verdict: null }]
     const joint = { ...goalsPlan().joint, years }

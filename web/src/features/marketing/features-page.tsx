@@ -66,8 +66,8 @@ const pillars: readonly Pillar[] = [
     text: 'Every goal stands beside its projection, so that you know which one needs you and what it needs.',
     facts: [
       {
-        title: 'Status in words',
-        text: 'Excellent progress, On track or Good start: never a colour that leaves you guessing.',
+        title: 'Odds in words',
+        text: 'Likely, Fair, Stretch or Unlikely, from thousands of possible futures: never a colour that leaves you guessing.',
       },
       {
         title: 'Holdings included',

@@ -71,3 +71,21 @@ export function nameOf(goals: readonly Goal[]): (id: string) => string {
   const names = new Map(goals.map(({ id, name }) => [id, name]))
   return (id) => names.get(id) ?? 'A goal'
 }
+
+/** Years in a row that ask for the same. */
+export interface YearSpan extends JointYear {
+  /** The last of them; `year` is the first. */
+  lastYear: number
+}
+
+/** A year that is like the one before it tells nothing new: both become one. */
+export function yearSpans(years: readonly JointYear[]): YearSpan[] {
+  const spans: YearSpan[] = []
+  for (const year of years) {
+    const last = spans.at(-1)
+    if (last && last.monthly === year.monthly && last.percent === year.percent) {
+      last.lastYear = year.year
+    } else spans.push({ ...year, lastYear: year.year })
+  }
+  return spans
+}

@@ -25,7 +25,7 @@ export function InsightList({ label, insights, rules, className }: InsightListPr
       ref={list}
       tabIndex={-1}
       aria-label={label}
-      className={cn('grid content-start items-start gap-3 outline-none *:grid lg:gap-4', className)}
+      className={cn('grid content-start gap-3 outline-none *:grid lg:gap-4', className)}
     >
       {insights.map((insight) => (
         <li key={insight.id} className="min-w-0">

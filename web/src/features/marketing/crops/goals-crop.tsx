@@ -21,7 +21,7 @@ export function GoalsCrop({ className }: { className?: string | undefined }) {
               {goal.saved} of {goal.target} · {goal.due}
               <span className="inline-flex items-center gap-1 font-medium text-pos">
                 <CircleCheck className="size-3.5" />
-                On track
+                Likely
               </span>
             </p>
           </li>

@@ -5,6 +5,8 @@ import { userMessage } from '@/lib/problem'
 import { queryKeys } from '@/lib/queries'
 import { toast } from '@/ui/toast'
 
+const TOAST_ID = 'profile'
+
 /** Saves one section of the settings. What hangs on the profile is fetched again. */
 export function useSaveProfile() {
   const client = useQueryClient()
@@ -14,8 +16,9 @@ export function useSaveProfile() {
       client.setQueryData(queryKeys.profile, profile)
       void client.invalidateQueries({ queryKey: queryKeys.dashboard })
       void client.invalidateQueries({ queryKey: queryKeys.netWorth })
-      toast.success('Profile updated')
+      toast.success('Profile updated', { id: TOAST_ID })
     },
-    onError: (error) => toast.destructive('Update failed', { description: userMessage(error) }),
+    onError: (error) =>
+      toast.destructive('Update failed', { id: TOAST_ID, description: userMessage(error) }),
   })
 }

@@ -12,6 +12,8 @@ export type ExportFormat = 'json' | 'csv'
 /** A person with thousands of transactions waits longer than for a page. */
 const TIMEOUT_MS = 60_000
 
+const TOAST_ID = 'export'
+
 /** CSV comes as one archive with a file for each table. */
 const extension = { json: 'json', csv: 'zip' } as const
 
@@ -26,8 +28,9 @@ export function useExport() {
       const ownName = `goldgrove-${toCalendarDay(new Date())}.${extension[format]}`
       saveFile(name ?? ownName, file)
     },
-    onSuccess: () => toast.success('Your data has been downloaded'),
-    onError: (error) => toast.destructive('Download failed', { description: userMessage(error) }),
+    onSuccess: () => toast.success('Your data has been downloaded', { id: TOAST_ID }),
+    onError: (error) =>
+      toast.destructive('Download failed', { id: TOAST_ID, description: userMessage(error) }),
   })
 }
 

@@ -8,7 +8,7 @@ import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Share } from '@/ui/charts/share'
 import { Money } from '@/ui/money'
-import { verdictWords } from '../../model/together'
+import { verdictWords, yearSpans } from '../../model/together'
 
 const fills = {
   comfortable: 'fill-pos',
@@ -48,10 +48,10 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
           </tr>
         </thead>
         <tbody>
-          {joint.years.map((year) => (
+          {yearSpans(joint.years).map((year) => (
             <tr key={year.year} className="border-t border-line">
               <th scope="row" className="py-2 text-left font-normal">
-                {year.year}
+                {year.lastYear === year.year ? year.year : `${year.year} to ${year.lastYear}`}
               </th>
               <td className="py-2 text-right">
                 <Money value={toMinor(year.monthly, currency)} currency={currency} />

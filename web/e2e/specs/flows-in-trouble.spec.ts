@@ -1,0 +1,224 @@
+/**
+ * Every flow that changes or fetches something, with the server failing, no connection, a reload in the middle and a
+ * slow answer. What troubles the guided start, linking a bank and refreshing is in `troubles.spec.ts`.
+ */
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { BankLink } from '../pages/bank-link'
+import { becomeMember } from '../pages/member'
+import { Obstacle } from '../support/obstacle'
+import { open, test } from '../support/test'
+
+interface Flow {
+  name: string
+  /** The call that the flow rests on. */
+  call: readonly [method: string, path: RegExp]
+  /** What there has to be before. */
+  prepare?: (page: Page) => Promise<void>
+  /** From anywhere to the moment before the call. */
+  start: (page: Page) => Promise<void>
+  send: (page: Page) => Promise<void>
+  /** The words that say it did not work. */
+  failed: (page: Page) => Locator
+  done: (page: Page) => Promise<void>
+  /** `send` itself loads a page, which it could not without a connection: then the call alone breaks. */
+  loads?: true
+}
+
+const planner = async (page: Page) => {
+  await open(page, '/goals')
+  await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'How likely it is' })).toContainText('futures')
+}
+
+const typeInCash = async (page: Page) => {
+  await open(page, '/add-asset')
+  await page.getByRole('link', { name: /^Cash/ }).click()
+  await page.getByLabel('Name').fill('Jar')
+  await page.getByLabel('How much there is').fill('5,000')
+}
+const addCash = (page: Page) => page.getByRole('button', { name: 'Add cash' }).click()
+
+const flows: readonly Flow[] = [
+  {
+    name: 'typing in an asset',
+    call: ['POST', /\/accounts$/],
+    start: typeInCash,
+    send: addCash,
+    failed: (page) => page.getByRole('alert').filter({ hasText: 'It was not added' }),
+    done: (page) => page.waitForURL('**/accounts'),
+  },
+  {
+    name: 'setting assets aside',
+    call: ['PUT', /\/allocations$/],
+    prepare: async (page) => {
+      await typeInCash(page)
+      await addCash(page)
+      await page.waitForURL('**/accounts')
+    },
+    start: async (page) => {
+      await planner(page)
+      await page.getByRole('button', { name: 'Allocate assets' }).click()
+      await page.getByRole('textbox', { name: 'Percent of Jar' }).fill('60')
+    },
+    send: (page) => page.getByRole('button', { name: 'Save allocation' }).click(),
+    failed: (page) => page.getByRole('alert').filter({ hasText: 'Nothing was saved' }),
+    done: (page) => expect(page.getByText('Assets allocated')).toBeVisible(),
+  },
+  {
+    name: 'editing a goal',
+    call: ['PATCH', /\/goals\/[^/]+$/],
+    start: planner,
+    send: async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Edit goal' })
+      if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Edit goal' }).click()
+      await dialog.getByRole('textbox', { name: 'Planned each month' }).fill('777')
+      await dialog.getByRole('button', { name: 'Save goal' }).click()
+    },
+    failed: (page) => page.getByText('The goal was not changed'),
+    done: async (page) => {
+      const standing = page.getByRole('region', { name: 'Where it stands' })
+      await expect(standing).toContainText('Planned each month$777')
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(standing).not.toContainText('Planned each month$777')
+    },
+  },
+  {
+    name: 'deleting a goal',
+    call: ['DELETE', /\/goals\/[^/]+$/],
+    start: planner,
+    send: async (page) => {
+      // Back on the list after an attempt that failed.
+      if (!page.url().endsWith('/planner')) await planner(page)
+      await page.getByRole('button', { name: 'Delete goal' }).click()
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+      await page.evaluate(makeFinal)
+      await page.reload()
+    },
+    failed: (page) => page.getByText('The goal was not deleted'),
+    done: (page) =>
+      expect(page.getByRole('heading', { name: 'What are you saving for?' })).toBeVisible(),
+    loads: true,
+  },
+  {
+    name: 'asking for the odds',
+    call: ['POST', /\/goals\/[^/]+\/plan$/],
+    start: planner,
+    send: async (page) => {
+      // Another amount each time, so that each is asked for.
+      const monthly = page.getByRole('textbox', { name: 'Put in each month' })
+      await monthly.fill(`${Number.parseInt(await monthly.inputValue(), 10) + 1}`)
+    },
+    failed: (page) => page.getByText('We could not work out the odds'),
+    done: async (page) => {
+      const compared = page.getByRole('region', { name: 'Two plans side by side' })
+      await expect(compared.getByRole('row', { name: /^Chance/ })).toContainText('of 100')
+    },
+  },
+  {
+    name: 'saving the profile',
+    call: ['PATCH', /\/profile$/],
+    start: async (page) => {
+      await open(page, '/settings')
+      await page.getByLabel('First name').fill('Rowan')
+    },
+    send: (page) => page.getByRole('button', { name: 'Save names' }).click(),
+    failed: (page) => page.getByText('Update failed'),
+    done: (page) => expect(page.getByText('Profile updated')).toBeVisible(),
+  },
+  {
+    name: 'starting to pay',
+    call: ['POST', /\/create-checkout$/],
+    start: (page) => open(page, '/settings#plan'),
+    send: (page) => page.getByRole('button', { name: 'Upgrade Now' }).click(),
+    failed: (page) => page.getByText('Checkout Failed'),
+    done: (page) => expect.poll(() => page.context().pages().some(isPaymentPage)).toBe(true),
+  },
+  {
+    name: 'downloading one’s data',
+    call: ['GET', /\/export$/],
+    start: (page) => open(page, '/settings#data'),
+    send: (page) => page.getByRole('button', { name: 'Download as JSON' }).click(),
+    failed: (page) => page.getByText('Download failed'),
+    done: (page) => expect(page.getByText('Your data has been downloaded')).toBeVisible(),
+  },
+  {
+    name: 'putting an insight aside',
+    call: ['POST', /\/insights\/[^/]+\/dismiss$/],
+    prepare: async (page) => {
+      await new BankLink(page).connect('First Platypus Bank')
+      await page.getByRole('button', { name: 'Refresh your accounts' }).click()
+      await expect(page.getByText('Data refreshed successfully!')).toBeVisible()
+      await expect
+        .poll(async () => {
+          await open(page, '/insights')
+          await expect(page.getByText('Loading your insights')).toHaveCount(0)
+          return page.getByRole('article').count()
+        })
+        .toBeGreaterThan(0)
+    },
+    start: (page) => open(page, '/insights'),
+    send: (page) =>
+      page
+        .getByRole('button', { name: /^Dismiss: / })
+        .first()
+        .click(),
+    failed: (page) => page.getByText('The insight was not dismissed'),
+    done: (page) => expect(page.getByText('Insight dismissed')).toBeVisible(),
+  },
+]
+
+/** The tab that was opened is somewhere, and not in this app. */
+function isPaymentPage(tab: Page): boolean {
+  return /^https?:/.test(tab.url()) && !tab.url().includes('/settings')
+}
+
+for (const flow of flows) {
+  test(`${flow.name} says what fails, survives a reload, and works in the end`, async ({
+    page,
+    person,
+    context,
+  }) => {
+    await becomeMember(page, person)
+    await flow.prepare?.(page)
+    const call = new Obstacle(page, ...flow.call)
+    await call.begin()
+    await flow.start(page)
+
+    call.mood = 'fails'
+    await call.met(() => flow.send(page))
+    await expect(flow.failed(page)).toBeVisible()
+
+    const reconnect = await disconnect(context, call, flow)
+    await call.met(() => flow.send(page))
+    await expect(flow.failed(page)).toBeVisible()
+    await reconnect()
+
+    call.mood = 'waits'
+    await call.met(() => flow.send(page))
+    await page.reload()
+    call.letGo()
+
+    if (!flow.loads) {
+      await flow.start(page)
+      call.mood = 'waits'
+      await call.met(() => flow.send(page))
+      call.letGo()
+    }
+    await flow.done(page)
+  })
+}
+
+async function disconnect(context: BrowserContext, call: Obstacle, flow: Flow) {
+  if (flow.loads) call.mood = 'breaks'
+  else await context.setOffline(true)
+  return () => context.setOffline(false)
+}
+
+/** Runs in the page: the time to undo is over. */
+function makeFinal(): void {
+  const kept = JSON.parse(sessionStorage.getItem('goldgrove_removals') ?? '[]') as object[]
+  sessionStorage.setItem(
+    'goldgrove_removals',
+    JSON.stringify(kept.map((removal) => ({ ...removal, finalAt: 0 }))),
+  )
+}
