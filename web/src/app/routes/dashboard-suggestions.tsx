@@ -17,9 +17,9 @@ export function DashboardSuggestions({ goals, quiet = false }: DashboardSuggesti
   const { data, isPending } = useQuery(insightsQuery)
   const covered = isPending || (data !== undefined && filterInsights(data, 'goals').length > 0)
   return (
-    <div className="grid gap-4 lg:gap-5">
+    <>
       {!covered && <SuggestionStrip goals={goals} />}
       <InsightsFeed quiet={quiet} />
-    </div>
+    </>
   )
 }

@@ -133,7 +133,7 @@ function FirstVisit({ data }: { data: Dashboard }) {
 
 function Suggestions(props: DashboardSuggestionsProps) {
   return (
-    <div className="empty:hidden lg:col-span-12 print:col-span-12">
+    <div className="grid gap-4 empty:hidden lg:col-span-12 lg:gap-5 print:col-span-12">
       <Suspense
         fallback={
           <Loading label="Loading your insights">
