@@ -2,7 +2,7 @@
 
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::{Currency, Money, Rate};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::{account as fields, offered_currency};
@@ -40,6 +40,9 @@ pub struct CreateAccountInput {
     pub subtype: Option<String>,
     /// What is owned, or owed when it is a loan or credit; 0 or more.
     pub balance: Exact,
+    /// What a debt costs in percent a year: 0 to 100; of loans and credit only.
+    #[serde(default)]
+    pub interest_rate: Option<Exact>,
     /// `USD` or `CAD`; the profile's when absent.
     #[serde(default)]
     pub currency: Option<String>,
@@ -52,6 +55,7 @@ pub struct NewAccount {
     pub(crate) kind: AccountKind,
     pub(crate) subtype: Option<String>,
     pub(crate) balance: Money,
+    pub(crate) interest_rate: Option<Rate>,
 }
 
 impl CreateAccountInput {
@@ -68,11 +72,19 @@ impl CreateAccountInput {
         let subtype = errors.kept_or("subtype", subtype.map(|word| word.map(Some)), cash);
         let currency = errors.kept_or("currency", self.currency.as_deref().map(offered_currency), own);
         let balance = errors.keep("balance", fields::balance(self.balance, currency));
+        let rate = self
+            .interest_rate
+            .map(|percent| fields::interest_rate(percent).map(Some));
+        let interest_rate = errors.kept_or("interest_rate", rate, None);
+        if interest_rate.is_some() && kind.is_some_and(AccountKind::is_asset) {
+            errors.add("interest_rate", fields::A_DEBTS_ALONE);
+        }
         errors.finish_with(name.zip(kind).zip(balance).map(|((name, kind), balance)| NewAccount {
             name,
             kind,
             subtype,
             balance,
+            interest_rate,
         }))
     }
 }

@@ -64,6 +64,7 @@ fn account_of(id: AccountId, new: NewAccount, now: Timestamp) -> Account {
         hidden: false,
         edition: 1,
         credit_limit: None,
+        interest_rate: new.interest_rate,
         last_updated: now,
         created_at: now,
     }

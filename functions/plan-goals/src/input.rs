@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use goldgrove_domain::account::interest_rate;
 use goldgrove_domain::ids::{AccountId, GoalId};
 use goldgrove_domain::joint::fire_drill::FireDrill;
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
@@ -20,8 +21,6 @@ const AMOUNT_MAJOR: i64 = 500;
 const INCOME_LOST_MONTHS_MAX: u32 = 36;
 /// The furthest rates are made to rise, in points.
 const RATE_POINTS_MAX: i64 = 10;
-/// The dearest debt, in percent a year.
-const DEBT_PERCENT_MAX: i64 = 100;
 /// The most entries of a list.
 const LIST_MAX: usize = 500;
 
@@ -39,7 +38,7 @@ pub struct PlanGoalsInput {
     /// The next amount there is to put somewhere, above 0: 500 unless it says another.
     #[serde(default)]
     pub amount: Option<Exact>,
-    /// What debts cost, where it is known better than assumed.
+    /// What debts cost, where it is known better than their accounts say.
     #[serde(default)]
     pub debt_rates: Option<Vec<DebtRateInput>>,
     /// The bad time to play.
@@ -129,7 +128,7 @@ impl FireDrillInput {
         FireDrill {
             income_lost_months: errors.kept_or("fireDrill.incomeLostMonths", months, 3),
             markets: errors.kept_or("fireDrill.marketsPercent", markets, Decimal::from(-30)) / Decimal::ONE_HUNDRED,
-            rates: rate(errors.kept_or("fireDrill.ratePoints", points, Decimal::TWO)),
+            rates: Rate::from_percent(errors.kept_or("fireDrill.ratePoints", points, Decimal::TWO)),
         }
     }
 }
@@ -155,8 +154,8 @@ fn debt_rates(rates: Vec<DebtRateInput>) -> Result<HashMap<AccountId, Rate>, &'s
     }
     let each = rates.into_iter().map(|debt| {
         let account = AccountId::parse(&debt.account_id).map_err(|_| "must name accounts by their ids")?;
-        let percent = within(debt.percent.0, DEBT_PERCENT_MAX, "must be from 0 to 100 percent")?;
-        Ok((account, rate(percent)))
+        let rate = interest_rate(debt.percent.0).ok_or("must be from 0 to 100 percent")?;
+        Ok((account, rate))
     });
     each.collect()
 }
@@ -164,8 +163,4 @@ fn debt_rates(rates: Vec<DebtRateInput>) -> Result<HashMap<AccountId, Rate>, &'s
 fn within(number: Decimal, most: i64, otherwise: &'static str) -> Result<Decimal, &'static str> {
     let is_fit = number >= Decimal::ZERO && number <= Decimal::from(most);
     is_fit.then_some(number).ok_or(otherwise)
-}
-
-fn rate(percent: Decimal) -> Rate {
-    Rate::from_fraction(percent / Decimal::ONE_HUNDRED)
 }

@@ -1,8 +1,11 @@
 //! All goals together, computed: the joint timeline, the next amount, the fire drill and the horizon match.
 
+use std::collections::HashSet;
+
 use goldgrove_app::{Failure, goals, planning};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::goal::Goal;
+use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::joint::fit::fits;
 use goldgrove_domain::joint::horizon_match::{Resting, mismatches};
 use goldgrove_domain::joint::next_amount::{Debt, Effect, assumed_rate, ranked};
@@ -14,7 +17,7 @@ use goldgrove_domain::odds::scenarios::FUTURES;
 use goldgrove_domain::odds::{Market, Position, Seed};
 use goldgrove_domain::planning::verdict::IncomeShare;
 use goldgrove_domain::set_aside::SetAside;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use goldgrove_http::body::goal_odds::DISCLAIMER;
 use goldgrove_http::body::goals_plan::{
     DrilledGoalBody, FireDrillBody, GoalsPlanBody, HorizonBody, JointBody, JointGoalBody, JointMonthBody, MismatchBody,
@@ -204,11 +207,12 @@ impl<'a> Household<'a> {
 
     fn next_amount(&self, goals: &[JointGoal]) -> Result<NextAmountBody, Failure> {
         let debts: Vec<Debt> = self.debts().map(|account| self.debt(account)).collect();
+        let assumed = self.debts().filter(|account| self.known_rate(account).is_none());
+        let assumed: HashSet<AccountId> = assumed.map(|account| account.id).collect();
         let effects = ranked(self.question.amount, goals, &debts)?;
         let options = (1..).zip(&effects).map(|(rank, effect)| {
-            let is_known =
-                matches!(effect, Effect::Debt { account, .. } if self.question.debt_rates.contains_key(account));
-            NextOptionBody::of(rank, effect, !is_known)
+            let is_assumed = matches!(effect, Effect::Debt { account, .. } if assumed.contains(account));
+            NextOptionBody::of(rank, effect, is_assumed)
         });
         Ok(NextAmountBody {
             amount: self.question.amount.into(),
@@ -217,12 +221,17 @@ impl<'a> Household<'a> {
     }
 
     fn debt(&self, account: &Account) -> Debt {
-        let known = self.question.debt_rates.get(&account.id).copied();
         Debt {
             account: account.id,
             owed: account.balance.abs(),
-            rate: known.unwrap_or_else(|| assumed_rate(account)),
+            rate: self.known_rate(account).unwrap_or_else(|| assumed_rate(account)),
         }
+    }
+
+    /// What a debt costs, as the question, its owner or its institution says.
+    fn known_rate(&self, account: &Account) -> Option<Rate> {
+        let asked = self.question.debt_rates.get(&account.id).copied();
+        asked.or(account.interest_rate)
     }
 
     fn fire_drill(&self, plan: &JointPlan, calm: &[JointOutcome], odds: &[Odds]) -> Result<FireDrillBody, Failure> {

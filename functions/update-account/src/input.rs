@@ -25,6 +25,9 @@ pub struct UpdateAccountInput {
     /// What is owned, or owed, 0 or more; of manual accounts only.
     #[serde(default)]
     pub balance: Option<Exact>,
+    /// What the debt costs in percent a year, 0 to 100; of debts only. An institution that tells it has the last word.
+    #[serde(default)]
+    pub interest_rate: Option<Exact>,
     /// What kind of account it really is; of linked accounts only.
     #[serde(default, rename = "type")]
     pub kind: Option<String>,
@@ -58,10 +61,20 @@ impl UpdateAccountInput {
             .balance
             .map(|balance| fields::balance(balance, account.balance.currency()));
         let balance = errors.kept_or("balance", balance, account.balance);
+        let interest_rate = errors.kept_or(
+            "interest_rate",
+            self.interest_rate
+                .map(|percent| fields::interest_rate(percent).map(Some)),
+            account.interest_rate,
+        );
+        if self.interest_rate.is_some() && kind.is_asset() {
+            errors.add("interest_rate", fields::A_DEBTS_ALONE);
+        }
         errors.finish()?;
         let changed = Account {
             name,
             balance,
+            interest_rate,
             hidden: self.hidden.unwrap_or(account.hidden),
             edition: account.edition + 1,
             last_updated,

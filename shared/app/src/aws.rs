@@ -3,8 +3,6 @@
 //! Built from the few variables that Lambda gives every function, not through the SDK's credential chain: the chain
 //! looks in files and services that a function does not have, and its code would be part of every binary.
 
-mod https;
-
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +13,7 @@ use aws_sdk_dynamodb::config::{BehaviorVersion, Region};
 use aws_types::SdkConfig;
 use goldgrove_domain::clock::Clock;
 use goldgrove_http::config::Reader;
+use goldgrove_providers::aws_https;
 use goldgrove_providers::signed::Signer;
 
 /// Longer than any healthy call takes, short enough to answer before the gateway gives up.
@@ -76,7 +75,7 @@ impl AwsClients {
             .region(Region::new(settings.region.clone()))
             .credentials_provider(SharedCredentialsProvider::new(settings.credentials.clone()))
             .timeout_config(timeouts)
-            .http_client(https::on_demand())
+            .http_client(aws_https::on_demand())
             .build();
         let mut dynamodb = aws_sdk_dynamodb::config::Builder::from(&shared);
         dynamodb.set_endpoint_url(settings.dynamodb_url);

@@ -101,7 +101,7 @@ pub fn assumptions_of_joint_plan() -> Vec<AssumptionBody> {
         ),
         AssumptionBody::of(
             "What debts cost",
-            "Cards 21.5 %, car loans 8 %, mortgages 6.5 %, student loans 6.4 %, other loans 11 % a year unless you say",
+            "Cards 21.5 %, car loans 8 %, mortgages 6.5 %, student loans 6.4 %, other loans 11 % a year, unless the bank or you say",
             "Orders of magnitude of the Federal Reserve's G.19 release, Freddie Mac's survey and the Department of Education, 2025",
         ),
         AssumptionBody::of(

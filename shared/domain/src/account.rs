@@ -3,9 +3,11 @@
 //! Refuses to know how a provider spells them and how rows store them.
 
 use jiff::Timestamp;
+use rust_decimal::Decimal;
 
 use crate::ids::{AccountId, InstitutionId, ItemId};
 use crate::money::Money;
+use crate::rate::Rate;
 use crate::text::Name;
 
 /// What kind of account it is; decides the side of the balance sheet and the breakdown line.
@@ -115,6 +117,8 @@ pub struct Account {
     pub balance: Money,
     /// What may be owed at most, where the institution says so: a card's limit, in the currency of the balance.
     pub credit_limit: Option<Money>,
+    /// What a debt costs a year, where its institution or its owner says so.
+    pub interest_rate: Option<Rate>,
     /// Which side it counts on. A card the bank owes the user on is an asset for as long as it does.
     pub is_asset: bool,
     /// What kind it is.
@@ -136,6 +140,15 @@ pub struct Account {
     pub created_at: Timestamp,
 }
 
+/// What a debt may cost at most, in percent a year.
+pub const INTEREST_PERCENT_MAX: u32 = 100;
+
+/// What a debt costs that costs so many percent a year; `None` below 0 and above [`INTEREST_PERCENT_MAX`].
+pub fn interest_rate(percent: Decimal) -> Option<Rate> {
+    let is_fit = percent >= Decimal::ZERO && percent <= Decimal::from(INTEREST_PERCENT_MAX);
+    is_fit.then(|| Rate::from_percent(percent))
+}
+
 impl Account {
     /// The same account as another kind; the provider's finer word went with the wrong kind.
     #[must_use]
@@ -149,6 +162,7 @@ impl Account {
             balance,
             is_asset,
             subtype: None,
+            interest_rate: self.interest_rate.filter(|_| !kind.is_asset()),
             ..self
         }
     }

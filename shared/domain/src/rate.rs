@@ -9,9 +9,9 @@ use rust_decimal::Decimal;
 pub struct Rate(Decimal);
 
 impl Rate {
-    /// A rate from a whole percentage: `Rate::from_percent(6)` is 6 % a year.
-    pub fn from_percent(percent: u32) -> Self {
-        Self(Decimal::new(i64::from(percent), 2))
+    /// A rate from a percentage: `Rate::from_percent(6)` is 6 % a year.
+    pub fn from_percent(percent: impl Into<Decimal>) -> Self {
+        Self(percent.into() * Decimal::new(1, 2))
     }
 
     /// A rate from a fraction: `0.065` is 6.5 % a year.
@@ -22,6 +22,11 @@ impl Rate {
     /// The yearly fraction.
     pub const fn fraction(&self) -> Decimal {
         self.0
+    }
+
+    /// The percentage a year.
+    pub fn percent(&self) -> Decimal {
+        (self.0 * Decimal::ONE_HUNDRED).normalize()
     }
 
     /// The fraction of one month: a twelfth of the yearly one, as the planning rules define it.

@@ -2,6 +2,7 @@
 //!
 //! Refuses to know storage, keys and who is asking: callers hand in tokens and keep what comes back.
 
+pub mod aws_https;
 pub mod cognito;
 mod http;
 pub mod mail;

@@ -285,16 +285,16 @@ impl<'a> SealedReader<'a> {
         }
     }
 
-    /// As [`Self::optional_money`], for a field that rows of an earlier release lack: there it is not known.
-    pub(crate) fn later_money(
+    /// As [`Self::optional`], for a field that rows of an earlier release lack: there it is not known.
+    pub(crate) fn later<T>(
         &mut self,
         at: SealedAttribute,
-        currency: Currency,
-    ) -> Result<Option<Money>, StorageError> {
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, StorageError> {
         if at.is_lacking(&self.plain.row) {
             return Ok(None);
         }
-        self.optional_money(at, currency)
+        self.optional(at, parse)
     }
 
     pub(crate) fn money(&mut self, at: SealedAttribute, currency: Currency) -> Result<Money, StorageError> {

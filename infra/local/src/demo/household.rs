@@ -187,6 +187,7 @@ impl Belonging {
             hidden: false,
             edition: 1,
             credit_limit: None,
+            interest_rate: None,
             last_updated: now,
             created_at: now,
         })

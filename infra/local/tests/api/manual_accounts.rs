@@ -55,7 +55,7 @@ async fn an_account_keeps_exactly_what_was_typed_in() {
     let account = created(&person, home()).await;
     let expected = json!({
         "user_id": person.id, "name": "Our home", "official_name": null, "balance": 480_000.5, "currency": "USD",
-        "is_asset": true, "type": "property", "subtype": null, "account_type": "Property", "data_source": "manual",
+        "credit_limit": null, "interest_rate": null, "is_asset": true, "type": "property", "subtype": null, "account_type": "Property", "data_source": "manual",
         "plaid_account_id": null, "item_id": null, "institution_id": null, "mask": null, "hidden": false,
         "last_updated": "2026-11-21T12:00:00Z", "created_at": "2026-11-21T12:00:00Z", "version": 1,
     });
@@ -89,6 +89,33 @@ async fn every_type_counts_on_its_side() {
 }
 
 #[tokio::test]
+async fn what_a_debt_costs_is_kept_and_changed_and_nothing_owned_costs_anything() {
+    let person = person().await;
+    let loan = json!({"name": "Car", "type": "loan", "subtype": "auto", "balance": 9_000, "interest_rate": 6.95});
+    let loan = created(&person, loan).await;
+    assert_eq!(loan["interest_rate"], 6.95);
+    let cheaper = json!({"version": 1, "interest_rate": 0});
+    let answer = person.patch(&at(&loan), cheaper).await.ok();
+    assert_eq!(answer["account"]["interest_rate"], 0.0);
+    let renamed = json!({"version": 2, "name": "Van"});
+    let answer = person.patch(&at(&loan), renamed).await.ok();
+    assert_eq!(answer["account"]["interest_rate"], 0.0);
+    for (rate, version) in [(-0.01, 3), (100.01, 3)] {
+        let wrong = json!({"version": version, "interest_rate": rate});
+        assert_eq!(
+            person.patch(&at(&loan), wrong).await.invalid_fields(),
+            ["interest_rate"]
+        );
+    }
+    let home = created(&person, home()).await;
+    let owned = json!({"version": 1, "interest_rate": 5});
+    assert_eq!(
+        person.patch(&at(&home), owned).await.invalid_fields(),
+        ["interest_rate"]
+    );
+}
+
+#[tokio::test]
 async fn another_currency_stands_beside_the_totals() {
     let person = person().await;
     created(&person, home()).await;
@@ -107,6 +134,8 @@ async fn a_wrong_field_is_named_and_nothing_is_kept() {
         ("an unknown type", "type", json!("castle")),
         ("an investment", "type", json!("investment")),
         ("an empty subtype", "subtype", json!(" ")),
+        ("a rate beyond reason", "interest_rate", json!(100.01)),
+        ("a rate of what is no debt", "interest_rate", json!(5)),
         ("a control character", "subtype", json!("a\u{0}b")),
         ("a negative balance", "balance", json!(-0.01)),
         ("half a cent", "balance", json!(0.005)),

@@ -113,8 +113,26 @@ async fn the_next_amount_goes_to_dear_debts_before_goals() {
     let card = &options[0];
     assert_eq!(
         (&card["ratePercent"], &card["rateIsAssumed"]),
-        (&json!(21.5), &json!(true))
+        (&json!(21.99), &json!(false)),
+        "the bank says so"
     );
+    let loan = json!({"name": "Kitchen", "type": "loan", "balance": 9_000});
+    let loan = person.post("/accounts", loan).await.created()["account"].clone();
+    let rate_of = |planned: &Value| {
+        let options = planned["nextAmount"]["options"].as_array().unwrap();
+        let option = options.iter().find(|option| option["accountId"] == loan["id"]).unwrap();
+        (
+            option["ratePercent"].as_f64().unwrap(),
+            option["rateIsAssumed"].as_bool().unwrap(),
+        )
+    };
+    assert_eq!(rate_of(&plan(&person, json!({"amount": 600})).await), (11.0, true));
+    let path = format!("/accounts/{}", loan["id"].as_str().unwrap());
+    person
+        .patch(&path, json!({"version": 1, "interest_rate": 7.25}))
+        .await
+        .ok();
+    assert_eq!(rate_of(&plan(&person, json!({"amount": 600})).await), (7.25, false));
 
     let known = json!({"amount": 600, "debtRates": [{"accountId": card["accountId"], "percent": 0}]});
     let cheap = plan(&person, known).await;

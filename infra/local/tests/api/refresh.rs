@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::harness::{Answer, HARBOUR, Institution, MAPLE, NORTHGATE, PLATYPUS, Person, World, person};
 
 const BALANCES: &str = "/accounts/balance/get";
+const LIABILITIES: &str = "/liabilities/get";
 const HOLDINGS: &str = "/investments/holdings/get";
 const TRANSACTIONS: &str = "/transactions/sync";
 
@@ -289,6 +290,35 @@ async fn a_product_that_is_missing_for_now_is_no_failure_and_takes_nothing_away(
         let answer = refresh(&person).await.ok();
         assert_eq!(answer["items"][0]["status"], "good", "{endpoint} {code}");
         assert_eq!(figures(&person).await, before, "{endpoint} {code}");
+        world.heal().await;
+    }
+}
+
+#[tokio::test]
+async fn what_a_debt_costs_is_its_banks_word_and_stays_when_nothing_is_said() {
+    let (world, person) = household(&[PLATYPUS]).await;
+    let rates = async || {
+        let accounts = person.get("/accounts").await.ok();
+        let accounts = accounts["accounts"].as_array().unwrap().clone();
+        accounts
+            .into_iter()
+            .map(|account| account["interest_rate"].clone())
+            .collect::<Vec<_>>()
+    };
+    let told = rates().await;
+    assert!(told.contains(&json!(21.99)) && told.contains(&Value::Null), "{told:?}");
+    let faults = [
+        json!({"endpoint": LIABILITIES, "error_code": "NO_LIABILITY_ACCOUNTS"}),
+        json!({"endpoint": LIABILITIES, "error_code": "ADDITIONAL_CONSENT_REQUIRED"}),
+        json!({"endpoint": LIABILITIES, "error_code": "PRODUCT_NOT_READY"}),
+        json!({"endpoint": LIABILITIES, "mode": "500"}),
+        json!({"endpoint": LIABILITIES, "mode": "garbage"}),
+    ];
+    for fault in faults {
+        world.fault(fault.clone()).await;
+        let answer = refresh(&person).await.ok();
+        assert_eq!(answer["items"][0]["status"], "good", "{fault}");
+        assert_eq!(rates().await, told, "{fault}");
         world.heal().await;
     }
 }

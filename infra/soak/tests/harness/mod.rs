@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 /// Plays the stories of `seeds`; every failing seed is named.
-pub async fn hold<R, E: Display>(seeds: impl Iterator<Item = u64>, play: impl AsyncFn(u64) -> Result<R, E>) {
+pub(crate) async fn hold<R, E: Display>(seeds: impl Iterator<Item = u64>, play: impl AsyncFn(u64) -> Result<R, E>) {
     let mut broken = Vec::new();
     for seed in seeds {
         if let Err(violation) = play(seed).await {
@@ -14,7 +14,7 @@ pub async fn hold<R, E: Display>(seeds: impl Iterator<Item = u64>, play: impl As
 }
 
 /// The seeds of a file, one a line; a line that starts with `#` says why.
-pub fn seeds(file: &str) -> impl Iterator<Item = u64> {
+pub(crate) fn seeds(file: &str) -> impl Iterator<Item = u64> {
     let lines = file.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.trim().parse().unwrap())
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::account::{Account, AccountSource};
+use goldgrove_domain::account::{self, Account, AccountSource};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::holding_rules::{ReportedPosition, sound};
 use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId, TransactionId, UserId};
@@ -57,13 +57,14 @@ impl Adopter<'_> {
             hidden: false,
             edition: 1,
             credit_limit: linked.limit,
+            interest_rate: linked.rate_percent.and_then(account::interest_rate),
             last_updated: self.now,
             created_at: self.now,
         }
     }
 
     /// A known account with new figures; what the user chose about it stays, a corrected kind among it. So the provider's
-    /// word on the kind counts when the account is first seen.
+    /// word on the kind counts when the account is first seen, and what a debt costs stays where nobody tells it anew.
     pub fn updated(&self, known: &Account, linked: LinkedAccount) -> Account {
         let fresh = self.account(linked);
         Account {
@@ -71,6 +72,7 @@ impl Adopter<'_> {
             hidden: known.hidden,
             edition: known.edition,
             created_at: known.created_at,
+            interest_rate: fresh.interest_rate.or(known.interest_rate),
             ..fresh.corrected(known.kind)
         }
     }
@@ -239,6 +241,7 @@ mod tests {
             balance: usd(balance),
             available: None,
             limit: None,
+            rate_percent: None,
         };
         with_adopter(|adopter| {
             let overpaid = adopter.account(card("-45.20"));

@@ -8,6 +8,7 @@ use aws_sdk_kms::config::retry::RetryConfig;
 use aws_sdk_kms::config::{BehaviorVersion, Credentials, Region};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::KeyVersion;
+use goldgrove_providers::aws_https;
 use serde_json::{Value, json};
 
 use super::*;
@@ -38,6 +39,7 @@ fn answering(status: u16, body: &Value) -> OneAnswer {
     });
     let config = aws_sdk_kms::Config::builder()
         .behavior_version(BehaviorVersion::latest())
+        .http_client(aws_https::on_demand())
         .region(Region::new("us-east-1"))
         .credentials_provider(Credentials::new("id", "secret", None, None, "test"))
         .retry_config(RetryConfig::disabled())

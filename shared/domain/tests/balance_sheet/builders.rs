@@ -39,6 +39,7 @@ pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Accoun
         hidden: false,
         edition: 1,
         credit_limit: None,
+        interest_rate: None,
         last_updated: at(0),
         created_at: at(0),
     }

@@ -169,6 +169,7 @@ pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Accoun
         official_name: None,
         balance,
         credit_limit: None,
+        interest_rate: None,
         is_asset: kind.is_asset(),
         kind,
         subtype: None,

@@ -23,6 +23,8 @@ pub struct AccountBody {
     pub balance: Exact,
     /// What may be owed at most, where the institution says so.
     pub credit_limit: Option<Exact>,
+    /// What a debt costs in percent a year, where its institution or its owner says so.
+    pub interest_rate: Option<Exact>,
     /// The currency of the balance.
     pub currency: String,
     /// Which side of the balance sheet it counts on.
@@ -80,6 +82,7 @@ impl AccountBody {
             official_name: account.official_name.as_ref().map(Name::as_str).map(str::to_owned),
             balance: account.balance.into(),
             credit_limit: account.credit_limit.map(Exact::from),
+            interest_rate: account.interest_rate.map(|rate| Exact(rate.percent())),
             currency: account.balance.currency().to_string(),
             is_asset: account.is_asset,
             kind: account.kind.as_str(),

@@ -6,7 +6,6 @@ use goldgrove_domain::joint::horizon_match::{Mismatch, Part, Swap};
 use goldgrove_domain::joint::next_amount::Effect;
 use goldgrove_domain::joint::{JointMonth, JointOutcome};
 use goldgrove_domain::planning::verdict::Verdict;
-use goldgrove_domain::{Decimal, Rate};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -208,16 +207,12 @@ impl NextOptionBody {
             } => Self::Debt {
                 rank,
                 account_id: account.to_string(),
-                rate_percent: percent_of(*rate),
+                rate_percent: Exact(rate.percent()),
                 rate_is_assumed: is_assumed,
                 saved_in_a_year: (*saved_in_a_year).into(),
             },
         }
     }
-}
-
-fn percent_of(rate: Rate) -> Exact {
-    Exact((rate.fraction() * Decimal::ONE_HUNDRED).normalize())
 }
 
 /// What a bad time does to the goals.

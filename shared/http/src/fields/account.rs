@@ -1,7 +1,7 @@
 //! The fields of accounts.
 
-use goldgrove_domain::account::AccountKind;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::account::{self, AccountKind, INTEREST_PERCENT_MAX};
+use goldgrove_domain::{Currency, Decimal, Money, Rate};
 
 use crate::body::number::Exact;
 
@@ -9,6 +9,9 @@ use crate::body::number::Exact;
 const BALANCE_MAJOR_MAX: i64 = 1_000_000_000;
 /// Long enough for a word or two.
 const SUBTYPE_CHARACTERS_MAX: usize = 64;
+
+/// Why something that is owned has no rate.
+pub const A_DEBTS_ALONE: &str = "can be said of a loan or credit only";
 
 /// What is owned or owed: 0 or more.
 ///
@@ -23,6 +26,14 @@ pub fn balance(amount: Exact, currency: Currency) -> Result<Money, String> {
         return Err(format!("must be at most {BALANCE_MAJOR_MAX}"));
     }
     Ok(money)
+}
+
+/// What a debt costs in percent a year: 0 to 100.
+///
+/// # Errors
+/// What to change.
+pub fn interest_rate(percent: Exact) -> Result<Rate, String> {
+    account::interest_rate(percent.0).ok_or_else(|| format!("must be from 0 to {INTEREST_PERCENT_MAX} percent"))
 }
 
 /// Any kind of account.

@@ -4,6 +4,7 @@ use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::ids::{AccountId, InstitutionId, ItemId, UserId};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
+use goldgrove_domain::{Decimal, Money, Rate};
 
 use super::{Entity, Revisions, USER, key_of, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
@@ -13,13 +14,14 @@ use crate::value::{Row, SORT, Value};
 
 const BALANCE: SealedAttribute = sealed_attribute!("balance");
 const CREDIT_LIMIT: SealedAttribute = sealed_attribute!("credit_limit");
+const INTEREST_RATE: SealedAttribute = sealed_attribute!("interest_rate");
 
 const ITEM: &str = "item_id";
 const MANUAL: &str = "manual";
 const PLAID: &str = "plaid";
 
 /// Every sealed field of a row.
-pub(crate) const SEALED: &[SealedAttribute] = &[BALANCE, CREDIT_LIMIT];
+pub(crate) const SEALED: &[SealedAttribute] = &[BALANCE, CREDIT_LIMIT, INTEREST_RATE];
 
 /// One user's accounts.
 pub type Accounts<'a> = Revisions<'a, Account>;
@@ -43,6 +45,7 @@ impl Entity for Account {
         sealer.one_currency(self.balance, self.credit_limit)?;
         sealer.seal(BALANCE, self.balance)?;
         sealer.seal_optional(CREDIT_LIMIT, self.credit_limit)?;
+        sealer.seal_optional(INTEREST_RATE, self.interest_rate.map(|rate| rate.fraction()))?;
         let mut row = sealer.row;
         set_source(&mut row, &self.source);
         Ok(row
@@ -70,7 +73,10 @@ impl Entity for Account {
         Ok(Self {
             id: reader.id(AccountId::parse)?,
             balance: reader.money(BALANCE, currency)?,
-            credit_limit: reader.later_money(CREDIT_LIMIT, currency)?,
+            credit_limit: reader.later(CREDIT_LIMIT, |text| Money::parse(text, currency).ok())?,
+            interest_rate: reader.later(INTEREST_RATE, |text| {
+                Decimal::from_str_exact(text).ok().map(Rate::from_fraction)
+            })?,
             source: read_source(&mut reader.plain)?,
             name: reader.plain.parsed("name", |text| Name::parse(text).ok())?,
             official_name: reader

@@ -82,19 +82,26 @@ fn no_attribute_of_any_noun_may_be_missing_or_of_another_type() {
 }
 
 #[test]
-fn a_limit_that_an_older_row_lacks_is_not_known_and_half_of_one_is_corrupt() {
-    let card = AccountBuilder::new(1).limited_to(usd("5000")).build();
+fn a_term_that_an_older_row_lacks_is_not_known_and_half_of_one_is_corrupt() {
+    let card = AccountBuilder::new(1).limited_to(usd("5000")).costing("21.99").build();
     let whole = sealed(&card);
-    let older = without(&without(&whole, "credit_limit"), "credit_limit_iv");
-    let expected = Account {
+    assert_eq!(open::<Account>(whole.clone()).unwrap(), card);
+    let unlimited = Account {
         credit_limit: None,
         ..card.clone()
     };
-    assert_eq!(open::<Account>(older).unwrap(), expected);
-    assert_eq!(open::<Account>(whole.clone()).unwrap(), card);
-    for half in ["credit_limit", "credit_limit_iv"] {
-        let fault = fault_of(&open::<Account>(without(&whole, half)));
-        assert!(fault.is_some(), "{half}");
+    let free = Account {
+        interest_rate: None,
+        ..card
+    };
+    for (field, expected) in [("credit_limit", unlimited), ("interest_rate", free)] {
+        let nonce = format!("{field}_iv");
+        let older = without(&without(&whole, field), &nonce);
+        assert_eq!(open::<Account>(older).unwrap(), expected);
+        for half in [field, &nonce] {
+            let fault = fault_of(&open::<Account>(without(&whole, half)));
+            assert!(fault.is_some(), "{half}");
+        }
     }
 }
 

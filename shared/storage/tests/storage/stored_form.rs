@@ -35,6 +35,8 @@ fn an_account_is_stored_under_the_specifications_names() {
         "balance_iv": "no-nonce",
         "credit_limit": null,
         "credit_limit_iv": null,
+        "interest_rate": null,
+        "interest_rate_iv": null,
         "currency": "USD",
         "is_asset": true,
         "type": "investment",

@@ -6,6 +6,7 @@ use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::config::{BehaviorVersion, Config, Credentials, Region};
 use goldgrove_domain::random::IdSource;
+use goldgrove_providers::aws_https;
 use goldgrove_storage::schema::create_all;
 use goldgrove_storage::{TableNames, Tables};
 use goldgrove_testing::SeededIds;
@@ -56,6 +57,7 @@ pub(crate) async fn engine() -> (Client, Guard) {
 pub(crate) fn client(url: &str) -> Client {
     let config = Config::builder()
         .behavior_version(BehaviorVersion::latest())
+        .http_client(aws_https::on_demand())
         .region(Region::from_static("us-east-1"))
         .credentials_provider(Credentials::new("local", "local", None, None, "tests"))
         .endpoint_url(url)

@@ -1,12 +1,12 @@
 //! Accounts for tests.
 
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::account::{Account, AccountKind, AccountSource, interest_rate};
 use goldgrove_domain::money::Money;
 use jiff::Timestamp;
 
 use super::{account_id, institution_id, item_id};
 use crate::clock::EPOCH;
-use crate::values::{name, usd};
+use crate::values::{dec, name, usd};
 
 /// Builds an account: a manual chequing account with $1,000.00 unless told otherwise.
 #[derive(Clone, Debug)]
@@ -28,6 +28,7 @@ impl AccountBuilder {
             hidden: false,
             edition: 1,
             credit_limit: None,
+            interest_rate: None,
             last_updated: EPOCH,
             created_at: EPOCH,
         })
@@ -67,6 +68,13 @@ impl AccountBuilder {
     #[must_use]
     pub const fn limited_to(mut self, limit: Money) -> Self {
         self.0.credit_limit = Some(limit);
+        self
+    }
+
+    /// Costing so many percent a year.
+    #[must_use]
+    pub fn costing(mut self, percent: &str) -> Self {
+        self.0.interest_rate = interest_rate(dec(percent));
         self
     }
 

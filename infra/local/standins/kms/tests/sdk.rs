@@ -9,6 +9,7 @@ use aws_sdk_kms::config::{BehaviorVersion, Credentials, Region};
 use aws_sdk_kms::error::ProvideErrorMetadata as _;
 use aws_sdk_kms::types::DataKeySpec;
 use aws_sdk_kms::{Client, Config};
+use goldgrove_providers::aws_https;
 use goldgrove_standin_kms::{Fault, Kms};
 use tokio::net::TcpListener;
 
@@ -29,6 +30,7 @@ async fn start() -> Service {
     tokio::spawn(axum::serve(listener, kms.router()).into_future());
     let config = Config::builder()
         .behavior_version(BehaviorVersion::latest())
+        .http_client(aws_https::on_demand())
         .region(Region::new("us-east-1"))
         .credentials_provider(Credentials::new("local", "local", None, None, "test"))
         .endpoint_url(format!("http://{address}"))

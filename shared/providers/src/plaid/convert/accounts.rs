@@ -31,6 +31,8 @@ pub struct LinkedAccount {
     pub available: Option<Money>,
     /// A card's limit.
     pub limit: Option<Money>,
+    /// What it costs in percent a year; `None` until [`DebtTerms`](super::DebtTerms) were asked for.
+    pub rate_percent: Option<Decimal>,
 }
 
 impl LinkedAccount {
@@ -92,6 +94,7 @@ fn account(wire: &wire::Account) -> Option<LinkedAccount> {
         balance: money(balance(kind, balances)?, currency)?,
         available: optional_money(balances.available.filter(|_| spendable), currency),
         limit: optional_money(balances.limit, currency),
+        rate_percent: None,
     })
 }
 

@@ -1,4 +1,4 @@
-//! What carries the AWS clients' requests: the same HTTP library as every provider's, made at the first call.
+//! What carries the requests of the AWS SDK: the same HTTP library as every provider's, made at the first call.
 //!
 //! The SDK brings a client of its own. It would be a second HTTP stack in every function, HTTP/2 included, which no
 //! service here is asked in; and it reads the root certificates when it is made, most of a cold start, also where a
@@ -7,9 +7,8 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use aws_sdk_dynamodb::config::SharedHttpClient;
 use aws_smithy_runtime_api::client::http::{
-    HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector, http_client_fn,
+    HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpClient, SharedHttpConnector, http_client_fn,
 };
 use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::result::ConnectorError;
@@ -20,7 +19,7 @@ const IDLE: Duration = Duration::from_secs(20);
 
 /// One HTTPS client for all services. Time limits of whole calls and attempts are the SDK's; this one only limits how
 /// long a connection may take.
-pub(super) fn on_demand() -> SharedHttpClient {
+pub fn on_demand() -> SharedHttpClient {
     let client = Arc::new(OnceLock::new());
     http_client_fn(move |settings: &HttpConnectorSettings, _| {
         SharedHttpConnector::new(OnDemand {
