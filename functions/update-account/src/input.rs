@@ -5,7 +5,7 @@ use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::account as fields;
-use goldgrove_http::params::FieldErrors;
+use goldgrove_http::params::{self, FieldErrors};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -25,9 +25,10 @@ pub struct UpdateAccountInput {
     /// What is owned, or owed, 0 or more; of manual accounts only.
     #[serde(default)]
     pub balance: Option<Exact>,
-    /// What the debt costs in percent a year, 0 to 100; of debts only. An institution that tells it has the last word.
-    #[serde(default)]
-    pub interest_rate: Option<Exact>,
+    /// What the debt costs in percent a year, 0 to 100, or null when nobody knows; of debts only. An institution that
+    /// tells it has the last word.
+    #[serde(default, deserialize_with = "params::even_null")]
+    pub interest_rate: Option<Option<Exact>>,
     /// What kind of account it really is; of linked accounts only.
     #[serde(default, rename = "type")]
     pub kind: Option<String>,
@@ -64,10 +65,10 @@ impl UpdateAccountInput {
         let interest_rate = errors.kept_or(
             "interest_rate",
             self.interest_rate
-                .map(|percent| fields::interest_rate(percent).map(Some)),
+                .map(|percent| percent.map(fields::interest_rate).transpose()),
             account.interest_rate,
         );
-        if self.interest_rate.is_some() && kind.is_asset() {
+        if self.interest_rate.flatten().is_some() && kind.is_asset() {
             errors.add("interest_rate", fields::A_DEBTS_ALONE);
         }
         errors.finish()?;

@@ -8,6 +8,7 @@ use std::net::IpAddr;
 use lambda_http::request::RequestContext;
 use lambda_http::{Body, Request, RequestExt};
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 
 use crate::Problem;
@@ -43,6 +44,14 @@ pub fn json_up_to<T: DeserializeOwned>(request: &Request, bytes_max: usize) -> R
         .end()
         .map_err(|_| Problem::field("body", "must be one JSON value"))?;
     Ok(value)
+}
+
+/// Reads a member that may be null, told from one that is not there: `#[serde(default, deserialize_with = …)]`.
+///
+/// # Errors
+/// As `T`.
+pub fn even_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
 /// Where the request came from, as the gateway saw it: a header that says so is anybody's word.

@@ -28,6 +28,7 @@ export function account(changes: Partial<Account> = {}): Account {
     official_name: null,
     balance: 1200.5,
     credit_limit: null,
+    interest_rate: null,
     currency: 'USD',
     is_asset: true,
     type: 'depository',

@@ -114,7 +114,7 @@ async fn an_export_says_what_was_planned_and_why_it_moved() {
         (&Value::Null, &json!("USD"))
     );
     assert_eq!(
-        (&moved[0]["before"], &moved[0]["after"], &moved[0]["added"]),
+        (&moved[0]["before"], &moved[0]["after"], &moved[0]["causes"]["added"]),
         (&json!(1000.0), &json!(1250.0), &json!(250.0)),
     );
     assert_eq!(&moved[1]["goalId"], goal);

@@ -100,8 +100,11 @@ async fn what_a_debt_costs_is_kept_and_changed_and_nothing_owned_costs_anything(
     let renamed = json!({"version": 2, "name": "Van"});
     let answer = person.patch(&at(&loan), renamed).await.ok();
     assert_eq!(answer["account"]["interest_rate"], 0.0);
-    for (rate, version) in [(-0.01, 3), (100.01, 3)] {
-        let wrong = json!({"version": version, "interest_rate": rate});
+    let unknown = json!({"version": 3, "interest_rate": null});
+    let answer = person.patch(&at(&loan), unknown).await.ok();
+    assert_eq!(answer["account"]["interest_rate"], Value::Null);
+    for rate in [-0.01, 100.01] {
+        let wrong = json!({"version": 4, "interest_rate": rate});
         assert_eq!(
             person.patch(&at(&loan), wrong).await.invalid_fields(),
             ["interest_rate"]

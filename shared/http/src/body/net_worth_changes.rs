@@ -138,7 +138,6 @@ pub struct MovementBody {
     /// What it came to.
     pub after: Exact,
     /// Why; sums to the difference exactly.
-    #[serde(flatten)]
     pub causes: CausesBody,
 }
 

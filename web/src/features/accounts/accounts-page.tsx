@@ -21,7 +21,6 @@ import { ItemNotices } from './components/item-notices'
 import { RefreshButton } from './components/refresh-button'
 import { HOLDINGS_ANCHOR } from './components/top-holdings-card'
 import { TotalsCard } from './components/totals-card'
-import { ACCOUNT_PARAM } from './model/account-address'
 import { accountGroups } from './model/account-groups'
 import { accountsCsv } from './model/accounts-csv'
 import { brokenItems } from './model/broken-items'
@@ -51,7 +50,7 @@ export function AccountsPage() {
 
 function Accounts({ data }: { data: Dashboard }) {
   const [search] = useSearchParams()
-  const accountId = search.get(ACCOUNT_PARAM)
+  const accountId = search.get(paths.account.param)
   if (accountId !== null) return <AccountDetail accountId={accountId} data={data} />
   return data.accounts.length === 0 ? <NoAccounts /> : <AccountList data={data} />
 }

@@ -2,6 +2,7 @@ import { EllipsisVertical, Eye, EyeOff, List, Pencil, Trash2, Unplug } from 'luc
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Account } from '@/lib/api-types'
+import { paths } from '@/lib/paths'
 import { beginRemoval } from '@/lib/removals'
 import { useSignedInUser } from '@/lib/session'
 import {
@@ -13,7 +14,6 @@ import {
 } from '@/ui/dropdown-menu'
 import { IconButton } from '@/ui/icon-button'
 import { useUpdateAccount } from '../api/use-update-account'
-import { accountPath } from '../model/account-address'
 
 const EditAccountDialog = lazy(async () => ({
   default: (await import('./edit-account-dialog')).EditAccountDialog,
@@ -46,7 +46,7 @@ export function AccountActions({ account, institution }: AccountActionsProps) {
           </IconButton>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
-          <DropdownMenuItem onSelect={() => void navigate(accountPath(account.id))}>
+          <DropdownMenuItem onSelect={() => void navigate(paths.account(account.id))}>
             <List aria-hidden="true" />
             See details
           </DropdownMenuItem>

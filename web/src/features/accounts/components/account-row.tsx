@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import type { Account, Institution } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { formatRelative } from '@/lib/dates'
+import { paths } from '@/lib/paths'
 import { type Removal, undoRemoval, useRemovals } from '@/lib/removals'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
-import { accountPath } from '../model/account-address'
 import { signedBalance } from '../model/account-groups'
 import { type BrokenItem, brokenItemOf, institutionName } from '../model/broken-items'
 import { reconnectPath } from '../model/reconnect-path'
@@ -37,7 +37,7 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
       <div className="min-w-0 flex-1">
         <p className="text-body font-medium wrap-anywhere">
           <Link
-            to={accountPath(account.id)}
+            to={paths.account(account.id)}
             className="rounded-chip underline-offset-4 hover:underline"
           >
             {account.name}

@@ -8,6 +8,7 @@ import { Dialog, DialogContent } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { MoneyInput } from '@/ui/money-input'
+import { PercentInput } from '@/ui/percent-input'
 import { Select } from '@/ui/select'
 import { useUpdateAccount } from '../api/use-update-account'
 import {
@@ -16,7 +17,7 @@ import {
   accountFormOf,
   accountSchema,
 } from '../model/account-form'
-import { accountTypeOptions } from '../model/account-types'
+import { accountTypeOptions, isDebt } from '../model/account-types'
 
 export interface EditAccountDialogProps {
   account: Account
@@ -55,8 +56,9 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
   function showFieldProblems(error: unknown): void {
     if (!(error instanceof ApiProblem)) return
     for (const { field, message } of error.fields) {
-      if (field === 'name' || field === 'balance' || field === 'type') {
-        form.setError(field, { message: `It ${message}.` })
+      const name = field === 'interest_rate' ? 'interestRate' : field
+      if (name === 'name' || name === 'balance' || name === 'type' || name === 'interestRate') {
+        form.setError(name, { message: `It ${message}.` })
       }
     }
   }
@@ -112,6 +114,31 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
                     ref={field.ref}
                     name={field.name}
                     currency={account.currency}
+                    value={field.value}
+                    onValueChange={field.onChange}
+                    onBlur={field.onBlur}
+                  />
+                </Field>
+              )}
+            />
+          )}
+          {isDebt(form.watch('type')) && (
+            <Controller
+              control={form.control}
+              name="interestRate"
+              render={({ field }) => (
+                <Field
+                  label="Interest a year"
+                  help={
+                    linked
+                      ? 'Your bank has the last word where it tells us.'
+                      : 'Leave it empty when you do not know it.'
+                  }
+                  error={errors.interestRate?.message}
+                >
+                  <PercentInput
+                    ref={field.ref}
+                    name={field.name}
                     value={field.value}
                     onValueChange={field.onChange}
                     onBlur={field.onBlur}

@@ -16,6 +16,7 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-input'
+import { PercentInput } from '@/ui/percent-input'
 import { Select } from '@/ui/select'
 import { useCreateAccount } from '../api/use-create-account'
 import { type ManualForm, manualSchema, newAccountFrom } from '../model/account-form'
@@ -45,7 +46,7 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
   const currency = chosen ?? (main === 'CAD' ? 'CAD' : 'USD')
   const form = useForm<Omit<ManualForm, 'currency'>>({
     resolver: zodResolver(manualSchema(currency).omit({ currency: true })),
-    defaultValues: { name: '', balance: null, subtype: kind.subtypes?.[0]?.value ?? '' },
+    defaultValues: { name: '', balance: null, subtype: kind.subtypes?.[0]?.value ?? '', interestRate: null },
     mode: 'onTouched',
   })
   const { errors } = form.formState
@@ -117,6 +118,27 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
           <Field label="Currency">
             <Select options={currencies} value={currency} onValueChange={setChosen} />
           </Field>
+          {isDebt(kind.type) && (
+            <Controller
+              control={form.control}
+              name="interestRate"
+              render={({ field }) => (
+                <Field
+                  label="Interest a year"
+                  help="Leave it empty when you do not know it."
+                  error={errors.interestRate?.message}
+                >
+                  <PercentInput
+                    ref={field.ref}
+                    name={field.name}
+                    value={field.value}
+                    onValueChange={field.onChange}
+                    onBlur={field.onBlur}
+                  />
+                </Field>
+              )}
+            />
+          )}
           {kind.subtypes && (
             <Controller
               control={form.control}

@@ -1,7 +1,4 @@
-/** Which account is shown, and which of its transactions: all in the address, so that it can be kept and shared. */
-import { paths } from '@/lib/paths'
-
-export const ACCOUNT_PARAM = 'account'
+/** Which transactions of an account are shown: in the address beside the account, so that it can be kept and shared. */
 export const SEARCH_PARAM = 'q'
 export const FLOW_PARAM = 'flow'
 
@@ -11,8 +8,4 @@ export type Flow = (typeof flows)[number]
 
 export function toFlow(value: string | null): Flow {
   return flows.find((flow) => flow === value) ?? 'all'
-}
-
-export function accountPath(accountId: string): string {
-  return `${paths.accounts}?${ACCOUNT_PARAM}=${encodeURIComponent(accountId)}`
 }

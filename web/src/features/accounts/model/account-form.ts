@@ -25,11 +25,21 @@ function balance(currency: string) {
     })
 }
 
+/** The API's own limit: percent a year. */
+export const MAX_INTEREST = 100
+
+const interestRate = z.custom<number | null>(
+  (value) => value === null || (typeof value === 'number' && value >= 0 && value <= MAX_INTEREST),
+  { message: `Enter 0% to ${MAX_INTEREST}%.` },
+)
+
 /** The fields of the edit dialog; a linked account's balance and a manual one's type are not asked for. */
 export interface AccountForm {
   name: string
   balance: Minor | null
   type: AccountType
+  /** Of a debt, in percent a year; null when nobody knows. */
+  interestRate: number | null
 }
 
 export function accountSchema(account: Account) {
@@ -38,6 +48,7 @@ export function accountSchema(account: Account) {
     name,
     balance: manual ? balance(account.currency) : z.custom<Minor | null>(),
     type: z.custom<AccountType>(),
+    interestRate,
   })
 }
 
@@ -46,6 +57,7 @@ export function accountFormOf(account: Account): AccountForm {
     name: account.name,
     balance: toMinor(account.balance, account.currency),
     type: account.type,
+    interestRate: account.interest_rate,
   }
 }
 
@@ -58,6 +70,7 @@ export function accountChangeFrom(account: Account, form: AccountForm): AccountC
     ...(newName === before.name ? {} : { name: newName }),
     ...(form.balance === before.balance ? {} : { balance: amount }),
     ...(form.type === before.type ? {} : { type: form.type }),
+    ...(form.interestRate === before.interestRate ? {} : { interest_rate: form.interestRate }),
   }
 }
 
@@ -67,6 +80,8 @@ export interface ManualForm {
   balance: Minor | null
   currency: string
   subtype: string
+  /** Of a debt, in percent a year; null when it is not known. */
+  interestRate: number | null
 }
 
 export function manualSchema(currency: string) {
@@ -75,6 +90,7 @@ export function manualSchema(currency: string) {
     balance: balance(currency),
     currency: z.string(),
     subtype: z.string(),
+    interestRate,
   })
 }
 
@@ -85,5 +101,6 @@ export function newAccountFrom(kind: ManualKind, form: ManualForm): NewAccount {
     balance: toMajor(form.balance ?? (0 as Minor), form.currency),
     currency: form.currency,
     ...(kind.subtypes ? { subtype: form.subtype } : {}),
+    ...(form.interestRate === null ? {} : { interest_rate: form.interestRate }),
   }
 }

@@ -88,6 +88,6 @@ export function manualKind(type: string | null): ManualKind | undefined {
 }
 
 /** Whether amounts of the kind are owed rather than owned. */
-export function isDebt(type: ManualType): boolean {
+export function isDebt(type: AccountType | ManualType): boolean {
   return type === 'loan' || type === 'credit'
 }

@@ -16,7 +16,9 @@ import { PercentInput } from '@/ui/percent-input'
 import { daysText } from '../../model/odds-words'
 import { nameOf } from '../../model/together'
 
-const MAX_RATE = 60
+const MAX_RATE = 100
+
+type DebtOption = Extract<NextOption, { kind: 'debt' }>
 
 export interface NextAmountCardProps {
   goals: readonly Goal[]
@@ -72,7 +74,7 @@ export function NextAmountCard({
                   <ToDebt
                     option={option}
                     currency={currency}
-                    rate={rates[option.accountId] ?? option.ratePercent}
+                    tried={rates[option.accountId]}
                     onRateChange={(percent) => onRateChange(option.accountId, percent)}
                   />
                 )}
@@ -146,14 +148,20 @@ function ToGoal({ option, name }: { option: Extract<NextOption, { kind: 'goal' }
   )
 }
 
+function helpOf(option: DebtOption, tried: number | undefined): string {
+  if (tried !== undefined) return 'Tried here. Keep it on the account’s page.'
+  return option.rateIsAssumed ? 'Assumed. Type in what you pay.' : 'A year, as the account says.'
+}
+
 interface ToDebtProps {
-  option: Extract<NextOption, { kind: 'debt' }>
+  option: DebtOption
   currency: string
-  rate: number
+  /** What was typed in here. */
+  tried: number | undefined
   onRateChange: (percent: number) => void
 }
 
-function ToDebt({ option, currency, rate, onRateChange }: ToDebtProps) {
+function ToDebt({ option, currency, tried, onRateChange }: ToDebtProps) {
   const { data: accounts } = useQuery(accountsQuery)
   const name = accounts?.find(({ id }) => id === option.accountId)?.name ?? 'A debt'
   const [typed, setTyped] = useState<number | null | undefined>()
@@ -165,7 +173,14 @@ function ToDebt({ option, currency, rate, onRateChange }: ToDebtProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="text-control font-medium wrap-anywhere">{name}</p>
+        <p className="text-control font-medium wrap-anywhere">
+          <Link
+            to={paths.account(option.accountId)}
+            className="rounded-chip underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        </p>
         <p className="text-caption text-text-2">
           Paid back, it would save{' '}
           <Money value={toMinor(option.savedInAYear, currency)} currency={currency} /> of interest
@@ -175,12 +190,12 @@ function ToDebt({ option, currency, rate, onRateChange }: ToDebtProps) {
       <Field
         label={`Interest of ${name}`}
         labelHidden
-        help={option.rateIsAssumed ? 'Assumed. Type in what you pay.' : 'A year, as you said.'}
+        help={helpOf(option, tried)}
         className="w-36"
         error={typed === undefined ? undefined : `Enter 0% to ${MAX_RATE}%.`}
       >
         <PercentInput
-          value={typed === undefined ? rate : typed}
+          value={typed === undefined ? (tried ?? option.ratePercent) : typed}
           onValueChange={enter}
           onBlur={() => setTyped(undefined)}
         />
