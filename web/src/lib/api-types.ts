@@ -13,7 +13,12 @@ type Complete<T> = { [Key in keyof T]-?: NonNullable<T[Key]> }
 export type Account = Schemas['AccountBody']
 export type AccountType = Account['type']
 
-export type AccountChange = Partial<Complete<Omit<Schemas['UpdateAccountInput'], 'version'>>>
+/** What a debt costs may be cleared: null is not the same as nothing said. */
+export type AccountChange = Partial<
+  Complete<Omit<Schemas['UpdateAccountInput'], 'version' | 'interest_rate'>> & {
+    interest_rate: number | null
+  }
+>
 /** What may be typed in by hand, with the word the API has for it. */
 export type NewAccount = Schemas['CreateAccountInput']
 export type ManualType = NewAccount['type']

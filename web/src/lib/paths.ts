@@ -24,10 +24,13 @@ export const paths = {
   createGoal: '/create-goal',
   insights: '/insights',
   accounts: '/accounts',
-  account: Object.assign((accountId: string) => `/accounts?account=${encodeURIComponent(accountId)}`, {
-    /** What names the account in the address. */
-    param: 'account',
-  }),
+  account: Object.assign(
+    (accountId: string) => `/accounts?account=${encodeURIComponent(accountId)}`,
+    {
+      /** What names the account in the address. */
+      param: 'account',
+    },
+  ),
   addAsset: '/add-asset',
   settings: '/settings',
 } as const

@@ -1,7 +1,6 @@
 /** What the planning routes ask and answer. Money is in major units of the currency beside it. */
-import type { GoalOdds, Schemas } from './api-types'
+import type { Schemas } from './api-types'
 
-export type GoalPlanAnswer = GoalOdds
 export type Range = Schemas['RangeBody']
 export type Odds = Schemas['OddsBody']
 

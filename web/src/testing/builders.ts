@@ -4,6 +4,7 @@ import type {
   Allocation,
   Dashboard,
   Goal,
+  GoalOdds,
   Holding,
   Institution,
   Item,
@@ -13,7 +14,7 @@ import type {
   Profile,
   Transaction,
 } from '@/lib/api-types'
-import type { GoalPlanAnswer, GoalPromise } from '@/lib/planning-shapes'
+import type { GoalPromise } from '@/lib/planning-shapes'
 import { addMonths, fromDayNumber, toDayNumber } from '@/ui/charts/day'
 
 export const TODAY = '2026-11-21'
@@ -153,7 +154,7 @@ export function history(count: number, last = 4000): NetWorthPoint[] {
   }))
 }
 
-export function goalOdds(changes: Partial<GoalPlanAnswer> = {}): GoalPlanAnswer {
+export function goalOdds(changes: Partial<GoalOdds> = {}): GoalOdds {
   return {
     goalId: 'goal-1',
     currency: 'USD',

@@ -796,6 +796,8 @@ export interface components {
             balance: number;
             /** @description What may be owed at most, where the institution says so. */
             credit_limit: number | null;
+            /** @description What a debt costs in percent a year, where its institution or its owner says so. */
+            interest_rate: number | null;
             /** @description The currency of the balance. */
             currency: string;
             /** @description Which side of the balance sheet it counts on. */
@@ -1068,6 +1070,11 @@ export interface components {
             /** @description What is owned, or owed when it is a loan or credit; 0 or more. */
             balance: number;
             /**
+             * @description What a debt costs in percent a year: 0 to 100; of loans and credit only.
+             * @default null
+             */
+            interest_rate?: number | null;
+            /**
              * @description `USD` or `CAD`; the profile's when absent.
              * @default null
              */
@@ -1267,7 +1274,12 @@ export interface components {
              */
             holdingsProcessed: number;
         };
-        /** @description Everything that is kept of one user. Provider tokens have no wire form. */
+        /**
+         * @description Everything that is kept of one user.
+         *
+         *     Provider tokens have no wire form; nor have the copies of a day's balances that are kept for two months to tell the
+         *     next day's movements by.
+         */
         ExportBody: {
             /**
              * @description The shape of this export.
@@ -1294,10 +1306,14 @@ export interface components {
             transactions: components["schemas"]["TransactionBody"][];
             /** @description All goals with their plans, oldest first. */
             goals: components["schemas"]["GoalBody"][];
+            /** @description The plans that were made for them, each goal's in the order they were made. */
+            goal_plans: components["schemas"]["PromisedPlanBody"][];
             /** @description What is set aside for them. */
             goal_allocations: components["schemas"]["GoalAllocationBody"][];
             /** @description Net worth of every day, latest first. */
             net_worth_history: components["schemas"]["NetWorthPointBody"][];
+            /** @description Why net worth and the goals moved, the earliest day first. */
+            net_worth_movements: components["schemas"]["MovementBody"][];
             /** @description What the user was told, also what is not up any more. */
             insights: components["schemas"]["InsightRecordBody"][];
             /** @description The audit trail, oldest entry first. */
@@ -1893,6 +1909,23 @@ export interface components {
             /** @description What could be swapped with goals due later, without a trade. */
             swaps: components["schemas"]["SwapBody"][];
         };
+        /** @description Why net worth, or a goal, moved on one day, as it is kept. */
+        MovementBody: {
+            /** @description The day, `YYYY-MM-DD`. */
+            date: string;
+            /** @description The day it is compared with. */
+            since: string;
+            /** @description The goal; null for net worth. */
+            goalId: string | null;
+            /** @description The currency of the amounts. */
+            currency: string;
+            /** @description What it was. */
+            before: number;
+            /** @description What it came to. */
+            after: number;
+            /** @description Why; sums to the difference exactly. */
+            causes: components["schemas"]["CausesBody"];
+        };
         /** @description Whether a language model may phrase the cards. */
         NarratorBody: {
             /** @description Whether there is one. */
@@ -2108,7 +2141,7 @@ export interface components {
              * @default null
              */
             amount?: number | null;
-            /** @description What debts cost, where it is known better than assumed. */
+            /** @description What debts cost, where it is known better than their accounts say. */
             debtRates?: components["schemas"]["DebtRateInput"][] | null;
             /** @description The bad time to play. */
             fireDrill?: components["schemas"]["FireDrillInput"] | null;
@@ -2221,6 +2254,28 @@ export interface components {
             month: number;
             /** @description What was to be there. */
             amount: number;
+        };
+        /** @description A plan that was made for a goal, the first or one that took another's place. */
+        PromisedPlanBody: {
+            /** @description The goal. */
+            goalId: string;
+            /** @description The currency of the amounts. */
+            currency: string;
+            /** @description What was there. */
+            openingAmount: number;
+            /** @description When it was made. */
+            at: string;
+            /** @description How much was wanted. */
+            targetAmount: number;
+            /** @description By when. */
+            targetDate: string;
+            /** @description What was to go in every month. */
+            plannedMonthlyContribution: number;
+            /**
+             * @description How much risk the money was to take.
+             * @enum {string}
+             */
+            riskProfile: "conservative" | "moderate" | "aggressive";
         };
         /** @description What a goal may come to by one month: so many in a hundred futures end at or below each amount. */
         RangeBody: {
@@ -2587,6 +2642,11 @@ export interface components {
              * @default null
              */
             balance?: number | null;
+            /**
+             * @description What the debt costs in percent a year, 0 to 100; of debts only. An institution that tells it has the last word.
+             * @default null
+             */
+            interest_rate?: number | null;
             /**
              * @description What kind of account it really is; of linked accounts only.
              * @default null

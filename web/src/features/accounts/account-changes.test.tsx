@@ -22,6 +22,17 @@ const cottage = account({
   mask: null,
   balance: 100_000,
 })
+const loan = account({
+  ...cottage,
+  id: 'loan',
+  name: 'Car loan',
+  type: 'loan',
+  account_type: 'Car loan',
+  is_asset: false,
+  balance: 9_000,
+  interest_rate: 6.95,
+})
+const PATCH_LOAN = 'PATCH /accounts/loan'
 const PATCH_LINKED = 'PATCH /accounts/account-1'
 const PATCH_MANUAL = 'PATCH /accounts/cottage'
 const DELETE = 'DELETE /accounts/cottage'
@@ -90,6 +101,36 @@ describe('changing an account', () => {
     await view.user.click(await button('Save account'))
     await screen.findByText('Account updated')
     expect(view.api.to(PATCH_MANUAL)[0]?.body).toEqual({ version: 1, balance: 120_000 })
+  })
+
+  it('keeps what a debt costs, clears it, and asks of nothing owned', async () => {
+    const view = renderAccounts({
+      'GET /dashboard': dashboard({ accounts: [cottage, loan] }),
+      [PATCH_LOAN]: patched(loan),
+    })
+    await choose(view, 'Car loan', 'Edit')
+    const rate = await screen.findByRole('textbox', { name: 'Interest a year' })
+    expect(rate).toHaveValue('6.95')
+    await view.user.clear(rate)
+    await view.user.type(rate, '101')
+    await view.user.tab()
+    expect(await screen.findByText('Enter 0% to 100%.')).toBeVisible()
+    await view.user.clear(rate)
+    await view.user.click(await button('Save account'))
+    await screen.findByText('Account updated')
+    expect(view.api.to(PATCH_LOAN)[0]?.body).toEqual({ version: 1, interest_rate: null })
+    await view.user.click(await button('Undo'))
+    await waitFor(() =>
+      expect(view.api.to(PATCH_LOAN)[1]?.body).toEqual({ version: 2, interest_rate: 6.95 }),
+    )
+    await choose(view, 'Lake cottage', 'Edit')
+    await screen.findByRole('textbox', { name: 'What it is worth' })
+    expect(screen.queryByRole('textbox', { name: 'Interest a year' })).toBeNull()
+  })
+
+  it('says what a debt costs', async () => {
+    renderAccounts({ 'GET /dashboard': dashboard({ accounts: [loan] }) }, '/accounts?account=loan')
+    expect(await screen.findByText(/6\.95% interest a year/)).toBeVisible()
   })
 
   it('hides at once, keeps the hidden one in reach, and shows it again', async () => {
@@ -285,13 +326,15 @@ describe('typing in an asset', () => {
     await waitFor(() => expect(view.api.to(DELETE)).toHaveLength(1))
   })
 
-  it('takes a debt off the net worth, with the kind of loan', async () => {
+  it('takes a debt off the net worth, with the kind of loan and what it costs', async () => {
     const view = renderAdd('/add-asset?type=loan')
     await fill(view, 'What you still owe')
+    await view.user.type(screen.getByRole('textbox', { name: 'Interest a year' }), '6.95')
     expect(await screen.findByText('−$96,000')).toBeVisible()
     await view.user.click(await button('Add loan'))
     await screen.findByLabelText('Elsewhere')
-    expect(view.api.to(CREATE)[0]?.body).toMatchObject({ type: 'loan', subtype: 'mortgage' })
+    const sent = { type: 'loan', subtype: 'mortgage', interest_rate: 6.95 }
+    expect(view.api.to(CREATE)[0]?.body).toMatchObject(sent)
   })
 
   it('checks before it sends', async () => {

@@ -47,9 +47,9 @@ function Known({ account, data }: { account: Account; data: Dashboard }) {
             </p>
             <p className="mt-2 text-control text-text-2">
               {[account.account_type, institution].join(' · ')}
-              {account.interest_rate !== null && !account.is_asset && (
-                ` · ${account.interest_rate}% interest a year`
-              )}
+              {account.interest_rate !== null &&
+                !account.is_asset &&
+                ` · ${account.interest_rate}% interest a year`}
               {account.hidden && ' · hidden, in no total'}
             </p>
           </div>

@@ -46,7 +46,12 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
   const currency = chosen ?? (main === 'CAD' ? 'CAD' : 'USD')
   const form = useForm<Omit<ManualForm, 'currency'>>({
     resolver: zodResolver(manualSchema(currency).omit({ currency: true })),
-    defaultValues: { name: '', balance: null, subtype: kind.subtypes?.[0]?.value ?? '', interestRate: null },
+    defaultValues: {
+      name: '',
+      balance: null,
+      subtype: kind.subtypes?.[0]?.value ?? '',
+      interestRate: null,
+    },
     mode: 'onTouched',
   })
   const { errors } = form.formState

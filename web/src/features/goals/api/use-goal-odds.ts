@@ -1,15 +1,14 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
-import type { Goal } from '@/lib/api-types'
+import type { Goal, GoalOdds } from '@/lib/api-types'
 import { toMajor } from '@/lib/money'
-import type { GoalPlanAnswer } from '@/lib/planning-shapes'
 import { storedPlan, type WhatIf } from '../model/what-if'
 import { useRested } from './use-rested'
 
 /** First part of the key of every query here. */
 export const GOAL_ODDS = 'goal-odds'
 
-export type GoalOddsQuery = UseQueryResult<GoalPlanAnswer>
+export type GoalOddsQuery = UseQueryResult<GoalOdds>
 
 /** The odds of a goal with the figures of a what-if; the last ones stay until the next are there. */
 export function useGoalOdds(
@@ -33,7 +32,7 @@ export function useGoalOdds(
     // What is saved moves without the goal itself changing.
     queryKey: [GOAL_ODDS, goal.id, goal.version, goal.current_amount, asked],
     queryFn: ({ signal }) =>
-      api.post<GoalPlanAnswer>(`/goals/${encodeURIComponent(goal.id)}/plan`, JSON.parse(asked), {
+      api.post<GoalOdds>(`/goals/${encodeURIComponent(goal.id)}/plan`, JSON.parse(asked), {
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,16 +1,16 @@
 /** What a plan takes for granted, with its sources: in a drawer on the screen, in full on paper. */
 import { BookOpenText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Goal } from '@/lib/api-types'
+import type { Goal, GoalOdds } from '@/lib/api-types'
 import { formatPercent } from '@/lib/percent'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
-import type { Assumption, GoalPlanAnswer } from '@/lib/planning-shapes'
+import type { Assumption } from '@/lib/planning-shapes'
 import { Button } from '@/ui/button'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet'
 
 export interface AssumptionsProps {
   goal: Goal
-  answer: GoalPlanAnswer
+  answer: GoalOdds
   yearlyBasisPoints: number
 }
 
@@ -117,7 +117,7 @@ export function AssumptionList({ list }: { list: readonly Assumption[] }) {
   )
 }
 
-function ClassTable({ classes }: { classes: GoalPlanAnswer['assumptions']['classes'] }) {
+function ClassTable({ classes }: { classes: GoalOdds['assumptions']['classes'] }) {
   return (
     <table className="w-full">
       <caption className="pb-1.5 text-left text-caption text-text-2">

@@ -1,8 +1,8 @@
 import { CalendarClock, HandCoins, type LucideIcon, Scaling, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { GoalOdds } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
-import type { GoalPlanAnswer } from '@/lib/planning-shapes'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
 import { useUpdateGoal } from '../api/use-update-goal'
@@ -12,8 +12,8 @@ import { changeOf, type WhatIf } from '../model/what-if'
 import type { OddsCardProps } from './odds-card'
 
 export interface FixCardsProps extends Omit<OddsCardProps, 'odds'> {
-  answer: GoalPlanAnswer
-  fixes: NonNullable<GoalPlanAnswer['fixes']>
+  answer: GoalOdds
+  fixes: NonNullable<GoalOdds['fixes']>
 }
 
 /** Each card is enough by itself: try it on the page, or take it over with one tap and a way back. */

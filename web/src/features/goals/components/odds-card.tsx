@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Goal } from '@/lib/api-types'
+import type { Goal, GoalOdds } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
-import type { GoalPlanAnswer } from '@/lib/planning-shapes'
 import { userMessage } from '@/lib/problem'
 import { allocationsQuery } from '@/lib/queries'
 import { Badge } from '@/ui/badge'
@@ -70,7 +69,7 @@ export function OddsCard({ odds, ...card }: OddsCardProps) {
 }
 
 interface OddsProps extends Omit<OddsCardProps, 'odds'> {
-  answer: GoalPlanAnswer
+  answer: GoalOdds
   /** Why these are not the latest. */
   failed: string | null
   children: ReactNode
