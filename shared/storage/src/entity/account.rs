@@ -45,7 +45,7 @@ impl Entity for Account {
         sealer.one_currency(self.balance, self.credit_limit)?;
         sealer.seal(BALANCE, self.balance)?;
         sealer.seal_optional(CREDIT_LIMIT, self.credit_limit)?;
-        sealer.seal_optional(INTEREST_RATE, self.interest_rate.map(|rate| rate.fraction()))?;
+        sealer.seal_optional(INTEREST_RATE, self.interest_rate.map(|rate| rate.percent()))?;
         let mut row = sealer.row;
         set_source(&mut row, &self.source);
         Ok(row
@@ -75,7 +75,7 @@ impl Entity for Account {
             balance: reader.money(BALANCE, currency)?,
             credit_limit: reader.later(CREDIT_LIMIT, |text| Money::parse(text, currency).ok())?,
             interest_rate: reader.later(INTEREST_RATE, |text| {
-                Decimal::from_str_exact(text).ok().map(Rate::from_fraction)
+                Decimal::from_str_exact(text).ok().map(Rate::from_percent)
             })?,
             source: read_source(&mut reader.plain)?,
             name: reader.plain.parsed("name", |text| Name::parse(text).ok())?,

@@ -2643,7 +2643,8 @@ export interface components {
              */
             balance?: number | null;
             /**
-             * @description What the debt costs in percent a year, 0 to 100; of debts only. An institution that tells it has the last word.
+             * @description What the debt costs in percent a year, 0 to 100, or null when nobody knows; of debts only. An institution that
+             *     tells it has the last word.
              * @default null
              */
             interest_rate?: number | null;
