@@ -88,6 +88,8 @@ pub async fn seed(stack: &Stack) -> Result<(), DemoError> {
     for bank in &BANKS {
         person.link(bank.institution_id, bank.name, bank.products).await?;
     }
+    // What moved on the accounts; a bank that was linked in a browser tells it by itself.
+    person.post("/refresh-financial-data", json!({})).await?;
     household::store_belongings(&stack.app, &user, keys.as_ref()).await?;
     household::store_goals(&stack.app, &user, keys.as_ref()).await?;
     history::store_year(&stack.app, &user, keys.as_ref()).await?;
