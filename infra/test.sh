@@ -47,10 +47,10 @@ step_permissions() {
 }
 
 install_chromium() {
-    command -v chromium >/dev/null && return
+    command -v chromium-headless-shell >/dev/null && return
     local sudo=""
     [ "$(id -u)" = 0 ] || sudo=sudo
-    $sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq chromium >/dev/null
+    $sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq chromium-headless-shell >/dev/null
 }
 
 step_e2e() {

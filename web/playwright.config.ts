@@ -1,12 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
-
-/** The system's own Chromium; the runner downloads no browser. */
-const chromium = [
-  '/usr/lib/chromium/chromium',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-].find((path) => existsSync(path))
+import { chromiumPath } from './scripts/chromium.ts'
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = {
@@ -48,7 +41,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     actionTimeout: 20_000,
     launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
+      ...(chromiumPath ? { executablePath: chromiumPath } : {}),
       args: [
         '--no-sandbox',
         '--disable-gpu',

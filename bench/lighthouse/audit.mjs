@@ -17,7 +17,12 @@ const PORT = Number(process.env.PORT ?? 7600)
 const SITE = `http://localhost:${PORT}`
 const demo = { email: 'demo@goldgrove.example', password: 'Goldgrove-2026' }
 
-const chromium = ['/usr/lib/chromium/chromium', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
+const chromium = [
+  '/usr/lib/chromium/chromium',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/chromium-headless-shell',
+].find(existsSync)
 const chromeFlags = [
   '--headless=new',
   '--no-sandbox',

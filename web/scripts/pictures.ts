@@ -2,13 +2,13 @@
  * Draws the pictures that must be pixels: the icons of the installed app and the card of shared links.
  * `npm run pictures` writes them to `public/`; run it again when the mark or the colours change.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { chromiumPath } from './chromium.ts'
 
 const PUBLIC = 'public'
 const FONT = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-const executablePath = ['/usr/lib/chromium/chromium', '/usr/bin/chromium'].find(existsSync)
 
 const INK = '#1c1812'
 const GOLD = '#e3b04b'
@@ -63,7 +63,7 @@ const pictures: readonly Picture[] = [
 
 const font = readFileSync(FONT).toString('base64')
 const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
+  ...(chromiumPath ? { executablePath: chromiumPath } : {}),
   args: ['--no-sandbox'],
 })
 for (const { file, width, height, svg } of pictures) {
