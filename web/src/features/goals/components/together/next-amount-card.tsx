@@ -150,7 +150,7 @@ function ToGoal({ option, name }: { option: Extract<NextOption, { kind: 'goal' }
 
 function helpOf(option: DebtOption, tried: number | undefined): string {
   if (tried !== undefined) return 'Tried here. Keep it on the account’s page.'
-  return option.rateIsAssumed ? 'Assumed. Type in what you pay.' : 'A year, as the account says.'
+  return option.rateIsAssumed ? 'Assumed. Type in what you pay.' : 'A year.'
 }
 
 interface ToDebtProps {
