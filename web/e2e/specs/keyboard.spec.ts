@@ -3,11 +3,14 @@ import { Auth } from '../pages/auth'
 import { Wizard } from '../pages/wizard'
 import { expect, open, test } from '../support/test'
 
+/** More stops than the fullest page has, once round. */
+const MAX_STOPS = 250
+
 /** Presses Tab until the wanted element has focus: what cannot be reached so is not reachable. */
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp) {
   const wanted = page.getByRole(role, { name }).first()
   await expect(wanted).toBeVisible()
-  for (let presses = 0; presses < 80; presses += 1) {
+  for (let presses = 0; presses < MAX_STOPS; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }

@@ -40,6 +40,8 @@ export const test = base.extend<Fixtures>({
 export { expect }
 
 async function expectSound(page: Page, place: string): Promise<void> {
+  // A page that is still on its way has nothing to find fault with, or is at fault for being empty.
+  await expect(page.locator('main').first()).toBeVisible()
   await settled(page)
   // A message on its way out has half its colours; it was looked at while it was there.
   const leaving = '[data-sonner-toast][data-removed="true"]'
