@@ -16,9 +16,9 @@ ARCHITECTURE=${ARCHITECTURE:-x86_64}
 export SAM_CLI_TELEMETRY=0
 
 install_tools() {
-    [ -x .venv/bin/sam ] && [ -x .venv/bin/cargo-lambda ] && return
+    [ -x .venv/bin/sam ] && [ -x .venv/bin/cargo-lambda ] && .venv/bin/python -c "import deflate" 2>/dev/null && return
     python3 -m venv .venv
-    .venv/bin/pip install --quiet --disable-pip-version-check -r infra/requirements-deploy.txt
+    .venv/bin/pip install --quiet --disable-pip-version-check -r infra/requirements-deploy.txt -r infra/requirements-package.txt
 }
 
 pack() {

@@ -13,18 +13,24 @@ Without --binaries the functions are built first, all in one go, by `cargo lambd
 import argparse
 import re
 import shutil
+import struct
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
+from zlib import crc32
+
+import deflate
 
 ROOT = Path(__file__).resolve().parents[2]
 # A function that answers people starts fast only while it is small; Lambda's own limit is far above.
 ZIP_BYTES_MAX = 3_500_000
 # What provided.al2023 brings.
 GLIBC_NEWEST = (2, 34)
-# The oldest date that a zip can hold: no clock in the bytes.
-NO_DATE = (1980, 1, 1, 0, 0, 0)
+# What the one entry of a zip says of itself, as APPNOTE 6.3 has it: made on Unix, packed with deflate, on the oldest day
+# that a zip can hold, so that no clock is in the bytes.
+ENTRY = "bootstrap".encode()
+UNIX, VERSION, DEFLATED, NO_TIME, FIRST_DAY = 3, 20, 8, 0, 0x21
+EXECUTABLE = 0o100755 << 16
 
 
 def functions() -> list[str]:
@@ -57,13 +63,18 @@ def newest_glibc(binary: bytes) -> tuple[int, int]:
 
 
 def pack(binary: Path, into: Path) -> int:
-    """Writes one function's zip and gives its size in bytes."""
-    entry = zipfile.ZipInfo("bootstrap", NO_DATE)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    entry.external_attr = 0o755 << 16
-    with zipfile.ZipFile(into, "w") as archive:
-        archive.writestr(entry, binary.read_bytes(), compresslevel=9)
-    return into.stat().st_size
+    """Writes one function's zip and gives its size in bytes. The library's hardest packing saves a thirtieth of what the
+    standard one leaves; it makes no zips, so the few words around its bytes are written here."""
+    content = binary.read_bytes()
+    packed = bytes(deflate.deflate_compress(content, 12))
+    sizes = struct.pack("<3L2H", crc32(content), len(packed), len(content), len(ENTRY), 0)
+    said = struct.pack("<4H", 0, DEFLATED, NO_TIME, FIRST_DAY) + sizes
+    local = b"PK\3\4" + struct.pack("<H", VERSION) + said + ENTRY
+    made = struct.pack("<2B", VERSION, UNIX)
+    placed = struct.pack("<3H2L", 0, 0, 0, EXECUTABLE, 0)
+    central = b"PK\1\2" + made + struct.pack("<H", VERSION) + said + placed + ENTRY
+    end = b"PK\5\6" + struct.pack("<4H2LH", 0, 0, 1, 1, len(central), len(local) + len(packed), 0)
+    return into.write_bytes(local + packed + central + end)
 
 
 def packed_template(text: str) -> str:
