@@ -21,6 +21,7 @@ import tempfile
 import threading
 import time
 import urllib.request
+from functools import cached_property
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -32,6 +33,8 @@ from botocore.exceptions import ClientError
 STACK = "goldgrove-dev"
 BUCKET = "goldgrove-rehearsal"
 ACCOUNT = "000000000000"
+# From the emulator's port: the stand-ins take the ten after it.
+DOOR = 11
 # Filled in where a deployment would be asked for them.
 PARAMETERS = {
     "Stage": "dev",
@@ -361,16 +364,24 @@ class Door(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Knock)
         self.cloud = cloud
 
+    @cached_property
+    def origin(self) -> dict[str, str]:
+        """What the distribution adds to every request: the secret it is known by, and where the visitor is."""
+        stored = self.cloud.secretsmanager.get_secret_value(SecretId="goldgrove/dev/origin")["SecretString"]
+        return {"x-origin-secret": json.loads(stored)["ORIGIN_SECRET"], "x-viewer-address": "127.0.0.1"}
+
 
 class Knock(BaseHTTPRequestHandler):
     """One invocation."""
 
     def do_POST(self) -> None:  # noqa: N802
         """`POST /<function>` with the event."""
-        event = self.rfile.read(int(self.headers["content-length"]))
+        event = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        if isinstance(event, dict) and "headers" in event:
+            event["headers"] |= self.server.origin
         name = f"{STACK}-{self.path.lstrip('/')}"
         lambdas = client("lambda", self.server.cloud.endpoint)
-        answer = lambdas.invoke(FunctionName=name, Qualifier="live", Payload=event)
+        answer = lambdas.invoke(FunctionName=name, Qualifier="live", Payload=json.dumps(event))
         body = answer["Payload"].read() or b"null"
         self.send_response(200)
         if "FunctionError" in answer:
@@ -413,11 +424,11 @@ def main() -> int:
 def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
     """The whole play."""
     cloud = Emulator(asked.port, scratch, asked.auth)
-    door = Door(asked.port + 10, cloud)
+    door = Door(asked.port + DOOR, cloud)
     threading.Thread(target=door.serve_forever, daemon=True).start()
     env_file = scratch / "stand-ins.env"
     caller = subprocess.Popen(
-        [asked.target / "functions-deployed", str(asked.port + 1), env_file, f"http://127.0.0.1:{asked.port + 10}"],
+        [asked.target / "functions-deployed", str(asked.port + 1), env_file, f"http://127.0.0.1:{asked.port + DOOR}"],
         stdin=subprocess.PIPE,
     )
     try:
