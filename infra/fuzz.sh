@@ -9,12 +9,6 @@ PORT=${1:-6500}
 EXAMPLES=${2:-60}
 SEED=${SEED:-1}
 
-install_schemathesis() {
-    [ -x .venv/bin/schemathesis ] && return
-    python3 -m venv .venv
-    .venv/bin/pip install --quiet --disable-pip-version-check -r infra/requirements-fuzz.txt
-}
-
 start_product() {
     cargo build --workspace --bins --quiet
     "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" --port "$PORT" --data "$data" --site web/dist >"$data/host.log" 2>&1 &
@@ -35,7 +29,7 @@ sign_in() {
         python3 -c 'import json, sys; print(json.load(sys.stdin)["AuthenticationResult"]["AccessToken"])'
 }
 
-install_schemathesis
+infra/python-tools.sh fuzz
 data=$(mktemp -d)
 host=
 trap '[ -z "$host" ] || kill "$host" 2>/dev/null; rm -rf "$data"' EXIT

@@ -33,8 +33,8 @@ step_web-build() { make --silent web; }
 step_web-budgets() { npm --prefix web run --silent budgets; }
 
 step_template() {
-    [ -x .venv/bin/zizmor ] || { python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check -r infra/requirements.txt; } || return
-    .venv/bin/cfn-lint template.yaml infra/edge.yaml infra/alarms.yaml infra/deploy/pipeline.yaml &&
+    infra/python-tools.sh template &&
+        .venv/bin/cfn-lint template.yaml infra/edge.yaml infra/alarms.yaml infra/deploy/pipeline.yaml &&
         .venv/bin/python infra/deploy/rules.py &&
         .venv/bin/python infra/deploy/rules.py --planted &&
         .venv/bin/zizmor --offline --quiet --min-severity high --min-confidence medium .github/workflows

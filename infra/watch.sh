@@ -9,12 +9,6 @@ DATA=${DATA:-.local}
 WATCH_PORT=${WATCH_PORT:-9000}
 ENV_FILE=$DATA/watch.env
 
-install_cargo_lambda() {
-    [ -x .venv/bin/cargo-lambda ] && return
-    python3 -m venv .venv
-    .venv/bin/pip install --quiet --disable-pip-version-check -r infra/requirements-watch.txt
-}
-
 # The whole product runs beside the functions, so that a token from its sign-in page works here too.
 start_stand_ins() {
     mkdir -p "$DATA"
@@ -41,7 +35,7 @@ Each function is built when it is first called:
 TEXT
 }
 
-install_cargo_lambda
+infra/python-tools.sh watch
 start_stand_ins
 say_how
 PATH=$PWD/.venv/bin:$PATH cargo lambda watch --wait --invoke-address 127.0.0.1 --invoke-port "$WATCH_PORT" --env-file "$ENV_FILE"

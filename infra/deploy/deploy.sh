@@ -15,12 +15,6 @@ STACK=goldgrove-$ENV
 ARCHITECTURE=${ARCHITECTURE:-x86_64}
 export SAM_CLI_TELEMETRY=0
 
-install_tools() {
-    [ -x .venv/bin/sam ] && [ -x .venv/bin/cargo-lambda ] && .venv/bin/python -c "import deflate" 2>/dev/null && return
-    python3 -m venv .venv
-    .venv/bin/pip install --quiet --disable-pip-version-check -r infra/requirements-deploy.txt -r infra/requirements-package.txt
-}
-
 pack() {
     [ -n "${PACKAGE:-}" ] && return
     PACKAGE=target/package
@@ -47,7 +41,7 @@ boto3.client("cloudformation").set_stack_policy(
 PYTHON
 }
 
-install_tools
+infra/python-tools.sh package deploy
 pack
 check
 if [ "$MODE" = --dry-run ]; then

@@ -21,6 +21,8 @@ from zlib import crc32
 
 import deflate
 
+import packed
+
 ROOT = Path(__file__).resolve().parents[2]
 # A function that answers people starts fast only while it is small; Lambda's own limit is far above.
 ZIP_BYTES_MAX = 3_500_000
@@ -77,21 +79,6 @@ def pack(binary: Path, into: Path) -> int:
     return into.write_bytes(local + packed + central + end)
 
 
-def packed_template(text: str) -> str:
-    """The template with every function's CodeUri on its zip."""
-    lines, binary = [], None
-    for line in text.splitlines(keepends=True):
-        if match := re.match(r"\s+Binary: (\S+)", line):
-            binary = match[1]
-        if re.match(r"\s+CodeUri: \.$", line):
-            line = line.replace("CodeUri: .", f"CodeUri: functions/{binary}.zip")
-        # Nothing is left to build.
-        if re.match(r"\s+BuildMethod: rust-cargolambda$", line):
-            line = line.replace("BuildMethod: rust-cargolambda", "SkipBuild: true")
-        lines.append(line)
-    return "".join(lines)
-
-
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--binaries", type=Path)
@@ -118,7 +105,7 @@ def main() -> int:
             faults.append(f"{name} asks for a newer C library than provided.al2023 has")
     print(f"{len(functions())} functions, {total / 1e6:.1f} MB")
 
-    (asked.into / "template.yaml").write_text(packed_template((ROOT / "template.yaml").read_text()))
+    (asked.into / "template.yaml").write_text(packed.template((ROOT / "template.yaml").read_text()))
     (asked.into / "infra").mkdir()
     for included in (ROOT / "infra").glob("*.yaml"):
         shutil.copy(included, asked.into / "infra" / included.name)

@@ -7,10 +7,7 @@ cd "$(dirname "$0")/../.."
 PACKAGE=${1:-target/package}
 REHEARSE_PORT=${REHEARSE_PORT:-4400}
 
-[ -x .venv/bin/ministack ] || {
-    python3 -m venv .venv
-    .venv/bin/pip install --quiet --disable-pip-version-check -r infra/requirements.txt -r infra/requirements-rehearse.txt
-}
+infra/python-tools.sh template rehearse
 [ -f "$PACKAGE/template.yaml" ] || infra/deploy/package.sh
 cargo build --workspace --bins --quiet
 for roles in "" --auth; do

@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import package
+import packed
 import processed
 
 Resources = dict[str, dict]
@@ -262,7 +262,7 @@ def all_resources() -> Resources:
     """Everything that would be deployed: the processed template and those it includes."""
     with tempfile.TemporaryDirectory() as folder:
         text = (processed.ROOT / "template.yaml").read_text()
-        (Path(folder) / "template.yaml").write_text(package.packed_template(text))
+        (Path(folder) / "template.yaml").write_text(packed.template(text))
         resources = dict(processed.template(Path(folder), {"Stage": "dev"})["Resources"])
     for included in sorted((processed.ROOT / "infra").glob("*.yaml")):
         resources |= processed.yaml_parse(included.read_text())["Resources"]
