@@ -8,7 +8,6 @@ import { Dialog, DialogContent } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { MoneyInput } from '@/ui/money-input'
-import { PercentInput } from '@/ui/percent-input'
 import { Select } from '@/ui/select'
 import { useUpdateAccount } from '../api/use-update-account'
 import {
@@ -18,6 +17,7 @@ import {
   accountSchema,
 } from '../model/account-form'
 import { accountTypeOptions, isDebt } from '../model/account-types'
+import { InterestField } from './interest-field'
 
 export interface EditAccountDialogProps {
   account: Account
@@ -127,23 +127,11 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
               control={form.control}
               name="interestRate"
               render={({ field }) => (
-                <Field
-                  label="Interest a year"
-                  help={
-                    linked
-                      ? 'Your bank has the last word where it tells us.'
-                      : 'Leave it empty when you do not know it.'
-                  }
+                <InterestField
+                  field={field}
                   error={errors.interestRate?.message}
-                >
-                  <PercentInput
-                    ref={field.ref}
-                    name={field.name}
-                    value={field.value}
-                    onValueChange={field.onChange}
-                    onBlur={field.onBlur}
-                  />
-                </Field>
+                  {...(linked ? { help: 'Your bank has the last word where it tells us.' } : {})}
+                />
               )}
             />
           )}

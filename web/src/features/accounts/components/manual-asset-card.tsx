@@ -16,11 +16,11 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-input'
-import { PercentInput } from '@/ui/percent-input'
 import { Select } from '@/ui/select'
 import { useCreateAccount } from '../api/use-create-account'
 import { type ManualForm, manualSchema, newAccountFrom } from '../model/account-form'
 import { isDebt, type ManualKind } from '../model/account-types'
+import { InterestField } from './interest-field'
 import { KindIcon } from './kind-icon'
 
 /** The currencies the API takes for what is typed in. */
@@ -128,19 +128,7 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
               control={form.control}
               name="interestRate"
               render={({ field }) => (
-                <Field
-                  label="Interest a year"
-                  help="Leave it empty when you do not know it."
-                  error={errors.interestRate?.message}
-                >
-                  <PercentInput
-                    ref={field.ref}
-                    name={field.name}
-                    value={field.value}
-                    onValueChange={field.onChange}
-                    onBlur={field.onBlur}
-                  />
-                </Field>
+                <InterestField field={field} error={errors.interestRate?.message} />
               )}
             />
           )}

@@ -1,0 +1,31 @@
+import type { ControllerRenderProps } from 'react-hook-form'
+import { Field } from '@/ui/field'
+import { PercentInput } from '@/ui/percent-input'
+
+export interface InterestFieldProps {
+  /** What the form's controller gives. */
+  field: Pick<ControllerRenderProps, 'name' | 'onBlur' | 'onChange' | 'ref'> & {
+    value: number | null
+  }
+  error: string | undefined
+  help?: string
+}
+
+/** What a debt costs a year, in percent; empty when nobody knows. */
+export function InterestField({
+  field,
+  error,
+  help = 'Leave it empty when you do not know it.',
+}: InterestFieldProps) {
+  return (
+    <Field label="Interest a year" help={help} error={error}>
+      <PercentInput
+        ref={field.ref}
+        name={field.name}
+        value={field.value}
+        onValueChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+    </Field>
+  )
+}
