@@ -36,8 +36,8 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
             "",
         ),
         Measurement::new(
-            "compute for 1,000 users a month, looked at daily",
-            look * DAYS_A_MONTH * 1_000.0 * SECOND_USD,
+            "compute for 100,000 users a month, looked at daily",
+            look * DAYS_A_MONTH * 100_000.0 * SECOND_USD,
             "USD",
         ),
     ];

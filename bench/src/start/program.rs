@@ -94,7 +94,7 @@ pub fn functions(built: &Path, wanted: &[String]) -> Result<Vec<Program>, StartE
 }
 
 /// An event that a function answers without asking any other service: the user pool's own for its triggers, no messages for
-/// those behind a queue, and for all others a request without a token, which is refused.
+/// those behind a queue, and for all others a request without a token that came around the network in front: refused.
 fn event(name: &str) -> Value {
     match name {
         "cognito-custom-message" => trigger("CustomMessage_SignUp"),
