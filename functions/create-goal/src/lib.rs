@@ -65,6 +65,7 @@ fn goal_of(id: GoalId, new: NewGoal, now: Timestamp) -> Goal {
         planned_monthly_contribution: new.planned_monthly_contribution,
         target_date: new.target_date,
         risk_profile: new.risk_profile,
+        inflation: None,
         onboarding_goal: new.onboarding_goal,
         created_at: now,
         updated_at: now,

@@ -2,8 +2,8 @@
 
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::odds::Outlook;
-use goldgrove_domain::planning::inflation::{INFLATION_PERCENT_MAX, assumed_inflation};
-use goldgrove_domain::{Decimal, Rate};
+use goldgrove_domain::planning::inflation::assumed_inflation;
+use goldgrove_domain::Rate;
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::goal as fields;
@@ -29,7 +29,7 @@ pub struct PlanGoalInput {
     #[serde(default)]
     #[schemars(extend("enum" = ["Likely", "Fair", "Stretch", null]))]
     pub wanted: Option<String>,
-    /// How much dearer life is assumed to get, in percent a year: 0 to 15, 2.5 unless it says another.
+    /// How much dearer life is assumed to get, in percent a year: 0 to 15. Without it the goal's own; without that, 2.5.
     #[serde(default)]
     pub inflation_percent: Option<Exact>,
 }
@@ -59,7 +59,8 @@ impl PlanGoalInput {
             .map(|amount| fields::contribution(amount, currency));
         let date = self.target_date.map(|text| fields::target_date(&text, now));
         let wanted = self.wanted.map(|word| outlook(&word));
-        let inflation = self.inflation_percent.map(inflation);
+        let inflation = self.inflation_percent.map(fields::inflation);
+        let expected = goal.inflation.unwrap_or_else(assumed_inflation);
         let changed = Goal {
             target_amount: errors.kept_or("targetAmount", target, goal.target_amount),
             planned_monthly_contribution: errors.kept_or(
@@ -71,7 +72,7 @@ impl PlanGoalInput {
             ..goal
         };
         let wanted = errors.kept_or("wanted", wanted, Outlook::Likely);
-        let inflation = errors.kept_or("inflationPercent", inflation, assumed_inflation());
+        let inflation = errors.kept_or("inflationPercent", inflation, expected);
         errors.finish()?;
         Ok(Question {
             goal: changed,
@@ -79,13 +80,6 @@ impl PlanGoalInput {
             inflation,
         })
     }
-}
-
-fn inflation(percent: Exact) -> Result<Rate, &'static str> {
-    if percent.0 < Decimal::ZERO || percent.0 > Decimal::from(INFLATION_PERCENT_MAX) {
-        return Err("must be from 0 to 15");
-    }
-    Ok(Rate::from_fraction(percent.0 / Decimal::ONE_HUNDRED))
 }
 
 /// Anything is at least unlikely, so that asking for it makes no sense.

@@ -5,7 +5,7 @@ use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::goal as fields;
-use goldgrove_http::params::FieldErrors;
+use goldgrove_http::params::{self, FieldErrors};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -35,6 +35,9 @@ pub struct UpdateGoalInput {
     #[serde(default)]
     #[schemars(extend("enum" = ["conservative", "moderate", "aggressive", null]))]
     pub risk_profile: Option<String>,
+    /// How much dearer life is expected to get until then, in percent a year, 0 to 15; null for what is assumed of all.
+    #[serde(default, deserialize_with = "params::even_null")]
+    pub inflation_percent: Option<Option<Exact>>,
 }
 
 impl UpdateGoalInput {
@@ -53,6 +56,8 @@ impl UpdateGoalInput {
         let target = self.target_amount.map(|number| fields::target_amount(number, currency));
         let date = self.target_date.map(|text| fields::target_date(&text, now));
         let risk = self.risk_profile.map(|word| fields::risk_profile(&word));
+        let inflation = self.inflation_percent;
+        let inflation = inflation.map(|percent| percent.map(fields::inflation).transpose());
         let planned = self.planned_monthly_contribution.map(amount);
         let changed = Goal {
             id: goal.id,
@@ -66,6 +71,7 @@ impl UpdateGoalInput {
             ),
             target_date: errors.kept_or("target_date", date, goal.target_date),
             risk_profile: errors.kept_or("risk_profile", risk, goal.risk_profile),
+            inflation: errors.kept_or("inflation_percent", inflation, goal.inflation),
             onboarding_goal: goal.onboarding_goal,
             created_at: goal.created_at,
             updated_at: now,

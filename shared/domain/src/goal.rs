@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use crate::ids::GoalId;
 use crate::money::Money;
+use crate::rate::Rate;
 use crate::text::Name;
 
 /// How much risk a goal's money takes; decides the planning and projection rates.
@@ -56,6 +57,8 @@ pub struct Goal {
     pub target_date: Timestamp,
     /// How much risk its money takes.
     pub risk_profile: RiskProfile,
+    /// How much dearer its owner expects life to get, a year; `None` for what is assumed of all.
+    pub inflation: Option<Rate>,
     /// Whether it was made in the onboarding wizard.
     pub onboarding_goal: bool,
     /// When it was made.

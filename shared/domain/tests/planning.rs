@@ -51,6 +51,7 @@ fn home() -> Goal {
         planned_monthly_contribution: cents(61_021),
         target_date: in_days(3650),
         risk_profile: RiskProfile::Moderate,
+        inflation: None,
         onboarding_goal: true,
         created_at: now(),
         updated_at: now(),

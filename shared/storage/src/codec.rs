@@ -189,6 +189,16 @@ impl Reader {
         self.optional(attribute, |reader, attribute| reader.parsed(attribute, parse))
     }
 
+    /// As [`Self::parsed`], for an attribute that rows need not have.
+    pub(crate) fn parsed_where_there<T>(
+        &mut self,
+        attribute: &'static str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, StorageError> {
+        let is_there = self.row.get(attribute).is_some();
+        is_there.then(|| self.parsed(attribute, parse)).transpose()
+    }
+
     pub(crate) fn optional_text(&mut self, attribute: &'static str) -> Result<Option<String>, StorageError> {
         self.optional(attribute, Self::text)
     }

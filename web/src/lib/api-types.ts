@@ -39,7 +39,12 @@ export type GoalOdds = Schemas['GoalOddsAnswer']
 export type RiskProfile = Goal['risk_profile']
 export type NewGoal = Complete<Schemas['GoalInput']>
 
-export type GoalChange = Partial<Complete<Omit<Schemas['UpdateGoalInput'], 'version'>>>
+/** Only an inflation of its own can be taken away. */
+export type GoalChange = Partial<
+  Complete<Omit<Schemas['UpdateGoalInput'], 'version' | 'inflation_percent'>> & {
+    inflation_percent: number | null
+  }
+>
 
 export type Allocation = Schemas['GoalAllocationBody']
 export type AllocationInput = Schemas['AllocationInput']

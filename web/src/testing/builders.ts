@@ -96,6 +96,7 @@ export function goal(changes: Partial<Goal> = {}): Goal {
     currency: 'USD',
     target_date: '2027-09-15T12:00:00',
     risk_profile: 'moderate',
+    inflation_percent: null,
     onboarding_goal: true,
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',

@@ -209,6 +209,7 @@ impl Plan {
             planned_monthly_contribution: dollars(self.monthly)?,
             target_date: now.saturating_add(DAY * self.days_left).unwrap_or(now),
             risk_profile: self.risk,
+            inflation: None,
             onboarding_goal: true,
             created_at: made,
             updated_at: now,

@@ -28,6 +28,8 @@ async fn what_is_named_changes_and_the_rest_stays() {
         ("planned_monthly_contribution", json!(0)),
         ("target_date", json!("2036-11-20T12:00:00Z")),
         ("risk_profile", json!("aggressive")),
+        ("inflation_percent", json!(4.25)),
+        ("inflation_percent", Value::Null),
     ];
     let mut expected = goal.clone();
     for (version, (field, value)) in (1..).zip(changes) {
@@ -104,6 +106,16 @@ async fn a_wrong_field_is_named_and_nothing_changes() {
             "taking money out",
             json!({"version": 1, "planned_monthly_contribution": -1}),
             "planned_monthly_contribution",
+        ),
+        (
+            "prices that fall",
+            json!({"version": 1, "inflation_percent": -0.5}),
+            "inflation_percent",
+        ),
+        (
+            "prices that run away",
+            json!({"version": 1, "inflation_percent": 15.5}),
+            "inflation_percent",
         ),
         ("no version", json!({"name": "x"}), "version"),
         ("a version as text", json!({"version": "1"}), "version"),

@@ -74,6 +74,14 @@ async fn todays_money_buys_less_the_later_it_is() {
     }
     let still = plan(&person, &goal, json!({"inflationPercent": 0})).await.ok();
     assert_eq!(still["todaysMoney"]["timeline"], still["timeline"]);
+    // Its owner's own is kept with the goal, and another can still be tried.
+    let own = json!({"version": 1, "inflation_percent": 4});
+    person.patch(&format!("/goals/{goal}"), own).await.ok();
+    let dear = plan(&person, &goal, json!({})).await.ok();
+    assert_eq!(dear["todaysMoney"]["inflationPercent"], 4.0);
+    assert!(dear["todaysMoney"]["targetAmount"].as_f64() < planned["todaysMoney"]["targetAmount"].as_f64());
+    let tried = plan(&person, &goal, json!({"inflationPercent": 0})).await.ok();
+    assert_eq!(tried["todaysMoney"]["inflationPercent"], 0.0);
     let names = planned["assumptions"]["list"]
         .as_array()
         .unwrap()

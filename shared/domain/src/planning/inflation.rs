@@ -20,6 +20,12 @@ pub fn assumed_inflation() -> Rate {
     Rate::from_fraction(Decimal::new(25, 3))
 }
 
+/// An inflation of `percent` a year, if it is one that is computed with: 0 to [`INFLATION_PERCENT_MAX`], to a hundredth.
+pub fn inflation(percent: Decimal) -> Option<Rate> {
+    let is_known = percent >= Decimal::ZERO && percent <= Decimal::from(INFLATION_PERCENT_MAX);
+    (is_known && percent.normalize().scale() <= 2).then(|| Rate::from_percent(percent))
+}
+
 /// What `amount` in `months` months buys today, rounded half up to the minor unit; a debt as much as it relieves.
 ///
 /// # Errors

@@ -77,6 +77,7 @@ pub(crate) fn goal(number: u128, typed: Money) -> Goal {
         planned_monthly_contribution: Money::zero(typed.currency()),
         target_date: at(1_000_000),
         risk_profile: RiskProfile::Moderate,
+        inflation: None,
         onboarding_goal: false,
         created_at: at(0),
         updated_at: at(0),

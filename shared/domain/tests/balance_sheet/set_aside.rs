@@ -56,6 +56,7 @@ fn goal(saved: Money) -> Goal {
         planned_monthly_contribution: usd(0),
         target_date: at(1_000_000),
         risk_profile: RiskProfile::Moderate,
+        inflation: None,
         onboarding_goal: false,
         created_at: at(0),
         updated_at: at(0),

@@ -208,6 +208,7 @@ pub(crate) fn goal(number: u128, saved: Money, monthly: Money) -> Goal {
         planned_monthly_contribution: monthly,
         target_date: in_days(24 * 30),
         risk_profile: RiskProfile::Conservative,
+        inflation: None,
         onboarding_goal: true,
         created_at: in_days(-365),
         updated_at: in_days(-365),

@@ -31,6 +31,8 @@ pub struct GoalBody {
     /// `conservative`, `moderate` or `aggressive`.
     #[schemars(extend("enum" = RiskProfile::ALL.map(RiskProfile::as_str)))]
     pub risk_profile: &'static str,
+    /// How much dearer its owner expects life to get, in percent a year; null for what is assumed of all.
+    pub inflation_percent: Option<Exact>,
     /// Whether it was made in the onboarding wizard.
     pub onboarding_goal: bool,
     /// When it was made.
@@ -73,6 +75,7 @@ impl GoalBody {
             currency: goal.target_amount.currency().to_string(),
             target_date: goal.target_date.to_string(),
             risk_profile: goal.risk_profile.as_str(),
+            inflation_percent: goal.inflation.map(|rate| Exact(rate.percent().normalize())),
             onboarding_goal: goal.onboarding_goal,
             created_at: goal.created_at.to_string(),
             updated_at: goal.updated_at.to_string(),

@@ -3,7 +3,8 @@
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::planning::contribution::MAX_TARGET_MAJOR;
 use goldgrove_domain::planning::horizon::MAX_YEARS;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::planning::inflation::{self, INFLATION_PERCENT_MAX};
+use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::body::number::Exact;
@@ -54,6 +55,15 @@ pub fn target_date(text: &str, now: Timestamp) -> Result<Timestamp, String> {
         return Err(format!("must be within {MAX_YEARS} years"));
     }
     Ok(date)
+}
+
+/// How much dearer life is expected to get, in percent a year.
+///
+/// # Errors
+/// What to change.
+pub fn inflation(percent: Exact) -> Result<Rate, String> {
+    let rate = inflation::inflation(percent.0);
+    rate.ok_or_else(|| format!("must be from 0 to {INFLATION_PERCENT_MAX}, with at most two decimals"))
 }
 
 /// How much risk its money takes.

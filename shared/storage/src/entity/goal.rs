@@ -2,8 +2,10 @@
 
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::planning::inflation::inflation;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
+use rust_decimal::Decimal;
 
 use super::{Entity, Revisions, USER, key_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
@@ -13,6 +15,8 @@ use crate::value::Row;
 const TARGET: SealedAttribute = sealed_attribute!("target_amount");
 const CURRENT: SealedAttribute = sealed_attribute!("current_amount");
 const PLANNED: SealedAttribute = sealed_attribute!("planned_monthly_contribution");
+/// Only in rows whose owner has said one; it tells nothing of anybody's money.
+const INFLATION: &str = "inflation_percent";
 
 /// Every sealed field of a row.
 pub(crate) const SEALED: &[SealedAttribute] = &[TARGET, CURRENT, PLANNED];
@@ -41,7 +45,7 @@ impl Entity for Goal {
         sealer.seal(TARGET, self.target_amount)?;
         sealer.seal(CURRENT, self.current_amount)?;
         sealer.seal(PLANNED, self.planned_monthly_contribution)?;
-        Ok(sealer
+        let row = sealer
             .row
             .with("id", record.as_str())
             .with(USER, user.as_str())
@@ -51,7 +55,11 @@ impl Entity for Goal {
             .with("risk_profile", self.risk_profile.as_str())
             .with("onboarding_goal", self.onboarding_goal)
             .with("created_at", self.created_at.to_string())
-            .with("updated_at", self.updated_at.to_string()))
+            .with("updated_at", self.updated_at.to_string());
+        Ok(match self.inflation {
+            Some(rate) => row.with(INFLATION, rate.percent().normalize().to_string()),
+            None => row,
+        })
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
@@ -66,6 +74,9 @@ impl Entity for Goal {
             name: reader.plain.parsed("name", |text| Name::parse(text).ok())?,
             target_date: reader.plain.parsed("target_date", |text| text.parse().ok())?,
             risk_profile: reader.plain.parsed("risk_profile", RiskProfile::from_stored)?,
+            inflation: reader.plain.parsed_where_there(INFLATION, |text| {
+                inflation(Decimal::from_str_exact(text).ok()?)
+            })?,
             onboarding_goal: reader.plain.flag("onboarding_goal")?,
             created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
             updated_at: reader.plain.parsed("updated_at", |text| text.parse().ok())?,

@@ -106,6 +106,24 @@ fn a_term_that_an_older_row_lacks_is_not_known_and_half_of_one_is_corrupt() {
 }
 
 #[test]
+fn a_goal_whose_row_says_no_inflation_has_none_of_its_own_and_a_strange_one_is_corrupt() {
+    let whole = sealed(&GoalBuilder::new(1).inflation(3).build());
+    assert_eq!(whole.get("inflation_percent"), Some(&"3".into()));
+    let open_without = open::<Goal>(without(&whole, "inflation_percent")).unwrap();
+    assert_eq!(open_without, GoalBuilder::new(1).build());
+    for (value, fault) in [
+        ("-1".into(), Fault::Unreadable),
+        ("15.01".into(), Fault::Unreadable),
+        ("2.505".into(), Fault::Unreadable),
+        ("dear".into(), Fault::Unreadable),
+        (Value::Null, Fault::WrongType),
+    ] {
+        let spoiled = whole.clone().with("inflation_percent", value);
+        assert_eq!(fault_of(&open::<Goal>(spoiled)), Some(("inflation_percent", fault)));
+    }
+}
+
+#[test]
 fn what_is_wrong_with_an_account_is_named() {
     let whole = sealed(
         &AccountBuilder::new(1)

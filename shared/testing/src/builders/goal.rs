@@ -1,5 +1,6 @@
 //! Goals for tests.
 
+use goldgrove_domain::Rate;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::money::Money;
 use jiff::Timestamp;
@@ -23,6 +24,7 @@ impl GoalBuilder {
             planned_monthly_contribution: usd("393.21"),
             target_date: moment("2028-11-21T12:00:00Z"),
             risk_profile: RiskProfile::Moderate,
+            inflation: None,
             onboarding_goal: true,
             created_at: EPOCH,
             updated_at: EPOCH,
@@ -68,6 +70,13 @@ impl GoalBuilder {
     #[must_use]
     pub const fn risk(mut self, risk_profile: RiskProfile) -> Self {
         self.0.risk_profile = risk_profile;
+        self
+    }
+
+    /// With an inflation of its own, in percent a year.
+    #[must_use]
+    pub fn inflation(mut self, percent: u32) -> Self {
+        self.0.inflation = Some(Rate::from_percent(percent));
         self
     }
 

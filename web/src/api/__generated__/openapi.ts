@@ -1455,6 +1455,8 @@ export interface components {
              * @enum {string}
              */
             risk_profile: "conservative" | "moderate" | "aggressive";
+            /** @description How much dearer its owner expects life to get, in percent a year; null for what is assumed of all. */
+            inflation_percent: number | null;
             /** @description Whether it was made in the onboarding wizard. */
             onboarding_goal: boolean;
             /** @description When it was made. */
@@ -2118,7 +2120,7 @@ export interface components {
              */
             wanted?: "Likely" | "Fair" | "Stretch" | null;
             /**
-             * @description How much dearer life is assumed to get, in percent a year: 0 to 15, 2.5 unless it says another.
+             * @description How much dearer life is assumed to get, in percent a year: 0 to 15. Without it the goal's own; without that, 2.5.
              * @default null
              */
             inflationPercent?: number | null;
@@ -2692,6 +2694,11 @@ export interface components {
              * @enum {string|null}
              */
             risk_profile?: "conservative" | "moderate" | "aggressive" | null;
+            /**
+             * @description How much dearer life is expected to get until then, in percent a year, 0 to 15; null for what is assumed of all.
+             * @default null
+             */
+            inflation_percent?: number | null;
         };
         /** @description The answer. */
         UpdateInvestmentAccountBalancesAnswer: {

@@ -76,6 +76,30 @@ describe('where the plan leads', () => {
       }),
     )
   })
+
+  it('keeps an inflation with the goal, and goes back to the usual one', async () => {
+    const kept = goal({ inflation_percent: 4, version: 2 })
+    const { api, user } = renderPlanner({
+      'PATCH /goals/goal-1': ({ body }: { body: { inflation_percent: number | null } }) => ({
+        goal: body.inflation_percent === null ? goal({ version: 3 }) : kept,
+      }),
+    })
+    const card = await region('Where the plan leads')
+    await user.click(await within(card).findByRole('switch', { name: 'In today’s dollars' }))
+    const field = within(card).getByRole('textbox', { name: 'Inflation a year' })
+    expect(within(card).queryByRole('button', { name: /inflation|Keep for/ })).toBeNull()
+    await user.clear(field)
+    await user.type(field, '4')
+    await user.click(within(card).getByRole('button', { name: 'Keep for this goal' }))
+    expect(api.to('PATCH /goals/goal-1').at(-1)?.body).toEqual({ version: 1, inflation_percent: 4 })
+    await user.click(await within(card).findByRole('button', { name: 'Use the usual inflation' }))
+    await waitFor(() =>
+      expect(api.to('PATCH /goals/goal-1').at(-1)?.body).toEqual({
+        version: 2,
+        inflation_percent: null,
+      }),
+    )
+  })
 })
 
 describe('two plans side by side', () => {

@@ -26,7 +26,7 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
   const [kept, setKept] = useState<WhatIf | null>(null)
   const [inflation, setInflation] = useState<number | undefined>()
   const whatIf = { ...stored, ...touched }
-  const odds = useGoalOdds(goal, whatIf, inflation)
+  const odds = useGoalOdds(goal, whatIf, inflation ?? goal.inflation_percent ?? undefined)
   const promise = odds.data?.promise
   const reset = () => setTouched({})
   return (

@@ -10,10 +10,7 @@ import { PaperTable } from '@/ui/charts/paper-table'
 import { ProjectionChart } from '@/ui/charts/projection-chart'
 import { SeriesTable } from '@/ui/charts/series-table'
 import { TableToggle } from '@/ui/charts/table-toggle'
-import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
-import { PercentInput } from '@/ui/percent-input'
-import { Switch } from '@/ui/switch'
 import type { GoalOddsQuery } from '../api/use-goal-odds'
 import { deflated, fanOf, todaysMoneyName } from '../model/todays-money'
 import {
@@ -24,19 +21,20 @@ import {
   whatIfPlan,
   whatIfPoints,
 } from '../model/what-if'
+import { RealMoney } from './real-money'
 
 export interface ProjectionCardProps {
   goal: Goal
   whatIf: WhatIf
   now: Date
   odds: GoalOddsQuery
-  /** Percent a year, when another than the assumed one was chosen. */
+  /** Percent a year, while another than the goal's is tried. */
   inflation: number | undefined
-  onInflationChange: (percent: number) => void
+  /** Nothing goes back to the goal's. */
+  onInflationChange: (percent: number | undefined) => void
 }
 
 const PLOT = 'h-64 sm:h-80 print:h-56'
-const MAX_INFLATION = 15
 
 const columns = [
   { title: 'Steady growth', csv: 'steady_growth' },
@@ -61,7 +59,7 @@ export function ProjectionCard({
   const { currency } = goal
   const { data } = odds
   // What was chosen shows at once; the ranges follow when the server has answered.
-  const inflationPercent = chosen ?? data?.todaysMoney.inflationPercent
+  const inflationPercent = chosen ?? goal.inflation_percent ?? data?.todaysMoney.inflationPercent
   const inflation = isReal && inflationPercent !== undefined ? inflationPercent : null
   const { contributionMinor, targetMinor, targetDate, yearlyBasisPoints } = whatIf
   const shown = useMemo(
@@ -119,11 +117,12 @@ export function ProjectionCard({
       <Expected whatIf={whatIf} goal={goal} reached={shown.reached} />
       <Assumed whatIf={whatIf} currency={currency} inflation={inflation} />
       {inflationPercent !== undefined && (
-        <RealSwitch
-          currency={currency}
+        <RealMoney
+          goal={goal}
           isReal={isReal}
           onRealChange={setIsReal}
           inflationPercent={inflationPercent}
+          isTried={chosen !== undefined}
           onInflationChange={onInflationChange}
         />
       )}
@@ -276,51 +275,5 @@ function Assumed({ whatIf, currency, inflation }: AssumedProps) {
         : `with inflation of ${formatPercent(inflation)} a year taken off`}
       . Not a guarantee.
     </p>
-  )
-}
-
-interface RealSwitchProps {
-  currency: string
-  isReal: boolean
-  onRealChange: (isReal: boolean) => void
-  inflationPercent: number
-  onInflationChange: (percent: number) => void
-}
-
-/** Prices rise: the same lines in what money buys today. */
-function RealSwitch({
-  currency,
-  isReal,
-  onRealChange,
-  inflationPercent,
-  onInflationChange,
-}: RealSwitchProps) {
-  const [typed, setTyped] = useState<number | null | undefined>()
-  function enter(percent: number | null): void {
-    const valid = percent !== null && percent >= 0 && percent <= MAX_INFLATION
-    setTyped(valid ? undefined : percent)
-    if (valid) onInflationChange(percent)
-  }
-  return (
-    <div data-print="hide" className="mt-4 grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
-      <Switch
-        label={`In ${todaysMoneyName(currency)}`}
-        help="What these amounts would buy at today’s prices."
-        checked={isReal}
-        onCheckedChange={onRealChange}
-      />
-      {isReal && (
-        <Field
-          label="Inflation a year"
-          error={typed === undefined ? undefined : `Enter 0% to ${MAX_INFLATION}%.`}
-        >
-          <PercentInput
-            value={typed === undefined ? inflationPercent : typed}
-            onValueChange={enter}
-            onBlur={() => setTyped(undefined)}
-          />
-        </Field>
-      )}
-    </div>
   )
 }

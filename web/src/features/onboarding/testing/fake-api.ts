@@ -39,6 +39,7 @@ export function createdGoal(goal: NewGoal, id = goal.name): Goal {
     currency: 'USD',
     target_date: goal.targetDate,
     risk_profile: goal.riskProfile,
+    inflation_percent: null,
     onboarding_goal: goal.onboardingGoal,
     created_at: '2026-11-21T00:00:00Z',
     updated_at: '2026-11-21T00:00:00Z',
