@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Deploys the packed template into an emulator of the cloud on this machine, and calls every function there.
 
-    infra/deploy/rehearse.py PACKAGE TARGET [--port 4400] [--earlier PACKAGE]
+    infra/deploy/rehearse.py PACKAGE TARGET [--port 4400] [--earlier PACKAGE] [--auth]
 
 PACKAGE is what package.py wrote; TARGET the folder with `functions-deployed`. The emulator keeps tables, key, queues,
-secrets, roles, the pool and the API, and runs the functions' own zips; the banks, payments, mail and the tokens of
-visitors are the local stand-ins. It takes PORT to PORT+10, all on the loopback address.
+secrets, roles, the pool, the API and the site, and runs the functions' own zips; the banks, payments, mail and the tokens
+of visitors are the local stand-ins. It takes PORT to PORT+11, all on the loopback address. The laws of the storage crate
+are tried on the tables at the end, since they empty them.
 
 What the emulator cannot do is done for it: the routes of the API come from the processed template, and traffic is moved to
 a new version at once. With --auth it enforces every role, but for the key's encryption context, which it does not see.
@@ -94,6 +95,15 @@ class Emulator:
         if name not in self.clients:
             self.clients[name] = client(name, self.endpoint)
         return self.clients[name]
+
+    def environment(self) -> dict[str, str]:
+        """What a program must be told to meet the emulator where it expects the cloud."""
+        return os.environ | {
+            "AWS_ENDPOINT_URL": self.endpoint,
+            "AWS_ACCESS_KEY_ID": "test",
+            "AWS_SECRET_ACCESS_KEY": "test",
+            "AWS_DEFAULT_REGION": processed.REGION,
+        }
 
     def wait(self) -> None:
         """Until it answers."""
@@ -406,6 +416,37 @@ def rows(cloud: Emulator, names: dict[str, str]) -> dict[str, list]:
     return {it: sorted(cloud.dynamodb.scan(TableName=names[it])["Items"], key=order) for it in tables}
 
 
+def put_site(cloud: Emulator, dist: Path, report: Report) -> None:
+    """Uploads the web build as a deployment does, and looks for it."""
+    script = Path(__file__).with_name("site.py")
+    said = subprocess.run(
+        [sys.executable, script, STACK, "--dist", dist], env=cloud.environment(), capture_output=True, text=True, check=False
+    )
+    outputs = cloud.cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]["Outputs"]
+    bucket = next(it["OutputValue"] for it in outputs if it["OutputKey"] == "SiteBucket")
+    pages = cloud.s3.get_paginator("list_objects_v2").paginate(Bucket=bucket)
+    stored = {it["Key"] for page in pages for it in page.get("Contents", [])}
+    built = {file.relative_to(dist) for file in dist.rglob("*") if file.is_file()}
+    served = {file.as_posix() for file in built if not any(part.startswith(".") for part in file.parts)}
+    if said.returncode:
+        print(said.stderr)
+    report.say(said.returncode == 0 and stored == served | {"config.json"}, f"the site has its {len(stored)} files")
+    kept = {key: cloud.s3.head_object(Bucket=bucket, Key=key)["CacheControl"] for key in sorted(stored)}
+    wrong = [key for key, cache in kept.items() if ("immutable" in cache) != key.startswith("assets/")]
+    report.say(not wrong, f"only files with a hash in their name are kept for good {wrong[:3] or ''}")
+    # Without a domain of one's own, the functions must be told where the site is.
+    report.say(said.stdout.strip() != "", "the site says where it is")
+
+
+def try_storage(cloud: Emulator, names: dict[str, str], report: Report) -> None:
+    """Runs the storage crate's tests on the tables of the stack, one after another, each on empty tables."""
+    tables = [names[it] for it in ("MainTable", "DataKeysTable", "IdempotencyTable", "AuditTable")]
+    command = ["cargo", "test", "--workspace", "--quiet", "--test", "storage", "--", "--ignored", "--test-threads=1"]
+    environment = os.environ | {"REHEARSED_TABLES": " ".join([cloud.endpoint, *tables])}
+    tests = subprocess.run(command, env=environment, cwd=processed.ROOT, check=False)
+    report.say(tests.returncode == 0, "the deployed tables keep the laws of the storage crate")
+
+
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("package", type=Path)
@@ -454,6 +495,9 @@ def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
         after = rows(cloud, physical(cloud))
         count = sum(len(table) for table in before.values())
         report.say(count > 0 and before == after, f"an update keeps all {count} rows")
+        put_site(cloud, processed.ROOT / "web" / "dist", report)
+        if not asked.auth:
+            try_storage(cloud, names, report)
     finally:
         if caller.poll() is None:
             caller.kill()

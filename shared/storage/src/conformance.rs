@@ -26,11 +26,11 @@ use crate::value::{Key, Row};
 pub type Kept = Result<(), StorageError>;
 
 /// One test per law, named after it, in the module it is called in. `$table` is an async function that gives an empty
-/// `Arc<dyn Table>` with its guard, as a pair.
+/// `Arc<dyn Table>` with its guard, as a pair; attributes before it are put on every test.
 #[macro_export]
 macro_rules! conformance_tests {
-    ($table:path) => {
-        $crate::conformance_tests! { $table:
+    ($(#[$attribute:meta])* $table:path) => {
+        $crate::conformance_tests! { [$(#[$attribute])*] $table:
             a_row_reads_back_exactly_as_it_was_put
             a_row_that_was_never_put_reads_as_nothing
             a_put_replaces_the_whole_row
@@ -61,13 +61,17 @@ macro_rules! conformance_tests {
             a_batch_that_is_never_done_ends_as_throttled
         }
     };
-    ($table:path: $($law:ident)+) => {$(
+    ($attributes:tt $table:path: $($law:ident)+) => {
+        $($crate::conformance_tests! { @one $attributes $table, $law })+
+    };
+    (@one [$(#[$attribute:meta])*] $table:path, $law:ident) => {
         #[tokio::test]
+        $(#[$attribute])*
         async fn $law() {
             let (table, _guard) = $table().await;
             $crate::conformance::$law(table.as_ref()).await.expect("the law holds");
         }
-    )+};
+    };
 }
 
 const PARTITION: &str = "USER#1";

@@ -1,4 +1,4 @@
-//! Both implementations of the port keep every law of the suite.
+//! Both implementations of the port keep every law of the suite, the real one also where a stack was deployed.
 
 mod memory {
     use std::sync::Arc;
@@ -28,4 +28,22 @@ mod dynamo {
     }
 
     goldgrove_storage::conformance_tests!(main_table);
+}
+
+mod deployed {
+    use std::sync::Arc;
+
+    use goldgrove_storage::Table;
+
+    use crate::support::{Guard, deployed_tables};
+
+    async fn main_table() -> (Arc<dyn Table>, Guard) {
+        let (tables, guard) = deployed_tables().await;
+        (tables.main, guard)
+    }
+
+    goldgrove_storage::conformance_tests!(
+        #[ignore = "infra/deploy/rehearse.py deploys the tables"]
+        main_table
+    );
 }

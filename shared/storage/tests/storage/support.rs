@@ -1,4 +1,5 @@
-//! Empty tables of both implementations: in memory, and a real engine served on the loopback and reached through the SDK.
+//! Empty tables of both implementations: in memory, and a real engine served on the loopback and reached through the SDK;
+//! and the tables that the template made, where a stack was deployed to try it.
 
 use std::sync::Arc;
 
@@ -44,6 +45,41 @@ pub(crate) async fn dynamo_tables() -> (Tables, Guard) {
     (Tables::dynamo(&client, &names, &random), guard)
 }
 
+/// The tables of a deployed stack, emptied: for one test at a time. `REHEARSED_TABLES` says where they are and what they
+/// are called: the endpoint and the names of the main, data-key, idempotency and audit tables, with blanks between them.
+#[expect(clippy::disallowed_methods, reason = "only who deployed them knows their names")]
+pub(crate) async fn deployed_tables() -> (Tables, Guard) {
+    let said = std::env::var("REHEARSED_TABLES").expect("REHEARSED_TABLES is set");
+    let said: Vec<&str> = said.split_whitespace().collect();
+    let [endpoint, main, data_keys, idempotency, audit] = said[..] else {
+        panic!("REHEARSED_TABLES has {} words", said.len());
+    };
+    let client = client(endpoint);
+    for table in [main, data_keys, idempotency, audit] {
+        empty(&client, table).await;
+    }
+    let [main, data_keys, idempotency, audit] = [main, data_keys, idempotency, audit].map(str::to_owned);
+    let names = TableNames {
+        main,
+        data_keys,
+        idempotency,
+        audit,
+    };
+    let random: Arc<dyn IdSource> = Arc::new(SeededIds::default());
+    (Tables::dynamo(&client, &names, &random), Guard(None))
+}
+
+async fn empty(client: &Client, table: &str) {
+    let mut pages = client.scan().table_name(table).into_paginator().send();
+    while let Some(page) = pages.next().await {
+        for mut row in page.expect("the table is read").items.unwrap_or_default() {
+            row.retain(|attribute, _| ["pk", "sk"].contains(&attribute.as_str()));
+            let delete = client.delete_item().table_name(table).set_key(Some(row));
+            delete.send().await.expect("the row is deleted");
+        }
+    }
+}
+
 /// An empty engine and a client for it.
 pub(crate) async fn engine() -> (Client, Guard) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
@@ -67,7 +103,7 @@ pub(crate) fn client(url: &str) -> Client {
     Client::from_conf(config)
 }
 
-/// Runs a law, an async function of `&Tables`, against both implementations.
+/// Runs a law, an async function of `&Tables`, against both implementations, and where asked against deployed tables.
 macro_rules! laws {
     ($($law:ident)+) => {$(
         mod $law {
@@ -80,6 +116,13 @@ macro_rules! laws {
             #[tokio::test]
             async fn in_dynamo() {
                 let (tables, _guard) = crate::support::dynamo_tables().await;
+                super::$law(&tables).await;
+            }
+
+            #[tokio::test]
+            #[ignore = "infra/deploy/rehearse.py deploys the tables"]
+            async fn deployed() {
+                let (tables, _guard) = crate::support::deployed_tables().await;
                 super::$law(&tables).await;
             }
         }
