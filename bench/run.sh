@@ -8,7 +8,7 @@ for function in functions/*/; do
     packages+=(--package "$(basename "$function")")
 done
 # One command: built apart, what they share would be compiled several times.
-cargo build --release --bins "${packages[@]}"
+cargo --config infra/deploy/release.toml build --release --bins "${packages[@]}"
 
 # What the planning benchmark is compared with, in an environment of its own; without an index it does without.
 numpy=.venv-bench/bin/python

@@ -26,6 +26,7 @@ import packed
 ROOT = Path(__file__).resolve().parents[2]
 # A function that answers people starts fast only while it is small; Lambda's own limit is far above.
 ZIP_BYTES_MAX = 3_500_000
+RELEASE = ROOT / "infra" / "deploy" / "release.toml"
 # What provided.al2023 brings.
 GLIBC_NEWEST = (2, 34)
 # What the one entry of a zip says of itself, as APPNOTE 6.3 has it: made on Unix, packed with deflate, on the oldest day
@@ -43,7 +44,7 @@ def functions() -> list[str]:
 def build(architecture: str) -> Path:
     """Builds all functions at once and gives the folder of their binaries."""
     binaries = ROOT / "target" / "lambda" / architecture
-    command = ["cargo", "lambda", "build", "--release", "--locked", "--lambda-dir", str(binaries)]
+    command = ["cargo", "lambda", "build", "--release", "--locked", "--lambda-dir", str(binaries), "--config", str(RELEASE)]
     if architecture == "arm64":
         command.append("--arm64")
     for name in functions():
