@@ -33,7 +33,6 @@ const account = [boot, client, 'src/app/layouts/account-providers.tsx']
 const dashboard = [
   ...account,
   'src/app/layouts/protected-layout.tsx',
-  'src/features/onboarding/onboarding-gate.tsx',
   'src/app/routes/dashboard.tsx',
 ]
 const gateway = 'src/features/auth/model/amplify-gateway.ts'

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useCarryOutRemovals } from '@/app/use-carry-out-removals'
+import { OnboardingGate } from '@/features/onboarding/onboarding-gate'
 import { useFinancialDataUpdates } from '@/lib/financial-data'
 import { paths } from '@/lib/paths'
 import { profileQuery } from '@/lib/queries'
@@ -10,10 +11,6 @@ import { useSession } from '@/lib/session'
 import { HomeCurrency } from '@/ui/money'
 import { AppShell } from './app-shell'
 import { ShellPlaceholder } from './shell-placeholder'
-
-const OnboardingGate = lazy(async () => ({
-  default: (await import('@/features/onboarding/onboarding-gate')).OnboardingGate,
-}))
 
 // What accompanies a page must not take it along when it cannot be loaded.
 const nothing = { default: (): ReactNode => null }
