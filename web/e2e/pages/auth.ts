@@ -37,9 +37,10 @@ export class Auth {
     await expect(this.page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
   }
 
-  async signIn(person: Person, password = person.password): Promise<void> {
+  /** `from` a page that asks for it, it leads back there. */
+  async signIn(person: Person, password = person.password, from = '/login'): Promise<void> {
     const { page } = this
-    await open(page, '/login')
+    await open(page, from)
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../support/person'
+import { plan } from '../support/plan'
+import { answering } from '../support/test'
 import { enrol } from '../support/user-pool'
 import { Auth } from './auth'
 import { Wizard } from './wizard'
@@ -13,14 +15,11 @@ export async function arrive(page: Page, person: Person): Promise<Wizard> {
   return wizard
 }
 
-/** Somebody past the wizard, with one goal, at the page that connects a bank. */
+/** Somebody past the wizard, with one goal, signed in at the page that connects a bank. */
 export async function becomeMember(page: Page, person: Person): Promise<void> {
-  const wizard = await arrive(page, person)
-  await wizard.start()
-  await wizard.add({ template: 'Dream Vacation' })
-  await wizard.continueWith(1)
-  await wizard.earn('9,000')
-  await wizard.celebrated()
-  await wizard.finish.click()
+  await enrol(page.request, person)
+  await plan(page.request, person, { template: 'Dream Vacation', income: 9_000 })
+  await new Auth(page).signIn(person, person.password, '/add-asset')
   await page.waitForURL('**/add-asset')
+  await answering(page)
 }

@@ -10,8 +10,7 @@ interface Pool {
 
 /** Signs the person up and confirms the address, by the same calls that the pages make. */
 export async function enrol(request: APIRequestContext, person: Person): Promise<void> {
-  const pool = (await (await request.get('/config.json')).json()) as Pool
-  const { UserSub } = await call(request, pool, 'SignUp', {
+  const { UserSub } = await call(request, 'SignUp', {
     Username: person.email,
     Password: person.password,
     UserAttributes: [
@@ -22,15 +21,24 @@ export async function enrol(request: APIRequestContext, person: Person): Promise
   })
   const tokenHash = new URL(await confirmationLink(person.email)).searchParams.get('token_hash')
   const code = tokenHash?.slice(tokenHash.lastIndexOf('.') + 1)
-  await call(request, pool, 'ConfirmSignUp', { Username: UserSub, ConfirmationCode: code })
+  await call(request, 'ConfirmSignUp', { Username: UserSub, ConfirmationCode: code })
+}
+
+/** An access token of somebody who was enrolled; no page knows of it. */
+export async function accessToken(request: APIRequestContext, person: Person): Promise<string> {
+  const { AuthenticationResult } = await call(request, 'InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: person.email, PASSWORD: person.password },
+  })
+  return (AuthenticationResult as { AccessToken: string }).AccessToken
 }
 
 async function call(
   request: APIRequestContext,
-  pool: Pool,
   action: string,
   input: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
+  const pool = (await (await request.get('/config.json')).json()) as Pool
   const response = await request.post(pool.userPoolEndpoint, {
     headers: {
       'Content-Type': 'application/x-amz-json-1.1',
