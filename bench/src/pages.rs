@@ -28,6 +28,8 @@ pub struct Audit {
     pub name: String,
     /// Whether nobody has to sign in for it.
     pub public: bool,
+    /// How many times slower than this machine's the phone's processor was taken to be.
+    pub slowdown: f64,
     /// The score of speed, of 100.
     pub performance: f64,
     /// The score of accessibility, of 100.
@@ -104,7 +106,7 @@ mod tests {
 
     fn audit(public: bool) -> Audit {
         serde_json::from_value(serde_json::json!({
-            "name": "home", "public": public, "performance": 97, "accessibility": 100, "bestPractices": 100, "seo": 100,
+            "name": "home", "public": public, "slowdown": 4, "performance": 97, "accessibility": 100, "bestPractices": 100, "seo": 100,
             "lcpMs": 1_800.0, "tbtMs": 100.5, "cls": 0.0,
         }))
         .unwrap()
