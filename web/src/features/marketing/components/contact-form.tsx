@@ -1,6 +1,8 @@
+import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '@/lib/api-client'
 import { claims } from '@/lib/claims'
+import { cn } from '@/lib/cn'
 import { contactEmails } from '@/lib/contact'
 import { paths } from '@/lib/paths'
 import { ApiProblem, userMessage } from '@/lib/problem'
@@ -121,11 +123,21 @@ export function ContactForm() {
 function Topic() {
   const control = useFieldControl({})
   return (
-    <select name="topic" className={inputVariants()} {...control}>
-      {contactTopics.map((topic) => (
-        <option key={topic}>{topic}</option>
-      ))}
-    </select>
+    <div className="relative">
+      <select
+        name="topic"
+        className={cn(inputVariants(), 'appearance-none pr-10 forced-colors:appearance-auto')}
+        {...control}
+      >
+        {contactTopics.map((topic) => (
+          <option key={topic}>{topic}</option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-text-3 forced-colors:hidden"
+      />
+    </div>
   )
 }
 
