@@ -21,7 +21,8 @@ export default defineConfig({
   testDir: './e2e/specs',
   outputDir: './test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: a browser waits for its server about a fifth of the time.
+  workers: 3,
   // A journey that needed its second try is named as flaky at the end of the run: it landed, and it wants mending.
   retries: 1,
   // Generous, because two slow cores may serve, browse and compile at once; what is fast is not slowed by it.
