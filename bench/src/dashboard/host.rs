@@ -130,7 +130,12 @@ async fn forget_attempts(tables: &aws_sdk_dynamodb::Client) -> Result<(), aws_sd
         .send()
         .await?;
     for key in found.items.unwrap_or_default() {
-        tables.delete_item().table_name(&table).set_key(Some(key)).send().await?;
+        tables
+            .delete_item()
+            .table_name(&table)
+            .set_key(Some(key))
+            .send()
+            .await?;
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! What a plan may be tried with instead of the goal's own figures.
 
+use goldgrove_domain::Rate;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::odds::Outlook;
 use goldgrove_domain::planning::inflation::assumed_inflation;
-use goldgrove_domain::Rate;
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::goal as fields;

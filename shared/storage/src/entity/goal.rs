@@ -74,9 +74,9 @@ impl Entity for Goal {
             name: reader.plain.parsed("name", |text| Name::parse(text).ok())?,
             target_date: reader.plain.parsed("target_date", |text| text.parse().ok())?,
             risk_profile: reader.plain.parsed("risk_profile", RiskProfile::from_stored)?,
-            inflation: reader.plain.parsed_where_there(INFLATION, |text| {
-                inflation(Decimal::from_str_exact(text).ok()?)
-            })?,
+            inflation: reader
+                .plain
+                .parsed_where_there(INFLATION, |text| inflation(Decimal::from_str_exact(text).ok()?))?,
             onboarding_goal: reader.plain.flag("onboarding_goal")?,
             created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
             updated_at: reader.plain.parsed("updated_at", |text| text.parse().ok())?,
