@@ -8,8 +8,9 @@ use goldgrove_bench::report::{Measurement, publish};
 const HOUSEHOLDS: usize = 10_000;
 /// A daily look must stay far below what a page takes, goals and odds included.
 const LOOK_MILLISECONDS: f64 = 50.0;
-/// What a second of a function with a quarter of a gigabyte costs, in USD (Lambda, x86, us-east-1).
-const SECOND_USD: f64 = 0.25 * 0.000_016_666_7;
+/// What a second of a processor costs, in USD (Lambda, x86, us-east-1): a function has a whole one from 1,769 MB on, and as
+/// much less of one as it has less memory.
+const SECOND_USD: f64 = 1.769 * 0.000_016_666_7;
 const DAYS_A_MONTH: f64 = 30.0;
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {

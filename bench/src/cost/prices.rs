@@ -37,6 +37,8 @@ pub const DEPLOYMENT_MONTH: f64 = 1.00 + 0.40;
 
 /// The memory of a function, in gigabytes; `template.yaml` says so.
 const FUNCTION_GIGABYTES: f64 = 0.5;
+/// The memory of a function that waits for the provider, likewise.
+const WAITING_GIGABYTES: f64 = 0.25;
 /// Seconds a function takes by itself: generous, for what is measured is a tenth.
 const FUNCTION_SECONDS: f64 = 0.005;
 /// Seconds of waiting for the table, counted one after the other though many overlap.
@@ -55,6 +57,7 @@ pub fn dollars(usage: &Usage) -> f64 {
         + usage.page_files * EDGE_REQUEST
         + usage.bytes_out / GIGABYTE * EDGE_GIGABYTE
         + function_seconds(usage) * FUNCTION_GIGABYTES * FUNCTION_GIGABYTE_SECOND
+        + usage.provider_waits * PROVIDER_SECONDS * WAITING_GIGABYTES * FUNCTION_GIGABYTE_SECOND
         + usage.read_units * READ_UNIT
         + usage.write_units * WRITE_UNIT
         + usage.key_calls * KEY_CALL
@@ -65,12 +68,9 @@ pub(super) fn dollars_to_keep(bytes: f64) -> f64 {
     bytes / GIGABYTE * TABLE_GIGABYTE_MONTH
 }
 
-/// For how long functions are billed.
+/// For how long functions are billed, waiting for the provider apart.
 fn function_seconds(usage: &Usage) -> f64 {
-    usage.api_calls * FUNCTION_SECONDS
-        + usage.table_calls * TABLE_SECONDS
-        + usage.key_calls * KEY_SECONDS
-        + usage.provider_waits * PROVIDER_SECONDS
+    usage.api_calls * FUNCTION_SECONDS + usage.table_calls * TABLE_SECONDS + usage.key_calls * KEY_SECONDS
 }
 
 #[cfg(test)]
@@ -96,7 +96,7 @@ mod tests {
                     provider_waits: 1.0,
                     ..Usage::default()
                 },
-                3.0 * 0.5 * gigabyte_second,
+                3.0 * 0.25 * gigabyte_second,
             ),
             (
                 "a call to the table",

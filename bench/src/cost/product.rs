@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::App;
+use goldgrove_app::insights::evaluate;
 use goldgrove_domain::clock::{Clock, SystemClock};
 use goldgrove_domain::ids::UserId;
 use goldgrove_local::routes;
@@ -10,6 +11,7 @@ use goldgrove_local::stack::{function_settings, functions};
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::partition;
 use goldgrove_storage::table::Query;
+use jiff::ToSpan as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -107,6 +109,7 @@ impl<'a> Product<'a> {
             Action::Wizard => self.wizard().await,
             Action::EditGoal => self.edit_goal().await,
             Action::OpenField => self.open_field().await,
+            Action::Day => self.day().await,
         }
     }
 
@@ -194,6 +197,26 @@ impl<'a> Product<'a> {
         });
         self.metered(async || self.post("/secure-data-encryption", &field).await)
             .await
+    }
+
+    /// A day like any other: what there is to say was said the day before. One message of a queue carries 25 people, so what
+    /// an invocation costs is left out.
+    async fn day(&self) -> Result<Usage, DashboardError> {
+        let vault = &self.app.vault;
+        let tomorrow = vault.clock.today().saturating_add(1.day());
+        let everybody = [self.user().to_string()];
+        evaluate(vault, None, self.user()).await?;
+        self.metered(async || {
+            self.forget();
+            let tally = snapshot_net_worth::write(vault, tomorrow, &everybody).await;
+            if tally.written != 1 {
+                return Err(DashboardError::Missing("the point of a day".to_owned()));
+            }
+            self.forget();
+            evaluate(vault, None, self.user()).await?;
+            Ok(())
+        })
+        .await
     }
 
     /// What `work` uses.

@@ -57,7 +57,7 @@ impl Mul<f64> for Usage {
     }
 }
 
-/// Something a person does. All but [`Action::OpenField`] end with the dashboard in front of them.
+/// Something a person does, or that happens to them. Most end with the dashboard in front of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Looks at the dashboard, after signing in or coming back.
@@ -72,17 +72,20 @@ pub enum Action {
     EditGoal,
     /// Opens one field.
     OpenField,
+    /// A day passes: its point of net worth is written, and somebody looks whether there is anything to say.
+    Day,
 }
 
 impl Action {
     /// Every action, in an order in which one person can do them all.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Wizard,
         Self::Link,
         Self::Look,
         Self::Refresh,
         Self::EditGoal,
         Self::OpenField,
+        Self::Day,
     ];
 
     /// What the results call it.
@@ -94,6 +97,7 @@ impl Action {
             Self::Wizard => "wizard",
             Self::EditGoal => "edit a goal",
             Self::OpenField => "open a field",
+            Self::Day => "a day passes",
         }
     }
 
@@ -101,7 +105,7 @@ impl Action {
     /// four fields; one in five links an institution and one in ten is new.
     pub const fn times_a_month(self) -> f64 {
         match self {
-            Self::Look => 30.0,
+            Self::Look | Self::Day => 30.0,
             Self::Refresh | Self::OpenField => 4.0,
             Self::Link => 0.2,
             Self::Wizard => 0.1,
@@ -111,7 +115,7 @@ impl Action {
 
     /// Whether the dashboard follows.
     pub const fn shows_the_dashboard(self) -> bool {
-        !matches!(self, Self::OpenField)
+        !matches!(self, Self::OpenField | Self::Day)
     }
 }
 
