@@ -205,7 +205,8 @@ impl<'a> Product<'a> {
         let vault = &self.app.vault;
         let tomorrow = vault.clock.today().saturating_add(1.day());
         let everybody = [self.user().to_string()];
-        evaluate(vault, None, self.user()).await?;
+        // Beside the meter: the refresh before may still be having its look, and the two may meet.
+        evaluate(&self.host.stack.app.vault, None, self.user()).await?;
         self.metered(async || {
             self.forget();
             let tally = snapshot_net_worth::write(vault, tomorrow, &everybody).await;
