@@ -69,15 +69,15 @@ def pack(binary: Path, into: Path) -> int:
     """Writes one function's zip and gives its size in bytes. The library's hardest packing saves a thirtieth of what the
     standard one leaves; it makes no zips, so the few words around its bytes are written here."""
     content = binary.read_bytes()
-    packed = bytes(deflate.deflate_compress(content, 12))
-    sizes = struct.pack("<3L2H", crc32(content), len(packed), len(content), len(ENTRY), 0)
+    deflated = bytes(deflate.deflate_compress(content, 12))
+    sizes = struct.pack("<3L2H", crc32(content), len(deflated), len(content), len(ENTRY), 0)
     said = struct.pack("<4H", 0, DEFLATED, NO_TIME, FIRST_DAY) + sizes
     local = b"PK\3\4" + struct.pack("<H", VERSION) + said + ENTRY
     made = struct.pack("<2B", VERSION, UNIX)
     placed = struct.pack("<3H2L", 0, 0, 0, EXECUTABLE, 0)
     central = b"PK\1\2" + made + struct.pack("<H", VERSION) + said + placed + ENTRY
-    end = b"PK\5\6" + struct.pack("<4H2LH", 0, 0, 1, 1, len(central), len(local) + len(packed), 0)
-    return into.write_bytes(local + packed + central + end)
+    end = b"PK\5\6" + struct.pack("<4H2LH", 0, 0, 1, 1, len(central), len(local) + len(deflated), 0)
+    return into.write_bytes(local + deflated + central + end)
 
 
 def main() -> int:
