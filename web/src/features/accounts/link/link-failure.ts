@@ -33,8 +33,18 @@ const exchangeFailures: Catalogue = {
 /** The server answered, but without the token that opens the provider's window. */
 export class MissingLinkToken extends Error {}
 
-/** Why no connection could be started. */
-export function tokenFailure(error: unknown): LinkFailure {
+/** The script that draws the provider's window could not be fetched, or did not run. */
+export class MissingLinkScript extends Error {}
+
+/** Why no connection could be started: without a connection, either of the two requests may be the first to fail. */
+export function startFailure(error: unknown): LinkFailure {
+  if (error instanceof MissingLinkScript) {
+    return {
+      title: 'Connection Error',
+      message: 'The connection window could not be loaded. Check your connection and try again.',
+      remedy: 'retry',
+    }
+  }
   if (error instanceof MissingLinkToken) {
     return {
       title: 'No link token received from server',

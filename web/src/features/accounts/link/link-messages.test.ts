@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from '@/lib/problem'
 import { exitMessage } from './link-exit'
-import { exchangeFailure, MissingLinkToken, tokenFailure } from './link-failure'
+import { exchangeFailure, MissingLinkScript, MissingLinkToken, startFailure } from './link-failure'
 import { connectedMessage } from './link-success'
 
 const problem = (slug: string, status: number) =>
@@ -20,14 +20,20 @@ describe('why no connection could be started', () => {
     ['internal', 500, 'Failed to connect to Plaid', 'retry'],
     ['a-slug-of-tomorrow', 418, 'Failed to connect to Plaid', 'retry'],
   ])('%s (%i): %s', (slug, status, title, remedy) =>
-    expect(tokenFailure(problem(slug, status))).toEqual({ title, message: 'Words.', remedy }),
+    expect(startFailure(problem(slug, status))).toEqual({ title, message: 'Words.', remedy }),
   )
 
   it('an answer without a token', () =>
-    expect(tokenFailure(new MissingLinkToken()).title).toBe('No link token received from server'))
+    expect(startFailure(new MissingLinkToken()).title).toBe('No link token received from server'))
+
+  it('no script for the window', () =>
+    expect(startFailure(new MissingLinkScript())).toMatchObject({
+      title: 'Connection Error',
+      remedy: 'retry',
+    }))
 
   it('anything else', () =>
-    expect(tokenFailure(new Error('boom'))).toMatchObject({
+    expect(startFailure(new Error('boom'))).toMatchObject({
       title: 'Failed to connect to Plaid',
       message: 'Something went wrong. Please try again.',
     }))

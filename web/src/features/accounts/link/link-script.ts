@@ -1,10 +1,11 @@
 /** Brings the bank-link widget's script into the page, wherever the host serves it from. */
 import { runtimeConfig } from '@/lib/env'
+import { MissingLinkScript } from './link-failure'
 
 /** The one address `react-plaid-link` knows; in production it loads it by itself. */
 const PROVIDER_SCRIPT = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js'
 
-/** Resolves when the widget can be created. Rejects when the script could not be fetched. */
+/** Resolves when the widget can be created. Rejects with {@link MissingLinkScript} when the script could not be fetched. */
 export async function loadLinkScript(): Promise<void> {
   const { plaidScript } = await runtimeConfig()
   if (plaidScript === undefined || plaidScript === PROVIDER_SCRIPT) return
@@ -19,7 +20,7 @@ function appendScript(src: string): Promise<void> {
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => {
       script.remove()
-      reject(new TypeError('The connection window could not be loaded'))
+      reject(new MissingLinkScript())
     })
     document.head.append(script)
   })

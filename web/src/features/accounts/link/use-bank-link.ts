@@ -9,7 +9,7 @@ import { announceFinancialData } from '@/lib/financial-data'
 import { toast } from '@/ui/toast'
 import { createLinkToken, exchangePublicToken, type FinishedLink, type LinkMode } from '../api/link'
 import { exitMessage } from './link-exit'
-import { exchangeFailure, type LinkFailure, tokenFailure } from './link-failure'
+import { exchangeFailure, type LinkFailure, MissingLinkScript, startFailure } from './link-failure'
 import { loadLinkScript } from './link-script'
 import { connectedMessage } from './link-success'
 
@@ -19,12 +19,6 @@ export type LinkStep =
   | { step: 'open'; token: string }
   | { step: 'importing'; institution: string | null }
   | { step: 'failed'; failure: LinkFailure; finished: FinishedLink | null }
-
-const SCRIPT_FAILURE: LinkFailure = {
-  title: 'Connection Error',
-  message: 'The connection window could not be loaded. Check your connection and try again.',
-  remedy: 'retry',
-}
 
 export interface BankLinkOptions {
   mode: LinkMode
@@ -59,7 +53,7 @@ export function useBankLink({ mode, onDone, refresh }: BankLinkOptions) {
       const [token] = await Promise.all([createLinkToken(mode, skipLiabilities), loadLinkScript()])
       setState({ step: 'open', token })
     } catch (error) {
-      settle({ step: 'failed', failure: tokenFailure(error), finished: null })
+      settle({ step: 'failed', failure: startFailure(error), finished: null })
     }
   }
 
@@ -91,7 +85,8 @@ export function useBankLink({ mode, onDone, refresh }: BankLinkOptions) {
   }
 
   const onUnavailable = useCallback(
-    () => settle({ step: 'failed', failure: SCRIPT_FAILURE, finished: null }),
+    () =>
+      settle({ step: 'failed', failure: startFailure(new MissingLinkScript()), finished: null }),
     [settle],
   )
 
