@@ -83,8 +83,19 @@ function currencyFormatter(
   return formatter(key, options, foreign ? ABROAD[currency] : LOCALE)
 }
 
+/** Every amount asks, and a formatter takes its time to answer. */
+const digitsOf = new Map<string, number>()
+
 /** How many decimals the currency's minor unit has: 2 for USD, 0 for JPY. */
 export function minorDigits(currency: string = DEFAULT_CURRENCY): number {
+  const known = digitsOf.get(currency)
+  if (known !== undefined) return known
+  const digits = decimals(currency)
+  digitsOf.set(currency, digits)
+  return digits
+}
+
+function decimals(currency: string): number {
   if (!isOfficial(currency)) return CRYPTO.has(currency) ? CRYPTO_DIGITS : 2
   return currencyFormatter(currency, undefined).resolvedOptions().maximumFractionDigits ?? 2
 }
