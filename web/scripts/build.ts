@@ -1,10 +1,12 @@
 /**
- * The production build: client, prerender bundle, the public pages as HTML, the service worker, and a check of the
+ * The production build: client in planned chunks, prerender bundle, the public pages as HTML, the service worker, and a check of the
  * result.
  * `node scripts/build.ts [folder]` writes somewhere else than `dist`.
  */
-import { rmSync } from 'node:fs'
-import { build } from 'vite'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BuildOptions, build, type Rolldown } from 'vite'
+import { type BuiltChunk, type ChunkPlan, planChunks, plannedRoots } from './chunk-plan.ts'
 import { prerender } from './prerender.ts'
 import { buildServiceWorker } from './service-worker.ts'
 import { violations } from './strict-html.ts'
@@ -16,7 +18,13 @@ const dist = process.argv[2] ?? 'dist'
 const bundle = `dist-ssr/${process.pid}`
 
 const started = performance.now()
-await build({ logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } })
+const plan = planChunks(await builtChunks({ write: false, minify: false }), process.cwd())
+const client = await builtChunks({
+  outDir: dist,
+  emptyOutDir: true,
+  rolldownOptions: { output: { codeSplitting: codeSplitting(plan) } },
+})
+nameRoots(dist, client)
 await build({
   logLevel: 'warn',
   build: {
@@ -35,3 +43,31 @@ const found = violations(dist)
 for (const violation of found) console.error(violation)
 if (found.length > 0) process.exit(1)
 console.log(`${pages} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+
+async function builtChunks(options: BuildOptions): Promise<BuiltChunk[]> {
+  const built = (await build({ logLevel: 'warn', build: options })) as
+    | Rolldown.RolldownOutput
+    | Rolldown.RolldownOutput[]
+  return [built].flat().flatMap(({ output }) => output.filter((one) => one.type === 'chunk'))
+}
+
+function codeSplitting(plan: ChunkPlan): Rolldown.CodeSplittingOptions {
+  return {
+    includeDependenciesRecursively: false,
+    groups: [{ name: (id: string) => plan.get(id) ?? null, debugName: 'plan' }],
+  }
+}
+
+/** A page that was put into a chunk with others has lost its name in the manifest; who weighs and preloads looks there. */
+function nameRoots(folder: string, chunks: readonly BuiltChunk[]): void {
+  const path = join(folder, '.vite/manifest.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { file: string }>
+  const byFile = new Map(Object.values(manifest).map((entry) => [entry.file, entry]))
+  for (const { fileName, moduleIds } of chunks) {
+    const entry = byFile.get(fileName)
+    if (!entry) continue
+    for (const root of plannedRoots)
+      if (moduleIds.includes(join(process.cwd(), root))) manifest[root] = entry
+  }
+  writeFileSync(path, JSON.stringify(manifest, null, 2))
+}

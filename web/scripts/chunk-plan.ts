@@ -1,0 +1,127 @@
+/**
+ * Which modules travel together. Left to itself the bundler makes a chunk of every set of modules that some pages share:
+ * some eighty small files for one page, each a round trip on a slow line and badly compressed. The plan puts what the way
+ * to the dashboard needs into a handful of files, without making any other page load what it does not use.
+ */
+
+/** A chunk of the unplanned build, as the bundler describes it. */
+export interface BuiltChunk {
+  fileName: string
+  /** The module whose exports the chunk gives away; null for a chunk of shared modules. */
+  facadeModuleId: string | null
+  moduleIds: readonly string[]
+  /** File names of the chunks it imports statically. */
+  imports: readonly string[]
+}
+
+/** Module ids and the chunk each belongs into; a module that is not named stays where the bundler puts it. */
+export type ChunkPlan = ReadonlyMap<string, string>
+
+const BOOT = 'index.html'
+const CLIENT = 'src/app/entry.client.tsx'
+const PROVIDERS = 'src/app/layouts/account-providers.tsx'
+const LAYOUT = 'src/app/layouts/protected-layout.tsx'
+const DASHBOARD = 'src/app/routes/dashboard.tsx'
+
+const route = (name: string) => `src/app/routes/${name}.tsx`
+
+/** Opened without an account. */
+const PUBLIC = [
+  'home',
+  'features',
+  'how-it-works',
+  'pricing',
+  'faq',
+  'about-us',
+  'contact',
+  'privacy-policy',
+  'terms-of-service',
+  'unsubscribe',
+  'not-found',
+].map(route)
+
+/** On the way in. */
+const ENTRANCE = ['login', 'register', 'forgot-password', 'email-confirmation'].map(route)
+
+/** Opened instead of the dashboard. */
+const INSIDE = [
+  'goals',
+  'planner',
+  'insights',
+  'create-goal',
+  'accounts',
+  'add-asset',
+  'settings',
+].map(route)
+
+/** What every signed-in page loads once it is on the screen. */
+const AFTERWARDS = [
+  'src/app/companions/companions.tsx',
+  'src/features/billing/components/trial-badge.tsx',
+  'src/app/routes/dashboard-suggestions.tsx',
+  'src/features/net-worth/components/change-causes.tsx',
+]
+
+/** Loaded by whoever signs in, on whatever page. */
+const GATEWAY = 'src/features/auth/model/amplify-gateway.ts'
+
+const onTheWay = [CLIENT, PROVIDERS, LAYOUT, DASHBOARD]
+
+/** Modules that are asked for by themselves, and may share their chunk with others. */
+export const plannedRoots: readonly string[] = [...onTheWay, ...AFTERWARDS]
+
+/** Where nobody is signed in yet, so that nothing of what follows the dashboard may come along. */
+const elsewhere = [...PUBLIC, ...ENTRANCE, GATEWAY]
+
+type Users = ReadonlySet<string>
+
+const usedByAny = (users: Users, roots: readonly string[]) => roots.some((root) => users.has(root))
+
+/**
+ * The chunk for a module with these users. The order makes chunks depend on earlier ones only: whatever a module imports
+ * has all of its users.
+ */
+function chunkFor(users: Users): string | null {
+  if (users.has(BOOT)) return null
+  if (usedByAny(users, onTheWay)) {
+    if (users.has(CLIENT)) return 'core'
+    if (usedByAny(users, PUBLIC)) return 'shared'
+    if (usedByAny(users, [PROVIDERS, ...ENTRANCE])) return 'account'
+    return usedByAny(users, [LAYOUT, ...INSIDE]) ? 'app' : 'dashboard'
+  }
+  if (!usedByAny(users, AFTERWARDS) || usedByAny(users, elsewhere)) return null
+  return usedByAny(users, INSIDE) ? 'overlays' : 'companions'
+}
+
+/** Who loads each module: the roots that reach its chunk by static imports. */
+function usersOfModules(chunks: readonly BuiltChunk[], rootOf: (chunk: BuiltChunk) => string) {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const users = new Map<string, Set<string>>()
+  const visit = (file: string, root: string, seen: Set<string>): void => {
+    const chunk = byFile.get(file)
+    if (!chunk || seen.has(file)) return
+    seen.add(file)
+    for (const id of chunk.moduleIds) users.set(id, (users.get(id) ?? new Set()).add(root))
+    for (const next of chunk.imports) visit(next, root, seen)
+  }
+  for (const chunk of chunks)
+    if (chunk.facadeModuleId) visit(chunk.fileName, rootOf(chunk), new Set())
+  return users
+}
+
+/** The plan for a build whose sources lie in `folder`. Fails when a page the plan speaks of is not in the build. */
+export function planChunks(chunks: readonly BuiltChunk[], folder: string): ChunkPlan {
+  const rootOf = ({ facadeModuleId }: BuiltChunk) =>
+    (facadeModuleId ?? '').replace(`${folder}/`, '')
+  const roots = new Set(chunks.map(rootOf))
+  const known = [BOOT, ...onTheWay, ...PUBLIC, ...ENTRANCE, ...INSIDE, ...AFTERWARDS, GATEWAY]
+  const missing = known.filter((root) => !roots.has(root))
+  if (missing.length > 0) throw new Error(`the build has no chunk for ${missing.join(', ')}`)
+
+  const plan = new Map<string, string>()
+  for (const [id, users] of usersOfModules(chunks, rootOf)) {
+    const name = chunkFor(users)
+    if (name) plan.set(id, name)
+  }
+  return plan
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { type BuiltChunk, planChunks } from '../scripts/chunk-plan.ts'
+
+const FOLDER = '/project'
+
+/** Every page the plan speaks of, each a chunk of its own with the given shared chunks. */
+const roots = [
+  'index.html',
+  'src/app/entry.client.tsx',
+  'src/app/layouts/account-providers.tsx',
+  'src/app/layouts/protected-layout.tsx',
+  'src/app/companions/companions.tsx',
+  'src/features/auth/model/amplify-gateway.ts',
+  'src/features/billing/components/trial-badge.tsx',
+  'src/features/net-worth/components/change-causes.tsx',
+  ...[
+    'home features how-it-works pricing faq about-us contact privacy-policy terms-of-service unsubscribe not-found',
+    'login register forgot-password email-confirmation',
+    'dashboard dashboard-suggestions goals planner insights create-goal accounts add-asset settings',
+  ].flatMap((names) => names.split(' ').map((name) => `src/app/routes/${name}.tsx`)),
+]
+
+const page = (name: string) => `src/app/routes/${name}.tsx`
+const companions = 'src/app/companions/companions.tsx'
+const gateway = 'src/features/auth/model/amplify-gateway.ts'
+const client = 'src/app/entry.client.tsx'
+
+/** A build in which `users` share one module; the plan for that module. */
+function placeOf(...users: string[]): string | undefined {
+  const chunks: BuiltChunk[] = roots.map((root) => ({
+    fileName: `${root}.js`,
+    facadeModuleId: `${FOLDER}/${root}`,
+    moduleIds: [`${FOLDER}/${root}`],
+    imports: users.includes(root) ? ['between.js'] : [],
+  }))
+  chunks.push(
+    { fileName: 'between.js', facadeModuleId: null, moduleIds: [], imports: ['shared.js'] },
+    { fileName: 'shared.js', facadeModuleId: null, moduleIds: ['module'], imports: ['between.js'] },
+  )
+  return planChunks(chunks, FOLDER).get('module')
+}
+
+describe('the plan of chunks', () => {
+  it.each([
+    ['what every page starts with', [client, page('home'), page('dashboard')], 'core'],
+    ['what a public page shares with the dashboard', [page('faq'), page('dashboard')], 'shared'],
+    ['what the way in shares with it', [page('login'), page('dashboard')], 'account'],
+    ['what another signed-in page shares with it', [page('goals'), page('dashboard')], 'app'],
+    ['what is its own', [page('dashboard')], 'dashboard'],
+    ['what follows it', [companions], 'companions'],
+    ['what follows it elsewhere too', [companions, page('goals')], 'overlays'],
+  ])('puts %s into one file', (_what, users, chunk) => {
+    expect(placeOf(...users)).toBe(chunk)
+  })
+
+  it.each([
+    ['the script that starts everything', ['index.html', client]],
+    ['what the dashboard does not need', [page('goals'), page('accounts')]],
+    ['what follows it, for a page without it', [companions, page('home')]],
+    ['what follows it, for the sign-in library', [companions, gateway]],
+  ])('leaves %s to the bundler', (_what, users) => {
+    expect(placeOf(...users)).toBeUndefined()
+  })
+
+  it('fails when a page it speaks of is gone', () => {
+    expect(() => planChunks([], FOLDER)).toThrow('src/app/routes/dashboard.tsx')
+  })
+})
