@@ -17,11 +17,11 @@ if ! "$numpy" -c 'import numpy' 2>/dev/null; then
         .venv-bench/bin/pip install --quiet --disable-pip-version-check -r bench/requirements.txt || numpy=
 fi
 
-# The auditor of the pages, in a folder of its own: nothing else needs it.
+# What measures the pages, in a folder of its own: nothing else needs it.
 [ -d bench/lighthouse/node_modules ] || npm --prefix bench/lighthouse ci --no-audit --no-fund --ignore-scripts --loglevel=error
 
 missed=0
-for benchmark in first-load sealing start dashboard cost insights pages; do
+for benchmark in first-load sealing start dashboard cost insights tables pages; do
     "${CARGO_TARGET_DIR:-target}/release/$benchmark" || missed=1
 done
 "${CARGO_TARGET_DIR:-target}/release/planning" ${numpy:+"$numpy"} || missed=1

@@ -1,39 +1,15 @@
 /**
  * Audits the pages of a build with Lighthouse, as a phone on a slow line: `audit.mjs <host program> <site folder> [page …]`
- * prints one JSON list, the median of five runs for each page. Starts a host of its own, with the demo household, and the
- * system's Chromium.
+ * prints one JSON list, the median of five runs for each page.
  */
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { screenEmulationMetrics, throttling, userAgents } from 'lighthouse/core/config/constants.js'
-import puppeteer from 'puppeteer-core'
+import { median, onStage, signIn, SITE, withPage } from './stage.mjs'
 
 const RUNS = Number(process.env.RUNS ?? 5)
-const PORT = Number(process.env.PORT ?? 7600)
-const SITE = `http://localhost:${PORT}`
-const demo = { email: 'demo@goldgrove.example', password: 'Goldgrove-2026' }
-
-const chromium = [
-  '/usr/lib/chromium/chromium',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/chromium-headless-shell',
-].find(existsSync)
-const chromeFlags = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-]
+const { mobile: isMobile, disabled: _, ...screen } = screenEmulationMetrics.mobile
+/** What the audits look through. A session stays on its device, so the sign-in is looked at through the same. */
+const phone = { viewport: { ...screen, isMobile, hasTouch: true }, userAgent: userAgents.mobile }
 
 const publicPages = [
   'home',
@@ -67,38 +43,6 @@ const figures = {
   cls: ({ audits }) => audits['cumulative-layout-shift'].numericValue,
 }
 
-function median(values) {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]
-}
-
-/** Resolves when the host says that it is ready. */
-function startHost(program, site, data) {
-  const host = spawn(program, ['--port', String(PORT), '--data', data, '--site', site])
-  return new Promise((resolve, reject) => {
-    host.once('error', reject)
-    host.once('exit', (code) => reject(new Error(`the host ended with ${code}`)))
-    host.stdout.on('data', (chunk) => String(chunk).includes('is ready') && resolve(host))
-    host.stderr.resume()
-  })
-}
-
-/** Leaves the session where the audited pages find it. From the same kind of phone: a session stays on its device. */
-async function signIn(port) {
-  const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}`, defaultViewport: null })
-  const page = await browser.newPage()
-  const { mobile: isMobile, disabled: _, ...screen } = screenEmulationMetrics.mobile
-  await page.emulate({ viewport: { ...screen, isMobile, hasTouch: true }, userAgent: userAgents.mobile })
-  await page.goto(`${SITE}/login`)
-  await page.waitForSelector('html[data-hydrated="true"]')
-  await page.locator('input[type="email"]').fill(demo.email)
-  await page.locator('input[autocomplete="current-password"]').fill(demo.password)
-  await page.locator('button[type="submit"]').click()
-  await page.waitForFunction(() => location.pathname === '/dashboard')
-  await page.close()
-  await browser.disconnect()
-}
-
 /** How much slower the phone is than this machine. Never less than not at all. */
 async function slowdownHere(port) {
   const indices = []
@@ -112,8 +56,8 @@ async function slowdownHere(port) {
 async function audit(name, port, slowdown) {
   const isPublic = publicPages.includes(name)
   const address = `${SITE}/${name === 'home' ? '' : name}`
-  const phone = { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdown }
-  const flags = { port, logLevel: 'error', output: 'json', onlyCategories: categories, throttling: phone }
+  const line = { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdown }
+  const flags = { port, logLevel: 'error', output: 'json', onlyCategories: categories, throttling: line }
   // A signed-in page is kept from search engines on purpose.
   const own = isPublic ? {} : { skipAudits: ['is-crawlable'] }
   const reports = []
@@ -137,19 +81,12 @@ function explain(name, { categories, audits }) {
 }
 
 const [program, site, ...wanted] = process.argv.slice(2)
-const data = mkdtempSync(join(tmpdir(), 'goldgrove-audit-'))
-const host = await startHost(program, site, data)
-const chrome = await launch({ chromePath: chromium, chromeFlags })
-try {
-  await signIn(chrome.port)
-  const { index, slowdown } = await slowdownHere(chrome.port)
+await onStage(program, site, async (port) => {
+  await withPage(port, phone, signIn)
+  const { index, slowdown } = await slowdownHere(port)
   if (process.env.EXPLAIN) console.error(`this machine: ${index}, slowed down by ${slowdown.toFixed(2)}`)
   const results = []
   for (const name of pages)
-    if (wanted.length === 0 || wanted.includes(name)) results.push(await audit(name, chrome.port, slowdown))
+    if (wanted.length === 0 || wanted.includes(name)) results.push(await audit(name, port, slowdown))
   console.log(JSON.stringify(results, null, 2))
-} finally {
-  chrome.kill()
-  host.removeAllListeners('exit').kill()
-  rmSync(data, { recursive: true, force: true })
-}
+})

@@ -2,6 +2,7 @@
 
 #![doc = include_str!("../README.md")]
 
+pub mod browser;
 pub mod cost;
 pub mod dashboard;
 pub mod first_load;
@@ -13,3 +14,4 @@ pub mod report;
 pub mod rounds;
 pub mod sealing;
 pub mod start;
+pub mod tables;

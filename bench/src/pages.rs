@@ -1,17 +1,11 @@
 //! How fast and how sound each page is on a phone with a slow line, as Lighthouse sees it.
 
-use std::io;
 use std::path::Path;
-use std::process::Command;
 
 use serde::Deserialize;
 
+use crate::browser::{BrowserError, measured};
 use crate::report::Measurement;
-
-/// The project's root, where the web and the auditor live.
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-/// The web's own Node: the auditor needs a newer one than the machine may have.
-const NODE: &str = "web/node_modules/.bin/node";
 
 const PUBLIC_SCORE: f64 = 98.0;
 const SIGNED_IN_SCORE: f64 = 90.0;
@@ -46,31 +40,12 @@ pub struct Audit {
     pub cls: f64,
 }
 
-/// The auditor failed.
-#[derive(Debug, thiserror::Error)]
-pub enum AuditError {
-    /// It could not be started.
-    #[error("the auditor cannot be started; are web and bench/lighthouse installed?")]
-    Start(#[from] io::Error),
-    /// It gave no audits.
-    #[error("the auditor gave no audits: {0}")]
-    NoAudits(String),
-}
-
 /// Audits the pages of the web build, served by a host program of its own; all of them when none is named.
 ///
 /// # Errors
-/// [`AuditError`] when the auditor does not come to its end.
-pub fn audit(host: &Path, pages: &[String]) -> Result<Vec<Audit>, AuditError> {
-    let output = Command::new(Path::new(ROOT).join(NODE))
-        .arg("bench/lighthouse/audit.mjs")
-        .arg(host)
-        .arg("web/dist")
-        .args(pages)
-        .current_dir(ROOT)
-        .output()?;
-    serde_json::from_slice(&output.stdout)
-        .map_err(|_| AuditError::NoAudits(String::from_utf8_lossy(&output.stderr).into_owned()))
+/// [`BrowserError`] when the auditor does not come to its end.
+pub fn audit(host: &Path, pages: &[String]) -> Result<Vec<Audit>, BrowserError> {
+    measured("audit.mjs", host, pages)
 }
 
 impl Audit {
