@@ -39,7 +39,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A worker would answer for the network that the tests watch; the one about it lets it in.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording costs a quarter of the time; what fails is recorded when it is tried again.
+    trace: 'on-first-retry',
     actionTimeout: 20_000,
     launchOptions: {
       ...(chromiumPath ? { executablePath: chromiumPath } : {}),
