@@ -1,5 +1,5 @@
-// Sets the theme before the first paint. A file of its own, because inline scripts are not allowed here.
-// `src/lib/theme.ts` takes over once the app runs.
+// Sets the theme before the first paint, and says whether the frame of signed-in pages is to be seen. A file of its own,
+// because inline scripts are not allowed here. `src/lib/theme.ts` takes over once the app runs.
 ;(() => {
   const KEY = 'goldgrove_theme'
   const root = document.documentElement
@@ -22,6 +22,18 @@
   const stored = read()
   const dark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   apply(dark ? 'dark' : 'light')
+
+  // Who has no session is about to be sent elsewhere. The build writes the addresses into the page.
+  const framed = document.currentScript?.dataset.framed?.split(' ') ?? []
+  const isBelow = (path) => location.pathname === path || location.pathname.startsWith(`${path}/`)
+  const hasSession = () => {
+    try {
+      return Object.keys(localStorage).some((key) => /^CognitoIdentity.*\.accessToken$/.test(key))
+    } catch {
+      return false
+    }
+  }
+  if (framed.some(isBelow) && hasSession()) root.dataset.frame = ''
 
   // The toggle works before the app does.
   document.addEventListener('click', (event) => {

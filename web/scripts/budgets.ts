@@ -114,14 +114,16 @@ function chunkKeys(manifest: Manifest, roots: readonly string[]): Set<string> {
   return new Set(roots.flatMap((root) => [...closure(manifest, root)]))
 }
 
-function files(manifest: Manifest, budget: Budget): Set<string> {
-  const keys = chunkKeys(manifest, budget.roots).difference(
-    chunkKeys(manifest, budget.besides ?? []),
-  )
-  const chunks = [...keys].flatMap((key) => manifest[key] ?? [])
-  if (budget.kind === 'css') return new Set(chunks.flatMap((chunk) => chunk.css ?? []))
-  const scripts = chunks.map((chunk) => chunk.file)
-  return new Set(budget.roots.includes(boot) ? ['theme.js', ...scripts] : scripts)
+function scripts(manifest: Manifest, roots: readonly string[]): Set<string> {
+  return new Set([...chunkKeys(manifest, roots)].flatMap((key) => manifest[key]?.file ?? []))
+}
+
+function files(manifest: Manifest, { kind, roots, besides = [] }: Budget): Set<string> {
+  if (kind === 'css') {
+    return new Set([...chunkKeys(manifest, roots)].flatMap((key) => manifest[key]?.css ?? []))
+  }
+  const own = scripts(manifest, roots).difference(scripts(manifest, besides))
+  return roots.includes(boot) ? own.add('theme.js') : own
 }
 
 const gzipBytes = (file: string) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length

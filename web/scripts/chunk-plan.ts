@@ -87,7 +87,7 @@ function chunkFor(users: Users): string | null {
     if (users.has(CLIENT)) return 'core'
     if (usedByAny(users, PUBLIC)) return 'shared'
     if (usedByAny(users, [PROVIDERS, ...ENTRANCE])) return 'account'
-    return usedByAny(users, [LAYOUT, ...INSIDE]) ? 'app' : 'dashboard'
+    return usedByAny(users, [LAYOUT, ...INSIDE, ...AFTERWARDS]) ? 'app' : 'dashboard'
   }
   if (!usedByAny(users, AFTERWARDS) || usedByAny(users, elsewhere)) return null
   return usedByAny(users, INSIDE) ? 'overlays' : 'companions'

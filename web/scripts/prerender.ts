@@ -8,7 +8,9 @@ import { pathToFileURL } from 'node:url'
 
 interface PrerenderEntry {
   prerenderedPaths: readonly string[]
+  framedPaths: readonly string[]
   render(path: string): Promise<string>
+  renderFrame(): Promise<string>
   robotsTxt(): string
   sitemapXml(): string
 }
@@ -24,12 +26,7 @@ type Manifest = Record<string, ManifestChunk>
 const HEAD_SLOT = '<!--head-->'
 const APP_SLOT = '<div id="root"><!--app-->'
 const FONT = /inter-latin-wght-normal.*\.woff2$/
-/** What every page that is not prerendered needs before it can show anything. */
-const SHELL = [
-  'src/app/entry.client.tsx',
-  'src/app/layouts/account-providers.tsx',
-  'src/features/auth/model/amplify-gateway.ts',
-]
+const THEME_SCRIPT = '<script src="/theme.js">'
 /** What React puts before the page for the head. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
@@ -41,19 +38,18 @@ export async function prerender(dist: string, bundle: string): Promise<number> {
   const entryUrl = pathToFileURL(resolve(bundle, 'entry.prerender.js')).href
   const entry = (await import(entryUrl)) as PrerenderEntry
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
-  const manifest = manifestOf(dist)
-  const preload = fontPreload(manifest)
+  const preload = fontPreload(manifestOf(dist))
 
   writeFileSync(join(dist, 'robots.txt'), entry.robotsTxt())
   writeFileSync(join(dist, 'sitemap.xml'), entry.sitemapXml())
 
   const about =
     '<meta name="description" content="Everything you own and owe, each goal, and one next step.">'
-  const spaHead = `<title>Goldgrove</title>${about}<meta name="robots" content="noindex">${preload}${shellPreloads(manifest)}`
-  writeFileSync(
-    join(dist, 'spa.html'),
-    fill(template, HEAD_SLOT, spaHead).replace('<!--app-->', ''),
-  )
+  const spaHead = `<title>Goldgrove</title>${about}<meta name="robots" content="noindex">${preload}`
+  const spa = fill(template, HEAD_SLOT, spaHead)
+  const framed = `<script src="/theme.js" data-framed="${entry.framedPaths.join(' ')}">`
+  const withFrame = fill(spa, APP_SLOT, `<div id="root">${split(await entry.renderFrame()).body}`)
+  writeFileSync(join(dist, 'spa.html'), fill(withFrame, THEME_SCRIPT, framed))
   for (const path of entry.prerenderedPaths) {
     const { head, body } = split(await entry.render(path))
     const withHead = fill(template, HEAD_SLOT, head + preload)
@@ -66,21 +62,6 @@ export async function prerender(dist: string, bundle: string): Promise<number> {
 
 function manifestOf(dist: string): Manifest {
   return JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
-}
-
-/** Lets a browser ask at once for what it would find out about one after the other. */
-function shellPreloads(manifest: Manifest): string {
-  const files = new Set<string>()
-  const collect = (key: string): void => {
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`the build has no chunk for ${key}`)
-    if (files.has(chunk.file)) return
-    files.add(chunk.file)
-    chunk.imports?.forEach(collect)
-  }
-  SHELL.forEach(collect)
-  const modules = [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  return `<link rel="preload" as="fetch" crossorigin href="/config.json">${modules.join('')}`
 }
 
 function fontPreload(manifest: Manifest): string {

@@ -1,7 +1,8 @@
 /**
  * The only script a prerendered page loads at first. It starts the app when the page has been painted and the
- * browser is idle, or at the first touch; at once where there is nothing to look at yet.
+ * browser is idle, or at the first touch; at once where there is no page to look at yet.
  */
+import { askAhead, loadAhead } from './app/head-start'
 import './ui/styles.css'
 
 const FIRST_TOUCH = ['pointerdown', 'keydown', 'touchstart'] as const
@@ -52,5 +53,21 @@ async function startWhenQuiet(): Promise<void> {
   setTimeout(() => whenIdle(start), SETTLE_MS)
 }
 
-if (document.querySelector('#root[data-prerendered]')) void startWhenQuiet()
-else start()
+/** What comes first has the line for itself: the frame is seen before the code for what fills it is asked for. */
+function afterFrame(run: () => void): void {
+  // A tab in the background paints nothing, and waits for nothing.
+  if (document.visibilityState === 'hidden') run()
+  else requestAnimationFrame(() => setTimeout(run))
+}
+
+if (document.querySelector('#root[data-prerendered]')) {
+  void startWhenQuiet()
+} else if (document.documentElement.dataset.frame === undefined) {
+  start()
+} else {
+  askAhead(location)
+  afterFrame(() => {
+    loadAhead(location)
+    start()
+  })
+}

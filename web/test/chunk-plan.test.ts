@@ -46,6 +46,7 @@ describe('the plan of chunks', () => {
     ['what a public page shares with the dashboard', [page('faq'), page('dashboard')], 'shared'],
     ['what the way in shares with it', [page('login'), page('dashboard')], 'account'],
     ['what another signed-in page shares with it', [page('goals'), page('dashboard')], 'app'],
+    ['what it shares with what follows every page', [companions, page('dashboard')], 'app'],
     ['what is its own', [page('dashboard')], 'dashboard'],
     ['what follows it', [companions], 'companions'],
     ['what follows it elsewhere too', [companions, page('goals')], 'overlays'],

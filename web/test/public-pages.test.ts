@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { render, robotsTxt, sitemapXml } from '@/app/entry.prerender'
-import { prerenderedPaths } from '@/lib/paths'
+import { framedPaths, render, renderFrame, robotsTxt, sitemapXml } from '@/app/entry.prerender'
+import { paths, prerenderedPaths } from '@/lib/paths'
 import { SHARE_IMAGE, SITE_ORIGIN } from '@/lib/site'
 
 const pages = new Map<string, string>()
@@ -82,5 +82,28 @@ describe('all public pages', () => {
     const picture = readFileSync(join(import.meta.dirname, '../public', SHARE_IMAGE.path))
     expect(picture.readUInt32BE(16)).toBe(Number(SHARE_IMAGE.width))
     expect(picture.readUInt32BE(20)).toBe(Number(SHARE_IMAGE.height))
+  })
+})
+
+describe('the frame of signed-in pages', () => {
+  it('is hidden until the theme script asks for it, and knows neither page nor person', async () => {
+    const frame = await renderFrame()
+    expect(frame).toContain('<div class="hidden in-data-frame:contents">')
+    expect(frame).toContain('Checking your session')
+    expect(frame).not.toMatch(/<h1|aria-current|Your account/)
+  })
+
+  it('has the ways to the main places, which work before the app does', async () => {
+    const frame = await renderFrame()
+    for (const path of [paths.dashboard, paths.goals, paths.accounts, paths.settings])
+      expect(frame).toContain(`href="${path}"`)
+  })
+
+  it('is shown at every page of a signed-in person, and at no other', () => {
+    expect(framedPaths).toEqual(
+      expect.arrayContaining([paths.dashboard, paths.createGoal, paths.insights, paths.addAsset]),
+    )
+    for (const path of [...prerenderedPaths, paths.login, paths.unsubscribe])
+      expect(framedPaths).not.toContain(path)
   })
 })

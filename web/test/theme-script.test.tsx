@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { TOKEN_KEY } from '@/features/auth/testing/fake-gateway'
 
 const source = readFileSync(join(import.meta.dirname, '../public/theme.js'), 'utf8')
 const root = document.documentElement
@@ -49,4 +50,38 @@ it('toggles before the app runs, and leaves the toggle alone afterwards', () => 
   root.dataset.hydrated = 'true'
   document.querySelector('svg')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   expect(root.dataset.theme).toBe('dark')
+})
+
+describe('the frame', () => {
+  const script = Object.assign(document.createElement('script'), { src: '/theme.js' })
+  script.dataset.framed = '/dashboard /goals'
+
+  function openAt(path: string): string | undefined {
+    history.replaceState(null, '', path)
+    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+    open(false)
+    return root.dataset.frame
+  }
+
+  const signIn = () => localStorage.setItem(TOKEN_KEY, 'token')
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+    delete root.dataset.frame
+    history.replaceState(null, '', '/')
+  })
+
+  it.each(['/dashboard', '/goals', '/goals/goal_1/planner'])('is shown at %s', (path) => {
+    signIn()
+    expect(openAt(path)).toBe('')
+  })
+
+  it.each(['/', '/login', '/goalsetting'])('is not shown at %s', (path) => {
+    signIn()
+    expect(openAt(path)).toBeUndefined()
+  })
+
+  it('is not shown to who has no session', () => {
+    expect(openAt('/dashboard')).toBeUndefined()
+  })
 })

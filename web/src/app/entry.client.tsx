@@ -1,24 +1,30 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes } from 'react-router'
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { routes } from './routes'
 
-/** Loads the code of the page on screen first: hydration would otherwise replace it by a spinner. */
+/** Loads the code of the page on screen first: a spinner would otherwise replace it, or its frame. */
 async function loadMatchedRoutes(): Promise<void> {
-  for (const { route } of matchRoutes(routes, window.location.pathname) ?? []) {
-    if (typeof route.lazy !== 'function') continue
-    const loaded = await route.lazy()
-    delete route.lazy
-    Object.assign(route, loaded)
-  }
+  const matched = matchRoutes(routes, window.location.pathname) ?? []
+  await Promise.all(matched.map(({ route }) => load(route)))
+}
+
+async function load(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return
+  const loaded = await route.lazy()
+  delete route.lazy
+  Object.assign(route, loaded)
 }
 
 async function start(root: HTMLElement): Promise<void> {
   const prerendered = root.dataset.prerendered !== undefined
+  const framed = document.documentElement.dataset.frame !== undefined
   if (prerendered) await loadMatchedRoutes()
+  // What cannot be loaded, the router tries again, and says so.
+  else if (framed) await loadMatchedRoutes().catch(() => undefined)
   // From here on the title belongs to the pages.
-  else document.querySelector('title')?.remove()
+  if (!prerendered) document.querySelector('title')?.remove()
 
   const app = (
     <StrictMode>

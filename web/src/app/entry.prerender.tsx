@@ -1,14 +1,46 @@
 /** Renders the public pages to HTML at build time. Runs in Node only. */
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
-import { routes } from './routes'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router'
+import { paths } from '@/lib/paths'
+import { AppShell } from './layouts/app-shell'
+import { PageOutline } from './layouts/page-outline'
+import { insideRoutes, routes } from './routes'
 
 export { prerenderedPaths } from '@/lib/paths'
 export { robotsTxt, sitemapXml } from '@/lib/site'
 
+/** Addresses below which signed-in pages lie: the frame is shown at these. */
+export const framedPaths: readonly string[] = insideRoutes.flatMap(({ path }) =>
+  path && !path.includes(':') ? [path] : [],
+)
+
 /** The HTML of one page. Titles and metadata come first, where React puts them without a `<head>`. */
-export async function render(path: string): Promise<string> {
+export function render(path: string): Promise<string> {
+  return renderRoutes(routes, path)
+}
+
+/** What surrounds every signed-in page. Shown before any script has run, to whom `public/theme.js` says. */
+export function renderFrame(): Promise<string> {
+  return renderRoutes([{ path: paths.home, Component: Frame }], paths.home)
+}
+
+function Frame() {
+  return (
+    <div className="hidden in-data-frame:contents">
+      <AppShell account={undefined}>
+        <PageOutline />
+      </AppShell>
+    </div>
+  )
+}
+
+async function renderRoutes(routes: RouteObject[], path: string): Promise<string> {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://localhost${path}`))
   if (context instanceof Response) throw new Error(`${path} redirects`)

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { UIMatch } from 'react-router'
 import { useMatches } from 'react-router'
 
@@ -5,6 +6,8 @@ import { useMatches } from 'react-router'
 export interface RouteHandle {
   /** In the header of the app shell and in the window's title. */
   title: string
+  /** Fetches what the page reads first, for this query of the address, while the session is being checked. */
+  prefetch?: (client: QueryClient, search: string) => void
 }
 
 function isRouteHandle(handle: unknown): handle is RouteHandle {
@@ -16,6 +19,10 @@ export function findHandle(matches: readonly UIMatch[]): RouteHandle | undefined
   return matches.map((match) => match.handle).findLast(isRouteHandle)
 }
 
+export function useRouteHandle(): RouteHandle | undefined {
+  return findHandle(useMatches())
+}
+
 export function useRouteTitle(): string {
-  return findHandle(useMatches())?.title ?? ''
+  return useRouteHandle()?.title ?? ''
 }

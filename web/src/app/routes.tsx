@@ -28,7 +28,8 @@ const authRoutes: RouteObject[] = [
   { path: paths.emailConfirmation, lazy: () => import('./routes/email-confirmation') },
 ]
 
-const protectedRoutes: RouteObject[] = [
+/** Pages of a signed-in person. */
+export const insideRoutes: RouteObject[] = [
   { path: paths.dashboard, lazy: () => import('./routes/dashboard') },
   { path: paths.goals, lazy: () => import('./routes/goals') },
   { path: paths.goalPlanner.pattern, lazy: () => import('./routes/planner') },
@@ -52,7 +53,7 @@ export const routes: RouteObject[] = [
           ...authRoutes,
           {
             lazy: () => import('./layouts/protected-layout'),
-            children: [{ ErrorBoundary: PageError, children: protectedRoutes }],
+            children: [{ ErrorBoundary: PageError, children: insideRoutes }],
           },
         ],
       },

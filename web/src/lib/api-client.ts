@@ -2,9 +2,10 @@
  * Calls to our own API below `/api`. Knows how a request is authorised, timed out and how it fails; knows
  * nothing of what the calls mean.
  */
+import { API_BASE, type ApiRequest, type Method, requestInit } from './api-request'
+import { takeEarly } from './early-requests'
 import { ApiProblem, offlineProblem, type ProblemBody, timeoutProblem } from './problem'
 
-const BASE = '/api'
 const TIMEOUT_MS = 15_000
 
 export type TokenProvider = () => Promise<string | null>
@@ -69,8 +70,6 @@ export interface CallOptions {
   unreported?: boolean
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-
 export const api = {
   get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options),
   post: <T>(path: string, body: unknown, options?: CallOptions) =>
@@ -106,17 +105,12 @@ async function call<T>(
   const token = options.token ?? (await tokenProvider())
   options.signal?.throwIfAborted()
 
+  const { query, idempotencyKey } = options
+  const request = { method, path: address(path, query), token, body, idempotencyKey }
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
-    const response = await fetch(url(path, options.query), {
-      method,
-      headers: headers(token, body, options.idempotencyKey),
-      signal,
-      credentials: 'omit',
-      ...(options.keepalive ? { keepalive: true } : {}),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const response = await send(request, signal, options.keepalive)
     if (!response.ok) throw await problemOf(response)
     return await read(response)
   } catch (error) {
@@ -128,21 +122,27 @@ async function call<T>(
   }
 }
 
-function url(path: string, query: Query | undefined): string {
+/** One that is on its way already is waited for as long as one of our own would be. */
+function send(request: ApiRequest, signal: AbortSignal, keepalive = false): Promise<Response> {
+  const early = takeEarly(request)
+  if (early) return Promise.race([early, aborted(signal)])
+  const init = { ...requestInit(request), signal, ...(keepalive ? { keepalive } : {}) }
+  return fetch(API_BASE + request.path, init)
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+function address(path: string, query: Query | undefined): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) params.set(name, String(value))
   }
   const search = params.toString()
-  return `${BASE}${path}${search ? `?${search}` : ''}`
-}
-
-function headers(token: string | null, body: unknown, idempotencyKey?: string): Headers {
-  const result = new Headers({ Accept: 'application/json, application/problem+json' })
-  if (body !== undefined) result.set('Content-Type', 'application/json')
-  if (token) result.set('Authorization', `Bearer ${token}`)
-  if (idempotencyKey) result.set('Idempotency-Key', idempotencyKey)
-  return result
+  return `${path}${search ? `?${search}` : ''}`
 }
 
 async function readJson<T>(response: Response): Promise<T> {

@@ -13,6 +13,25 @@ describe('days and months', () => {
     expect(formatAxisMonth('2009-04-01')).toBe('Apr \u201909')
   })
 
+  it('says every month as an American would', () => {
+    const day = new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+    })
+    const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+    for (let index = 0; index < 12; index += 1) {
+      const date = new Date(2026, index, 9)
+      expect(formatDay(date)).toBe(day.format(date))
+      expect(formatMonth(date)).toBe(month.format(date))
+    }
+  })
+
+  it('refuses what is no date', () => {
+    expect(() => formatDay('soon')).toThrow(RangeError)
+    expect(() => formatMonth('soon')).toThrow(RangeError)
+  })
+
   it('goes back to a calendar day', () => {
     expect(toCalendarDay(new Date(2026, 2, 7, 23, 59))).toBe('2026-03-07')
   })

@@ -1,6 +1,5 @@
 /** Dates as people read them. A calendar day (`YYYY-MM-DD`) is never shifted by a time zone. */
 
-const LOCALE = 'en-US'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -15,28 +14,52 @@ export function parseDate(value: string | Date): Date {
   return new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]))
 }
 
-const dayFormat = new Intl.DateTimeFormat(LOCALE, {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-})
-const monthFormat = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric' })
-const shortMonthFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short' })
+/** Written by hand: making a formatter of `Intl` holds up the first paint of a slow phone. */
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+function monthName(date: Date): string {
+  const name = MONTHS[date.getMonth()]
+  if (name === undefined) throw new RangeError('not a date')
+  return name
+}
+
+const shortMonthName = (date: Date) => monthName(date).slice(0, 3)
 
 /** "Nov 20, 2026". */
 export function formatDay(value: string | Date): string {
-  return dayFormat.format(parseDate(value))
+  const date = parseDate(value)
+  return `${formatMonthDay(date)}, ${date.getFullYear()}`
+}
+
+/** "Nov 20". */
+export function formatMonthDay(value: string | Date): string {
+  const date = parseDate(value)
+  return `${shortMonthName(date)} ${date.getDate()}`
 }
 
 /** "May 2028". */
 export function formatMonth(value: string | Date): string {
-  return monthFormat.format(parseDate(value))
+  const date = parseDate(value)
+  return `${monthName(date)} ${date.getFullYear()}`
 }
 
 /** "Apr ’26", for axes: without the apostrophe it reads as a day of April. */
 export function formatAxisMonth(value: string | Date): string {
   const date = parseDate(value)
-  return `${shortMonthFormat.format(date)} \u2019${String(date.getFullYear() % 100).padStart(2, '0')}`
+  return `${shortMonthName(date)} \u2019${String(date.getFullYear() % 100).padStart(2, '0')}`
 }
 
 function count(amount: number, unit: string): string {

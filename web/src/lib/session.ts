@@ -22,8 +22,9 @@ interface SessionActions {
 }
 
 export type Session = SessionActions &
+  /** `expected` once there is somebody whom the server only has to let in: their page may be fetched. */
   (
-    | { status: 'loading'; user?: undefined }
+    | { status: 'loading'; expected?: true; user?: undefined }
     | { status: 'signedOut'; user?: undefined }
     | { status: 'signedIn'; user: SessionUser }
   )

@@ -8,37 +8,35 @@ import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { Logo } from '@/ui/logo'
+import { Skeleton } from '@/ui/skeleton'
 import { ThemeToggle } from './theme-toggle'
 import { UserMenu, type UserMenuProps } from './user-menu'
 
-export interface AppHeaderProps extends UserMenuProps {
+export interface AppHeaderProps {
+  /** Empty while it is not known whether the person may see the page. */
   title: string
+  /** Whose page it is; undefined while that is being found out. */
+  account: UserMenuProps | undefined
   /** Beside the title's end: how much of the trial is left. */
   badge?: ReactNode
 }
 
-export function AppHeader({ title, badge, user, onSignOut }: AppHeaderProps) {
+export function AppHeader({ title, badge, account }: AppHeaderProps) {
   const adding = useLocation().pathname === paths.addAsset
   return (
     <header className="sticky top-0 z-30 flex h-16 print:static print:h-12 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
       <Link to={paths.dashboard} className="mr-2.5 inline-flex rounded-control lg:hidden">
         <Logo markOnly />
       </Link>
-      <h1 className="mr-auto truncate text-title">{title}</h1>
+      {title ? (
+        <h1 className="mr-auto truncate text-title">{title}</h1>
+      ) : (
+        <Skeleton className="mr-auto h-6 w-32" />
+      )}
       <span className="hidden text-caption print:block">{formatDay(new Date())}</span>
       <div data-print="hide" className="flex items-center gap-1">
         {badge}
-        <IconButton
-          label="Search and commands"
-          title="Ctrl or ⌘ K"
-          className="hidden sm:inline-flex"
-          onClick={() => overlay.set('palette')}
-        >
-          <Search />
-        </IconButton>
-        <PrivacyToggle />
-        <ThemeToggle />
-        <UserMenu user={user} onSignOut={onSignOut} />
+        {account ? <Tools {...account} /> : <ToolsOutline />}
         {!adding && (
           <Button asChild className="ml-2 hidden lg:inline-flex">
             <Link to={paths.addAsset}>
@@ -49,6 +47,36 @@ export function AppHeader({ title, badge, user, onSignOut }: AppHeaderProps) {
         )}
       </div>
     </header>
+  )
+}
+
+function Tools(account: UserMenuProps) {
+  return (
+    <>
+      <IconButton
+        label="Search and commands"
+        title="Ctrl or ⌘ K"
+        className="hidden sm:inline-flex"
+        onClick={() => overlay.set('palette')}
+      >
+        <Search />
+      </IconButton>
+      <PrivacyToggle />
+      <ThemeToggle />
+      <UserMenu {...account} />
+    </>
+  )
+}
+
+/** As wide as the tools: what stands beside them stays where it is. */
+function ToolsOutline() {
+  return (
+    <div aria-hidden="true" className="flex gap-1 pointer-coarse:[&>*]:size-11">
+      <Skeleton className="hidden size-10 sm:block" />
+      <Skeleton className="size-10" />
+      <Skeleton className="size-10" />
+      <Skeleton className="size-10" />
+    </div>
   )
 }
 

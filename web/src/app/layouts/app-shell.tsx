@@ -1,37 +1,35 @@
 import type { ReactNode } from 'react'
 import { useRouteTitle } from '@/app/route-handle'
-import { useTitleOverride } from '@/lib/page-title'
-import type { SessionUser } from '@/lib/session'
+import { APP_NAME, useTitleOverride } from '@/lib/page-title'
 import { PageMeta } from '@/ui/page-meta'
-import { AppHeader } from './app-header'
+import { AppHeader, type AppHeaderProps } from './app-header'
 import { BottomNav } from './bottom-nav'
 import { Sidebar } from './sidebar'
 import { SkipLink } from './skip-link'
 
-export interface AppShellProps {
-  user: SessionUser
-  onSignOut: () => Promise<void>
-  badge?: ReactNode
+export interface AppShellProps extends Pick<AppHeaderProps, 'account' | 'badge'> {
   /** Between the header and the page. */
   notice?: ReactNode
   children: ReactNode
 }
 
 /** Sidebar, header and bottom bar around a signed-in page. The header carries the page's only h1. */
-export function AppShell({ user, onSignOut, badge, notice, children }: AppShellProps) {
+export function AppShell({ account, badge, notice, children }: AppShellProps) {
   const routeTitle = useRouteTitle()
-  const title = useTitleOverride() ?? routeTitle
+  const override = useTitleOverride()
+  const title = account ? (override ?? routeTitle) : ''
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
-      <PageMeta title={title} />
+      <PageMeta title={title || APP_NAME} standalone={!title} />
       <SkipLink />
       <Sidebar />
       <div className="min-w-0">
-        <AppHeader title={title} badge={badge} user={user} onSignOut={onSignOut} />
+        <AppHeader title={title} badge={badge} account={account} />
         {notice}
         <main
           id="main"
           tabIndex={-1}
+          aria-busy={account === undefined}
           className="mx-auto w-full max-w-[1304px] px-4 pt-4 pb-28 lg:px-8 lg:pt-6 lg:pb-12 print:p-0 print:pt-3"
         >
           {children}

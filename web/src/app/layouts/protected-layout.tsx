@@ -1,7 +1,8 @@
 /** Lets only a signed-in person through, and puts the app's frame around the page. */
-import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { useRouteHandle } from '@/app/route-handle'
 import { useCarryOutRemovals } from '@/app/use-carry-out-removals'
 import { OnboardingGate } from '@/features/onboarding/onboarding-gate'
 import { useFinancialDataUpdates } from '@/lib/financial-data'
@@ -10,7 +11,7 @@ import { profileQuery } from '@/lib/queries'
 import { useSession } from '@/lib/session'
 import { HomeCurrency } from '@/ui/money'
 import { AppShell } from './app-shell'
-import { ShellPlaceholder } from './shell-placeholder'
+import { PageOutline } from './page-outline'
 
 // What accompanies a page must not take it along when it cannot be loaded.
 const nothing = { default: (): ReactNode => null }
@@ -28,14 +29,23 @@ export function Component() {
   useFinancialDataUpdates()
   useCarryOutRemovals()
 
-  if (session.status === 'loading') return <ShellPlaceholder />
+  usePrefetch(session.status === 'loading' && session.expected === true)
+  // Who has been let in sees the page once it is ready; until then it is made in small steps, between which clicks count.
+  const checking = useDeferredValue(session.status === 'loading')
+
   if (session.status === 'signedOut') {
     return <Navigate to={paths.login} replace state={{ from: pathname + search + hash }} />
   }
+  if (checking || session.status === 'loading') {
+    return (
+      <AppShell account={undefined}>
+        <PageOutline />
+      </AppShell>
+    )
+  }
   return (
     <AppShell
-      user={session.user}
-      onSignOut={session.signOut}
+      account={{ user: session.user, onSignOut: session.signOut }}
       badge={
         <Late>
           <TrialBadge />
@@ -55,6 +65,16 @@ export function Component() {
       </Suspense>
     </AppShell>
   )
+}
+
+/** Fetches what the page reads first while the server still looks at the session; a refusal throws it away. */
+function usePrefetch(expected: boolean): void {
+  const client = useQueryClient()
+  const handle = useRouteHandle()
+  const { search } = useLocation()
+  useEffect(() => {
+    if (expected) handle?.prefetch?.(client, search)
+  }, [expected, handle, search, client])
 }
 
 /** Pages that read totals know their currency from those; on all others the profile says what is at home. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react'
 import { ItemNotices } from '@/features/accounts/components/item-notices'
 import { RefreshButton } from '@/features/accounts/components/refresh-button'
 import { TopHoldingsCard } from '@/features/accounts/components/top-holdings-card'
@@ -8,9 +8,10 @@ import { DashboardSkeleton } from '@/features/net-worth/components/dashboard-ske
 import type { FirstStepsCardProps } from '@/features/net-worth/components/first-steps-card'
 import { NetWorthCard } from '@/features/net-worth/components/net-worth-card'
 import { OwnAndOweCard } from '@/features/net-worth/components/own-and-owe-card'
+import { firstHistoryLimit } from '@/features/net-worth/model/first-history'
 import type { Dashboard } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
-import { dashboardQuery } from '@/lib/queries'
+import { dashboardQuery, historyQuery } from '@/lib/queries'
 import { useRemovals, withoutRemoved } from '@/lib/removals'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
@@ -36,7 +37,14 @@ const FirstStepsCard = lazy<ComponentType<FirstStepsCardProps>>(() =>
   ),
 )
 
-export const handle: RouteHandle = { title: 'Dashboard' }
+export const handle: RouteHandle = {
+  title: 'Dashboard',
+  prefetch: (client, search) => {
+    void client.prefetchQuery(dashboardQuery)
+    const days = firstHistoryLimit(search)
+    if (days !== null) void client.prefetchQuery(historyQuery(days))
+  },
+}
 
 /** Twelve on a wide screen, and on paper. */
 const COLUMNS = 'grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5 print:grid-cols-12'
@@ -44,6 +52,8 @@ const COLUMNS = 'grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5 print:grid-cols
 /** Everything in one read; the panels are the features'. */
 export function Component() {
   const dashboard = useQuery(dashboardQuery)
+  // Five panels at once would hold up a slow phone: they are made in small steps.
+  const data = useDeferredValue(dashboard.data)
 
   if (dashboard.data === undefined && dashboard.isError) {
     return (
@@ -57,7 +67,7 @@ export function Component() {
       </Card>
     )
   }
-  if (dashboard.data === undefined) return <DashboardSkeleton />
+  if (data === undefined) return <DashboardSkeleton />
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       {dashboard.isError && (
@@ -69,8 +79,8 @@ export function Component() {
           {userMessage(dashboard.error)} The figures below are the last ones we have.
         </StaleCallout>
       )}
-      <HomeCurrency value={dashboard.data.netWorth.currency}>
-        <Panels data={dashboard.data} />
+      <HomeCurrency value={data.netWorth.currency}>
+        <Panels data={data} />
       </HomeCurrency>
     </div>
   )

@@ -1,6 +1,6 @@
 /** Where the axes carry labels and what these say. Knows pixels only as a number of labels that fit. */
 import { scaleLinear } from 'd3-scale'
-import { formatAxisMonth } from '@/lib/dates'
+import { formatAxisMonth, formatMonthDay } from '@/lib/dates'
 import { formatMoney, formatMoneyCompact, type Minor, parseMoney } from '@/lib/money'
 import { addMonths, fromDayNumber, toDayNumber } from './day'
 
@@ -66,12 +66,6 @@ function readsExactly(value: Minor, currency: string): boolean {
 const DAY_LABEL_SPAN = 62
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120]
 
-const dayLabel = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** At most `room` labels between two days: days for a short span, first days of months for a long one. */
 export function dayTicks(from: string, to: string, room: number): DayTick[] {
   const span = toDayNumber(to) - toDayNumber(from)
@@ -88,7 +82,7 @@ function evenDays(from: string, to: string, room: number): DayTick[] {
   const offset = Math.floor((span - step * (count - 1)) / 2)
   return Array.from({ length: count }, (_, index) => {
     const day = fromDayNumber(first + offset + index * step)
-    return { day, label: dayLabel.format(new Date(`${day}T00:00:00Z`)) }
+    return { day, label: formatMonthDay(day) }
   })
 }
 

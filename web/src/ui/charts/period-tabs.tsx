@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { isPeriod, type Period, periods } from '@/lib/periods'
 import { readStored, storageKeys, writeStored } from '@/lib/storage'
 import { SegmentedControl } from '../segmented-control'
-import { isPeriod, type Period, periodNames, periods } from './period'
+import { periodNames } from './period'
 
 const segments = periods.map((period) => ({
   value: period,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isPeriod, type Period, periodPhrase, periodStart, withinPeriod } from './period'
+import { isPeriod, type Period } from '@/lib/periods'
+import { periodPhrase, periodStart, withinPeriod } from './period'
 
 const today = '2026-11-21'
 

@@ -1,9 +1,7 @@
 /** The periods a history chart offers, what each covers and how it is said. */
 import { formatDay } from '@/lib/dates'
+import type { Period } from '@/lib/periods'
 import { addMonths, toDayNumber } from './day'
-
-export const periods = ['1M', '3M', 'YTD', '1Y', 'All'] as const
-export type Period = (typeof periods)[number]
 
 /** What a tab is called in full; starts with what it shows, so that it can be called by voice. */
 export const periodNames: Record<Period, string> = {
@@ -19,10 +17,6 @@ const periodWords: Record<Exclude<Period, 'All'>, string> = {
   '3M': 'over the last 3 months',
   YTD: 'this year',
   '1Y': 'over the last year',
-}
-
-export function isPeriod(value: unknown): value is Period {
-  return periods.some((period) => period === value)
 }
 
 /** First calendar day a period covers; `null` for all there is. */

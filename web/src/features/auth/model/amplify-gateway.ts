@@ -5,13 +5,8 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger, Hub } from 'aws-amplify/utils'
 import { type RuntimeConfig, runtimeConfig } from '@/lib/env'
 import { toAuthFailure } from './auth-failure'
-import type {
-  AuthenticatorKey,
-  AuthGateway,
-  Identity,
-  NewAccount,
-  SignInResult,
-} from './auth-gateway'
+import type { AuthenticatorKey, AuthGateway, NewAccount, SignInResult } from './auth-gateway'
+import { type Identity, identityOf } from './identity'
 import { hasStoredSession, tokenStorage, withdrawTokens } from './token-storage'
 
 /** What an authenticator app writes beside its codes. */
@@ -170,13 +165,5 @@ async function signUp(account: NewAccount): Promise<{ userId: string }> {
 
 async function readIdentity(): Promise<Identity | null> {
   const { tokens } = await auth.fetchAuthSession()
-  const claims = tokens?.idToken?.payload
-  if (!claims?.sub) return null
-  const firstName = text(claims.given_name)
-  const fullName = [firstName, text(claims.family_name)].filter(Boolean).join(' ') || null
-  return { id: claims.sub, email: text(claims.email) ?? '', firstName, fullName }
-}
-
-function text(claim: unknown): string | null {
-  return typeof claim === 'string' && claim !== '' ? claim : null
+  return identityOf(tokens?.idToken?.payload)
 }

@@ -1,15 +1,8 @@
 /**
  * What the app asks of the identity provider, and the one place that decides when its library is loaded.
- * The library weighs 53 kB, so it comes only for people who sign in or already have.
+ * The library weighs 53 kB, so it comes only for people who sign in, and for what only it can do later.
  */
-
-/** Who the identity token names. */
-export interface Identity {
-  id: string
-  email: string
-  firstName: string | null
-  fullName: string | null
-}
+import type { Identity } from './identity'
 
 export interface NewAccount {
   firstName: string

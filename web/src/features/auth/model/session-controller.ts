@@ -8,11 +8,13 @@ import type { SessionUser } from '@/lib/session'
 import { createStore, type Store } from '@/lib/store'
 import type { SessionCalls } from '../api/session-calls'
 import { AuthFailure } from './auth-failure'
-import type { AuthGateway, Identity, LoadAuthGateway, SignInResult } from './auth-gateway'
+import type { AuthGateway, LoadAuthGateway, SignInResult } from './auth-gateway'
+import type { Identity } from './identity'
 import { forgetSignUp } from './pending-sign-up'
 import { createSessionEndKeeper, type SessionEnd } from './session-end'
 import { announceSignOut, isSignOutSignal } from './sign-out-signal'
-import { hasStoredSession, sessionSignal } from './token-storage'
+import { storedSession } from './stored-session'
+import { hasStoredSession, sessionSignal, tokenStorage } from './token-storage'
 
 /** Loading ends after this long, whatever has arrived by then. */
 export const LOADING_LIMIT_MS = 5_000
@@ -21,7 +23,8 @@ export const LOADING_LIMIT_MS = 5_000
 export const ARRIVAL_MS = 100
 
 export type SessionState =
-  | { status: 'loading' }
+  /** `expected` once there is somebody with good tokens, whom the server still has to let in. */
+  | { status: 'loading'; expected?: true }
   | { status: 'signedOut' }
   | { status: 'signedIn'; user: SessionUser }
 
@@ -141,6 +144,7 @@ class Controller implements SessionController {
 
     if (this.known && this.known.id !== identity.id) this.around.forgetData()
     this.known = identity
+    if (this.state.get().status === 'loading') this.state.set({ status: 'loading', expected: true })
     // Side by side: the guard waits for both.
     const [profile, refusal] = await Promise.all([this.readProfile(), this.readRefusal()])
     if (turn !== this.turn) return
@@ -206,7 +210,7 @@ class Controller implements SessionController {
 
   async accessToken(): Promise<string | null> {
     if (!hasStoredSession()) return null
-    return (await this.gateway()).accessToken()
+    return storedSession()?.accessToken ?? (await this.gateway()).accessToken()
   }
 
   async gateway(): Promise<AuthGateway> {
@@ -223,7 +227,7 @@ class Controller implements SessionController {
 
   private async readIdentity(): Promise<Identity | null> {
     try {
-      return await (await this.gateway()).identity()
+      return storedSession()?.identity ?? (await (await this.gateway()).identity())
     } catch {
       // Without an answer nobody can be let in. The tokens stay for the next attempt.
       return null
@@ -291,8 +295,9 @@ class Controller implements SessionController {
 
   private async leave(): Promise<void> {
     forgetSignUp()
+    // Without the library nobody can tell the provider; the device is signed out all the same.
     const gateway = await this.gateway().catch(() => null)
-    await gateway?.signOut().catch(() => undefined)
+    await (gateway ? gateway.signOut() : tokenStorage.clear()).catch(() => undefined)
     this.end()
   }
 

@@ -75,6 +75,28 @@ export function hasStoredSession(): boolean {
   return [...memory.keys(), ...tokenKeys()].some(isTokenKey)
 }
 
+export interface StoredTokens {
+  access: string
+  identity: string
+  /** How far the provider's clock was ahead of this one. */
+  clockDriftMs: number
+}
+
+/** The tokens of the one session on this device; `null` where there is none, or more than one. */
+export function storedTokens(): StoredTokens | null {
+  const [key, ...others] = tokenKeys().filter(isTokenKey)
+  if (key === undefined || others.length > 0) return null
+  const entry = (suffix: string) =>
+    stored(
+      (storage) => storage.getItem(key.replace(TOKEN_SUFFIX, suffix)),
+      () => null,
+    )
+  const access = entry(TOKEN_SUFFIX)
+  const identity = entry('.idToken')
+  if (!access || !identity) return null
+  return { access, identity, clockDriftMs: Number(entry('.clockDrift')) || 0 }
+}
+
 export type SessionSignal = 'began' | 'ended'
 
 /** What a `storage` event from another tab says about the session; a refreshed token says nothing. */

@@ -1,6 +1,7 @@
 /** A gateway for tests: succeeds unless told otherwise, and remembers what it was asked. */
 import { vi } from 'vitest'
-import type { AuthenticatorKey, AuthGateway, Identity } from '../model/auth-gateway'
+import type { AuthenticatorKey, AuthGateway } from '../model/auth-gateway'
+import type { Identity } from '../model/identity'
 
 export const avery: Identity = {
   id: 'user-1',
@@ -43,6 +44,37 @@ export function storeSession(): void {
 }
 
 export const TOKEN_KEY = 'CognitoIdentityServiceProvider.client.user-1.accessToken'
+
+interface StoredTokens {
+  endsAt: number
+  firstName?: string
+  lastName?: string
+  /** Whom the access token names. */
+  sub?: string
+  clockDriftMs?: number
+  client?: string
+}
+
+/** Puts a whole session where the library leaves it; answers with the access token. */
+export function storeTokens({ endsAt, client = 'client', ...changes }: StoredTokens): string {
+  const { firstName = 'Avery', lastName = 'Stone', sub = avery.id, clockDriftMs = 0 } = changes
+  const access = tokenOf({ sub, exp: endsAt / 1_000 })
+  const names = { given_name: firstName, family_name: lastName }
+  const entries = {
+    accessToken: access,
+    idToken: tokenOf({ sub: avery.id, email: avery.email, ...names }),
+    clockDrift: String(clockDriftMs),
+  }
+  for (const [name, value] of Object.entries(entries))
+    localStorage.setItem(`CognitoIdentityServiceProvider.${client}.user-1.${name}`, value)
+  return access
+}
+
+function tokenOf(claims: Record<string, unknown>): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(claims))
+  const payload = btoa(String.fromCharCode(...bytes))
+  return `header.${payload.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`
+}
 
 /** An error as the provider's library throws it. */
 export function providerError(name: string, message = name): Error {

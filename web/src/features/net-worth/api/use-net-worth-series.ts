@@ -1,18 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
+import type { Period } from '@/lib/periods'
 import { historyQuery } from '@/lib/queries'
-import { type Period, withinPeriod } from '@/ui/charts/period'
+import { withinPeriod } from '@/ui/charts/period'
+import { historyLimit } from '../model/first-history'
 import { type HistoryRow, historyRows } from '../model/history'
-
-/** Days fetched for a period; `null` where the dashboard's own month is enough. */
-const periodLimit: Record<Period, number | null> = {
-  '1M': null,
-  '3M': 400,
-  YTD: 400,
-  '1Y': 400,
-  All: 1000,
-}
 
 export interface NetWorthSeries {
   /** The period on the screen: the wanted one, or the one before it while that loads. */
@@ -35,7 +28,7 @@ interface Sources {
 
 /** The rows of a period. Longer periods are fetched when first wanted. */
 export function useNetWorthSeries({ wanted, now, month, today }: Sources): NetWorthSeries {
-  const limit = periodLimit[wanted]
+  const limit = historyLimit[wanted]
   const long = useQuery({
     ...historyQuery(limit ?? 400),
     enabled: limit !== null,

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { NetWorthChanges } from '@/lib/api-types'
 import { causeParts, splitNote } from '@/lib/change-causes'
 import { type Minor, toMinor } from '@/lib/money'
 import { netWorthChangesQuery } from '@/lib/queries'
 import { Money } from '@/ui/money'
-import { Skeleton } from '@/ui/skeleton'
 
 export interface ChangeCausesProps {
   /** Calendar days, both included. */
   from: string
   to: string
+  /** As tall as the causes, while they are on their way. */
+  outline: ReactNode
 }
 
 /** What moved net worth in a period, cause by cause. Without an answer the figures around it stand alone. */
-export function ChangeCauses({ from, to }: ChangeCausesProps) {
+export function ChangeCauses({ from, to, outline }: ChangeCausesProps) {
   const { data, isPending } = useQuery(netWorthChangesQuery(from, to))
-  if (isPending) return <Skeleton className="h-9" />
+  if (isPending) return outline
   if (!data) return null
   return <Causes changes={data} />
 }

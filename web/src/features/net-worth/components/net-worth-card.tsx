@@ -37,6 +37,12 @@ const ChangeCauses = lazy<ComponentType<ChangeCausesProps>>(() =>
 /** One height for chart, table and placeholder, so that nothing shifts between them. */
 const PLOT = 'h-52 sm:h-64 lg:h-auto lg:min-h-[17rem] lg:flex-1 print:h-80'
 
+/** Room for the change and its two halves while they are on their way. */
+const CHANGE = 'min-h-18 sm:min-h-12'
+
+/** In place of the causes: four lines on a phone, a row elsewhere. */
+const causesOutline = <Skeleton className="h-24 sm:h-9" />
+
 const columns = [
   { title: 'Net worth', csv: 'net_worth' },
   { title: 'Assets', csv: 'assets' },
@@ -87,7 +93,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
           />
           <TableToggle pressed={asTable} onPressedChange={setAsTable} />
         </div>
-        <div className="mt-3 min-h-7 lg:col-span-2">
+        <div className={cn('mt-3 min-h-7 lg:col-span-2', waiting && CHANGE)}>
           {!waiting && <SeriesChange rows={series.rows} currency={currency} phrase={phrase} />}
         </div>
       </div>
@@ -114,8 +120,8 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
       </div>
       {!waiting && firstDay < today && (
         <div className="mt-4 empty:hidden">
-          <Suspense fallback={<Skeleton className="h-9" />}>
-            <ChangeCauses from={firstDay} to={today} />
+          <Suspense fallback={causesOutline}>
+            <ChangeCauses from={firstDay} to={today} outline={causesOutline} />
           </Suspense>
         </div>
       )}

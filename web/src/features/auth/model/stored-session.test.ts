@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeGateway, storeSession, storeTokens } from '../testing/fake-gateway'
+import { averysProfile } from '../testing/render-auth'
+import { createSessionController } from './session-controller'
+import { RENEWAL_MARGIN_MS, storedSession } from './stored-session'
+
+const NOW = Date.UTC(2026, 10, 22)
+const HOUR = 3_600_000
+
+beforeEach(() => localStorage.clear())
+
+describe('the stored session', () => {
+  it('says who is signed in, with every letter of the name', () => {
+    const accessToken = storeTokens({ endsAt: NOW + HOUR, firstName: 'Zoë', lastName: 'Çelik' })
+    expect(storedSession(NOW)).toEqual({
+      accessToken,
+      identity: {
+        id: 'user-1',
+        email: 'avery@example.com',
+        firstName: 'Zoë',
+        fullName: 'Zoë Çelik',
+      },
+    })
+  })
+
+  it.each([
+    ['is over', {}, 0],
+    ['is about to be renewed', {}, RENEWAL_MARGIN_MS],
+    ['is over by the clock of the provider', { clockDriftMs: HOUR }, HOUR],
+    ['is of two minds about the person', { sub: 'user-2' }, HOUR],
+  ])('is left to the library when it %s', (_what, changes, left) => {
+    storeTokens({ endsAt: NOW + left, ...changes })
+    expect(storedSession(NOW)).toBeNull()
+  })
+
+  it('is left to the library when tokens are not what they should be, or belong to several', () => {
+    expect(storedSession(NOW)).toBeNull()
+    storeSession()
+    expect(storedSession(NOW)).toBeNull()
+    storeTokens({ endsAt: NOW + HOUR, client: 'another' })
+    expect(storedSession(NOW)).toBeNull()
+  })
+})
+
+const surroundings = {
+  fetchProfile: async () => averysProfile,
+  forgetData: () => undefined,
+  forgetDrafts: () => undefined,
+  announceExpiry: () => undefined,
+}
+
+describe('a session that is stored', () => {
+  it('needs no library, until the tokens run out', async () => {
+    const token = storeTokens({ endsAt: Date.now() + HOUR })
+    const load = vi.fn(async () => fakeGateway())
+    const controller = createSessionController(load)
+    const calls = { validate: async () => 0, extend: async () => 0, end: async () => undefined }
+    const stop = controller.start({ ...surroundings, calls })
+    await vi.waitFor(() => expect(controller.state.get().status).toBe('signedIn'))
+    expect(await controller.accessToken()).toBe(token)
+    expect(load).not.toHaveBeenCalled()
+
+    storeTokens({ endsAt: Date.now() })
+    expect(await controller.accessToken()).toBe('token')
+    expect(load).toHaveBeenCalledOnce()
+    stop()
+  })
+
+  it('is expected once its person is known, and let in by the server only', async () => {
+    storeTokens({ endsAt: Date.now() + HOUR })
+    const controller = createSessionController(async () => fakeGateway())
+    const never = () => new Promise<never>(() => undefined)
+    const stop = controller.start({
+      ...surroundings,
+      calls: { validate: never, extend: never, end: never },
+    })
+    await vi.waitFor(() =>
+      expect(controller.state.get()).toEqual({ status: 'loading', expected: true }),
+    )
+    stop()
+  })
+
+  it('leaves the device also when the library cannot be loaded', async () => {
+    storeTokens({ endsAt: Date.now() + HOUR })
+    const controller = createSessionController(() => Promise.reject(new Error('offline')))
+    await controller.signOut()
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('Cognito'))).toEqual([])
+  })
+})

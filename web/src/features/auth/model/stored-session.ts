@@ -1,0 +1,40 @@
+/**
+ * The session that the provider's library left in this browser, read without the library: it weighs more than all else
+ * the first page needs, and has nothing to do while the tokens are good. Reads only; renewing and ending are its own.
+ */
+import { type Identity, identityOf } from './identity'
+import { storedTokens } from './token-storage'
+
+/** Tokens this close to their end are left to the library, which renews them. */
+export const RENEWAL_MARGIN_MS = 60_000
+
+export interface StoredSession {
+  identity: Identity
+  accessToken: string
+}
+
+/** `null` where there is none, where it has run out, and where what is stored is not plainly one session. */
+export function storedSession(now = Date.now()): StoredSession | null {
+  const tokens = storedTokens()
+  if (!tokens) return null
+  const access = claimsOf(tokens.access)
+  const identity = identityOf(claimsOf(tokens.identity))
+  // Measured by the provider's clock, which the library compared with this one when it was given the tokens.
+  const end = Number(access?.exp) * 1_000 - tokens.clockDriftMs
+  if (!identity || identity.id !== access?.sub || !(end - now > RENEWAL_MARGIN_MS)) return null
+  return { identity, accessToken: tokens.access }
+}
+
+/** The payload of a token. Says what it claims; that it is true is for the server to check. */
+function claimsOf(token: string): Record<string, unknown> | undefined {
+  try {
+    const [, payload = ''] = token.split('.')
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (letter) =>
+      letter.charCodeAt(0),
+    )
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof claims === 'object' && claims !== null ? { ...claims } : undefined
+  } catch {
+    return undefined
+  }
+}

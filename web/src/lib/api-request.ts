@@ -1,0 +1,29 @@
+/** What a request to our own API looks like. Small on purpose: the script that starts every page holds it too. */
+
+/** Below what everything of the API lies. */
+export const API_BASE = '/api'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+export interface ApiRequest {
+  method: Method
+  /** Below `/api`, with its query. */
+  path: string
+  token: string | null
+  body?: unknown
+  idempotencyKey?: string | undefined
+}
+
+/** The request as `fetch` takes it. The token is the only thing that says who asks. */
+export function requestInit({ method, token, body, idempotencyKey }: ApiRequest): RequestInit {
+  const headers = new Headers({ Accept: 'application/json, application/problem+json' })
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
+  return {
+    method,
+    headers,
+    credentials: 'omit',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }
+}
