@@ -15,7 +15,9 @@ declare const self: ServiceWorkerGlobalScope
 declare const __VERSION__: string
 declare const __FILES__: readonly string[]
 
-self.addEventListener('install', (event) => event.waitUntil(keepRelease()))
+self.addEventListener('install', (event) =>
+  event.waitUntil(Promise.all([keepRelease(), keepSettings()])),
+)
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 self.addEventListener('message', (event) => {
@@ -40,6 +42,13 @@ async function keepRelease(): Promise<void> {
   const cache = await caches.open(shellCache(__VERSION__))
   await cache.add(new Request(SHELL, { cache: 'no-cache' }))
   await Promise.all(__FILES__.map((file) => keep(cache, file)))
+}
+
+/** Who is signed in already does not ask for them until a token runs out, which may be offline. */
+async function keepSettings(): Promise<void> {
+  const request = new Request(SETTINGS, { headers: { Accept: 'application/json' } })
+  // The release is no worse without them.
+  await settings(request).catch(() => undefined)
 }
 
 /** A file that another release left behind under the same name has the same content. */
