@@ -19,6 +19,7 @@ import { HiddenAccountsCard } from './components/hidden-accounts-card'
 import { HoldingsCard } from './components/holdings-card'
 import { ItemNotices } from './components/item-notices'
 import { RefreshButton } from './components/refresh-button'
+import { SourcesCard } from './components/sources-card'
 import { HOLDINGS_ANCHOR } from './components/top-holdings-card'
 import { TotalsCard } from './components/totals-card'
 import { accountGroups } from './model/account-groups'
@@ -76,13 +77,6 @@ function AccountList({ data }: { data: Dashboard }) {
               now={now}
             />
           ))}
-          {data.holdings.length > 0 && (
-            <HoldingsCard
-              holdings={data.holdings}
-              currency={data.netWorth.currency}
-              caption="All your holdings"
-            />
-          )}
           <HiddenAccountsCard
             accounts={hidden}
             institutions={institutions}
@@ -92,6 +86,7 @@ function AccountList({ data }: { data: Dashboard }) {
         </div>
         <div className="grid grid-cols-1 content-start gap-4 max-lg:order-first lg:sticky lg:top-22 lg:col-span-4 lg:self-start">
           <TotalsCard data={data} refresh={<RefreshButton />} />
+          <SourcesCard accounts={visible} institutions={institutions} />
           <div data-print="hide" className="flex items-center justify-between gap-2">
             <Button asChild variant="secondary" size="sm">
               <Link to={paths.addAsset}>Add an account</Link>
@@ -100,6 +95,13 @@ function AccountList({ data }: { data: Dashboard }) {
           </div>
         </div>
       </div>
+      {data.holdings.length > 0 && (
+        <HoldingsCard
+          holdings={data.holdings}
+          currency={data.netWorth.currency}
+          caption="All your holdings"
+        />
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Account } from '@/lib/api-types'
 import { account, holding, institution, item } from '@/testing/builders'
 import { accountGroups, groupOf, signedBalance } from './account-groups'
+import { accountSources } from './account-sources'
 import { brokenItems } from './broken-items'
 import { formatQuantity, gainOf, positionTitle, rankedPositions } from './holdings'
 
@@ -114,4 +115,42 @@ it('brokenItems names the bank and what it wants', () => {
     { id: 'a', institution: 'First Platypus Bank', needsSignIn: true },
     { id: 'b', institution: 'your bank', needsSignIn: false },
   ])
+})
+
+describe('where accounts come from', () => {
+  const made = (changes: Partial<Account>) => account({ item_id: 'item', ...changes })
+
+  it('puts the bank with the most accounts first and what was typed in last, each with its oldest figure', () => {
+    const sources = accountSources(
+      [
+        made({ item_id: null, institution_id: null }),
+        made({ institution_id: 'few' }),
+        made({ institution_id: 'many', balance: 10, last_updated: '2026-11-22T08:00:00Z' }),
+        made({ institution_id: 'many', balance: 5, last_updated: '2026-11-21T08:00:00Z' }),
+      ],
+      [institution({ id: 'many', name: 'Many Bank' })],
+    )
+    expect(sources.map(({ id, accounts }) => [id, accounts])).toEqual([
+      ['many', 2],
+      ['few', 1],
+      [null, 1],
+    ])
+    expect(sources[0]).toMatchObject({ name: 'Many Bank', updatedAt: '2026-11-21T08:00:00Z' })
+    expect(sources[2]?.name).toBe('Added by hand')
+  })
+
+  it('takes debts off what a bank holds, and adds no two currencies', () => {
+    const [source] = accountSources(
+      [
+        made({ balance: 100, currency: 'USD' }),
+        made({ balance: 30, currency: 'USD', type: 'loan', is_asset: false }),
+        made({ balance: 7, currency: 'CAD' }),
+      ],
+      [],
+    )
+    expect(source?.totals).toEqual([
+      { currency: 'USD', amount: 70_00 },
+      { currency: 'CAD', amount: 7_00 },
+    ])
+  })
 })

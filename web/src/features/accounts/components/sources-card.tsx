@@ -1,0 +1,53 @@
+import { PencilLine } from 'lucide-react'
+import type { Account, Institution } from '@/lib/api-types'
+import { Card, CardHeader } from '@/ui/card'
+import { Freshness } from '@/ui/freshness'
+import { Money } from '@/ui/money'
+import { type AccountSource, accountSources } from '../model/account-sources'
+import { InstitutionLogo } from './institution-logo'
+
+export interface SourcesCardProps {
+  accounts: readonly Account[]
+  institutions: readonly Institution[]
+}
+
+/** What lies where, and how fresh it is. Wide screens only: on a phone the list says the same sooner. */
+export function SourcesCard({ accounts, institutions }: SourcesCardProps) {
+  return (
+    <Card aria-labelledby="sources-title" className="max-lg:hidden print:hidden">
+      <CardHeader id="sources-title" title="Where it comes from" />
+      <ul className="grid gap-4">
+        {accountSources(accounts, institutions).map((source) => (
+          <SourceRow key={source.id} source={source} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function SourceRow({ source }: { source: AccountSource }) {
+  const { id, name, logo, accounts, totals, updatedAt } = source
+  return (
+    <li className="flex items-start gap-3">
+      {id === null ? (
+        <span className="grid size-10 shrink-0 place-items-center rounded-control bg-gold-bg text-gold-text">
+          <PencilLine aria-hidden="true" className="size-5" />
+        </span>
+      ) : (
+        <InstitutionLogo name={name} logo={logo} />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="text-control font-medium wrap-anywhere">{name}</p>
+        <Freshness updatedAt={updatedAt} />
+      </div>
+      <div className="grid justify-items-end text-control font-medium">
+        {totals.map(({ currency, amount }) => (
+          <Money key={currency} value={amount} currency={currency} />
+        ))}
+        <p className="text-caption font-normal text-text-3">
+          {accounts} {accounts === 1 ? 'account' : 'accounts'}
+        </p>
+      </div>
+    </li>
+  )
+}
