@@ -26,7 +26,7 @@ export function GoalCard({ goal, odds, oddsPending }: GoalCardProps) {
   const { currency } = goal
   const id = `goal-${goal.id}`
   return (
-    <Card aria-labelledby={id} className="relative flex flex-col gap-4 md:p-5">
+    <Card aria-labelledby={id} className="relative flex flex-col gap-3 sm:gap-4 md:p-5">
       <div className="flex items-center gap-3">
         <GoalIcon name={goal.name} />
         <h3 id={id} className="min-w-0 flex-1 text-card">
@@ -54,6 +54,7 @@ export function GoalCard({ goal, odds, oddsPending }: GoalCardProps) {
         <GoalProgress goal={goal} />
       </div>
       <FactList
+        className="max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:gap-y-1 max-sm:text-caption max-sm:*:gap-1.5"
         facts={[
           {
             name: 'Each month',

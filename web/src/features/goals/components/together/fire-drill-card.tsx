@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import type { DrilledGoal, FireDrill, GoalsPlan } from '@/lib/planning-shapes'
-import { Card, CardHeader } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Field } from '@/ui/field'
+import { FoldingCard } from '@/ui/folding-card'
 import { Money } from '@/ui/money'
 import { NumberTextInput } from '@/ui/number-text-input'
 import { Slider } from '@/ui/slider'
@@ -32,11 +32,11 @@ export function FireDrillCard({ goals, plan, drill, onDrillChange }: FireDrillCa
   const name = nameOf(goals)
   const interest = toMinor(fireDrill.extraInterestMonthly, currency)
   return (
-    <Card aria-labelledby="drill-title">
-      <CardHeader id="drill-title" title="Fire drill" className="mb-1" />
-      <p className="mb-4 text-control text-text-2">
-        {drillText(fireDrill)} Nothing of it is stored.
-      </p>
+    <FoldingCard
+      id="drill-title"
+      title="Fire drill"
+      lead={`${drillText(fireDrill)} Nothing of it is stored.`}
+    >
       <div data-print="hide" className="grid gap-4 sm:grid-cols-3">
         {controls.map((control) => (
           <Shock
@@ -96,7 +96,7 @@ export function FireDrillCard({ goals, plan, drill, onDrillChange }: FireDrillCa
         </p>
         <CsvButton fileName="fire-drill.csv" text={() => drillCsv(plan, name)} />
       </div>
-    </Card>
+    </FoldingCard>
   )
 }
 

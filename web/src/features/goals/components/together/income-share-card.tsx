@@ -3,10 +3,10 @@ import { toMinor } from '@/lib/money'
 import { COMFORTABLE_PERCENT, TIGHT_PERCENT } from '@/lib/planning/verdict'
 import type { GoalsPlan, JointYear } from '@/lib/planning-shapes'
 import { useAmountsHidden } from '@/lib/privacy'
-import { Card, CardHeader } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Share } from '@/ui/charts/share'
+import { FoldingCard } from '@/ui/folding-card'
 import { Money } from '@/ui/money'
 import { verdictWords, yearSpans } from '../../model/together'
 
@@ -22,13 +22,15 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
   const { joint, currency, monthlyIncome } = plan
   const top = Math.max(60, ...joint.years.map(({ percent }) => percent ?? 0))
   return (
-    <Card aria-labelledby="income-share-title" className="flex flex-col">
-      <CardHeader id="income-share-title" title="Share of your income" className="mb-1" />
-      <p className="mb-4 text-control text-text-2">
-        {monthlyIncome === null
+    <FoldingCard
+      id="income-share-title"
+      title="Share of your income"
+      lead={
+        monthlyIncome === null
           ? 'Say what you earn, and this shows how much of it your goals take.'
-          : `Up to ${COMFORTABLE_PERCENT}% is comfortable, up to ${TIGHT_PERCENT}% is tight.`}
-      </p>
+          : `Up to ${COMFORTABLE_PERCENT}% is comfortable, up to ${TIGHT_PERCENT}% is tight.`
+      }
+    >
       <table className="figure w-full text-control">
         <caption className="sr-only">What the goals take of the income, year by year</caption>
         <thead className="text-caption text-text-2">
@@ -70,10 +72,10 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
           ))}
         </tbody>
       </table>
-      <div data-print="hide" className="mt-auto flex justify-end pt-4">
+      <div data-print="hide" className="flex justify-end pt-4">
         <CsvButton fileName="income-share.csv" text={() => incomeShareCsv(plan)} />
       </div>
-    </Card>
+    </FoldingCard>
   )
 }
 

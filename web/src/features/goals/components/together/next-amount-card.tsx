@@ -7,8 +7,8 @@ import { paths } from '@/lib/paths'
 import type { GoalsPlan, NextOption } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/privacy'
 import { accountsQuery } from '@/lib/queries'
-import { Card, CardHeader } from '@/ui/card'
 import { Field } from '@/ui/field'
+import { FoldingCard } from '@/ui/folding-card'
 import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-input'
@@ -44,15 +44,14 @@ export function NextAmountCard({
   const amount = chosen ?? toMinor(nextAmount.amount, currency)
   const options = nextAmount.options.toSorted((a, b) => a.rank - b.rank)
   return (
-    <Card aria-labelledby="next-title">
-      <CardHeader
-        id="next-title"
-        title={
-          <>
-            Where could the next <Money value={amount} currency={currency} /> go?
-          </>
-        }
-      />
+    <FoldingCard
+      id="next-title"
+      title={
+        <>
+          Where could the next <Money value={amount} currency={currency} /> go?
+        </>
+      }
+    >
       <Amount value={amount} currency={currency} onChange={onAmountChange} />
       {options.length > 0 ? (
         <ol className="mt-4 grid divide-y divide-line">
@@ -87,7 +86,7 @@ export function NextAmountCard({
           Every goal is there already, and nothing is owed.
         </p>
       )}
-    </Card>
+    </FoldingCard>
   )
 }
 

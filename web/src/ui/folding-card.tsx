@@ -1,0 +1,53 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { cn } from '@/lib/cn'
+import { Card, CardHeader } from './card'
+import { IconButton } from './icon-button'
+
+export interface FoldingCardProps {
+  /** Of the heading, which names the card. */
+  id: string
+  title: ReactNode
+  /** One sentence that stays in sight. */
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A card for what comes second: on a phone its content unfolds when the heading is pressed. On wider screens and on paper
+ * it is a card like any other.
+ */
+export function FoldingCard({ id, title, lead, children }: FoldingCardProps) {
+  const [open, setOpen] = useState(false)
+  const content = `${id}-content`
+  const button = `${id}-unfold`
+  return (
+    <Card aria-labelledby={id}>
+      <div className="relative">
+        <CardHeader
+          id={id}
+          title={title}
+          className="mb-1"
+          action={
+            <IconButton
+              id={button}
+              label={open ? 'Fold' : 'Unfold'}
+              aria-labelledby={`${button} ${id}`}
+              aria-expanded={open}
+              aria-controls={content}
+              data-print="hide"
+              className="-my-2 -mr-2 after:absolute after:inset-0 sm:hidden"
+              onClick={() => setOpen(!open)}
+            >
+              <ChevronDown className={cn('transition-transform', open && 'rotate-180')} />
+            </IconButton>
+          }
+        />
+        {lead && <p className="text-control text-text-2">{lead}</p>}
+      </div>
+      <div id={content} className={cn('mt-4', !open && 'max-sm:hidden print:block')}>
+        {children}
+      </div>
+    </Card>
+  )
+}
