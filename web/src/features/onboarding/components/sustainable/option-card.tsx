@@ -42,7 +42,7 @@ export function OptionCard({
   return (
     <li
       className={cn(
-        'relative flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card',
+        'relative flex flex-col gap-1.5 rounded-card border border-line bg-surface p-4 shadow-card md:gap-3',
         'transition-[border-color,background-color] hover:border-strong',
         recommended && 'border-gold bg-gold-bg ring-1 ring-gold hover:border-gold',
         disabled && !pending && 'opacity-55',
@@ -55,12 +55,15 @@ export function OptionCard({
         aria-disabled={disabled || undefined}
         aria-busy={pending || undefined}
         onClick={onChoose}
-        className="text-left text-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+        className={cn(
+          'text-left text-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring',
+          (recommended || pending) && 'max-md:pr-32',
+        )}
       >
         {texts.title}
       </button>
-      <div id={detailId} className="flex flex-1 flex-col gap-3 text-caption">
-        <p className="grid">
+      <div id={detailId} className="flex flex-1 flex-col gap-1.5 text-caption md:gap-3">
+        <p className="flex flex-wrap items-baseline gap-x-2 md:grid">
           <span className="flex flex-wrap items-baseline gap-x-1.5">
             <Money value={tweak.totalMinor} currency={currency} className="text-title" />{' '}
             <span className="text-text-3">{sustainableTexts.perMonth}</span>
@@ -81,13 +84,15 @@ export function OptionCard({
 
 type CardHeadProps = Pick<OptionCardProps, 'choice' | 'recommended' | 'pending'>
 
+/** Above the title where cards stand side by side; at the title's end, and without the picture, on a phone. */
 function CardHead({ choice, recommended, pending }: CardHeadProps) {
   const Icon = icons[choice]
   return (
-    <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+    <div className="flex items-center justify-between gap-2 max-md:absolute max-md:top-3.5 max-md:right-4 md:min-h-9 md:flex-wrap">
       <span
         className={cn(
-          'grid size-9 place-items-center rounded-control text-gold-text',
+          'grid size-9 place-items-center rounded-control text-gold-text max-md:size-6',
+          !pending && 'max-md:hidden',
           recommended ? 'bg-surface' : 'bg-gold-bg',
         )}
       >

@@ -16,9 +16,9 @@ export function TweakPanel({ now, after, choice }: TweakPanelProps) {
   return (
     <section
       aria-label={sustainableTexts.warningTitle}
-      className="grid gap-4 rounded-control border border-warn/30 bg-warn-bg p-4"
+      className="grid gap-3 rounded-control border border-warn/30 bg-warn-bg px-4 py-3 md:grid-cols-2 md:gap-x-8"
     >
-      <p className="flex items-center gap-2 text-title">
+      <p className="flex items-center gap-2 text-title md:col-span-2">
         <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
         {now.verdict.headline}
       </p>
