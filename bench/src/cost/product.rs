@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::App;
+use goldgrove_app::aws::AwsClients;
 use goldgrove_app::insights::evaluate;
+use goldgrove_app::vault::VaultSettings;
+use goldgrove_app::{App, Vault};
 use goldgrove_domain::clock::{Clock, SystemClock};
 use goldgrove_domain::ids::UserId;
+use goldgrove_http::config::{Reader, SettingsError};
 use goldgrove_local::routes;
 use goldgrove_local::stack::{function_settings, functions};
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::partition;
 use goldgrove_storage::table::Query;
-use jiff::ToSpan as _;
+use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -199,22 +202,19 @@ impl<'a> Product<'a> {
             .await
     }
 
-    /// A day like any other: what there is to say was said the day before. One message of a queue carries 25 people, so what
-    /// an invocation costs is left out.
+    /// A day like any other: no figure is new, and what there is to say was said before. One message of a queue carries 25
+    /// people, so what an invocation costs is left out.
     async fn day(&self) -> Result<Usage, DashboardError> {
-        let vault = &self.app.vault;
-        let tomorrow = vault.clock.today().saturating_add(1.day());
+        // Beside the meter, until nothing is left to say: a day brings a few cards at most.
+        let beside = tomorrows_vault(self.host, &clients(&self.host.stack)?)?;
+        while evaluate(&beside, None, self.user()).await?.raised > 0 {}
+        let vault = tomorrows_vault(self.host, &self.meter.over(clients(&self.host.stack)?))?;
         let everybody = [self.user().to_string()];
-        // Beside the meter: the refresh before may still be having its look, and the two may meet.
-        evaluate(&self.host.stack.app.vault, None, self.user()).await?;
         self.metered(async || {
-            self.forget();
-            let tally = snapshot_net_worth::write(vault, tomorrow, &everybody).await;
-            if tally.written != 1 {
+            let tally = snapshot_net_worth::write(&vault, None, vault.clock.today(), &everybody).await;
+            if tally.written != 1 || tally.retry.is_some() {
                 return Err(DashboardError::Missing("the point of a day".to_owned()));
             }
-            self.forget();
-            evaluate(vault, None, self.user()).await?;
             Ok(())
         })
         .await
@@ -260,6 +260,23 @@ impl<'a> Product<'a> {
     const fn user(&self) -> &UserId {
         &self.household.user
     }
+}
+
+/// The clock of the day after.
+struct Tomorrow;
+
+impl Clock for Tomorrow {
+    fn now(&self) -> Timestamp {
+        SystemClock.now() + SignedDuration::from_hours(24)
+    }
+}
+
+/// Data and keys as a process has them that starts in the night to come.
+fn tomorrows_vault(host: &Host, aws: &AwsClients) -> Result<Vault, SettingsError> {
+    let source = function_settings(&host.stack.urls);
+    let mut reader = Reader::new(&source);
+    let settings = VaultSettings::read(&mut reader);
+    Ok(Vault::new(reader.finish(settings)?, aws, Arc::new(Tomorrow)))
 }
 
 const fn waiting_for_the_provider(usage: Usage, provider_waits: f64) -> Usage {

@@ -1,7 +1,7 @@
-//! Writes every user's point of net worth, once a day.
+//! Writes every user's point of net worth and looks at every household, once a day.
 //!
 //! The schedule's event only puts the shards of the list of users in a queue. Each message from there is one small step:
-//! list a page of users and queue what follows, or write the points of a few. So the work spreads over as many processes
+//! list a page of users and queue what follows, or do both for a few. So the work spreads over as many processes
 //! as there is work, none runs long, and whatever is cut off goes on from its message. A step done twice changes nothing.
 
 mod list;
@@ -10,7 +10,8 @@ mod points;
 use std::sync::Arc;
 
 use goldgrove_app::Failure;
-use goldgrove_app::queue::{Batch, QueueError};
+use goldgrove_app::insights::hand_over;
+use goldgrove_app::queue::Batch;
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_storage::roster::SHARDS;
 use jiff::civil::Date;
@@ -32,7 +33,7 @@ pub enum Step {
         /// The last user listed before; none at the start.
         after: Option<String>,
     },
-    /// Write the points of these users.
+    /// Write the points of these users; on the day itself, look at their households.
     Write {
         /// The day the points are of.
         day: Date,
@@ -65,30 +66,24 @@ async fn begin(ports: &Snapshots) -> Result<(), Failure> {
         shard,
         after: None,
     });
-    hand_over(ports, shards).await
+    hand_over(ports.queue.as_ref(), shards).await
 }
 
 async fn step(ports: &Snapshots, step: Step) -> Result<(), Failure> {
     match step {
         Step::List { day, shard, after } => {
             let steps = list::page(&ports.vault, day, shard, after).await?;
-            hand_over(ports, steps).await
+            hand_over(ports.queue.as_ref(), steps).await
         }
         Step::Write { day, users } => {
-            let tally = points::write(&ports.vault, day, &users).await;
+            let tally = points::write(&ports.vault, ports.narration.as_ref(), day, &users).await;
             if tally.skipped > 0 {
                 tracing::error!(written = tally.written, skipped = tally.skipped, "points were skipped");
+            }
+            if !tally.due.is_empty() {
+                hand_over(ports.digests.as_ref(), tally.due).await?;
             }
             tally.retry.map_or(Ok(()), Err)
         }
     }
-}
-
-async fn hand_over(ports: &Snapshots, steps: impl IntoIterator<Item = Step>) -> Result<(), Failure> {
-    let messages = steps
-        .into_iter()
-        .map(|step| serde_json::to_string(&step))
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(QueueError::from)?;
-    Ok(ports.queue.send(messages).await?)
 }

@@ -303,7 +303,7 @@ fn start_of_day(_: &Visitor) -> Value {
 }
 
 fn look_at_the_visitor(visitor: &Visitor) -> Value {
-    delivered(&json!({ "step": "evaluate", "users": [visitor.id], "daily": false }))
+    delivered(&json!({ "users": [visitor.id] }))
 }
 
 fn digest_of_nobody(_: &Visitor) -> Value {

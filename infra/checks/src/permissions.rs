@@ -39,7 +39,7 @@ const IN_MEMORY: &str = "the process has had the key in memory since it looked a
 
 /// Function, action and resource of what no test of the API brings about, and when it happens; the suites of the storage and
 /// of the soak do.
-const RARE: [(&str, &str, &str, &str); 14] = [
+const RARE: [(&str, &str, &str, &str); 15] = [
     ("delete-account", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("delete-goal", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("delete-user", "dynamodb:BatchWriteItem", "IdempotencyTable", ANSWERS),
@@ -57,6 +57,7 @@ const RARE: [(&str, &str, &str, &str); 14] = [
     ("remove-plaid-item", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("send-digest", "dynamodb:Query", "DataKeysTable", IN_MEMORY),
     ("send-digest", "kms:Decrypt", "FieldKey", IN_MEMORY),
+    ("snapshot-net-worth", "dynamodb:DeleteItem", "MainTable", FORGOTTEN),
     ("unsubscribe-insights", "dynamodb:Query", "DataKeysTable", IN_MEMORY),
     ("unsubscribe-insights", "kms:Decrypt", "FieldKey", IN_MEMORY),
 ];

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use goldgrove_app::Failure;
-use goldgrove_app::insights::Insights;
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_domain::clock::Clock;
 use jiff::civil::Date;
@@ -37,18 +36,16 @@ pub struct Daily {
     path: PathBuf,
     clock: Arc<dyn Clock>,
     snapshots: Arc<Snapshots>,
-    insights: Arc<Insights>,
     running: Mutex<()>,
 }
 
 impl Daily {
     /// The schedule that remembers its last day in the file `path`.
-    pub fn new(path: PathBuf, clock: Arc<dyn Clock>, snapshots: Arc<Snapshots>, insights: Arc<Insights>) -> Self {
+    pub fn new(path: PathBuf, clock: Arc<dyn Clock>, snapshots: Arc<Snapshots>) -> Self {
         Self {
             path,
             clock,
             snapshots,
-            insights,
             running: Mutex::default(),
         }
     }
@@ -71,12 +68,8 @@ impl Daily {
             "resources": [],
             "detail": {},
         });
-        let points = snapshot_net_worth::handle(Arc::clone(&self.snapshots), event.clone());
-        calls::on_behalf_of("snapshot-net-worth", points)
-            .await
-            .map_err(DailyError::Work)?;
-        let looks = evaluate_insights::handle(Arc::clone(&self.insights), event);
-        calls::on_behalf_of("evaluate-insights", looks)
+        let nights = snapshot_net_worth::handle(Arc::clone(&self.snapshots), event);
+        calls::on_behalf_of("snapshot-net-worth", nights)
             .await
             .map_err(DailyError::Work)?;
         std::fs::write(&self.path, today.to_string())?;

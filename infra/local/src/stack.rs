@@ -221,7 +221,7 @@ impl Stack {
             workers::consumers(desk, &snapshots, &insights, digests),
             &ids,
         );
-        let daily = Daily::new(settings.data.join("daily.txt"), Arc::clone(&clock), snapshots, insights);
+        let daily = Daily::new(settings.data.join("daily.txt"), Arc::clone(&clock), snapshots);
         let pool = open_pool(&settings.data, &urls, mailbox, vault, (&clock, &ids))?;
         services.serve(listeners.cognito, pool.router());
         let provider = open_plaid(&settings.data, &urls, (&clock, &ids))?;

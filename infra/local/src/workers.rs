@@ -15,10 +15,10 @@ use crate::queues::Consumer;
 
 /// The queue of notices about logins.
 pub(crate) const ITEMS: &str = "items";
-/// The queue of daily points.
+/// The queue of nights: daily points, and the looks that go with them.
 pub(crate) const SNAPSHOTS: &str = "snapshots";
 
-/// The queue of looks at households.
+/// The queue of looks at households with new figures.
 pub(crate) const INSIGHTS: &str = "insights";
 /// The queue of mails that are due.
 pub(crate) const DIGESTS: &str = "digests";

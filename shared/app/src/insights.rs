@@ -1,8 +1,8 @@
 //! What the functions around insights need, and the one evaluation of a household they share.
 //!
-//! A household is looked at once a day and after new figures. Work waits in a queue as [`Step`]s, each of which may be
-//! done twice: what an evaluation changes it changes in one transaction, against the feed it was made from, and looking
-//! again at what has not changed changes nothing.
+//! A household is looked at once a day, when its day is recorded ([`crate::night`]), and after new figures. Work waits in
+//! queues, and each piece of it may be done twice: what an evaluation changes it changes in one transaction, against the
+//! feed it was made from, and looking again at what has not changed changes nothing.
 
 mod evaluate;
 mod narrate;
@@ -16,28 +16,17 @@ use crate::Failure;
 use crate::queue::{Queue, QueueError};
 
 pub use evaluate::{Evaluated, evaluate, is_mailable};
+pub(crate) use evaluate::{Gathered, Look};
 pub use narrate::Narration;
+pub(crate) use ports::narration;
 pub use ports::{DigestDesk, InsightDesk, Insights};
 pub use unsubscribe::{token_for, user_of};
 
-/// One step of the work, as it waits in the queue.
+/// A look that somebody asked for, as it waits in the queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "step", rename_all = "snake_case")]
-pub enum Step {
-    /// List the users of a shard that come after one of them.
-    List {
-        /// The shard.
-        shard: u8,
-        /// The last user listed before; none at the start.
-        after: Option<String>,
-    },
-    /// Look at the households of these users.
-    Evaluate {
-        /// The users.
-        users: Vec<String>,
-        /// Whether this is the day's own look, after which new cards are mailed.
-        daily: bool,
-    },
+pub struct LookDue {
+    /// Whose households are to be looked at.
+    pub users: Vec<String>,
 }
 
 /// A user who may have new cards to be mailed, as it waits in the queue of digests.
@@ -63,11 +52,10 @@ pub async fn hand_over<M: Serialize>(queue: &dyn Queue, messages: impl IntoItera
 /// Asks for a look at a household whose figures are new. Nobody's refresh fails for want of it: the daily look follows.
 pub async fn ask_for_look(queue: Option<&dyn Queue>, user: &UserId) {
     let Some(queue) = queue else { return };
-    let step = Step::Evaluate {
+    let look = LookDue {
         users: vec![user.to_string()],
-        daily: false,
     };
-    if let Err(failure) = hand_over(queue, [step]).await {
+    if let Err(failure) = hand_over(queue, [look]).await {
         tracing::error!(cause = %failure, "nobody was asked to look at new figures");
     }
 }

@@ -21,6 +21,7 @@ pub mod idempotent;
 pub mod insights;
 pub mod migration;
 pub mod net_worth;
+pub mod night;
 pub mod planning;
 pub mod profile;
 pub mod queue;

@@ -1,5 +1,6 @@
 //! Keeps today's point of the net-worth history true after figures changed.
 
+use goldgrove_domain::Currency;
 use goldgrove_domain::account::Account;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::movement::{self, DailyStanding, Standing};
@@ -7,8 +8,8 @@ use goldgrove_domain::net_worth;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
-use goldgrove_storage::entity::standing::Standings;
-use goldgrove_storage::user_rows::UserRows;
+use goldgrove_storage::entity::standing::Recorded;
+use goldgrove_storage::user_rows::{UserData, UserRows};
 use jiff::civil::Date;
 
 use crate::{App, Failure, Vault};
@@ -61,28 +62,41 @@ async fn recorded(
     date: Date,
 ) -> Result<Option<RecordedDay>, Failure> {
     let table = vault.tables.main.as_ref();
-    let standings = Standings::new(table, user);
-    let (rows, before) = tokio::try_join!(UserRows::load(table, user, 0), standings.last_before(date, keys))?;
+    let known = Recorded::until(table, user, date, keys);
+    let (rows, known) = tokio::try_join!(UserRows::load(table, user, 0), known)?;
     let data = rows.open(keys)?;
-    let Some(profile) = data.profile else {
+    let Some(profile) = &data.profile else {
         return Ok(None);
     };
-    let currency = profile.value.currency;
+    record_of(date, &data, profile.value.currency, known.as_ref()).map(Some)
+}
+
+/// The record of `date` for a household that has `data` and reckons in `currency`, after what is known of the days before.
+///
+/// # Errors
+/// [`Failure`] when an amount is out of range.
+pub(crate) fn record_of(
+    date: Date,
+    data: &UserData,
+    currency: Currency,
+    known: Option<&Recorded>,
+) -> Result<RecordedDay, Failure> {
     let goals = data.goals.iter().map(|goal| &goal.value);
-    let accounts: Vec<Account> = data.accounts.into_iter().map(|account| account.value).collect();
+    let accounts: Vec<Account> = data.accounts.iter().map(|account| account.value.clone()).collect();
     let totals = net_worth::unified(&accounts, &data.holdings, currency)?;
     let standing = Standing::of(&accounts, &data.holdings, goals, &data.allocations, currency)?;
-    let movement = match &before {
-        Some(before) => movement::between((before.date, &before.standing), (date, &standing))?,
+    let movement = match known {
+        Some(known) => movement::between((known.date, &known.before.standing), (date, &standing))?,
         None => None,
     };
-    Ok(Some(RecordedDay {
+    let is_kept = known.is_some_and(|known| known.covers(date, &standing));
+    Ok(RecordedDay {
         point: NetWorthPoint {
             date,
             assets: totals.total_assets,
             liabilities: totals.total_liabilities,
         },
-        standing: DailyStanding { date, standing },
+        standing: (!is_kept).then_some(DailyStanding { date, standing }),
         movement,
-    }))
+    })
 }

@@ -1,4 +1,4 @@
-//! What the function that writes every user's daily point needs.
+//! What the function that closes every user's day needs.
 
 use std::sync::Arc;
 
@@ -8,29 +8,38 @@ use goldgrove_http::config::{Reader, SettingsError, Source};
 use crate::Vault;
 use crate::app::FromSettings;
 use crate::aws::AwsClients;
+use crate::insights::{Narration, narration};
 use crate::queue::{Queue, SqsQueue};
 use crate::vault::VaultSettings;
 
-/// The ports of the function that writes daily points.
+/// The ports of the function that records days and looks at households.
 pub struct Snapshots {
     /// Data and keys.
     pub vault: Arc<Vault>,
     /// Where the work waits, page by page: `QUEUE_SNAPSHOTS_URL`.
     pub queue: Arc<dyn Queue>,
+    /// Where users with new cards wait for their mail: `QUEUE_DIGESTS_URL`.
+    pub digests: Arc<dyn Queue>,
+    /// The language model, where there is one: `NARRATOR_MODEL_ID`, `NARRATOR_BASE_URL`.
+    pub narration: Option<Narration>,
 }
 
 impl Snapshots {
-    /// The wiring on top of `vault`, with the queue from `source`.
+    /// The wiring on top of `vault`, with the rest from `source`.
     ///
     /// # Errors
     /// [`SettingsError`].
     pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
-        let url = reader.required_url("QUEUE_SNAPSHOTS_URL");
-        let url = reader.finish(url)?;
+        let queue = reader.required_url("QUEUE_SNAPSHOTS_URL");
+        let digests = reader.required_url("QUEUE_DIGESTS_URL");
+        let (queue, digests) = reader.finish((queue, digests))?;
+        let queue_at = |url| Arc::new(SqsQueue::new(aws.sqs.clone(), url));
         Ok(Self {
+            narration: narration(source, aws, &vault)?,
             vault,
-            queue: Arc::new(SqsQueue::new(aws.sqs.clone(), url)),
+            queue: queue_at(queue),
+            digests: queue_at(digests),
         })
     }
 }

@@ -76,7 +76,7 @@ pub struct Holding {
     pub current_value: Money,
     /// The position's total cost, when known; never negative.
     pub cost_basis: Option<Money>,
-    /// When the position was last learned.
+    /// When the position was learned as it is.
     pub last_updated: Timestamp,
 }
 

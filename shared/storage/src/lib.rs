@@ -12,6 +12,7 @@ pub mod counted;
 pub mod dynamo;
 pub mod entity;
 pub mod error;
+pub mod eventual;
 pub mod identity;
 pub mod linking;
 pub mod memory;

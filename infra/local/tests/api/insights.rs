@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use goldgrove_app::Vault;
 use goldgrove_app::aws::{AwsClients, AwsSettings};
-use goldgrove_app::insights::{DigestDesk, DigestDue, Insights, Step, evaluate};
+use goldgrove_app::insights::{DigestDesk, DigestDue, Insights, LookDue, evaluate};
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::config::{Reader, Source};
@@ -80,10 +80,9 @@ impl World {
     }
 }
 
-fn look(person: &Person) -> Step {
-    Step::Evaluate {
+fn look(person: &Person) -> LookDue {
+    LookDue {
         users: vec![person.id.clone()],
-        daily: false,
     }
 }
 
@@ -212,11 +211,10 @@ async fn looking_again_or_side_by_side_is_looking_once() {
 async fn what_cannot_be_done_comes_again_and_stops_nobody_else() {
     let world = World::start().await;
     let person = saver(&world).await;
-    let step = Step::Evaluate {
+    let looks = LookDue {
         users: vec!["no user id!".to_owned(), "nobody".to_owned(), person.id.clone()],
-        daily: true,
     };
-    let answer = evaluate_insights::handle(world.insights(), delivered(&step)).await;
+    let answer = evaluate_insights::handle(world.insights(), delivered(&looks)).await;
     assert_eq!(answer.unwrap(), json!({ "batchItemFailures": [] }));
     assert_eq!(cards(&person).await.len(), 3);
 

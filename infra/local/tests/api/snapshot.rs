@@ -159,7 +159,7 @@ async fn a_user_whose_rows_do_not_open_is_skipped_and_counted_and_stops_nobody()
     let ports = world.snapshots();
     let (users, day) = (vec![broken.id.clone(), whole.id.clone()], date(2026, 11, 22));
     let tally = world
-        .beside_the_stack(async move { snapshot_net_worth::write(&ports.vault, day, &users).await })
+        .beside_the_stack(async move { snapshot_net_worth::write(&ports.vault, None, day, &users).await })
         .await;
     assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (1, 1, false));
     let (broken, whole) = (broken.again(&world).await, whole.again(&world).await);
@@ -173,6 +173,57 @@ async fn a_user_whose_rows_do_not_open_is_skipped_and_counted_and_stops_nobody()
 }
 
 #[tokio::test]
+async fn quiet_nights_keep_what_there_is_once_and_the_days_still_add_up() {
+    const QUIET: usize = 5;
+    let world = World::start().await;
+    let person = world.person().await;
+    let jar = json!({"name": "Jar", "type": "cash", "balance": 100});
+    let jar = person.post("/accounts", jar).await.created()["account"]["id"].clone();
+    let path = format!("/accounts/{}", jar.as_str().unwrap());
+    let standings = async || world.snapshot().await.rows("NETWORTHSTANDING#").len();
+    for night in 0..QUIET {
+        world.daily().await;
+        assert_eq!(standings().await, 1, "night {night}");
+        world.clock.advance(A_DAY);
+    }
+    world.daily().await;
+    let later = person.again(&world).await;
+    for (version, balance) in [(1, 130), (2, 100), (3, 140)] {
+        let change = json!({"version": version, "balance": balance});
+        later.patch(&path, change).await.ok();
+    }
+    assert_eq!(standings().await, 2, "what changed is kept");
+    world.clock.advance(A_DAY);
+    world.daily().await;
+    assert_eq!(standings().await, 2);
+
+    let later = person.again(&world).await;
+    let changes = later.get("/net-worth-changes?from=2026-11-21&to=2026-11-27").await.ok();
+    assert_eq!(changes["splitSince"], "2026-11-21", "no day is missing");
+    assert_eq!(changes["days"].as_array().unwrap().len(), QUIET + 1);
+    assert_eq!(changes["netWorth"]["causes"]["added"], json!(40.0), "{changes}");
+    assert_eq!(changes["netWorth"]["change"], json!(40.0));
+}
+
+#[tokio::test]
+async fn a_point_waits_for_no_card() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let jar = json!({"name": "Jar", "type": "cash", "balance": 5});
+    person.post("/accounts", jar).await.created();
+    let unreadable =
+        json!({"UpdateExpression": "SET mailed_until = :u", "ExpressionAttributeValues": {":u": {"S": "?"}}});
+    world.on_row(&person, "INSIGHT", "UpdateItem", unreadable).await;
+    world.clock.advance(A_DAY);
+    let (ports, users, day) = (world.snapshots(), vec![person.id.clone()], date(2026, 11, 22));
+    let tally = world
+        .beside_the_stack(async move { snapshot_net_worth::write(&ports.vault, None, day, &users).await })
+        .await;
+    assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (1, 0, false));
+    assert_eq!(days(&person.again(&world).await).await[0], "2026-11-22");
+}
+
+#[tokio::test]
 async fn while_keys_cannot_be_had_the_step_comes_again() {
     let world = World::start().await;
     let person = world.person().await;
@@ -181,7 +232,7 @@ async fn while_keys_cannot_be_had_the_step_comes_again() {
     let users = vec![person.id.clone()];
     let (vault, day) = (Arc::clone(&ports.vault), date(2026, 11, 21));
     let tally = world
-        .beside_the_stack(async move { snapshot_net_worth::write(&vault, day, &users).await })
+        .beside_the_stack(async move { snapshot_net_worth::write(&vault, None, day, &users).await })
         .await;
     assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (0, 0, true));
 }

@@ -18,12 +18,14 @@ use goldgrove_domain::subscription::{BillingInterval, Subscriber};
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_domain::trial::{self, TrialStatus};
 use goldgrove_domain::{Money, MoneyError};
-use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::insight::{Feed, Feeds};
 use goldgrove_storage::entity::movement::Movements;
+use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::subscription::Subscribers;
 use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::user_rows::{UserData, UserRows};
+use goldgrove_storage::{Row, StorageError, Table};
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan as _};
 
@@ -55,25 +57,100 @@ pub async fn evaluate(vault: &Vault, narration: Option<&Narration>, user: &UserI
         Err(KeyError::Missing) => return Ok(Evaluated::default()),
         keys => keys?,
     };
-    let mut attempts_left = ATTEMPTS;
-    loop {
-        attempts_left -= 1;
-        match evaluate_once(vault, narration, user, keys.as_ref()).await {
-            Err(Failure::Storage(StorageError::Conflict { .. })) if attempts_left > 0 => {}
-            outcome => return outcome,
+    let look = Look {
+        vault,
+        narration,
+        user,
+        keys: keys.as_ref(),
+    };
+    look.now().await
+}
+
+/// One look at one household, with the keys at hand.
+#[derive(Clone, Copy)]
+pub(crate) struct Look<'a> {
+    /// Data and time.
+    pub vault: &'a Vault,
+    /// The language model, where there is one.
+    pub narration: Option<&'a Narration>,
+    /// Whose household it is.
+    pub user: &'a UserId,
+    /// The user's keys.
+    pub keys: &'a dyn FieldKeys,
+}
+
+impl Look<'_> {
+    /// Looks at what is stored now.
+    async fn now(self) -> Result<Evaluated, Failure> {
+        let table = self.vault.tables.main.as_ref();
+        let mut attempts_left = ATTEMPTS;
+        loop {
+            attempts_left -= 1;
+            let gathered = Gathered::load(table, self.user, self.keys).await?;
+            match self.at(table, gathered, None).await {
+                Err(Failure::Storage(StorageError::Conflict { .. })) if attempts_left > 0 => {}
+                outcome => return outcome,
+            }
         }
+    }
+
+    /// Looks at what was gathered already, and at the day that was recorded from it; once more at what is stored now if
+    /// the feed is not what was gathered.
+    pub(crate) async fn after(
+        self,
+        table: &dyn Table,
+        gathered: Gathered,
+        day: RecordedDay,
+    ) -> Result<Evaluated, Failure> {
+        match self.at(table, gathered, Some(day)).await {
+            Err(Failure::Storage(StorageError::Conflict { .. })) => self.now().await,
+            outcome => outcome,
+        }
+    }
+
+    async fn at(self, table: &dyn Table, gathered: Gathered, day: Option<RecordedDay>) -> Result<Evaluated, Failure> {
+        let Some(known) = Known::of(self, table, gathered, day).await? else {
+            return Ok(Evaluated::default());
+        };
+        change_feed(self, &known).await
     }
 }
 
-async fn evaluate_once(
-    vault: &Vault,
-    narration: Option<&Narration>,
-    user: &UserId,
-    keys: &dyn FieldKeys,
-) -> Result<Evaluated, Failure> {
-    let Some(known) = Known::load(vault, user, keys).await? else {
-        return Ok(Evaluated::default());
-    };
+/// A user's rows, opened as far as their totals need.
+pub(crate) struct Gathered {
+    /// What the user has; without the days of net worth.
+    pub data: UserData,
+    feed: Vec<Row>,
+    history: Vec<Row>,
+    subscriber: Result<Option<Versioned<Subscriber>>, StorageError>,
+}
+
+impl Gathered {
+    /// Reads what every look needs.
+    ///
+    /// # Errors
+    /// [`StorageError`]; what only a look needs fails none of it.
+    pub(crate) async fn load(table: &dyn Table, user: &UserId, keys: &dyn FieldKeys) -> Result<Self, StorageError> {
+        let subscribers = Subscribers::new(table, user);
+        let (rows, subscriber) = tokio::join!(UserRows::load(table, user, HISTORY_DAYS), subscribers.get());
+        let mut rows = rows?;
+        let (feed, history) = (std::mem::take(&mut rows.insights), std::mem::take(&mut rows.history));
+        Ok(Self {
+            data: rows.open(keys)?,
+            feed,
+            history,
+            subscriber,
+        })
+    }
+}
+
+async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure> {
+    let Look {
+        vault,
+        narration,
+        user,
+        keys,
+    } = look;
     let found = signals(&known.household()?)?;
     let preferences = &known.profile.preferences;
     let reader = feed::Reader {
@@ -111,13 +188,22 @@ struct Known {
 }
 
 impl Known {
-    async fn load(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) -> Result<Option<Self>, Failure> {
-        let (table, now, today) = (vault.tables.main.as_ref(), vault.clock.now(), vault.clock.today());
-        let subscribers = Subscribers::new(table, user);
-        let (rows, subscriber) = tokio::try_join!(UserRows::load(table, user, HISTORY_DAYS), subscribers.get())?;
-        let mut rows = rows;
-        let feed = Feed::open(std::mem::take(&mut rows.insights), keys)?;
-        let mut data = rows.open(keys)?;
+    /// What is known from what was `gathered` and the rest of what is in `table`, with the day that was just recorded.
+    async fn of(
+        look: Look<'_>,
+        table: &dyn Table,
+        gathered: Gathered,
+        day: Option<RecordedDay>,
+    ) -> Result<Option<Self>, Failure> {
+        let (user, keys) = (look.user, look.keys);
+        let (now, today) = (look.vault.clock.now(), look.vault.clock.today());
+        let Gathered {
+            mut data,
+            feed,
+            history,
+            subscriber,
+        } = gathered;
+        let (feed, subscriber) = (Feed::open(feed, keys)?, subscriber?);
         let Some(profile) = data.profile.take() else {
             return Ok(None);
         };
@@ -132,7 +218,8 @@ impl Known {
             transactions.list_between(first, today, TRANSACTIONS_MAX, keys),
             movements.between(earliest_movement(today), today, keys)
         )?;
-        Ok(Some(Self {
+        data.history = NetWorthHistory::opened(history, keys)?;
+        let mut known = Self {
             now,
             profile: profile.value,
             membership,
@@ -140,7 +227,23 @@ impl Known {
             transactions,
             movements,
             feed,
-        }))
+        };
+        if let Some(day) = day {
+            known.add(day);
+        }
+        Ok(Some(known))
+    }
+
+    /// Puts a day that was just recorded with those that were read.
+    fn add(&mut self, day: RecordedDay) {
+        let history = &mut self.data.history;
+        history.retain(|point| point.date != day.point.date);
+        history.insert(0, day.point);
+        history.truncate(HISTORY_DAYS);
+        if let Some(movement) = day.movement {
+            self.movements.retain(|known| known.date != movement.date);
+            self.movements.push(movement);
+        }
     }
 
     fn household(&self) -> Result<Household<'_>, Failure> {

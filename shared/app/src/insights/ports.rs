@@ -11,7 +11,6 @@ use super::Narration;
 use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
 use crate::deletion::{UserPool, UserPoolSettings};
-use crate::queue::{Queue, SqsQueue};
 use crate::site::Site;
 use crate::vault::VaultSettings;
 use crate::{App, Vault};
@@ -50,10 +49,6 @@ impl FromSettings for InsightDesk {
 pub struct Insights {
     /// Data and keys.
     pub vault: Arc<Vault>,
-    /// Where the work waits, step by step: `QUEUE_INSIGHTS_URL`.
-    pub queue: Arc<dyn Queue>,
-    /// Where users with new cards wait for their mail: `QUEUE_DIGESTS_URL`.
-    pub digests: Arc<dyn Queue>,
     /// The language model, where there is one: `NARRATOR_MODEL_ID`, `NARRATOR_BASE_URL`.
     pub narration: Option<Narration>,
 }
@@ -64,25 +59,29 @@ impl Insights {
     /// # Errors
     /// [`SettingsError`].
     pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let queue = reader.required_url("QUEUE_INSIGHTS_URL");
-        let digests = reader.required_url("QUEUE_DIGESTS_URL");
-        let narrator = narrator(&mut reader);
-        let (queue, digests, narrator) = reader.finish((queue, digests, narrator))?;
-        let signer = aws.signer(Arc::clone(&vault.clock));
-        let client = narrator
-            .map(|settings| NarratorClient::new(&settings, signer))
-            .transpose();
-        let client = client.map_err(|error| SettingsError {
-            faults: vec![error.to_string()],
-        })?;
         Ok(Self {
+            narration: narration(source, aws, &vault)?,
             vault,
-            queue: Arc::new(SqsQueue::new(aws.sqs.clone(), queue)),
-            digests: Arc::new(SqsQueue::new(aws.sqs.clone(), digests)),
-            narration: client.map(Narration::new),
         })
     }
+}
+
+/// The language model that the settings name, if they name one.
+///
+/// # Errors
+/// [`SettingsError`].
+pub(crate) fn narration(source: &Source, aws: &AwsClients, vault: &Vault) -> Result<Option<Narration>, SettingsError> {
+    let mut reader = Reader::new(source);
+    let narrator = narrator(&mut reader);
+    let narrator = reader.finish(narrator)?;
+    let signer = aws.signer(Arc::clone(&vault.clock));
+    let client = narrator
+        .map(|settings| NarratorClient::new(&settings, signer))
+        .transpose();
+    let client = client.map_err(|error| SettingsError {
+        faults: vec![error.to_string()],
+    })?;
+    Ok(client.map(Narration::new))
 }
 
 /// The model's settings; none where no model is named.

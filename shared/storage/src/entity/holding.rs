@@ -3,12 +3,13 @@
 //! A holding belongs to its account: the id text of both is in the sort key, and a holding whose account is not there is
 //! one that is still arriving or already leaving (see [`crate::linking`]).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::{AccountId, HoldingId, UserId};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
+use zeroize::Zeroizing;
 
 use super::{Entity, Records, USER, key_of, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
@@ -151,7 +152,8 @@ impl Holdings<'_> {
         Self::open(rows, keys)
     }
 
-    /// Makes `holdings`, all of `account`, the only ones of that account.
+    /// Makes `holdings`, all of `account`, the only ones of that account. Those that are stored as they are, but for when
+    /// they were last reported, are left alone.
     ///
     /// One transaction where it fits into one, so that readers see the old set or the new one. Beyond that, batches: a
     /// reader in between may see some of both, and repeating the call mends whatever an error left.
@@ -162,16 +164,18 @@ impl Holdings<'_> {
         keys: &dyn FieldKeys,
     ) -> Result<(), StorageError> {
         let stored = Query::prefix(partition(self.user), prefix_of(account));
-        let rows = self.rows(holdings, keys)?;
-        let kept: HashSet<&Key> = rows.iter().map(Row::key).collect();
-        let gone: Vec<Key> = self
-            .table
-            .query(&stored)
-            .await?
-            .into_iter()
-            .map(Row::into_key)
-            .filter(|key| !kept.contains(key))
+        let stored = self.table.query(&stored).await?;
+        let current: HashSet<Key> = holdings
+            .iter()
+            .map(|holding| key_of::<Holding>(self.user, &holding.id()))
             .collect();
+        let (staying, gone): (Vec<Row>, Vec<Row>) = stored.into_iter().partition(|row| current.contains(row.key()));
+        let gone: Vec<Key> = gone.into_iter().map(Row::into_key).collect();
+        let known = known(staying, keys);
+        let changed = holdings.iter().filter(|holding| !is_among(&known, holding));
+        let rows = changed
+            .map(|holding| holding.seal(self.user, keys))
+            .collect::<Result<Vec<_>, _>>()?;
         match rows.len() + gone.len() {
             0 => Ok(()),
             1..=TRANSACTION_WRITES_MAX => self.table.transact(together(rows, gone)).await,
@@ -182,6 +186,24 @@ impl Holdings<'_> {
             }
         }
     }
+}
+
+/// The holdings in these rows. One that does not open is none, and so is written anew.
+fn known(rows: Vec<Row>, keys: &dyn FieldKeys) -> HashMap<HoldingId, Holding> {
+    let mut scratch = Zeroizing::new(Scratch::new());
+    let opened = rows.into_iter().map(|row| Holding::open(row, keys, &mut scratch));
+    opened.flatten().map(|holding| (holding.id, holding)).collect()
+}
+
+/// Whether a holding is known as it is, whenever it was last reported.
+fn is_among(known: &HashMap<HoldingId, Holding>, holding: &Holding) -> bool {
+    known.get(&holding.id).is_some_and(|known| {
+        let reported = Holding {
+            last_updated: known.last_updated,
+            ..holding.clone()
+        };
+        reported == *known
+    })
 }
 
 fn together(rows: Vec<Row>, gone: Vec<Key>) -> Vec<Write> {

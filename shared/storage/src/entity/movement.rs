@@ -65,7 +65,8 @@ struct StoredMovement {
     goals: Vec<StoredGoalChange>,
 }
 
-/// The currency, the amount before, and how much moved for each cause in their order.
+/// The currency, the amount before, and how much moved for each cause in their order; nothing where nothing moved, which
+/// is most of what most days say.
 #[derive(Serialize, Deserialize)]
 struct StoredChange(String, String, Vec<String>);
 
@@ -98,21 +99,29 @@ impl StoredMovement {
 
 impl StoredChange {
     fn of(change: &Change) -> Self {
-        let amounts = change.causes.amounts().iter();
+        let amounts = change.causes.amounts();
+        let moved = if amounts.iter().all(Money::is_zero) {
+            &[]
+        } else {
+            amounts.as_slice()
+        };
         Self(
             change.before.currency().to_string(),
             change.before.to_string(),
-            amounts.map(Money::to_string).collect(),
+            moved.iter().map(Money::to_string).collect(),
         )
     }
 
     fn read(&self) -> Option<Change> {
         let currency = Currency::parse(&self.0).ok()?;
         let amount = |text: &String| Money::parse(text, currency).ok();
+        let before = amount(&self.1)?;
+        if self.2.is_empty() {
+            let causes = Causes::none(currency);
+            return Some(Change { before, causes });
+        }
         let amounts: Vec<Money> = self.2.iter().map(amount).collect::<Option<_>>()?;
-        Some(Change {
-            before: amount(&self.1)?,
-            causes: Causes::from_amounts(amounts.try_into().ok()?).ok()?,
-        })
+        let causes = Causes::from_amounts(amounts.try_into().ok()?).ok()?;
+        Some(Change { before, causes })
     }
 }

@@ -81,8 +81,8 @@ pub(crate) fn latest(user: &UserId, limit: usize) -> Query {
 pub struct RecordedDay {
     /// The point.
     pub point: NetWorthPoint,
-    /// What there was.
-    pub standing: DailyStanding,
+    /// What there was; `None` when it is what [`Recorded`](super::standing::Recorded) covers.
+    pub standing: Option<DailyStanding>,
     /// Why it moved; `None` when there is nothing to compare with.
     pub movement: Option<Movement>,
 }
@@ -114,10 +114,20 @@ impl NetWorthHistory<'_> {
     }
 
     async fn put_what_led_there(&self, day: &RecordedDay, keys: &dyn FieldKeys) -> Result<(), StorageError> {
-        let standing = day.standing.seal(self.user, keys)?;
-        self.table.put(standing, Condition::Always).await?;
+        if let Some(standing) = &day.standing {
+            let standing = standing.seal(self.user, keys)?;
+            self.table.put(standing, Condition::Always).await?;
+        }
         let Some(movement) = &day.movement else { return Ok(()) };
         self.table.put(movement.seal(self.user, keys)?, Condition::Always).await
+    }
+
+    /// The points in these rows, in their order.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] at the first row that does not open.
+    pub fn opened(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<NetWorthPoint>, StorageError> {
+        Self::open(rows, keys)
     }
 
     /// The latest `limit` days, latest first.

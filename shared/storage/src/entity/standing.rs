@@ -1,11 +1,13 @@
 //! What a user had at the end of a day: `NETWORTHSTANDING#<date>`, table `net_worth_standings`. Kept for a while, so that the next
-//! day's movements can be told apart.
+//! day's movements can be told apart. A day that ends as the last one kept did is not kept again.
 //!
 //! All of it is one sealed text, a JSON array of arrays, so that a row costs one opening however much is in it.
 
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
-use goldgrove_domain::movement::{AccountStanding, DailyStanding, GoalStanding, Nature, PositionStanding, Standing};
+use goldgrove_domain::movement::{
+    AccountStanding, DailyStanding, GoalStanding, Movement, Nature, PositionStanding, Standing,
+};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::civil::Date;
@@ -15,10 +17,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Entity, Records, USER, key_of, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
-use crate::error::StorageError;
+use crate::error::{Fault, StorageError};
 use crate::schema::SWEEP_AT;
-use crate::table::Query;
-use crate::value::{Row, Value};
+use crate::table::{Query, Table};
+use crate::value::{Row, SORT, Value};
 
 const STANDING: SealedAttribute = sealed_attribute!("standing");
 
@@ -27,6 +29,8 @@ pub(crate) const SEALED: &[SealedAttribute] = &[STANDING];
 
 /// How long a day is kept to compare with. A day that comes later than that has nothing before it.
 const KEPT_FOR: SignedDuration = SignedDuration::from_hours(60 * 24);
+/// After how many days what there is is kept anew though nothing changed: half of the time before the last one goes.
+const RENEWED_AFTER_DAYS: i32 = 30;
 
 /// One user's standings, day by day.
 pub type Standings<'a> = Records<'a, DailyStanding>;
@@ -82,11 +86,83 @@ impl Standings<'_> {
     /// # Errors
     /// [`StorageError::Corrupt`] when it does not open.
     pub async fn last_before(&self, date: Date, keys: &dyn FieldKeys) -> Result<Option<DailyStanding>, StorageError> {
-        let earlier = date.saturating_sub(1.day());
-        let (first, last) = (DailyStanding::PREFIX.to_owned(), DailyStanding::sort_key(&earlier));
-        let query = Query::between(partition(self.user), first, last).descending().first(1);
+        self.last_until(date.saturating_sub(1.day()), keys).await
+    }
+
+    /// The last day kept until `date`, itself included.
+    ///
+    /// # Errors
+    /// As [`Self::last_before`].
+    pub async fn last_until(&self, date: Date, keys: &dyn FieldKeys) -> Result<Option<DailyStanding>, StorageError> {
+        let query = latest_until::<DailyStanding>(self.user, date);
         Ok(Self::open(self.table.query(&query).await?, keys)?.pop())
     }
+}
+
+/// The query for the latest record of a noun until `date`, itself included.
+fn latest_until<E: Entity<Id = Date>>(user: &UserId, date: Date) -> Query {
+    let (first, last) = (E::PREFIX.to_owned(), E::sort_key(&date));
+    Query::between(partition(user), first, last).descending().first(1)
+}
+
+/// What is known of the days up to one that is to be recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// The last day recorded before it.
+    pub date: Date,
+    /// The last standing kept before it, which is also what there was at the end of that day.
+    pub before: DailyStanding,
+    /// What was kept of the day itself, if it was.
+    pub own: Option<DailyStanding>,
+}
+
+impl Recorded {
+    /// Whether the day `date` may end at `standing` without its being kept: it is kept already, and will be for long enough.
+    pub fn covers(&self, date: Date, standing: &Standing) -> bool {
+        if let Some(own) = &self.own {
+            return own.standing == *standing;
+        }
+        let renewed_at = self.before.date.saturating_add(RENEWED_AFTER_DAYS.days());
+        date < renewed_at && self.before.standing == *standing
+    }
+
+    /// What is known up to the day `date`; `None` when nothing is kept from before it.
+    ///
+    /// A movement after the last standing is of a day that ended as that standing.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when a standing does not open.
+    pub async fn until(
+        table: &dyn Table,
+        user: &UserId,
+        date: Date,
+        keys: &dyn FieldKeys,
+    ) -> Result<Option<Self>, StorageError> {
+        let standings = Standings::new(table, user);
+        let moved = latest_until::<Movement>(user, date.saturating_sub(1.day()));
+        let (kept, moved) = tokio::try_join!(standings.last_until(date, keys), table.query(&moved))?;
+        let (own, before) = match kept {
+            Some(own) if own.date == date => (Some(own), standings.last_before(date, keys).await?),
+            before => (None, before),
+        };
+        let Some(before) = before else { return Ok(None) };
+        let moved = moved.iter().map(moved_on).next().transpose()?;
+        Ok(Some(Self {
+            date: moved.map_or(before.date, |moved| moved.max(before.date)),
+            before,
+            own,
+        }))
+    }
+}
+
+/// The day a movement is of.
+fn moved_on(row: &Row) -> Result<Date, StorageError> {
+    let day = row.key().sort.strip_prefix(Movement::PREFIX);
+    day.and_then(|day| day.parse().ok()).ok_or(StorageError::Corrupt {
+        table: Movement::TABLE.name(),
+        attribute: SORT,
+        fault: Fault::Unreadable,
+    })
 }
 
 /// An amount and its currency: `["12.34", "USD"]`.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::movement::{DailyStanding, Standing};
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::KeyVersion;
 use goldgrove_domain::transaction::Transaction;
@@ -18,8 +19,9 @@ use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::entity::promised_plan::PromisedPlans;
-use goldgrove_storage::entity::standing::Standings;
+use goldgrove_storage::entity::standing::{Recorded, Standings};
 use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::table::{Condition, Query};
 use goldgrove_storage::{StorageError, Tables, removal};
 use goldgrove_testing::builders::{account_id, goal_id, item_id};
 use goldgrove_testing::clock::EPOCH;
@@ -41,6 +43,8 @@ laws! {
     replacing_an_accounts_holdings_leaves_exactly_the_new_ones
     the_latest_days_come_first
     a_day_is_recorded_with_what_led_there
+    a_day_that_ends_as_the_one_before_is_known_without_being_kept
+    holdings_that_are_stored_as_they_are_are_left_alone
     plans_of_a_goal_come_as_they_were_made_and_go_with_it
     transactions_of_a_range_of_days_come_latest_first
     a_profile_that_asked_for_deletion_is_not_current
@@ -175,7 +179,7 @@ async fn a_day_is_recorded_with_what_led_there(tables: &Tables) {
     let (standings, movements) = (Standings::new(table, &me), Movements::new(table, &me));
     let day = |text: &str, assets| RecordedDay {
         point: NetWorthPointBuilder::new(text).figures(usd(assets), usd("0")).build(),
-        standing: standing_on(text),
+        standing: Some(standing_on(text)),
         movement: Some(movement_on(text)),
     };
     for recorded in [day("2026-11-18", "1"), day("2026-11-20", "2"), day("2026-11-20", "3")] {
@@ -202,6 +206,110 @@ async fn a_day_is_recorded_with_what_led_there(tables: &Tables) {
     let range = (date("2026-11-19"), date("2026-11-20"));
     let moved = movements.between(range.0, range.1, &keys).await.expect("they open");
     assert_eq!(moved, [movement_on("2026-11-19"), movement_on("2026-11-20")]);
+}
+
+async fn a_day_that_ends_as_the_one_before_is_known_without_being_kept(tables: &Tables) {
+    let (me, keys) = me();
+    let table = tables.main.as_ref();
+    let until = async |text: &str| Recorded::until(table, &me, date(text), &keys).await.expect("it opens");
+    let record = async |text: &str, standing| {
+        let day = RecordedDay {
+            point: NetWorthPointBuilder::new(text).build(),
+            standing,
+            movement: Some(movement_on(text)),
+        };
+        let history = NetWorthHistory::new(table, &me);
+        history.put_day(&day, &keys).await.expect("it is put");
+    };
+    let (first, poor) = (
+        standing_on("2026-11-18"),
+        Standing {
+            accounts: vec![],
+            ..standing_on("2026-11-18").standing
+        },
+    );
+    assert_eq!(until("2026-11-18").await, None);
+    record("2026-11-18", Some(first.clone())).await;
+    assert_eq!(until("2026-11-18").await, None, "nothing is before the first day");
+    for day in ["2026-11-19", "2026-11-21"] {
+        record(day, None).await;
+    }
+    let known = until("2026-11-22").await.expect("three days");
+    let wanted = Recorded {
+        date: date("2026-11-21"),
+        before: first.clone(),
+        own: None,
+    };
+    assert_eq!(known, wanted);
+    for (day, standing, is_covered) in [
+        ("2026-11-22", &first.standing, true),
+        ("2026-11-22", &poor, false),
+        ("2026-12-17", &first.standing, true),
+        ("2026-12-18", &first.standing, false),
+    ] {
+        assert_eq!(known.covers(date(day), standing), is_covered, "{day}");
+    }
+
+    let own = DailyStanding {
+        date: date("2026-11-22"),
+        standing: poor.clone(),
+    };
+    record("2026-11-22", Some(own.clone())).await;
+    let known = until("2026-11-22").await.expect("four days");
+    assert_eq!(
+        known,
+        Recorded {
+            own: Some(own.clone()),
+            ..wanted
+        }
+    );
+    assert!(known.covers(own.date, &poor) && !known.covers(own.date, &first.standing));
+    let next = until("2026-11-23").await.expect("four days");
+    assert_eq!((next.date, next.before), (own.date, own));
+}
+
+async fn holdings_that_are_stored_as_they_are_are_left_alone(tables: &Tables) {
+    let (me, keys) = me();
+    let counted = CountedTable::new(Arc::clone(&tables.main));
+    let store = Holdings::new(&counted, &me);
+    let reported = |number: u128, hours: i64, value: &str| Holding {
+        last_updated: EPOCH + SignedDuration::from_hours(hours),
+        current_value: usd(value),
+        ..HoldingBuilder::new(1, number).build()
+    };
+    let written = async |holdings: &[Holding]| {
+        let before = counted.counts().rows_written;
+        store
+            .replace_of(account_id(1), holdings, &keys)
+            .await
+            .expect("they are replaced");
+        counted.counts().rows_written - before
+    };
+    assert_eq!(written(&[reported(1, 0, "1"), reported(2, 0, "2")]).await, 2);
+    assert_eq!(written(&[reported(1, 5, "1"), reported(2, 5, "2")]).await, 0);
+    assert_eq!(written(&[reported(1, 6, "1"), reported(2, 6, "3")]).await, 1);
+    assert_eq!(written(&[reported(1, 7, "1")]).await, 1, "one is gone");
+    assert_eq!(
+        store.list_of(account_id(1), &keys).await.expect("they open"),
+        [reported(1, 0, "1")]
+    );
+
+    let mut spoilt = tables
+        .main
+        .query(&Query::prefix("USER#user-1", "HOLDING#"))
+        .await
+        .expect("a row");
+    let spoilt = spoilt.pop().expect("a row").with("current_value", "AAAA");
+    tables.main.put(spoilt, Condition::Always).await.expect("it is put");
+    assert_eq!(
+        written(&[reported(1, 8, "1")]).await,
+        1,
+        "what does not open is written anew"
+    );
+    assert_eq!(
+        store.list_of(account_id(1), &keys).await.expect("it opens"),
+        [reported(1, 8, "1")]
+    );
 }
 
 async fn plans_of_a_goal_come_as_they_were_made_and_go_with_it(tables: &Tables) {

@@ -1,0 +1,92 @@
+//! A table whose reads may lag a moment behind, at half the price. Writes go through as they are.
+//!
+//! For work that nobody waits for and that is done again tomorrow. Whatever is written on the grounds of such a read names
+//! the version it was made from, or is what tomorrow writes anew.
+
+use async_trait::async_trait;
+
+use crate::error::StorageError;
+use crate::table::{Batch, BatchWrite, Condition, Page, Query, Read, Scope, Table, Write};
+use crate::value::{Key, Row};
+
+/// The table behind it, read without waiting for the latest writes.
+pub struct Eventual<'a>(&'a dyn Table);
+
+impl<'a> Eventual<'a> {
+    /// Reads `table` without waiting for the latest writes.
+    pub const fn new(table: &'a dyn Table) -> Self {
+        Self(table)
+    }
+}
+
+#[async_trait]
+impl Table for Eventual<'_> {
+    async fn get(&self, key: &Key, _: Read) -> Result<Option<Row>, StorageError> {
+        self.0.get(key, Read::Eventual).await
+    }
+
+    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
+        let mut query = query.clone();
+        if let Scope::Partition { read, .. } = &mut query.scope {
+            *read = Read::Eventual;
+        }
+        self.0.query_page(&query, after).await
+    }
+
+    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
+        self.0.put(row, condition).await
+    }
+
+    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
+        self.0.delete(key, condition).await
+    }
+
+    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
+        self.0.count_up(row, limit).await
+    }
+
+    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
+        self.0.transact(writes).await
+    }
+
+    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
+        self.0.batch_write_once(writes).await
+    }
+
+    async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
+        self.0.batch_get_once(keys).await
+    }
+
+    async fn pause(&self, attempt: u32) {
+        self.0.pause(attempt).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::counted::CountedTable;
+    use crate::memory::MemoryTable;
+
+    #[tokio::test]
+    async fn reads_cost_half() {
+        let table = CountedTable::new(Arc::new(MemoryTable::default()));
+        let row = Row::new(Key::new("USER#1", "A")).with("text", "x".repeat(4_000));
+        let (key, everything) = (row.key().clone(), Query::prefix("USER#1", ""));
+        let eventual = Eventual::new(&table);
+        eventual.put(row.clone(), Condition::Absent).await.unwrap();
+        let half_units = |from: u64| table.counts().half_read_units - from;
+        for (table, price) in [(&table as &dyn Table, 2), (&eventual, 1)] {
+            let before = half_units(0);
+            assert_eq!(table.get(&key, Read::Consistent).await.unwrap(), Some(row.clone()));
+            assert_eq!(half_units(before), price);
+            assert_eq!(
+                table.query(&everything).await.unwrap().as_slice(),
+                std::slice::from_ref(&row)
+            );
+            assert_eq!(half_units(before), 2 * price);
+        }
+    }
+}
