@@ -12,6 +12,9 @@ use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, 
 use goldgrove_storage::{Key, Row, StorageError, Value};
 use goldgrove_testing::{SubscriberBuilder, user};
 
+/// What a login's row has while its transactions are stored.
+const SYNCING: &str = "syncing";
+
 /// A mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mutant {
@@ -45,6 +48,8 @@ pub enum Mutant {
     UnprocessedDropped,
     /// Transactions are stored after the cursor that says they are.
     CursorBeforeRows,
+    /// A login is not marked while its transactions are stored.
+    SyncUnmarked,
     /// Whoever cannot be counted is within the limit.
     LimiterOpen,
     /// A read of who somebody is that fails says that they pay.
@@ -71,13 +76,14 @@ impl Mutant {
 
     /// Every mistake that the stories of banks notice. Versions are not among them: two readings of the same books that
     /// overtake each other write the same rows.
-    pub const OF_BANKS: [Self; 6] = [
+    pub const OF_BANKS: [Self; 7] = [
         Self::TransactionInParts,
         Self::TransactionCutShort,
         Self::DeleteNothing,
         Self::FirstPageOnly,
         Self::UnprocessedDropped,
         Self::CursorBeforeRows,
+        Self::SyncUnmarked,
     ];
 
     /// Every mistake that a history of events notices, told in any order.
@@ -182,6 +188,11 @@ impl Mistaken {
                 let key = Key::new("USER#user-2", row.key().sort.clone());
                 row.moved_to(key)
             }
+            Mutant::SyncUnmarked if row.key().sort.starts_with("ITEM#") => {
+                let mut row = row;
+                row.take(SYNCING);
+                row
+            }
             Mutant::NonceOfAnother => {
                 let nonce = row.get("balance_iv").cloned();
                 match (nonce, self.exchange(Some(row.clone()))) {
@@ -236,7 +247,7 @@ impl Table for Mistaken {
         self.catch_up().await?;
         match self.mutant {
             Mutant::CursorBeforeRows => {
-                let is_login = row.key().sort.starts_with("ITEM#");
+                let is_login = row.key().sort.starts_with("ITEM#") && row.get(SYNCING).is_none();
                 self.inner.put(row, condition).await?;
                 self.batch().1 |= is_login;
                 Ok(())

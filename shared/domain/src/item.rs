@@ -69,6 +69,8 @@ pub struct Item {
     pub access_token: AccessToken,
     /// Where the next transactions page starts; saved only after the rows it covers.
     pub transactions_cursor: Option<String>,
+    /// Whether transactions may be stored that the cursor does not cover: somebody is storing them, or was cut off.
+    pub is_syncing: bool,
     /// How the login is doing.
     pub status: ItemStatus,
     /// What it asks of the user.
@@ -120,6 +122,7 @@ mod tests {
             institution: InstitutionId::parse("ins_1").unwrap(),
             access_token: AccessToken::new("token".to_owned()),
             transactions_cursor: None,
+            is_syncing: false,
             status: ItemStatus::Good,
             attention: None,
             averted: None,

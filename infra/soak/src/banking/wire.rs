@@ -166,21 +166,45 @@ fn holdings(login: &Login) -> Value {
     })
 }
 
+/// A page of what came of everything since the cursor the reading began at: what was added since is told once, as it is
+/// now, and what was added and removed since is not told at all. A cursor in the middle is `<from>:<where it began>`.
 fn page(login: &Login, cursor: Option<&str>) -> Value {
-    let from = cursor.and_then(|text| text.parse().ok()).unwrap_or(0);
+    let (from, began) = read_cursor(cursor.unwrap_or("0"));
     let to = login.feed.len().min(from + PAGE);
+    let now = login.purchases();
+    let is_new = |id: &str| {
+        let mut since = login.feed[began..].iter();
+        since.any(|change| matches!(change, Change::Added(purchase) if purchase.id == id))
+    };
     let (mut added, mut modified, mut removed) = (Vec::new(), Vec::new(), Vec::new());
     for change in &login.feed[from..to] {
         match change {
-            Change::Added(purchase) => added.push(transaction(login, purchase)),
-            Change::Modified(purchase) => modified.push(transaction(login, purchase)),
-            Change::Removed(id) => removed.push(json!({ "transaction_id": id })),
+            Change::Added(purchase) => {
+                let known = now.get(purchase.id.as_str());
+                added.extend(known.map(|purchase| transaction(login, purchase)));
+            }
+            Change::Modified(purchase) if !is_new(&purchase.id) => modified.push(transaction(login, purchase)),
+            Change::Removed(id) if !is_new(id) => removed.push(json!({ "transaction_id": id })),
+            Change::Modified(_) | Change::Removed(_) => {}
         }
     }
+    let has_more = to < login.feed.len();
+    let next = if has_more {
+        format!("{to}:{began}")
+    } else {
+        to.to_string()
+    };
     json!({
         "added": added, "modified": modified, "removed": removed,
-        "next_cursor": to.to_string(), "has_more": to < login.feed.len(),
+        "next_cursor": next, "has_more": has_more,
     })
+}
+
+/// Where a page starts, and where the reading began.
+fn read_cursor(cursor: &str) -> (usize, usize) {
+    let (from, began) = cursor.split_once(':').unwrap_or((cursor, cursor));
+    let number = |text: &str| text.parse().unwrap_or(0);
+    (number(from), number(began))
 }
 
 fn transaction(login: &Login, purchase: &Purchase) -> Value {

@@ -10,6 +10,7 @@ use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::{AccountId, ItemId, UserId};
 use goldgrove_domain::item::{Attention, Item, ItemStatus};
 use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_http::Problem;
 use goldgrove_providers::plaid::{LinkedAccount, LinkedHoldings, PlaidClient, PlaidError};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::account::Accounts;
@@ -20,7 +21,7 @@ use jiff::Timestamp;
 
 use super::adopt::Adopter;
 use super::pull::{self, Freshness, Pulled};
-use super::transactions;
+use super::transactions::{self, Synced};
 use crate::{Failure, Vault};
 
 /// How often a row is written before a refresh gives up on those who keep changing it.
@@ -72,8 +73,8 @@ struct Learned {
     status: ItemStatus,
     /// When figures arrived; `None` when not all of them did.
     at: Option<Timestamp>,
-    /// The cursor the transactions were read from, and where they were read to.
-    cursor: (Option<String>, Option<String>),
+    /// The cursor that was known, and what the transactions were brought to; `None` when they were not.
+    cursor: (Option<String>, Option<Synced>),
     /// Whether its owner renewed the login.
     is_renewed: bool,
 }
@@ -81,17 +82,12 @@ struct Learned {
 impl Learned {
     /// The login as it is now. Whoever changed it meanwhile keeps what this refresh did not ask about.
     fn applied_to(&self, known: Item) -> Item {
-        let (from, to) = &self.cursor;
         let mut item = Item {
             status: self.status.clone(),
             last_updated: self.at.map_or(known.last_updated, |at| at.max(known.last_updated)),
-            transactions_cursor: if known.transactions_cursor == *from {
-                to.clone()
-            } else {
-                known.transactions_cursor.clone()
-            },
             ..known
         };
+        self.move_cursor(&mut item);
         let is_over = |attention| matches!((attention, self.at), (Attention::Ending { at }, Some(now)) if at <= now);
         if self.at.is_some() && (self.is_renewed || item.attention.is_some_and(is_over)) {
             item.renewed();
@@ -100,25 +96,43 @@ impl Learned {
     }
 }
 
+impl Learned {
+    /// Moves the cursor from where it was read, and takes the mark away. Where somebody else moved it meanwhile, both stay as
+    /// they are; but whoever then removed what they did not know of leaves a mark.
+    fn move_cursor(&self, item: &mut Item) {
+        let (from, Some(synced)) = &self.cursor else { return };
+        if item.transactions_cursor != *from {
+            item.is_syncing |= synced.is_anew;
+            return;
+        }
+        item.is_syncing = false;
+        if let Some(to) = &synced.cursor {
+            item.transactions_cursor = Some(to.clone());
+        }
+    }
+}
+
 impl Refresher<'_> {
     /// Refreshes one login and stores how it did. With `is_renewed`, what was asked of its owner is done, if it works.
     ///
     /// # Errors
     /// [`Failure`] for failures of our own; the provider's are part of the outcome.
-    pub async fn refresh(&self, item: Versioned<Item>, is_renewed: bool) -> Result<Outcome, Failure> {
+    pub async fn refresh(&self, mut item: Versioned<Item>, is_renewed: bool) -> Result<Outcome, Failure> {
         let id = item.value.id;
         let before = item.value.transactions_cursor.clone();
-        let mut asked = item.value.clone();
         let mut arrived = Arrived::default();
         let mut touched = HashSet::new();
-        let error = self.ask(&mut asked, &mut arrived, &mut touched).await?;
+        let (synced, error) = match self.ask(&mut item, &mut arrived, &mut touched).await? {
+            Ok(synced) => (Some(synced), None),
+            Err(error) => (None, Some(noted(error))),
+        };
         if let Some(event) = event(&item.value, error.as_ref(), is_renewed) {
             self.vault.audit(self.user, event).await?;
         }
         let learned = Learned {
             status: status_after(error.as_ref()),
             at: error.is_none().then(|| self.vault.clock.now()),
-            cursor: (before, asked.transactions_cursor),
+            cursor: (before, synced),
             is_renewed,
         };
         self.store_state(item, &learned, &touched).await?;
@@ -132,23 +146,50 @@ impl Refresher<'_> {
 
     async fn ask(
         &self,
-        item: &mut Item,
+        item: &mut Versioned<Item>,
         arrived: &mut Arrived,
         touched: &mut HashSet<AccountId>,
-    ) -> Result<Option<PlaidError>, Failure> {
-        let pulled = match self.pull(item).await {
+    ) -> Result<Result<Synced, PlaidError>, Failure> {
+        let pulled = match self.pull(&item.value).await {
             Ok(pulled) => pulled,
-            Err(error) => return Ok(Some(noted(error))),
+            Err(error) => return Ok(Err(error)),
         };
-        let adopter = self.adopter(item);
+        let adopter = self.adopter(&item.value);
         let reported = pulled.accounts.accounts.iter();
         touched.extend(reported.map(|account| adopter.account_id(&account.provider_account_id)));
         self.store_figures(&adopter, pulled, arrived).await?;
-        match transactions::sync(self, item).await? {
-            Ok(saved) => arrived.transactions = saved,
-            Err(error) => return Ok(Some(noted(error))),
+        let synced = transactions::sync(self, item, touched).await?;
+        if let Ok(synced) = &synced {
+            arrived.transactions = synced.saved;
         }
-        Ok(None)
+        Ok(synced)
+    }
+
+    /// Marks a login before transactions of it are stored. One that was removed meanwhile takes them along.
+    pub(super) async fn mark(&self, item: &mut Versioned<Item>) -> Result<(), Failure> {
+        let items = Items::new(self.table(), self.user);
+        for _ in 0..ATTEMPTS {
+            if item.value.is_syncing {
+                return Ok(());
+            }
+            let marked = Item {
+                is_syncing: true,
+                ..item.value.clone()
+            };
+            match items.replace(&marked, item.version, self.keys).await {
+                Err(StorageError::Conflict { .. }) => {}
+                outcome => {
+                    let (value, version) = (marked, outcome?);
+                    *item = Versioned { value, version };
+                    return Ok(());
+                }
+            }
+            match items.get(&item.value.id, self.keys).await? {
+                Some(known) => *item = known,
+                None => return Ok(()),
+            }
+        }
+        Err(Problem::Unavailable.into())
     }
 
     /// Figures the provider keeps are given out also when the login is broken, so its state is asked for first.
@@ -311,9 +352,44 @@ mod tests {
         Learned {
             status: ItemStatus::Good,
             at: Some(at(hours)),
-            cursor: (Some("one".to_owned()), Some("two".to_owned())),
+            cursor: (Some("one".to_owned()), Some(synced(false))),
             is_renewed: false,
         }
+    }
+
+    fn synced(is_anew: bool) -> Synced {
+        Synced {
+            saved: 1,
+            cursor: Some("two".to_owned()),
+            is_anew,
+        }
+    }
+
+    #[test]
+    fn a_mark_goes_with_the_cursor_and_stays_where_somebody_else_moved_it() {
+        let rows = [
+            ("one", Some(synced(false)), false),
+            ("one", Some(synced(true)), false),
+            ("one", None, true),
+            ("three", Some(synced(false)), true),
+        ];
+        for (known, cursor, is_marked) in rows {
+            let learned = Learned {
+                cursor: (Some("one".to_owned()), cursor.clone()),
+                ..learned(1)
+            };
+            let item = ItemBuilder::new(1).cursor(known).syncing().build();
+            assert_eq!(learned.applied_to(item).is_syncing, is_marked, "{known} {cursor:?}");
+        }
+        let anew = Learned {
+            cursor: (Some("one".to_owned()), Some(synced(true))),
+            ..learned(1)
+        };
+        let item = ItemBuilder::new(1).cursor("three").build();
+        assert!(
+            anew.applied_to(item).is_syncing,
+            "it may have removed what the other stored"
+        );
     }
 
     #[test]

@@ -17,6 +17,10 @@ const GOOD: &str = "good";
 const LOGIN_REQUIRED: &str = "login_required";
 const FAILING: &str = "error";
 
+/// Only rows have it of whose transactions some may be stored beyond the cursor.
+const SYNCING: &str = "syncing";
+const YES: &str = "yes";
+
 const ATTENTION: &str = "attention";
 const ENDS_AT: &str = "ends_at";
 const ENDING: &str = "ending";
@@ -55,8 +59,11 @@ impl Entity for Item {
             Some(Attention::Ending { at }) => (Some(ENDING), Some(at.to_string())),
             Some(Attention::NewAccounts) => (Some(NEW_ACCOUNTS), None),
         };
-        Ok(sealer
-            .row
+        let mut row = sealer.row;
+        if self.is_syncing {
+            row = row.with(SYNCING, YES);
+        }
+        Ok(row
             .with("id", record.as_str())
             .with(USER, user.as_str())
             .with("plaid_item_id", self.plaid_item_id.as_str())
@@ -81,6 +88,10 @@ impl Entity for Item {
             plaid_item_id: reader.plain.text("plaid_item_id")?,
             institution: read_institution(&mut reader.plain)?,
             transactions_cursor: reader.plain.optional_text("transactions_cursor")?,
+            is_syncing: reader
+                .plain
+                .parsed_where_there(SYNCING, |text| (text == YES).then_some(()))?
+                .is_some(),
             status: read_status(&mut reader.plain)?,
             attention: read_attention(&mut reader.plain)?,
             averted: reader.plain.optional_parsed("averted", |text| text.parse().ok())?,

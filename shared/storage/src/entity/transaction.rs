@@ -81,6 +81,25 @@ impl Transactions<'_> {
         rows.iter().map(|row| id_of(&row.key().sort)).collect()
     }
 
+    /// Removes the transactions of `accounts` but for those that stay; nothing is opened. Not atomic together; repeating it
+    /// is safe.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when a sort key is not of this noun; nothing is removed then.
+    pub async fn retain_of(
+        &self,
+        accounts: &HashSet<AccountId>,
+        staying: &HashSet<(Date, TransactionId)>,
+    ) -> Result<(), StorageError> {
+        let mut gone = Vec::new();
+        for key in keys_of_accounts(self.table, self.user, accounts).await? {
+            if !staying.contains(&id_of(&key.sort)?) {
+                gone.push(key);
+            }
+        }
+        self.table.batch_delete(gone).await
+    }
+
     /// At most `limit` transactions made from `first` to `last`, both included, latest day first.
     pub async fn list_between(
         &self,

@@ -135,6 +135,7 @@ async fn items_round_trip(tables: &Tables) {
         ItemBuilder::new(2)
             .status(ItemStatus::LoginRequired)
             .cursor("c-1")
+            .syncing()
             .build(),
         ItemBuilder::new(3).status(failing).institution("ins_3").build(),
         ItemBuilder::new(4).attention(Attention::NewAccounts).build(),

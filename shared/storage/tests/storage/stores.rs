@@ -47,6 +47,7 @@ laws! {
     holdings_that_are_stored_as_they_are_are_left_alone
     plans_of_a_goal_come_as_they_were_made_and_go_with_it
     transactions_of_a_range_of_days_come_latest_first
+    transactions_that_do_not_stay_go_and_those_of_other_accounts_are_not_asked
     a_profile_that_asked_for_deletion_is_not_current
 }
 
@@ -354,6 +355,32 @@ async fn transactions_of_a_range_of_days_come_latest_first(tables: &Tables) {
     assert_eq!(dates, ["2026-11-03", "2026-11-02", "2026-11-01"]);
     let first = store.list_between(range.0, range.1, 1, &keys).await.expect("they open");
     assert_eq!(first, listed[..1]);
+}
+
+async fn transactions_that_do_not_stay_go_and_those_of_other_accounts_are_not_asked(tables: &Tables) {
+    let (me, keys) = me();
+    let store = Transactions::new(tables.main.as_ref(), &me);
+    let of = |number: u128, account: u128, day: &str| Transaction {
+        account: account_id(account),
+        ..TransactionBuilder::new(number).on(date(day)).build()
+    };
+    let (stays, moved) = (of(1, 1, "2026-11-01"), of(2, 1, "2026-11-02"));
+    let all = [
+        stays.clone(),
+        moved.clone(),
+        of(2, 1, "2026-11-03"),
+        of(3, 2, "2026-11-01"),
+    ];
+    store.put_all(&all, &keys).await.expect("they are put");
+    let staying = [(stays.date, stays.id), (moved.date, moved.id)].into();
+    store
+        .retain_of(&[account_id(1)].into(), &staying)
+        .await
+        .expect("the rest goes");
+    let left = store.list(&keys).await.expect("they open");
+    let days: Vec<_> = left.iter().map(|spent| (spent.id, spent.date)).collect();
+    let wanted = [&stays, &all[3], &moved].map(|spent| (spent.id, spent.date));
+    assert_eq!(days, wanted);
 }
 
 async fn a_profile_that_asked_for_deletion_is_not_current(tables: &Tables) {

@@ -18,6 +18,7 @@ impl ItemBuilder {
             institution: institution_id("ins_1"),
             access_token: AccessToken::new(format!("access-{number}")),
             transactions_cursor: None,
+            is_syncing: false,
             status: ItemStatus::Good,
             attention: None,
             averted: None,
@@ -51,6 +52,13 @@ impl ItemBuilder {
     #[must_use]
     pub fn cursor(mut self, cursor: &str) -> Self {
         self.0.transactions_cursor = Some(cursor.to_owned());
+        self
+    }
+
+    /// With transactions that may be stored beyond the cursor.
+    #[must_use]
+    pub const fn syncing(mut self) -> Self {
+        self.0.is_syncing = true;
         self
     }
 
