@@ -140,7 +140,10 @@ async fn what_is_set_aside_counts_by_what_it_is() {
     let goal = goal(&person, 20_000, 100).await;
     let before = plan(&person, &goal, json!({})).await.ok();
     assert_eq!(before["plan"]["currentAmount"], 0.0);
-    let holding = person.get("/investment-holdings").await.ok()["holdings"][0].clone();
+    // Ids follow from the person's, so any holding may be the first; the goal is in dollars.
+    let listed = person.get("/investment-holdings").await.ok();
+    let mut holdings = listed["holdings"].as_array().unwrap().iter();
+    let holding = holdings.find(|holding| holding["currency"] == "USD").unwrap().clone();
     let allocations = json!({"allocations": [
         {"allocation_type": "holding", "holding_id": holding["id"], "allocation_percentage": 100},
     ]});
