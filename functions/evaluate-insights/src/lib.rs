@@ -58,7 +58,9 @@ async fn look_at_all(ports: &Insights, users: Vec<String>, daily: bool) -> Resul
             Ok(outcome) if outcome.has_mail && daily => due.push(DigestDue { user: name }),
             Ok(_) => {}
             Err(failure) if failure.will_pass() => retry = Some(failure),
-            Err(failure) => tracing::error!(user = name, cause = %failure, "a household was passed over"),
+            Err(failure) => {
+                tracing::error!(user = name, cause = %failure, counts = failure.counts(), "a household was passed over");
+            }
         }
     }
     if !due.is_empty() {

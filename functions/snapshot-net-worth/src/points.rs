@@ -25,7 +25,7 @@ pub async fn write(vault: &Vault, day: Date, users: &[String]) -> Tally {
             Ok(()) => tally.written += 1,
             Err(failure) if failure.will_pass() => tally.retry = Some(failure),
             Err(failure) => {
-                tracing::error!(user = name, cause = %failure, "a point was skipped");
+                tracing::error!(user = name, cause = %failure, counts = failure.counts(), "a point was skipped");
                 tally.skipped += 1;
             }
         }
