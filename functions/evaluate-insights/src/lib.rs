@@ -31,7 +31,9 @@ async fn look_at_all(ports: &Insights, users: Vec<String>) -> Result<(), Failure
         match evaluate(&ports.vault, ports.narration.as_ref(), &user).await {
             Ok(_) => {}
             Err(failure) if failure.will_pass() => retry = Some(failure),
-            Err(failure) => tracing::error!(user = name, cause = %failure, "a household was passed over"),
+            Err(failure) => {
+                tracing::error!(user = name, cause = %failure, counts = failure.counts(), "a household was passed over");
+            }
         }
     }
     retry.map_or(Ok(()), Err)

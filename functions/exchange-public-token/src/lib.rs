@@ -90,11 +90,11 @@ async fn adopt(bank: &Bank, user: &UserId, public_token: &str, named: Institutio
     };
     if let Err(failure) = bank.app.audit(user, event(item, &results)).await {
         // The login is stored; whoever was told otherwise would link it again and be refused.
-        tracing::error!(cause = %failure, "a linked login is missing in the audit trail");
+        tracing::error!(cause = %failure, counts = failure.counts(), "a linked login is missing in the audit trail");
     }
     if let Err(failure) = net_worth::record_today(&bank.app, user, keys.as_ref()).await {
         // The login is stored; telling otherwise would make the user link it again. The next change records the day.
-        tracing::error!(cause = %failure, "today's net worth could not be recorded");
+        tracing::error!(cause = %failure, counts = failure.counts(), "today's net worth could not be recorded");
     }
     Ok(respond::ok(&ExchangePublicTokenAnswer { results })?)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::export::audit_event_body;
-use goldgrove_app::{App, Failure, cursor};
+use goldgrove_app::{App, Failure, cursor, metric};
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, SealedTable};
 use goldgrove_http::body::audit_event::{AuditChainBody, AuditEventsBody};
 use goldgrove_http::route::Route;
@@ -54,7 +54,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
 async fn chain(app: &App, trail: &AuditLog<'_>) -> Result<AuditChainBody, Failure> {
     let verification = trail.verify(app.now()).await?;
     if let Some(fault) = &verification.fault {
-        tracing::error!(%fault, "an audit trail is broken");
+        tracing::error!(%fault, counts = metric::BROKEN_TRAILS, "an audit trail is broken");
     }
     Ok(AuditChainBody {
         verified: verification.is_whole(),

@@ -31,7 +31,7 @@ pub async fn write(vault: &Vault, narration: Option<&Narration>, day: Date, user
             }
             Err(failure) if failure.will_pass() => tally.retry = Some(failure),
             Err(failure) => {
-                tracing::error!(user = name, cause = %failure, "a point was skipped");
+                tracing::error!(user = name, cause = %failure, counts = failure.counts(), "a point was skipped");
                 tally.skipped += 1;
             }
         }
@@ -46,7 +46,9 @@ impl Tally {
             Ok(outcome) if outcome.has_mail => self.due.push(DigestDue { user: name.to_owned() }),
             Ok(_) => {}
             Err(failure) if failure.will_pass() => self.retry = Some(failure),
-            Err(failure) => tracing::error!(user = name, cause = %failure, "a household was passed over"),
+            Err(failure) => {
+                tracing::error!(user = name, cause = %failure, counts = failure.counts(), "a household was passed over");
+            }
         }
     }
 }

@@ -27,7 +27,7 @@ use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
 use crate::bank::BankSettings;
 use crate::billing::BillingSettings;
-use crate::{App, Bank, Billing, Failure, Vault};
+use crate::{App, Bank, Billing, Failure, Vault, metric};
 
 /// How long the aggregation provider may refuse to end a login before the user's data goes without it.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -181,12 +181,12 @@ impl UserDeletion {
         let patience_is_over = self.app().now() >= deletion.requested_at + PATIENCE;
         let mut pending = false;
         if let Err(failure) = logins {
-            tracing::error!(cause = %failure, given_up = patience_is_over, "logins of a deleted user could not be ended");
+            tracing::error!(cause = %failure, given_up = patience_is_over, counts = metric::UNSETTLED, "logins of a deleted user could not be ended");
             pending |= !patience_is_over;
         }
         if let Err(failure) = customer {
             // Never given up: somebody would go on paying for nothing.
-            tracing::error!(cause = %failure, "the customer a deleted user was could not be removed");
+            tracing::error!(cause = %failure, counts = metric::UNSETTLED, "the customer a deleted user was could not be removed");
             pending = true;
         }
         if pending {
@@ -195,7 +195,7 @@ impl UserDeletion {
         self.erase(deletion).await?;
         let removed = self.pool.client.delete_user(&self.pool.signer, &self.pool.id, user);
         if let Err(error) = removed.await {
-            tracing::error!(%error, "a deleted user could not be removed from the pool");
+            tracing::error!(%error, counts = metric::UNSETTLED, "a deleted user could not be removed from the pool");
             return Ok(Progress::Pending);
         }
         let event = AuditEvent::new(AuditAction::UserDeleted);
@@ -250,7 +250,7 @@ impl UserDeletion {
                 Ok(Step::Done) => round.done += 1,
                 Ok(Step::Waiting) => round.waiting += 1,
                 Err(failure) => {
-                    tracing::error!(cause = %failure, "a deletion failed");
+                    tracing::error!(cause = %failure, counts = metric::UNSETTLED, "a deletion failed");
                     round.failed += 1;
                 }
             }

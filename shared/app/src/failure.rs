@@ -12,6 +12,7 @@ use goldgrove_providers::cognito::CognitoError;
 use goldgrove_providers::stripe::StripeError;
 use goldgrove_storage::StorageError;
 
+use crate::metric;
 use crate::queue::QueueError;
 
 /// Why a handler could not answer.
@@ -121,6 +122,17 @@ impl Failure {
         )
     }
 
+    /// The metric that an alarm watches for such a failure.
+    pub fn counts(&self) -> Option<&'static str> {
+        match self {
+            Self::Keys(KeyError::Denied) => Some(metric::KEY_DENIALS),
+            Self::Keys(KeyError::WrongContext | KeyError::Malformed) | Self::Storage(StorageError::Corrupt { .. }) => {
+                Some(metric::LOST_ROWS)
+            }
+            _ => None,
+        }
+    }
+
     /// The problem the client is told.
     pub fn into_problem(self) -> Problem {
         match self {
@@ -184,6 +196,33 @@ mod tests {
         ];
         for (error, problem) in rows {
             assert_eq!(Failure::from(error).into_problem(), problem, "{error:?}");
+        }
+    }
+
+    #[test]
+    fn what_an_alarm_watches_is_counted_and_a_busy_day_is_not() {
+        let corrupt = StorageError::Corrupt {
+            table: "accounts",
+            attribute: "balance",
+            fault: goldgrove_storage::Fault::Missing,
+        };
+        let rows = [
+            (
+                "refused by the key service",
+                KeyError::Denied.into(),
+                Some("KeyDenials"),
+            ),
+            ("keys of somebody else", KeyError::WrongContext.into(), Some("LostRows")),
+            ("keys that are none", KeyError::Malformed.into(), Some("LostRows")),
+            ("a row that is none", corrupt.into(), Some("LostRows")),
+            ("a busy key service", KeyError::Throttled.into(), None),
+            ("a shredded user", KeyError::Missing.into(), None),
+            ("a lost race", StorageError::Conflict { at: vec![0] }.into(), None),
+            ("a client's mistake", Problem::NotFound.into(), None),
+        ];
+        for (name, failure, metric) in rows {
+            let failure: Failure = failure;
+            assert_eq!(failure.counts(), metric, "{name}");
         }
     }
 

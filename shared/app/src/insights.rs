@@ -56,6 +56,6 @@ pub async fn ask_for_look(queue: Option<&dyn Queue>, user: &UserId) {
         users: vec![user.to_string()],
     };
     if let Err(failure) = hand_over(queue, [look]).await {
-        tracing::error!(cause = %failure, "nobody was asked to look at new figures");
+        tracing::error!(cause = %failure, counts = failure.counts(), "nobody was asked to look at new figures");
     }
 }

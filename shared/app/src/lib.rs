@@ -19,6 +19,7 @@ pub mod founding;
 pub mod goals;
 pub mod idempotent;
 pub mod insights;
+pub mod metric;
 pub mod migration;
 pub mod net_worth;
 pub mod night;

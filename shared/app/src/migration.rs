@@ -20,7 +20,7 @@ use goldgrove_storage::entity::data_key::{self, DataKeys};
 use goldgrove_storage::resealing;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{Failure, Vault};
+use crate::{Failure, Vault, metric};
 
 /// How long a worker that stopped keeps others out.
 const LEASE: SignedDuration = SignedDuration::from_secs(60);
@@ -220,7 +220,7 @@ impl Worker<'_> {
                 return Ok(More::Now);
             }
             Err(error @ (KeyError::WrongContext | KeyError::Malformed)) => {
-                tracing::error!(cause = %error, "a user's keys cannot be had");
+                tracing::error!(cause = %error, counts = metric::LOST_ROWS, "a user's keys cannot be had");
                 self.migration.tally.users_stuck += 1;
                 self.migration.position.user = None;
                 return Ok(More::Now);
@@ -232,7 +232,7 @@ impl Worker<'_> {
         let page = resealing::page(self.vault.tables.main.as_ref(), user, after, limit, keys.as_ref()).await?;
         self.migration.tally.rows_resealed += page.resealed;
         for error in &page.unreadable {
-            tracing::error!(cause = %error, "a row of an older form does not open");
+            tracing::error!(cause = %error, counts = metric::LOST_ROWS, "a row of an older form does not open");
         }
         let position = &mut self.migration.position;
         position.clean &= page.contended == 0;

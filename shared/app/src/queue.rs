@@ -165,7 +165,7 @@ impl Batch {
     /// Notes what became of a message; a failing one never stops the others.
     pub fn note(&mut self, id: &str, outcome: Result<(), Failure>) {
         if let Err(failure) = outcome {
-            tracing::error!(message = id, cause = %failure, "a message was not done");
+            tracing::error!(message = id, cause = %failure, counts = failure.counts(), "a message was not done");
             self.failed.push(json!({ "itemIdentifier": id }));
         }
     }

@@ -39,18 +39,18 @@ fn conclude(outcome: Result<Response, Failure>, request_id: &str) -> Response {
             response
         }
         Err(failure) => {
-            let cause = failure.to_string();
+            let (cause, counts) = (failure.to_string(), failure.counts());
             let problem = failure.into_problem();
-            log_problem(problem.status(), problem.slug(), &cause);
+            log_problem(problem.status(), problem.slug(), &cause, counts);
             problem.into_response(request_id)
         }
     }
 }
 
-fn log_problem(status: StatusCode, slug: &str, cause: &str) {
+fn log_problem(status: StatusCode, slug: &str, cause: &str, counts: Option<&str>) {
     let code = status.as_u16();
     if status.is_server_error() {
-        tracing::error!(status = code, slug, cause, "failed");
+        tracing::error!(status = code, slug, cause, counts, "failed");
     } else {
         // The cause of a client's mistake may quote the client; the slug says enough.
         tracing::info!(status = code, slug, "refused");
@@ -90,7 +90,7 @@ where
         let ports = Arc::clone(&ports);
         async move {
             handle(ports, event.payload).await.map_err(|failure| {
-                tracing::error!(cause = %failure, "failed");
+                tracing::error!(cause = %failure, counts = failure.counts(), "failed");
                 // What the service that invoked us may learn is the kind, not the cause.
                 lambda_runtime::Error::from(failure.into_problem().slug())
             })
@@ -101,7 +101,7 @@ where
 
 async fn start<P: FromSettings>() -> Result<P, lambda_runtime::Error> {
     let source = Source::environment();
-    telemetry::start(source.get("LOG").unwrap_or("info"));
+    telemetry::start(source.get("LOG").unwrap_or("info"), source.get("METRICS"));
     built(source).await.map_err(|error| {
         tracing::error!(%error, "the settings are wrong");
         lambda_runtime::Error::from(error)

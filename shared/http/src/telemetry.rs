@@ -1,16 +1,27 @@
-//! Structured logs: JSON lines with the request id, and never an amount, a name, an e-mail address or a token.
+//! Structured logs: JSON lines with the request id, and never an amount, a name, an e-mail address or a token. What an
+//! alarm watches is counted beside them.
 
+mod counters;
+
+use std::io;
+
+use goldgrove_domain::clock::SystemClock;
 use lambda_http::request::RequestContext;
 use lambda_http::{Request, RequestExt};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::{fmt, registry};
 
-/// Starts JSON logging to standard output at `filter`, e.g. `info`. Later calls change nothing.
-pub fn start(filter: &str) {
+use counters::Counters;
+
+/// Starts JSON logging to standard output at `filter`, e.g. `info`, and counting into the metrics of `namespace` when there
+/// is one. Later calls change nothing.
+pub fn start(filter: &str, namespace: Option<&str>) {
+    let counters = namespace.map(|namespace| Counters::new(namespace, SystemClock, io::stdout));
     let subscriber = registry()
         .with(levels(filter))
-        .with(fmt::layer().json().with_current_span(true));
+        .with(fmt::layer().json().with_current_span(true))
+        .with(counters);
     // A second start is a test or a host that has its own subscriber; both are fine as they are.
     let _already_started = tracing::subscriber::set_global_default(subscriber);
 }

@@ -152,7 +152,13 @@ impl Transport {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
-            tracing::warn!(endpoint = path, code = error.code(), repeats, "a call to Plaid failed");
+            tracing::warn!(
+                endpoint = path,
+                code = error.code(),
+                repeats,
+                counts = "ProviderFailures",
+                "a call to Plaid failed"
+            );
             if repeat == Repeat::Never || repeats == MAX_REPEATS || !error.is_worth_repeating() {
                 return Err(error);
             }

@@ -132,6 +132,7 @@ impl Transport {
                 endpoint = call.endpoint,
                 code = error.code(),
                 repeats,
+                counts = "ProviderFailures",
                 "a call to Stripe failed"
             );
             if repeats == MAX_REPEATS || !error.is_worth_repeating() {

@@ -1,0 +1,12 @@
+//! The metrics that functions count in beside the services' own; an alarm in `infra/alarms.yaml` watches each.
+//!
+//! An event counts by naming one in its field `counts`. The providers' clients count `ProviderFailures` themselves.
+
+/// The key service knows a function but lets it do nothing.
+pub const KEY_DENIALS: &str = "KeyDenials";
+/// Rows that do not open or cannot be read.
+pub const LOST_ROWS: &str = "LostRows";
+/// Somebody changed, took out or moved an entry of an audit trail.
+pub const BROKEN_TRAILS: &str = "BrokenTrails";
+/// Steps of deletions that failed; they are taken again.
+pub const UNSETTLED: &str = "Unsettled";
