@@ -10,6 +10,8 @@ const FIRST_TOUCH = ['pointerdown', 'keydown', 'touchstart'] as const
 const PAINT_TIMEOUT_MS = 4_000
 const SETTLE_MS = 300
 const IDLE_FALLBACK_MS = 200
+/** Nor must a page that is never idle. */
+const IDLE_TIMEOUT_MS = 2_000
 
 let started = false
 
@@ -43,7 +45,8 @@ function painted(): Promise<void> {
 }
 
 function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run)
+  if (typeof requestIdleCallback === 'function')
+    requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS })
   else setTimeout(run, IDLE_FALLBACK_MS)
 }
 

@@ -37,8 +37,11 @@ test('what is noticed is explained, put aside and had back, and silenced rule by
   await expect(page.getByText('Insight dismissed')).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: /^Dismissed 1/ }).click()
+  // It is on the screen before the server has it, and the next page asks the server.
+  const broughtBack = page.waitForResponse('**/dismiss')
   await page.getByRole('button', { name: `Bring back: ${title}` }).click()
   await expect(page.getByText('No insight of this kind now.')).toBeVisible()
+  await broughtBack
 
   await open(page, '/dashboard')
   const feed = page.getByRole('region', { name: 'Insights' })

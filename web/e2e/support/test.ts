@@ -78,4 +78,6 @@ export async function open(page: Page, path: string): Promise<void> {
 
 export async function answering(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true')
+  // Until the server has let somebody in there is a frame with nothing in it.
+  await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0)
 }

@@ -7,6 +7,8 @@ export interface SeenRequest {
   path: string
   body: unknown
   headers: Headers
+  /** Whether it goes through although the page that made it is left. */
+  outlivesPage: boolean
 }
 
 type Answer = unknown | ((request: SeenRequest) => unknown | Promise<unknown>)
@@ -60,6 +62,7 @@ function seen(address: string, init: RequestInit): SeenRequest {
     path: address.replace(/^\/api/, ''),
     body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     headers: new Headers(init.headers),
+    outlivesPage: init.keepalive ?? false,
   }
 }
 

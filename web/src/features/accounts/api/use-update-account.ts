@@ -76,6 +76,8 @@ async function patchAccount({ account, change }: AccountEdit): Promise<Account> 
   const answer = await api.patch<{ account: Account }>(
     `/accounts/${encodeURIComponent(account.id)}`,
     { version: account.version, ...change },
+    // It has been seen to happen, whatever the person does next.
+    { keepalive: true },
   )
   return answer.account
 }

@@ -62,9 +62,11 @@ export function useUpdateGoal() {
 }
 
 async function patchGoal({ goal, change }: GoalEdit): Promise<Goal> {
-  const answer = await api.patch<{ goal: Goal }>(`/goals/${encodeURIComponent(goal.id)}`, {
-    version: goal.version,
-    ...change,
-  })
+  const answer = await api.patch<{ goal: Goal }>(
+    `/goals/${encodeURIComponent(goal.id)}`,
+    { version: goal.version, ...change },
+    // It has been seen to happen, whatever the person does next.
+    { keepalive: true },
+  )
   return answer.goal
 }

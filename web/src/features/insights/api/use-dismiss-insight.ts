@@ -17,7 +17,12 @@ export function useDismissInsight() {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: ({ insight, dismissed }: Dismissal) =>
-      api.post<Insight>(`/insights/${encodeURIComponent(insight.id)}/dismiss`, { dismissed }),
+      api.post<Insight>(
+        `/insights/${encodeURIComponent(insight.id)}/dismiss`,
+        { dismissed },
+        // It has been seen to happen, whatever the person does next.
+        { keepalive: true },
+      ),
     onMutate: async ({ insight, dismissed }) => {
       // A list that is on its way would put the card back.
       await client.cancelQueries({ queryKey: queryKeys.insights })
