@@ -36,6 +36,7 @@ impl Host {
             data: data.path().to_path_buf(),
             // No page is asked for.
             dist: data.path().join("site"),
+            functions: Vec::new(),
         };
         Ok(Self {
             stack: Stack::start(settings, Arc::new(SystemClock)).await?,

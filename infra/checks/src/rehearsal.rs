@@ -167,6 +167,7 @@ impl Rehearsal {
             ports,
             data: folder.path().join("data"),
             dist: folder.path().join("site"),
+            functions: Vec::new(),
         };
         let stack = Stack::start(settings, Arc::clone(&clock)).await?;
         let scene = Scene {

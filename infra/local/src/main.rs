@@ -61,6 +61,7 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Option<Arguments> {
         ports: Ports::From(3000),
         data: PathBuf::from(".local"),
         dist: PathBuf::from("web/dist"),
+        functions: Vec::new(),
     };
     let mut with_demo = true;
     let mut env_file = None;

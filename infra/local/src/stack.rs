@@ -53,6 +53,8 @@ const REGION: &str = "us-east-1";
 const POOL_ID: &str = "us-east-1_goldgrove";
 pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
 const KEY_ALIAS: &str = "alias/goldgrove";
+/// Where functions that run as processes of their own count.
+const METRICS: &str = "Goldgrove/local";
 pub(crate) const PLAID_CLIENT_ID: &str = "local";
 pub(crate) const PLAID_SECRET: &str = "local-secret";
 const STRIPE_SECRET: &str = "sk_test_local";
@@ -75,6 +77,8 @@ pub struct StackSettings {
     pub data: PathBuf,
     /// The web build.
     pub dist: PathBuf,
+    /// Settings of the functions beside those that lead them to the stack.
+    pub functions: Vec<(String, String)>,
 }
 
 /// Why the local stack cannot start.
@@ -202,7 +206,7 @@ impl Stack {
         kms.ensure_alias(KEY_ALIAS)?;
         services.serve(listeners.kms, kms.router());
 
-        let source = function_settings(&urls);
+        let source = function_settings(&urls).with(settings.functions);
         let aws = aws_clients(&urls)?;
         let (ports, vault) = functions(&source, &aws, &clock)?;
         schema::create_all(&aws.dynamodb, &vault_settings(&source)?.tables).await?;
@@ -368,6 +372,7 @@ pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
         ("TABLE_IDEMPOTENCY", "goldgrove-local-idempotency".to_owned()),
         ("TABLE_AUDIT", "goldgrove-local-audit".to_owned()),
         ("KMS_KEY_ID", KEY_ALIAS.to_owned()),
+        ("METRICS", METRICS.to_owned()),
         ("TOKEN_ISSUER", issuer(urls)),
         ("TOKEN_CLIENT_ID", CLIENT_ID.to_owned()),
         ("PLAID_BASE_URL", urls.plaid.clone()),

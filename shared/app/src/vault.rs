@@ -7,6 +7,7 @@ use goldgrove_domain::clock::{Clock, SystemClock};
 use goldgrove_domain::random::IdSource;
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_storage::{TableNames, Tables};
+use jiff::SignedDuration;
 
 use crate::app::FromSettings;
 use crate::audit::AuditQueue;
@@ -20,6 +21,8 @@ pub struct VaultSettings {
     pub tables: TableNames,
     /// The KMS key that wraps data keys: `KMS_KEY_ID`.
     pub kms_key_id: String,
+    /// How long unwrapped data keys stay in memory: `DATA_KEY_LIFETIME_S`, in seconds; as long as they may unless told.
+    pub keyring: KeyringSettings,
 }
 
 impl VaultSettings {
@@ -33,8 +36,15 @@ impl VaultSettings {
                 audit: reader.required("TABLE_AUDIT"),
             },
             kms_key_id: reader.required("KMS_KEY_ID"),
+            keyring: keyring_settings(reader),
         }
     }
+}
+
+fn keyring_settings(reader: &mut Reader<'_>) -> KeyringSettings {
+    let longest = KeyringSettings::default();
+    let seconds = reader.number("DATA_KEY_LIFETIME_S", longest.lifetime().unsigned_abs().as_secs());
+    longest.for_at_most(SignedDuration::from_secs(i64::try_from(seconds).unwrap_or(i64::MAX)))
 }
 
 /// Data and keys of all users.
@@ -57,19 +67,23 @@ impl Vault {
         let ids: Arc<dyn IdSource> = Arc::new(OsRandom);
         let tables = Tables::dynamo(&aws.dynamodb, &settings.tables, &ids);
         let kms = AwsKms::new(aws.kms.clone(), settings.kms_key_id);
-        Self::over(tables, Arc::new(kms), ids, clock)
+        Self::assembled(tables, Arc::new(kms), ids, clock, settings.keyring)
     }
 
     /// The wiring over any tables and key service.
     pub fn over(tables: Tables, kms: Arc<dyn KeyService>, ids: Arc<dyn IdSource>, clock: Arc<dyn Clock>) -> Self {
+        Self::assembled(tables, kms, ids, clock, KeyringSettings::default())
+    }
+
+    fn assembled(
+        tables: Tables,
+        kms: Arc<dyn KeyService>,
+        ids: Arc<dyn IdSource>,
+        clock: Arc<dyn Clock>,
+        settings: KeyringSettings,
+    ) -> Self {
         let wrapped = StoredWrappedKeys::new(Arc::clone(&tables.data_keys));
-        let keyring = Keyring::new(
-            kms,
-            Arc::new(wrapped),
-            Arc::new(OsRandom),
-            Arc::clone(&clock),
-            KeyringSettings::default(),
-        );
+        let keyring = Keyring::new(kms, Arc::new(wrapped), Arc::new(OsRandom), Arc::clone(&clock), settings);
         Self {
             clock,
             ids,
@@ -86,5 +100,30 @@ impl FromSettings for Vault {
         let settings = VaultSettings::read(&mut reader);
         let settings = reader.finish(settings)?;
         Ok(Self::new(settings, aws, Arc::new(SystemClock)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_stay_in_memory_no_longer_than_told_and_than_they_may() {
+        let longest = KeyringSettings::default().lifetime();
+        let rows = [
+            ("nothing told", None, longest),
+            ("none at all", Some("0"), SignedDuration::ZERO),
+            ("a minute", Some("60"), SignedDuration::from_mins(1)),
+            ("longer than they may", Some("301"), longest),
+            ("longer than there is time", Some("18446744073709551615"), longest),
+        ];
+        for (name, seconds, lifetime) in rows {
+            let source = Source::fixed(seconds.map(|seconds| ("DATA_KEY_LIFETIME_S", seconds)));
+            assert_eq!(
+                keyring_settings(&mut Reader::new(&source)).lifetime(),
+                lifetime,
+                "{name}"
+            );
+        }
     }
 }

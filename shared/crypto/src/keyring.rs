@@ -48,6 +48,17 @@ impl KeyringSettings {
             capacity: capacity.max(1),
         }
     }
+
+    /// How long keys stay in memory.
+    pub const fn lifetime(&self) -> SignedDuration {
+        self.lifetime
+    }
+
+    /// The same, for `lifetime` where that is shorter.
+    #[must_use]
+    pub fn for_at_most(self, lifetime: SignedDuration) -> Self {
+        Self::new(self.lifetime.min(lifetime), self.capacity)
+    }
 }
 
 impl Default for KeyringSettings {

@@ -81,7 +81,7 @@ fn without_plans(dashboard: &str) -> serde_json::Value {
 
 #[tokio::test]
 async fn keys_in_memory_carry_through_an_outage() {
-    let world = World::start().await;
+    let world = World::start_remembering().await;
     let person = world.person().await;
     person.get("/dashboard").await.ok();
     world.stack().kms.set_fault(Some(Fault::AccessDenied));

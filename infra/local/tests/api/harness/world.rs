@@ -31,6 +31,8 @@ pub(crate) struct World {
     pub(crate) clock: Arc<MockClock>,
     folder: TempDir,
     running: Option<Running>,
+    /// How many seconds unwrapped data keys stay in memory.
+    key_lifetime: u16,
 }
 
 struct Running {
@@ -57,12 +59,24 @@ impl World {
         world
     }
 
+    /// The same, whose functions keep keys in memory as long as they may.
+    pub(crate) async fn start_remembering() -> Self {
+        let mut world = Self {
+            key_lifetime: 300,
+            ..Self::empty()
+        };
+        world.begin(Ports::Free).await;
+        world
+    }
+
     /// A data folder with nothing running on it yet.
     pub(crate) fn empty() -> Self {
         Self {
             clock: Arc::default(),
             folder: tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap(),
             running: None,
+            // What a function calls for want of a key must not depend on who called before it.
+            key_lifetime: 0,
         }
     }
 
@@ -78,6 +92,7 @@ impl World {
             ports,
             data: self.folder.path().to_path_buf(),
             dist: self.folder.path().join("dist"),
+            functions: vec![("DATA_KEY_LIFETIME_S".to_owned(), self.key_lifetime.to_string())],
         };
         let started = runtime.spawn(Stack::start(settings, self.clock.clone()));
         let stack = started.await.unwrap().unwrap();
