@@ -61,10 +61,8 @@ impl World {
 
     /// The same, whose functions keep keys in memory as long as they may.
     pub(crate) async fn start_remembering() -> Self {
-        let mut world = Self {
-            key_lifetime: 300,
-            ..Self::empty()
-        };
+        let mut world = Self::empty();
+        world.key_lifetime = 300;
         world.begin(Ports::Free).await;
         world
     }
