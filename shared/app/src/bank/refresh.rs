@@ -100,15 +100,24 @@ impl Learned {
     /// Moves the cursor from where it was read, and takes the mark away. Where somebody else moved it meanwhile, both stay as
     /// they are; but whoever then removed what they did not know of leaves a mark.
     fn move_cursor(&self, item: &mut Item) {
-        let (from, Some(synced)) = &self.cursor else { return };
+        // A provider that has no transactions yet was not read, and says nothing of those that were stored before.
+        let (
+            from,
+            Some(Synced {
+                cursor: Some(to),
+                is_anew,
+                ..
+            }),
+        ) = &self.cursor
+        else {
+            return;
+        };
         if item.transactions_cursor != *from {
-            item.is_syncing |= synced.is_anew;
+            item.is_syncing |= *is_anew;
             return;
         }
         item.is_syncing = false;
-        if let Some(to) = &synced.cursor {
-            item.transactions_cursor = Some(to.clone());
-        }
+        item.transactions_cursor = Some(to.clone());
     }
 }
 
@@ -371,6 +380,7 @@ mod tests {
             ("one", Some(synced(false)), false),
             ("one", Some(synced(true)), false),
             ("one", None, true),
+            ("one", Some(Synced::default()), true),
             ("three", Some(synced(false)), true),
         ];
         for (known, cursor, is_marked) in rows {

@@ -23,7 +23,7 @@ use crate::Failure;
 pub(super) struct Synced {
     /// How many were stored.
     pub saved: usize,
-    /// Where they were read to; `None` when the login has none.
+    /// Where they were read to; `None` when the provider has none of the login, or none yet.
     pub cursor: Option<String>,
     /// Whether they were read from the beginning, and what was stored beside them removed.
     pub is_anew: bool,
