@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launch } from 'chrome-launcher'
 import puppeteer from 'puppeteer-core'
+import { chromiumArgs } from '../../web/scripts/chromium.ts'
 
 const PORT = Number(process.env.PORT ?? 7600)
 export const SITE = `http://localhost:${PORT}`
@@ -16,17 +17,7 @@ const chromium = [
   '/usr/bin/chromium-browser',
   '/usr/bin/chromium-headless-shell',
 ].find(existsSync)
-const chromeFlags = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-]
+const chromeFlags = ['--headless=new', ...chromiumArgs]
 
 /** Serves the site and runs Chromium while `act` measures, given the port that Chromium is steered by. */
 export async function onStage(program, site, act) {

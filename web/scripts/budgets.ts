@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { publicPages } from './public-pages.ts'
 
 interface Chunk {
   file: string
@@ -36,17 +37,6 @@ const dashboard = [
   'src/app/routes/dashboard.tsx',
 ]
 const gateway = 'src/features/auth/model/amplify-gateway.ts'
-const publicPages = [
-  'home',
-  'features',
-  'how-it-works',
-  'pricing',
-  'faq',
-  'about-us',
-  'contact',
-  'privacy-policy',
-  'terms-of-service',
-]
 
 /** What comes on top of the dashboard, and when: after it, or when it is asked for. */
 const later: readonly (readonly [name: string, root: string, kilobytes: number])[] = [

@@ -11,3 +11,15 @@ const places = [
 
 /** Undefined where there is none: then the runner says what it lacks. */
 export const chromiumPath = places.find((place) => existsSync(place))
+
+/** What it needs on a machine without a screen; nothing of it asks anything of elsewhere. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]

@@ -3,6 +3,7 @@
  * some eighty small files for one page, each a round trip on a slow line and badly compressed. The plan puts what the way
  * to the dashboard needs into a handful of files, without making any other page load what it does not use.
  */
+import { publicPages } from './public-pages.ts'
 
 /** A chunk of the unplanned build, as the bundler describes it. */
 export interface BuiltChunk {
@@ -26,19 +27,7 @@ const DASHBOARD = 'src/app/routes/dashboard.tsx'
 const route = (name: string) => `src/app/routes/${name}.tsx`
 
 /** Opened without an account. */
-const PUBLIC = [
-  'home',
-  'features',
-  'how-it-works',
-  'pricing',
-  'faq',
-  'about-us',
-  'contact',
-  'privacy-policy',
-  'terms-of-service',
-  'unsubscribe',
-  'not-found',
-].map(route)
+const PUBLIC = [...publicPages, 'unsubscribe', 'not-found'].map(route)
 
 /** On the way in. */
 const ENTRANCE = ['login', 'register', 'forgot-password', 'email-confirmation'].map(route)
