@@ -151,6 +151,38 @@ describe('changing an account', () => {
     expect(await region('Cash')).toHaveTextContent('Everyday Chequing')
   })
 
+  it('sends a change after the one before it, with the version that one gave', async () => {
+    const slow = held({ account: account({ hidden: true, version: 2 }) })
+    const view = renderAccounts({ [PATCH_LINKED]: slow.answer })
+    await choose(view, 'Everyday Chequing', 'Hide')
+    await region('Hidden')
+    await choose(view, 'Everyday Chequing', 'Show again')
+    expect(await region('Cash')).toHaveTextContent('Everyday Chequing')
+    expect(view.api.to(PATCH_LINKED)).toHaveLength(1)
+    view.api.answer({ [PATCH_LINKED]: patched(account()) })
+    slow.release()
+    expect(await screen.findByText('Account shown again')).toBeVisible()
+    expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({ version: 2, hidden: false })
+    expect(screen.queryByRole('region', { name: 'Hidden' })).toBeNull()
+    await waitFor(() => expect(view.api.to('GET /dashboard')).toHaveLength(2))
+  })
+
+  it('keeps what came before a change that is refused', async () => {
+    const slow = held({ account: account({ hidden: true, version: 2 }) })
+    const view = renderAccounts({ [PATCH_LINKED]: slow.answer })
+    await choose(view, 'Everyday Chequing', 'Hide')
+    await region('Hidden')
+    await choose(view, 'Everyday Chequing', 'Show again')
+    await region('Cash')
+    view.api.answer({
+      'GET /dashboard': dashboard({ accounts: [account({ hidden: true, version: 2 }), cottage] }),
+      [PATCH_LINKED]: problem('internal', 500),
+    })
+    slow.release()
+    expect(await screen.findByText('The account was not changed')).toBeVisible()
+    expect(await region('Hidden')).toHaveTextContent('Everyday Chequing')
+  })
+
   it('takes back what the server refuses', async () => {
     const view = renderAccounts({ [PATCH_LINKED]: problem('conflict', 409) })
     await choose(view, 'Everyday Chequing', 'Hide')

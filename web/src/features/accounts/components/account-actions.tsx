@@ -55,7 +55,7 @@ export function AccountActions({ account, institution }: AccountActionsProps) {
             {linked ? 'Rename or correct the type' : 'Edit'}
           </DropdownMenuItem>
           <DropdownMenuItem
-            onSelect={() => update.mutate({ account, change: { hidden: !account.hidden } })}
+            onSelect={() => update.mutate({ before: account, change: { hidden: !account.hidden } })}
           >
             {account.hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
             {account.hidden ? 'Show again' : 'Hide'}

@@ -41,7 +41,7 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
     const change = accountChangeFrom(account, input)
     if (Object.keys(change).length === 0) return onClose()
     try {
-      await update.mutateAsync({ account, change })
+      await update.mutateAsync({ before: account, change })
       onClose()
     } catch (error) {
       showFieldProblems(error)

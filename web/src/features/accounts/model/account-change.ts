@@ -5,9 +5,3 @@ export function changedAccount(account: Account, { type, ...change }: AccountCha
   const retyped = type === undefined ? {} : { type: type as AccountType }
   return { ...account, ...change, ...retyped }
 }
-
-/** What takes the change back: the same fields as they were. */
-export function inverseChange(account: Account, change: AccountChange): AccountChange {
-  const names = Object.keys(change) as (keyof AccountChange)[]
-  return Object.fromEntries(names.map((name) => [name, account[name]]))
-}

@@ -50,7 +50,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
     const change = changeFrom(goal, input)
     if (Object.keys(change).length === 0) return onClose()
     try {
-      await update.mutateAsync({ goal, change })
+      await update.mutateAsync({ before: goal, change })
       onClose()
     } catch (error) {
       showFieldProblems(error)

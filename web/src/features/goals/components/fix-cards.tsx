@@ -46,7 +46,7 @@ export function FixCards({
   }
 
   function apply(plan: WhatIf): void {
-    update.mutate({ goal, change: changeOf(goal, plan) }, { onSuccess: onApplied })
+    update.mutate({ before: goal, change: changeOf(goal, plan) }, { onSuccess: onApplied })
   }
 
   const later = fixedPlan(goal, answer, 'monthsLater', {

@@ -48,7 +48,7 @@ function Inflation({ goal, inflationPercent, isTried, onInflationChange }: Infla
     if (valid) onInflationChange(percent)
   }
   function keep(percent: number | null): void {
-    update.mutate({ goal, change: { inflation_percent: percent } })
+    update.mutate({ before: goal, change: { inflation_percent: percent } })
     onInflationChange(undefined)
   }
   return (

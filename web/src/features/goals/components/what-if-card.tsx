@@ -49,7 +49,7 @@ export function WhatIfCard({ goal, whatIf, now, onChange, onReset, onKeep }: Wha
   const savable = Object.keys(change).length > 0
 
   function save(): void {
-    update.mutate({ goal, change }, { onSuccess: onReset })
+    update.mutate({ before: goal, change }, { onSuccess: onReset })
   }
 
   return (

@@ -28,9 +28,3 @@ export function changedGoal(goal: Goal, change: GoalChange, now: Date): Goal {
     },
   }
 }
-
-/** What takes the change back: the same fields as they were. */
-export function inverseChange(goal: Goal, change: GoalChange): GoalChange {
-  const names = Object.keys(change) as (keyof GoalChange)[]
-  return Object.fromEntries(names.map((name) => [name, goal[name]]))
-}

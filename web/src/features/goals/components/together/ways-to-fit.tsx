@@ -26,7 +26,7 @@ export function WaysToFit({ goal, place, now, onFirst }: WaysToFitProps) {
 
   function take(way: WayToFit): void {
     const change = changeFor(way, goal, place, now)
-    if (change) update.mutate({ goal, change })
+    if (change) update.mutate({ before: goal, change })
     else onFirst()
   }
 

@@ -1,0 +1,115 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+import { type ChangeableRows, type RowChange, useRowChange } from './optimistic-changes'
+
+interface Jar {
+  id: string
+  name: string
+  version: number
+  label: string
+  coins: number
+}
+
+type JarChange = Partial<Pick<Jar, 'label' | 'coins'>>
+
+const KEY = ['jars']
+const jar: Jar = { id: 'jar', name: 'Jar', version: 4, label: 'Rain', coins: 10 }
+
+/** A server that keeps one jar, and answers when it is told to. */
+function jars() {
+  let kept = jar
+  const sent: (JarChange & { version: number })[] = []
+  const waiting: (() => void)[] = []
+  const client = new QueryClient()
+  const rows: ChangeableRows<Jar, JarChange> = {
+    key: 'jar',
+    readBy: KEY,
+    find: () => client.getQueryData<Jar>(KEY),
+    put: (_client, row) => client.setQueryData(KEY, row),
+    changed: (row, change) => ({ ...row, ...change }),
+    save: async (_id, change) => {
+      sent.push(change)
+      await new Promise<void>((release) => waiting.push(release))
+      if (change.version !== kept.version) throw new Error('conflict')
+      kept = { ...kept, ...change, version: kept.version + 1 }
+      return kept
+    },
+    doneTitle: () => 'Changed',
+    failedTitle: 'Not changed',
+    onRefused: () => client.setQueryData(KEY, kept),
+  }
+  client.setQueryData(KEY, jar)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(
+    () => ({
+      shown: useQuery({ queryKey: KEY, queryFn: () => kept, staleTime: 'static' }).data,
+      one: useRowChange(rows),
+      other: useRowChange(rows),
+    }),
+    { wrapper },
+  )
+  const edit = (by: 'one' | 'other', change: JarChange, before: Jar = jar) => {
+    const edited: RowChange<Jar, JarChange> = { before, change }
+    act(() => result.current[by].mutate(edited))
+  }
+  return {
+    sent,
+    shown: () => result.current.shown,
+    edit,
+    changeElsewhere: (change: JarChange) => {
+      kept = { ...kept, ...change, version: kept.version + 1 }
+    },
+    /** Lets the server answer the next call. */
+    answer: async () => {
+      await waitFor(() => expect(waiting).not.toHaveLength(0))
+      await act(async () => waiting.shift()?.())
+    },
+  }
+}
+
+describe('changes that are shown before they are saved', () => {
+  it('sends one after the other, each with the version of the one before', async () => {
+    const { sent, shown, edit, answer } = jars()
+    edit('one', { coins: 11 })
+    edit('other', { label: 'Snow' })
+    edit('one', { coins: 12 })
+    await waitFor(() => expect(shown()).toMatchObject({ label: 'Snow', coins: 12 }))
+    expect(sent).toEqual([{ version: 4, coins: 11 }])
+    await answer()
+    expect(shown()).toMatchObject({ label: 'Snow', coins: 12 })
+    await answer()
+    await answer()
+    expect(sent).toEqual([
+      { version: 4, coins: 11 },
+      { version: 5, label: 'Snow' },
+      { version: 6, coins: 12 },
+    ])
+    await waitFor(() => expect(shown()).toEqual({ ...jar, version: 7, label: 'Snow', coins: 12 }))
+  })
+
+  it('takes back only what was refused', async () => {
+    const { shown, edit, answer, changeElsewhere } = jars()
+    edit('one', { coins: 11 })
+    await answer()
+    await waitFor(() => expect(shown()).toMatchObject({ version: 5, coins: 11 }))
+    changeElsewhere({ label: 'Hail' })
+    edit('one', { coins: 12 }, { ...jar, version: 5, coins: 11 })
+    await waitFor(() => expect(shown()).toMatchObject({ coins: 12 }))
+    await answer()
+    await waitFor(() => expect(shown()).toMatchObject({ version: 6, label: 'Hail', coins: 11 }))
+  })
+
+  it('never takes a version that somebody else made', async () => {
+    const { sent, edit, answer, changeElsewhere } = jars()
+    changeElsewhere({ coins: 90 })
+    edit('one', { coins: 11 })
+    await answer()
+    edit('one', { coins: 12 })
+    await answer()
+    expect(sent.map(({ version }) => version)).toEqual([4, 4])
+  })
+})
