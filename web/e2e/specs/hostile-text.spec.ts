@@ -83,7 +83,10 @@ test('text that wants to be code stays text, in every field and on every page', 
   await open(page, '/settings')
   for (const text of hostileTexts) {
     await page.getByLabel('First name').fill(text)
+    // The message of the one before may still be there.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
     await page.getByRole('button', { name: 'Save names' }).click()
+    expect((await saved).status()).toBe(200)
     await expect(page.getByText('Profile updated').first()).toBeVisible()
   }
   await page.reload()

@@ -32,8 +32,10 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   )
   // In small steps, between which the page answers.
-  if (prerendered) startTransition(() => void hydrateRoot(root, app))
-  else createRoot(root).render(app)
+  startTransition(() => {
+    if (prerendered) hydrateRoot(root, app)
+    else createRoot(root).render(app)
+  })
 }
 
 const root = document.getElementById('root')

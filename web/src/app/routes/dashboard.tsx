@@ -49,6 +49,10 @@ export const handle: RouteHandle = {
 /** Twelve on a wide screen, and on paper. */
 const COLUMNS = 'grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5 print:grid-cols-12'
 
+/** On a phone these come after the first sight: laid out and painted as one scrolls near them. */
+const GOALS = 'max-lg:laid-out-late lg:col-span-5 print:col-span-5'
+const HOLDINGS = 'max-lg:laid-out-late lg:col-span-7 print:col-span-7'
+
 /** Everything in one read; the panels are the features'. */
 export function Component() {
   const dashboard = useQuery(dashboardQuery)
@@ -110,11 +114,11 @@ function Panels({ data: loaded }: { data: Dashboard }) {
           className="lg:col-span-4 print:col-span-4"
         />
         <Suggestions goals={data.goals} />
-        <GoalsCard goals={data.goals} className="lg:col-span-5 print:col-span-5" />
+        <GoalsCard goals={data.goals} className={GOALS} />
         <TopHoldingsCard
           holdings={data.holdings}
           currency={data.netWorth.currency}
-          className="lg:col-span-7 print:col-span-7"
+          className={HOLDINGS}
         />
       </div>
     </>
@@ -131,11 +135,11 @@ function FirstVisit({ data }: { data: Dashboard }) {
         />
       </Suspense>
       <Suggestions goals={data.goals} quiet />
-      <GoalsCard goals={data.goals} className="lg:col-span-5 print:col-span-5" />
+      <GoalsCard goals={data.goals} className={GOALS} />
       <TopHoldingsCard
         holdings={data.holdings}
         currency={data.netWorth.currency}
-        className="lg:col-span-7 print:col-span-7"
+        className={HOLDINGS}
       />
     </div>
   )

@@ -17,12 +17,10 @@ interface ChartFrameProps {
 export function ChartFrame({ plot, size, hidden, children }: ChartFrameProps) {
   return (
     <svg
-      width={size.width}
-      height={size.height}
-      // Paper has another width than the window the chart was laid out for.
+      // Paper, and a box that has not been measured yet, have another width than the chart was laid out for.
       viewBox={`0 0 ${size.width} ${size.height}`}
       aria-hidden="true"
-      className="figure absolute inset-0 block overflow-visible print:size-full"
+      className="figure absolute inset-0 block size-full overflow-visible"
     >
       {plot.valueTicks.map(({ tick, at }) => (
         <g key={tick.value}>

@@ -1,10 +1,13 @@
 import { api } from '@/lib/api-client'
 import type { Account, AccountChange } from '@/lib/api-types'
 import { announceFinancialData } from '@/lib/financial-data'
-import { type ChangeableRows, useRowChange } from '@/lib/optimistic-changes'
 import { queryKeys } from '@/lib/queries'
+import { type ChangeableRows, useRowChange } from '@/lib/row-changes'
+import { toast } from '@/ui/toast'
 import { changedAccount } from '../model/account-change'
 import { findAccount, putAccount } from './account-cache'
+
+const TOAST_ID = 'account-updated'
 
 const accounts: ChangeableRows<Account, AccountChange> = {
   key: 'account',
@@ -13,8 +16,14 @@ const accounts: ChangeableRows<Account, AccountChange> = {
   put: putAccount,
   changed: changedAccount,
   save: patchAccount,
-  doneTitle,
-  failedTitle: 'The account was not changed',
+  tellSaved: ({ name }, change, undo) =>
+    toast.success(doneTitle(change), {
+      id: TOAST_ID,
+      description: name,
+      action: { label: 'Undo', onClick: undo },
+    }),
+  tellRefused: (description) =>
+    toast.destructive('The account was not changed', { id: TOAST_ID, description }),
   onSaved: announceFinancialData,
   onRefused: (client) => void client.invalidateQueries({ queryKey: queryKeys.dashboard }),
 }

@@ -1,9 +1,12 @@
 import { api } from '@/lib/api-client'
 import type { Goal, GoalChange } from '@/lib/api-types'
-import { type ChangeableRows, useRowChange } from '@/lib/optimistic-changes'
 import { queryKeys } from '@/lib/queries'
+import { type ChangeableRows, useRowChange } from '@/lib/row-changes'
+import { toast } from '@/ui/toast'
 import { changedGoal } from '../model/goal-change'
 import { findGoal, putGoal } from './goal-cache'
+
+const TOAST_ID = 'goal-updated'
 
 const goals: ChangeableRows<Goal, GoalChange> = {
   key: 'goal',
@@ -12,8 +15,14 @@ const goals: ChangeableRows<Goal, GoalChange> = {
   put: putGoal,
   changed: (goal, change) => changedGoal(goal, change, new Date()),
   save: patchGoal,
-  doneTitle: () => 'Goal updated',
-  failedTitle: 'The goal was not changed',
+  tellSaved: ({ name }, _change, undo) =>
+    toast.success('Goal updated', {
+      id: TOAST_ID,
+      description: name,
+      action: { label: 'Undo', onClick: undo },
+    }),
+  tellRefused: (description) =>
+    toast.destructive('The goal was not changed', { id: TOAST_ID, description }),
   onRefused: (client) => void client.invalidateQueries({ queryKey: queryKeys.goals }),
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
@@ -20,7 +21,9 @@ export interface InsightsFeedProps {
 
 /** The dashboard's few cards, the most important first. */
 export function InsightsFeed({ quiet = false }: InsightsFeedProps) {
-  const { data, error, isError, isFetching, refetch } = useQuery(insightsQuery)
+  const { data: latest, error, isError, isFetching, refetch } = useQuery(insightsQuery)
+  // They come while somebody may be at the figures already: made in small steps.
+  const data = useDeferredValue(latest)
   if (quiet && (!data || openInsights(data.insights).length === 0)) return null
   return (
     <section aria-labelledby="insights-title">

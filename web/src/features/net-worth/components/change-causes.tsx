@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { NetWorthChanges } from '@/lib/api-types'
 import { causeParts, splitNote } from '@/lib/change-causes'
 import { type Minor, toMinor } from '@/lib/money'
@@ -16,10 +16,11 @@ export interface ChangeCausesProps {
 
 /** What moved net worth in a period, cause by cause. Without an answer the figures around it stand alone. */
 export function ChangeCauses({ from, to, outline }: ChangeCausesProps) {
-  const { data, isPending } = useQuery(netWorthChangesQuery(from, to))
-  if (isPending) return outline
-  if (!data) return null
-  return <Causes changes={data} />
+  const { data: latest, isError } = useQuery(netWorthChangesQuery(from, to))
+  // They come while somebody may be at the figures already: made in small steps.
+  const data = useDeferredValue(latest)
+  if (data) return <Causes changes={data} />
+  return isError ? null : outline
 }
 
 function Causes({ changes }: { changes: NetWorthChanges }) {

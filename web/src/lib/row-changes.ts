@@ -1,6 +1,6 @@
 /**
  * Changes of rows that are shown before the server has confirmed them, each with a way back. Knows in which order
- * they are sent and with which version; knows nothing of accounts, goals or where they are kept.
+ * they are sent and with which version; knows nothing of accounts, goals, where they are kept or how people are told.
  */
 import {
   type QueryClient,
@@ -9,12 +9,10 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ApiProblem, userMessage } from '@/lib/problem'
-import { toast } from '@/ui/toast'
+import { ApiProblem, userMessage } from './problem'
 
 interface Versioned {
   id: string
-  name: string
   version: number
 }
 
@@ -28,7 +26,7 @@ export interface RowChange<Row, Change> {
 
 /** A kind of row that can be changed in place. */
 export interface ChangeableRows<Row, Change> {
-  /** Of the kind: names its queue, and its message. */
+  /** Of the kind: names its queue. */
   key: string
   /** What reads the rows. An answer that is on its way would put an old row back. */
   readBy: QueryKey
@@ -37,8 +35,10 @@ export interface ChangeableRows<Row, Change> {
   /** The row as the server is going to answer it, but for its version. */
   changed: (row: Row, change: Change) => Row
   save: (id: string, change: Change & { version: number }) => Promise<Row>
-  doneTitle: (change: Change) => string
-  failedTitle: string
+  /** Says that a change was saved, and offers the way back. */
+  tellSaved: (saved: Row, change: Change, undo: () => void) => void
+  /** Says that a change was taken back, and why; not where a form says it itself, beside the field at fault. */
+  tellRefused: (reason: string) => void
   /** After the last of several changes was saved. */
   onSaved?: () => void
   /** After a change was refused: somebody changed the row elsewhere, or deleted it. */
@@ -66,25 +66,18 @@ export function useRowChange<Row extends Versioned, Change extends object>(
     onError: (error: Error, { before, change }: RowChange<Row, Change>) => {
       rows.put(client, rows.changed(shown(before), inverse(before, change)))
       rows.onRefused(client)
-      // A form says itself which field is at fault.
       if (error instanceof ApiProblem && error.fields.length > 0) return
-      toast.destructive(rows.failedTitle, { id: toastId, description: userMessage(error) })
+      rows.tellRefused(userMessage(error))
     },
   }
-  const toastId = `${rows.key}-updated`
   const undo = useMutation({ ...shared, onSuccess: settle })
   return useMutation({
     ...shared,
     onSuccess: (saved, { before, change }) => {
       settle(saved)
-      toast.success(rows.doneTitle(change), {
-        id: toastId,
-        description: saved.name,
-        action: {
-          label: 'Undo',
-          onClick: () => undo.mutate({ before: saved, change: inverse(before, change) }),
-        },
-      })
+      rows.tellSaved(saved, change, () =>
+        undo.mutate({ before: saved, change: inverse(before, change) }),
+      )
     },
   })
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { type ChangeableRows, type RowChange, useRowChange } from './optimistic-changes'
+import { type ChangeableRows, type RowChange, useRowChange } from './row-changes'
 
 interface Jar {
   id: string
@@ -22,6 +22,8 @@ function jars() {
   let kept = jar
   const sent: (JarChange & { version: number })[] = []
   const waiting: (() => void)[] = []
+  /** What people are told: the way back, or that there is none to go. */
+  const told: ((() => void) | 'refused')[] = []
   const client = new QueryClient()
   const rows: ChangeableRows<Jar, JarChange> = {
     key: 'jar',
@@ -36,8 +38,8 @@ function jars() {
       kept = { ...kept, ...change, version: kept.version + 1 }
       return kept
     },
-    doneTitle: () => 'Changed',
-    failedTitle: 'Not changed',
+    tellSaved: (_saved, _change, undo) => told.push(undo),
+    tellRefused: () => told.push('refused'),
     onRefused: () => client.setQueryData(KEY, kept),
   }
   client.setQueryData(KEY, jar)
@@ -58,6 +60,7 @@ function jars() {
   }
   return {
     sent,
+    told,
     shown: () => result.current.shown,
     edit,
     changeElsewhere: (change: JarChange) => {
@@ -92,7 +95,7 @@ describe('changes that are shown before they are saved', () => {
   })
 
   it('takes back only what was refused', async () => {
-    const { shown, edit, answer, changeElsewhere } = jars()
+    const { shown, edit, answer, changeElsewhere, told } = jars()
     edit('one', { coins: 11 })
     await answer()
     await waitFor(() => expect(shown()).toMatchObject({ version: 5, coins: 11 }))
@@ -101,6 +104,21 @@ describe('changes that are shown before they are saved', () => {
     await waitFor(() => expect(shown()).toMatchObject({ coins: 12 }))
     await answer()
     await waitFor(() => expect(shown()).toMatchObject({ version: 6, label: 'Hail', coins: 11 }))
+    expect(told.at(-1)).toBe('refused')
+  })
+
+  it('goes back to what was there before, whatever came since', async () => {
+    const { shown, edit, answer, told } = jars()
+    edit('one', { coins: 11 })
+    await answer()
+    await waitFor(() => expect(told).toHaveLength(1))
+    edit('other', { label: 'Snow' })
+    await answer()
+    await waitFor(() => expect(told).toHaveLength(2))
+    const [goBack] = told
+    act(() => typeof goBack === 'function' && goBack())
+    await answer()
+    await waitFor(() => expect(shown()).toMatchObject({ version: 7, label: 'Snow', coins: 10 }))
   })
 
   it('never takes a version that somebody else made', async () => {
