@@ -43,8 +43,9 @@ export default function ToastHost(): ReactNode {
           title: 'text-control font-semibold',
           description: 'text-caption text-text-2',
           icon: 'shrink-0',
+          // The library paints it black in the dark, whatever the toast around it looks like.
           closeButton:
-            'order-last -mt-1 -mr-1 flex size-7 shrink-0 items-center justify-center rounded-chip text-text-3 hover:bg-sunken hover:text-text',
+            'order-last -mt-1 -mr-1 flex size-7 shrink-0 items-center justify-center rounded-chip bg-transparent! text-text-3! hover:bg-sunken! hover:text-text! pointer-coarse:-m-3 pointer-coarse:size-11',
           actionButton:
             'h-8 shrink-0 rounded-control border border-line px-3 text-caption font-semibold hover:border-strong',
         },

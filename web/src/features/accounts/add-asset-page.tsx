@@ -70,7 +70,7 @@ function ConnectCard({ itemId }: { itemId: string | null }) {
       {state.step === 'importing' ? (
         <ImportProgress institution={state.institution} />
       ) : (
-        <div className="grid gap-6 md:p-2">
+        <div className="grid gap-6">
           <div className="grid gap-3">
             <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
               <Landmark aria-hidden="true" className="size-7" />
@@ -93,10 +93,15 @@ function ConnectCard({ itemId }: { itemId: string | null }) {
           )}
           <ConnectSteps />
           <div className="flex flex-wrap items-center gap-3">
-            <Button size="lg" pending={working} onClick={() => void link.start()}>
+            <Button
+              size="lg"
+              pending={working}
+              onClick={() => void link.start()}
+              className="max-sm:w-full"
+            >
               {working ? 'Opening…' : itemId === null ? 'Choose your bank' : 'Sign in again'}
             </Button>
-            <Button asChild variant="ghost" size="lg">
+            <Button asChild variant="ghost" size="lg" className="max-sm:w-full">
               <Link to={paths.dashboard}>I will do this later</Link>
             </Button>
           </div>

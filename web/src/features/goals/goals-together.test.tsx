@@ -44,7 +44,7 @@ describe('all goals on one line of time', () => {
   it('says when each is there, and which do not fit', async () => {
     renderTogether()
     const timeline = await region('When each is there')
-    expect(within(timeline).getByText('1 of 2 do not fit')).toBeVisible()
+    expect(within(timeline).getByText('1 of 2 does not fit')).toBeVisible()
     expect(timeline).toHaveTextContent('$1,000 a month, the first goal first.')
     const [fits, late] = within(timeline).getAllByRole('listitem', { name: '' })
     expect(fits).toHaveTextContent('1. Japan tripLikely')

@@ -88,9 +88,16 @@ export function AboutUsPage() {
         <h2 className="text-heading">How we earn money</h2>
         <div className="grid gap-4 text-lead text-text-2">
           <p>
-            From subscriptions, and from nothing else. Premium costs {premium.currency}{' '}
-            {premium.monthly} a month or {premium.currency} {premium.yearly} a year. That pays for
-            the bank connections, the servers and the people who answer your mail.
+            From subscriptions, and from nothing else. Premium costs{' '}
+            <span className="whitespace-nowrap">
+              {premium.currency} {premium.monthly}
+            </span>{' '}
+            a month or{' '}
+            <span className="whitespace-nowrap">
+              {premium.currency} {premium.yearly}
+            </span>{' '}
+            a year. That pays for the bank connections, the servers and the people who answer your
+            mail.
           </p>
           <p>
             <Link

@@ -185,7 +185,7 @@ function CompareTable() {
             <th scope="col" className="w-18 px-2 sm:w-32 sm:px-5 py-4 font-semibold">
               Trial
             </th>
-            <th scope="col" className="w-18 px-2 sm:w-32 sm:px-5 py-4 font-semibold text-gold-text">
+            <th scope="col" className="w-22 px-3 py-4 font-semibold text-gold-text sm:w-32 sm:px-5">
               {premium.name}
             </th>
           </tr>

@@ -46,8 +46,8 @@ const AXIS_HEIGHT = 32
 /** Room for the end dot, so that it is never cut. */
 const RIGHT = 8
 const LABEL_GAP = 8
-/** Widest digit of the axis type, in pixels; measuring the text would cost a layout pass. */
-const GLYPH_WIDTH = 6.9
+/** Widest character of the axis type, in pixels; measuring the text would cost a layout pass. */
+const GLYPH_WIDTH = 7.6
 const DAY_LABEL_WIDTH = 64
 const MAX_DAY_LABELS = 6
 

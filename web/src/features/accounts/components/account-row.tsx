@@ -28,7 +28,7 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
   const removal = useRemovals().find(({ id }) => id === account.id)
   if (removal) return <RemovedRow account={account} removal={removal} />
   return (
-    <li className="flex items-center gap-2.5 px-4 py-3.5 sm:gap-3.5 md:px-6">
+    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 px-4 py-3.5 sm:gap-x-3.5 md:px-6">
       {account.item_id === null ? (
         <KindIcon type={account.type} />
       ) : (
@@ -58,7 +58,6 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
             </>
           )}
         </p>
-        {item && <RepairLine item={item} />}
       </div>
       <div className="shrink-0 text-right">
         <Money
@@ -70,13 +69,15 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
         <p className="text-caption text-text-3">{formatRelative(account.last_updated, now)}</p>
       </div>
       <AccountActions account={account} institution={name} />
+      {item && <RepairLine item={item} />}
     </li>
   )
 }
 
+/** Under the names, over the whole width: beside the amount a phone would break it word by word. */
 function RepairLine({ item }: { item: BrokenItem }) {
   return (
-    <p className="mt-0.5 flex items-center gap-1.5 text-caption text-warn">
+    <p className="flex basis-full items-center gap-1.5 pl-12.5 text-caption text-warn sm:pl-13.5">
       <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
       <span>
         {item.needsSignIn ? 'Sign-in needed.' : 'Not reached.'}{' '}

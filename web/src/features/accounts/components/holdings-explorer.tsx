@@ -10,9 +10,7 @@ import {
   type HoldingColumn,
   type HoldingOrder,
   inOrder,
-  type ListedPosition,
   largestFirst,
-  listedPositions,
   nextOrder,
   searched,
 } from '../model/holdings-view'
@@ -29,24 +27,23 @@ export interface HoldingsExplorerProps {
 
 /** All positions: searched, ordered, and given away as a file. A long list draws only what is on the screen. */
 export function HoldingsExplorer({ caption, positions, fileName }: HoldingsExplorerProps) {
-  const listed = useMemo(() => listedPositions(positions), [positions])
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState(largestFirst)
   // Typing puts nothing in order anew.
-  const ordered = useMemo(() => inOrder(listed, order), [listed, order])
+  const ordered = useMemo(() => inOrder(positions, order), [positions, order])
   const shown = useMemo(() => searched(ordered, search), [ordered, search])
   const Rows = shown.length > VIRTUAL_ABOVE ? LongTable : PlainTable
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-3 md:px-6">
-        {listed.length >= SEARCH_FROM && (
+        {positions.length >= SEARCH_FROM && (
           <Input
             type="search"
             aria-label="Find a holding"
             placeholder="Find a holding"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
-            className="max-w-64"
+            className="w-auto min-w-0 flex-1 basis-40 sm:max-w-64"
           />
         )}
         <CsvButton fileName={fileName} text={() => holdingsCsv(shown)} className="ml-auto" />
@@ -64,7 +61,7 @@ export function HoldingsExplorer({ caption, positions, fileName }: HoldingsExplo
 
 interface TableProps {
   caption: string
-  rows: readonly ListedPosition[]
+  rows: readonly Position[]
   order: HoldingOrder
   onOrderChange: (order: HoldingOrder) => void
 }
@@ -75,7 +72,7 @@ function PlainTable({ caption, rows, order, onOrderChange }: TableProps) {
       <caption className="sr-only">{caption}</caption>
       <Head order={order} onOrderChange={onOrderChange} />
       <tbody className="max-sm:block">
-        {rows.map(({ position }) => (
+        {rows.map((position) => (
           <PositionRow key={position.id} position={position} />
         ))}
       </tbody>
@@ -91,9 +88,7 @@ function LongTable({ caption, rows, order, onOrderChange }: TableProps) {
       columns={headings.length}
       className="max-sm:block"
       head={<Head order={order} onOrderChange={onOrderChange} sticky />}
-      row={({ position }, props) => (
-        <PositionRow key={position.id} position={position} {...props} />
-      )}
+      row={(position, props) => <PositionRow key={position.id} position={position} {...props} />}
     />
   )
 }
@@ -163,10 +158,10 @@ const csvHeader = [
   'currency',
 ]
 
-export function holdingsCsv(rows: readonly ListedPosition[]): string {
+export function holdingsCsv(rows: readonly Position[]): string {
   return toCsv(
     csvHeader,
-    rows.map(({ position }): Cell[] => [
+    rows.map((position): Cell[] => [
       position.symbol === null ? positionTitle(position) : position.security_name,
       position.symbol,
       position.class,

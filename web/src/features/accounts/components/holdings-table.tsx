@@ -62,7 +62,7 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
           {position.symbol ? position.security_name : position.class}
         </span>
       </th>
-      <td className="px-4 py-3 text-right whitespace-nowrap max-sm:order-3 max-sm:p-0 max-sm:text-left max-sm:text-caption max-sm:text-text-2">
+      <td className="px-4 py-3 text-right whitespace-nowrap max-sm:order-3 max-sm:basis-2/5 max-sm:p-0 max-sm:text-left max-sm:text-caption max-sm:text-text-2">
         {price === null ? (
           <span className="text-caption text-text-3">No price</span>
         ) : (

@@ -12,55 +12,58 @@ export interface HoldingOrder {
 /** As the list comes: the largest value first. */
 export const largestFirst: HoldingOrder = { column: 'value', rising: false }
 
-/** A position with what it is searched and ordered by, worked out once. */
-export interface ListedPosition {
-  position: Position
-  searchable: string
-  keys: Record<Exclude<HoldingColumn, 'name'>, number | null> & { name: string }
-}
-
-export function listedPositions(positions: readonly Position[]): ListedPosition[] {
-  return positions.map((position) => ({
-    position,
-    searchable:
-      `${position.symbol ?? ''} ${position.security_name} ${position.class}`.toLowerCase(),
-    keys: {
-      name: positionTitle(position).toLowerCase(),
-      price: position.current_price,
-      gain: gainOf(position)?.amount ?? null,
-      value: position.current_value,
-    },
-  }))
-}
-
 /** Those that hold the words, in the order they come. */
-export function searched(
-  listed: readonly ListedPosition[],
-  search: string,
-): readonly ListedPosition[] {
+export function searched(positions: readonly Position[], search: string): readonly Position[] {
   const wanted = search.trim().toLowerCase()
-  if (wanted === '') return listed
-  return listed.filter(({ searchable }) => searchable.includes(wanted))
+  if (wanted === '') return positions
+  return positions.filter((position) => searchable(position).includes(wanted))
 }
 
 /** All in order. Amounts of different currencies are not compared: each currency stays together. */
 export function inOrder(
-  listed: readonly ListedPosition[],
-  order: HoldingOrder,
-): readonly ListedPosition[] {
-  if (order.column === 'value' && !order.rising) return listed
-  const byCurrency = Map.groupBy(listed, ({ position }) => position.currency)
-  return [...byCurrency.values()].flatMap((same) => same.sort(comparing(order)))
+  positions: readonly Position[],
+  { column, rising }: HoldingOrder,
+): readonly Position[] {
+  if (column === 'value' && !rising) return positions
+  const byCurrency = Map.groupBy(positions, ({ currency }) => currency)
+  const compare = comparing(keys[column], rising)
+  return [...byCurrency.values()].flatMap((same) => same.sort(compare))
 }
 
+type Key = string | number | null
+
+/** What a column is put in order by. */
+const keys: Record<HoldingColumn, (position: Position) => Key> = {
+  name: workedOutOnce((position) => positionTitle(position).toLowerCase()),
+  price: (position) => position.current_price,
+  gain: workedOutOnce((position) => gainOf(position)?.amount ?? null),
+  value: (position) => position.current_value,
+}
+
+const searchable = workedOutOnce((position) =>
+  `${position.symbol ?? ''} ${position.security_name} ${position.class}`.toLowerCase(),
+)
+
 /** What is not known comes last in either direction. */
-function comparing({ column, rising }: HoldingOrder) {
+function comparing(keyOf: (position: Position) => Key, rising: boolean) {
   const direction = rising ? 1 : -1
-  return ({ keys: a }: ListedPosition, { keys: b }: ListedPosition): number => {
-    const [left, right] = [a[column], b[column]]
+  return (a: Position, b: Position): number => {
+    const [left, right] = [keyOf(a), keyOf(b)]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
     if (left === right) return 0
     return left < right ? -direction : direction
+  }
+}
+
+/** Of ten thousand positions most are never asked, and the others many times. */
+function workedOutOnce<Answer>(work: (position: Position) => Answer) {
+  const answers = new WeakMap<Position, { answer: Answer }>()
+  return (position: Position): Answer => {
+    const known = answers.get(position)
+    if (known) return known.answer
+    const answer = work(position)
+    answers.set(position, { answer })
+    return answer
   }
 }
 

@@ -31,36 +31,52 @@ export type Position = Pick<
   | 'currency'
 >
 
+const ranked = new WeakMap<readonly Holding[], Map<string, Position[]>>()
+
 /**
  * The positions, largest value first. Values of different currencies are not compared: the main currency comes
- * first.
+ * first. Worked out once for each list: two pages show it.
  */
-export function rankedPositions(holdings: readonly Holding[], currency: string): Position[] {
+export function rankedPositions(
+  holdings: readonly Holding[],
+  currency: string,
+): readonly Position[] {
+  const known = ranked.get(holdings) ?? new Map<string, Position[]>()
+  ranked.set(holdings, known)
+  return known.get(currency) ?? put(known, currency, ranking(holdings, currency))
+}
+
+function put<Value>(into: Map<string, Value>, key: string, value: Value): Value {
+  into.set(key, value)
+  return value
+}
+
+function ranking(holdings: readonly Holding[], currency: string): Position[] {
   const own = (position: Position) => (position.currency === currency ? 0 : 1)
-  const bySecurity = Map.groupBy(holdings, (holding) =>
-    JSON.stringify([holding.symbol ?? holding.security_name, holding.class, holding.currency]),
+  const bySecurity = Map.groupBy(
+    holdings,
+    (holding) =>
+      `${holding.class}\n${holding.currency}\n${holding.symbol ?? holding.security_name}`,
   )
   return [...bySecurity.values()]
-    .flatMap((same) => merged(same))
+    .map(merged)
     .sort((a, b) => own(a) - own(b) || b.current_value - a.current_value)
 }
 
 /** One position of several holdings. Its cost is known only if that of each is. */
-function merged(holdings: readonly Holding[]): Position[] {
-  const [first] = holdings
-  if (!first) return []
+function merged(holdings: readonly Holding[]): Position {
+  const [first] = holdings as [Holding, ...Holding[]]
+  if (holdings.length === 1) return first
   const { currency } = first
   const total = (amounts: readonly number[]) =>
     toMajor(sumMinor(amounts.map((amount) => toMinor(amount, currency))), currency)
   const costs = holdings.map((holding) => holding.cost_basis)
-  return [
-    {
-      ...first,
-      quantity: holdings.reduce((sum, holding) => sum + holding.quantity, 0),
-      current_value: total(holdings.map((holding) => holding.current_value)),
-      cost_basis: costs.every((cost) => cost !== null) ? total(costs) : null,
-    },
-  ]
+  return {
+    ...first,
+    quantity: holdings.reduce((sum, holding) => sum + holding.quantity, 0),
+    current_value: total(holdings.map((holding) => holding.current_value)),
+    cost_basis: costs.every((cost) => cost !== null) ? total(costs) : null,
+  }
 }
 
 /** How providers mark a position of plain money or coins: "CUR:BTC". */

@@ -41,7 +41,18 @@ const PLOT = 'h-52 sm:h-64 lg:h-auto lg:min-h-[17rem] lg:flex-1 print:h-80'
 const CHANGE = 'min-h-18 sm:min-h-12'
 
 /** In place of the causes: four lines on a phone, a row elsewhere. */
-const causesOutline = <Skeleton className="h-24 sm:h-9" />
+const causesOutline = (
+  <div aria-busy="true">
+    <Skeleton className="h-24 sm:h-9" />
+  </div>
+)
+
+/** In place of the table; as tall as the chart that it takes over from. */
+const tableOutline = (
+  <div aria-busy="true" className="flex flex-1 flex-col">
+    <Skeleton className={PLOT} />
+  </div>
+)
 
 const columns = [
   { title: 'Net worth', csv: 'net_worth' },
@@ -190,7 +201,7 @@ function Plot({ rows, currency, phrase, asTable }: SeriesProps & { asTable: bool
   const label = `Net worth ${phrase}`
   if (asTable) {
     return (
-      <Suspense fallback={<Skeleton className={PLOT} />}>
+      <Suspense fallback={tableOutline}>
         <SeriesTable
           caption={label}
           columns={columns}

@@ -35,7 +35,7 @@ export function FireDrillCard({ goals, plan, drill, onDrillChange }: FireDrillCa
     <FoldingCard
       id="drill-title"
       title="Fire drill"
-      lead={`${drillText(fireDrill)} Nothing of it is stored.`}
+      lead={`${drillText(fireDrill)} None of it is stored.`}
     >
       <div data-print="hide" className="grid gap-4 sm:grid-cols-3">
         {controls.map((control) => (

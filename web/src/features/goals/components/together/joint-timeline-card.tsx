@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Goal } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
+import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import type { GoalsPlan, JointGoal } from '@/lib/planning-shapes'
@@ -36,6 +37,8 @@ export function JointTimelineCard({ goals, plan, now, onReorder }: JointTimeline
     const goal = goals.find(({ id }) => id === place.goalId)
     return goal ? [{ goal, place }] : []
   })
+  // Its own date where a goal ends the line: counted in months of 30 days it could be another month.
+  const lastDue = shown.find(({ place }) => place.dueMonth === last)
   return (
     <Card aria-labelledby="timeline-title">
       <CardHeader
@@ -44,7 +47,9 @@ export function JointTimelineCard({ goals, plan, now, onReorder }: JointTimeline
         className="mb-1"
         action={
           <Badge tone={misfits === 0 ? 'pos' : 'warn'}>
-            {misfits === 0 ? 'All fit' : `${misfits} of ${joint.goals.length} do not fit`}
+            {misfits === 0
+              ? 'All fit'
+              : `${misfits} of ${joint.goals.length} ${misfits === 1 ? 'does' : 'do'} not fit`}
           </Badge>
         }
       />
@@ -110,7 +115,7 @@ export function JointTimelineCard({ goals, plan, now, onReorder }: JointTimeline
       </ol>
       <div className="mt-3 flex justify-between gap-3 text-axis font-medium text-text-3">
         <span>Today</span>
-        <span>{monthAway(last, now)}</span>
+        <span>{lastDue ? formatMonth(lastDue.goal.target_date) : monthAway(last, now)}</span>
       </div>
       <div data-print="hide" className="mt-4 flex justify-end">
         <CsvButton fileName="goals-together.csv" text={() => timelineCsv(plan, name)} />

@@ -149,7 +149,7 @@ function ToGoal({ option, name }: { option: Extract<NextOption, { kind: 'goal' }
 
 function helpOf(option: DebtOption, tried: number | undefined): string {
   if (tried !== undefined) return 'Tried here. Keep it on the account’s page.'
-  return option.rateIsAssumed ? 'Assumed. Type in what you pay.' : 'A year.'
+  return option.rateIsAssumed ? 'Assumed. Type in what you pay.' : 'Interest a year.'
 }
 
 interface ToDebtProps {

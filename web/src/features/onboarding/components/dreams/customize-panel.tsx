@@ -19,6 +19,8 @@ import {
 import { useMoneyText } from '../../model/use-money-text'
 import { GrowthStrategy } from './growth-strategy'
 
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+
 export interface CustomizePanelProps {
   template: GoalTemplate
   currency: string
@@ -47,7 +49,8 @@ export function CustomizePanel({
 
   useEffect(() => {
     panel.current?.querySelector('input')?.focus({ preventScroll: true })
-    panel.current?.scrollIntoView?.({ block: 'nearest', behavior: 'smooth' })
+    const still = matchMedia(REDUCED_MOTION).matches
+    panel.current?.scrollIntoView?.({ block: 'nearest', behavior: still ? 'auto' : 'smooth' })
   }, [])
 
   const submit = form.handleSubmit(
