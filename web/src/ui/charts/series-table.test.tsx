@@ -44,6 +44,19 @@ describe('SeriesTable', () => {
     expect(within(table).getAllByRole('cell')[0]).toHaveTextContent('$100.27')
   })
 
+  it('shows what is owed with a minus', () => {
+    render(
+      <SeriesTable
+        caption="Owed"
+        columns={[{ title: 'Liabilities', csv: 'liabilities', owed: true }]}
+        rows={[{ day: '2026-01-01', values: [5_00 as Minor] }]}
+        currency="USD"
+        fileName="owed.csv"
+      />,
+    )
+    expect(screen.getByRole('cell')).toHaveTextContent('−$5.00')
+  })
+
   it('says which dollar it is in, where another one is at home', () => {
     renderTable(1, 'CAD')
     expect(screen.getAllByRole('cell')[0]).toHaveTextContent('US$100.25')

@@ -12,6 +12,8 @@ export interface SeriesColumn {
   title: string
   /** Column name in the file. */
   csv: string
+  /** What is owed: with a minus to the eye, as everywhere, and as it was recorded in the file. */
+  owed?: boolean
 }
 
 export interface SeriesRow {
@@ -79,7 +81,11 @@ export function SeriesTable({
                 </th>
                 {columns.map((column, index) => (
                   <td key={column.csv} className="px-3 py-1.5 text-right not-nth-2:max-sm:hidden">
-                    <Value value={row.values[index] ?? null} currency={currency} />
+                    <Value
+                      value={row.values[index] ?? null}
+                      owed={column.owed ?? false}
+                      currency={currency}
+                    />
                   </td>
                 ))}
               </tr>
@@ -103,9 +109,15 @@ export function SeriesTable({
   )
 }
 
-function Value({ value, currency }: { value: Minor | null; currency: string }) {
+interface ValueProps {
+  value: Minor | null
+  owed: boolean
+  currency: string
+}
+
+function Value({ value, owed, currency }: ValueProps) {
   if (value === null) return <span className="text-text-3">not known</span>
-  return <Money value={value} currency={currency} cents />
+  return <Money value={owed ? ((0 - value) as Minor) : value} currency={currency} cents />
 }
 
 /** The rows as CSV: ISO days, plain numbers in major units, the currency in a column of its own. */

@@ -57,7 +57,7 @@ const tableOutline = (
 const columns = [
   { title: 'Net worth', csv: 'net_worth' },
   { title: 'Assets', csv: 'assets' },
-  { title: 'Liabilities', csv: 'liabilities' },
+  { title: 'Liabilities', csv: 'liabilities', owed: true },
 ]
 
 export interface NetWorthCardProps {
