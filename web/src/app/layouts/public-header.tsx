@@ -36,7 +36,7 @@ export function PublicHeader() {
         <div className="ml-auto flex items-center gap-1 lg:ml-0">
           <ThemeToggle />
           <Button asChild variant="ghost" className="hidden sm:inline-flex">
-            <Link to={paths.login}>Log in</Link>
+            <Link to={paths.login}>Sign in</Link>
           </Button>
           <Button asChild variant="secondary" className="ml-1 hidden sm:inline-flex">
             <Link to={paths.register}>Start free</Link>
@@ -75,7 +75,7 @@ function SmallMenu() {
         ))}
         <div className="mt-3 grid grid-cols-2 gap-3">
           <Button asChild variant="secondary" size="lg">
-            <Link to={paths.login}>Log in</Link>
+            <Link to={paths.login}>Sign in</Link>
           </Button>
           <Button asChild size="lg">
             <Link to={paths.register}>Start free</Link>
