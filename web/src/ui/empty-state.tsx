@@ -35,7 +35,7 @@ export function EmptyState({
         </span>
       )}
       <Heading className="text-title">{title}</Heading>
-      {children && <div className="text-text-2">{children}</div>}
+      {children && <div className="text-balance text-text-2">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   )
