@@ -72,7 +72,7 @@ function TotalRow({ name, value, currency, values, className }: TotalRowProps) {
   return (
     <div className={className}>
       <dt className="text-caption text-text-2">{name}</dt>
-      <dd className="flex items-end justify-between gap-3 text-title">
+      <dd className="flex min-h-7 items-end justify-between gap-3 text-title">
         <Money value={value} currency={currency} cents />
         <Sparkline values={values} />
       </dd>
