@@ -16,7 +16,7 @@ export function SessionFacts() {
       {lastActive !== null && (
         <>
           <dt className="text-text-2">Last active here</dt>
-          <dd>{formatRelative(new Date(lastActive), now)}</dd>
+          <dd className="first-letter:uppercase">{formatRelative(new Date(lastActive), now)}</dd>
         </>
       )}
       {end !== null && (

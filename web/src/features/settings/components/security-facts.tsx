@@ -36,7 +36,7 @@ export function SecurityFacts({ changePassword, twoStep }: SecurityFactsProps) {
       </ul>
       <div className="flex flex-wrap gap-3">
         {changePassword}
-        <Button asChild variant="ghost">
+        <Button asChild variant="ghost" className="max-sm:px-0">
           <Link to={paths.privacyPolicy}>Read the privacy policy</Link>
         </Button>
       </div>
