@@ -14,7 +14,7 @@ use goldgrove_local::stack::{function_settings, functions};
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::partition;
 use goldgrove_storage::table::Query;
-use jiff::{SignedDuration, Timestamp};
+use jiff::{SignedDuration, Timestamp, ToSpan as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -106,7 +106,7 @@ impl<'a> Product<'a> {
     /// [`DashboardError`] when a call fails.
     pub async fn usage(&self, action: Action) -> Result<Usage, DashboardError> {
         match action {
-            Action::Look => Ok(Usage::default()),
+            Action::Look => self.look().await,
             Action::Link => self.link().await,
             Action::Refresh => self.refresh().await,
             Action::Wizard => self.wizard().await,
@@ -124,6 +124,27 @@ impl<'a> Product<'a> {
         let everything = Query::prefix(partition(self.user()), "");
         let rows = self.host.stack.app.table().query(&everything).await?;
         Ok(rows.iter().map(|row: &Row| row.size() + BYTES_A_ROW).sum())
+    }
+
+    /// What the page asks beside the dashboard itself.
+    async fn look(&self) -> Result<Usage, DashboardError> {
+        let fingerprint = json!({ "fingerprint": "0".repeat(64) });
+        let today = SystemClock.today();
+        let changes = format!("/net-worth-changes?from={}&to={today}", today.saturating_sub(1.year()));
+        let asked = self
+            .metered(async || {
+                self.post("/session/validate", &fingerprint).await?;
+                self.post("/rpc/get_current_user_subscription", &json!({})).await?;
+                for path in ["/profile", "/net-worth-history?limit=400", &changes, "/insights"] {
+                    self.get(path).await?;
+                }
+                Ok(())
+            })
+            .await?;
+        Ok(Usage {
+            page_files: 1.0,
+            ..asked
+        })
     }
 
     async fn link(&self) -> Result<Usage, DashboardError> {

@@ -1,4 +1,4 @@
-//! Writes the e-mails of the user pool: the confirmation link and the password reset code.
+//! Writes the emails of the user pool: the confirmation link and the password reset code.
 //!
 //! Cognito asks before it sends and puts its code where `{####}` stands; the code never passes through here.
 //! Refuses to know users: it sees one event and stores nothing.
@@ -65,13 +65,13 @@ fn mail_for(event: &Event, site: &str) -> Option<Mail> {
     let code = &event.request.code_parameter;
     match event.trigger_source.as_str() {
         "CustomMessage_SignUp" | "CustomMessage_ResendCode" => Some(Mail {
-            subject: "Confirm your e-mail address for Goldgrove",
-            heading: "Confirm your e-mail address",
+            subject: "Confirm your email address for Goldgrove",
+            heading: "Confirm your email address",
             text: "One click and your account is ready. The link works for 24 hours.",
-            action: "Confirm my e-mail",
+            action: "Confirm my email",
             link: confirmation_link(site, &event.request.user_attributes.sub, code),
             code: None,
-            note: "If you did not create an account, you can ignore this e-mail. Nothing happens without the click.",
+            note: "If you did not create an account, you can ignore this email. Nothing happens without the click.",
         }),
         "CustomMessage_ForgotPassword" => Some(Mail {
             subject: "Your Goldgrove password reset code",
@@ -80,7 +80,7 @@ fn mail_for(event: &Event, site: &str) -> Option<Mail> {
             action: "Open the reset page",
             link: format!("{site}/forgot-password"),
             code: Some(code.clone()),
-            note: "If you did not ask for this, your password is unchanged and you can ignore this e-mail.",
+            note: "If you did not ask for this, your password is unchanged and you can ignore this email.",
         }),
         _ => None,
     }

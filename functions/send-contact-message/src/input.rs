@@ -138,7 +138,7 @@ fn address(text: &str) -> Result<String, &'static str> {
         Some((local, domain)) if whole && !local.is_empty() && local.bytes().all(fit) && is_domain(domain) => {
             Ok(text.to_owned())
         }
-        _ => Err("must be an e-mail address"),
+        _ => Err("must be an email address"),
     }
 }
 

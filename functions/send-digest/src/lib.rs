@@ -1,4 +1,4 @@
-//! Mails new cards to those who want them by e-mail: one mail a day at most, and no amount in it.
+//! Mails new cards to those who want them by email: one mail a day at most, and no amount in it.
 //!
 //! A mail is noted before it is sent, so that it is never sent twice; one that the mail service did not take is taken
 //! back and comes again. Killed between the two, that day's cards are told in the app alone.

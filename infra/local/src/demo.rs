@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::stack::Stack;
 use person::{Person, PersonError};
 
-/// The demo user's e-mail address.
+/// The demo user's email address.
 pub const EMAIL: &str = "demo@goldgrove.example";
 /// The demo user's password.
 pub const PASSWORD: &str = "Goldgrove-2026";

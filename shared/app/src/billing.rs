@@ -89,7 +89,7 @@ impl FromSettings for Billing {
 pub struct Cashier {
     /// The payment provider.
     pub billing: Arc<Billing>,
-    /// Says which e-mail address receipts go to.
+    /// Says which email address receipts go to.
     pub users: CognitoClient,
     /// Where people come back to.
     pub site: Site,

@@ -113,7 +113,7 @@ pub enum Subject<'a> {
     User(&'a UserId),
     /// Those from one network: an IPv4 address, or the first 64 bits of an IPv6 one, which are one household's.
     Address(IpAddr),
-    /// Those in the name of one e-mail address, however it is written.
+    /// Those in the name of one email address, however it is written.
     Sender(&'a str),
 }
 

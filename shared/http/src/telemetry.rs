@@ -1,4 +1,4 @@
-//! Structured logs: JSON lines with the request id, and never an amount, a name, an e-mail address or a token. What an
+//! Structured logs: JSON lines with the request id, and never an amount, a name, an email address or a token. What an
 //! alarm watches is counted beside them.
 
 mod counters;

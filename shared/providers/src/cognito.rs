@@ -14,7 +14,7 @@ use url::Url;
 use crate::http::{LazyHttp, Outage, base_url};
 use crate::signed::{Post, Signer, post};
 
-/// The attribute that holds the e-mail address.
+/// The attribute that holds the email address.
 const EMAIL: &str = "email";
 
 /// Where the user pool is.
@@ -102,7 +102,7 @@ impl CognitoClient {
         })
     }
 
-    /// `GetUser`: the e-mail address of the holder of an access token. Needs no rights but the token's.
+    /// `GetUser`: the email address of the holder of an access token. Needs no rights but the token's.
     ///
     /// # Errors
     /// [`CognitoError`]; also for a user without an address, which the pool does not have.
@@ -128,7 +128,7 @@ impl CognitoClient {
         email_in(&answer.bytes().await.map_err(Outage::from)?)
     }
 
-    /// `AdminGetUser`: the e-mail address of a user; `None` for one who is gone. Needs the right to it.
+    /// `AdminGetUser`: the email address of a user; `None` for one who is gone. Needs the right to it.
     ///
     /// # Errors
     /// [`CognitoError`]; also for a user without an address, which the pool does not have.

@@ -92,6 +92,7 @@ for (const width of widths) {
         await link.pick('Northgate Brokerage')
         await link.share()
         await page.waitForURL('**/dashboard')
+        await page.getByRole('region', { name: 'Net worth' }).waitFor()
         await shoot(page, 'dashboard-first-day')
       })
 

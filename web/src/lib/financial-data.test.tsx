@@ -68,8 +68,11 @@ describe('investment accounts are given their balance', () => {
     expect(same.invalidate).not.toHaveBeenCalled()
   })
 
-  it('not where there are none', async () => {
-    const { api } = start(dashboard({ accounts: [account()] }))
+  it.each([
+    ['there are none', account()],
+    ['each has one', account({ ...broker, balance: 0.01 })],
+  ])('not where %s', async (_where, only) => {
+    const { api } = start(dashboard({ accounts: [only] }))
     await pass(2_000)
     expect(api.to(REBALANCE)).toEqual([])
   })

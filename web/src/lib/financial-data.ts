@@ -80,8 +80,8 @@ async function rebalance(client: QueryClient, userId: string): Promise<void> {
 
 /** Where nothing is known yet it may. */
 function mayNeedRebalance(dashboard: Dashboard | undefined): boolean {
-  return dashboard?.accounts.some(isInvestment) ?? true
+  return dashboard?.accounts.some(lacksBalance) ?? true
 }
 
-const isInvestment = ({ type }: Dashboard['accounts'][number]) =>
-  type === 'investment' || type === 'brokerage'
+const lacksBalance = ({ type, balance }: Dashboard['accounts'][number]) =>
+  (type === 'investment' || type === 'brokerage') && balance === 0

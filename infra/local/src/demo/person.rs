@@ -44,7 +44,7 @@ pub(super) struct Person<'a> {
 }
 
 impl<'a> Person<'a> {
-    /// Signs in with e-mail and password.
+    /// Signs in with email and password.
     pub(super) async fn sign_in(urls: &'a Urls, email: &str, password: &str) -> Result<Self, PersonError> {
         let client = Client::new();
         let request = client

@@ -297,7 +297,7 @@ impl Known {
     }
 }
 
-/// Whether a card is new since the last mail, still up, and wanted by e-mail.
+/// Whether a card is new since the last mail, still up, and wanted by email.
 pub fn is_mailable(card: &Card, mailed_until: Option<Timestamp>, preferences: &BTreeMap<String, Preference>) -> bool {
     card.is_shown()
         && mailed_until.is_none_or(|until| card.created_at > until)

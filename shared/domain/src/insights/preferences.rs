@@ -19,7 +19,7 @@ pub enum Channel {
     Off,
     /// In the app.
     App,
-    /// In the app, and new ones by e-mail.
+    /// In the app, and new ones by email.
     Email,
 }
 
@@ -42,7 +42,7 @@ impl Channel {
     }
 
     /// Where a rule's cards are told unless their reader chose otherwise: what cannot wait for the next visit goes by
-    /// e-mail.
+    /// email.
     pub const fn default_of(rule: Rule) -> Self {
         match rule {
             Rule::GoalBehind | Rule::ContributionMissed | Rule::LinkBroken | Rule::RenewalNear | Rule::TrialEnding => {

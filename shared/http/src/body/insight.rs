@@ -183,7 +183,7 @@ pub struct InsightRuleBody {
     /// What its cards are about.
     #[schemars(extend("enum" = ["goals", "money", "debt", "market", "activity", "account"]))]
     pub family: &'static str,
-    /// Where the caller wants its cards: nowhere, in the app, or also by e-mail.
+    /// Where the caller wants its cards: nowhere, in the app, or also by email.
     #[schemars(extend("enum" = Channel::ALL.map(Channel::as_str)))]
     pub channel: &'static str,
     /// Where they are told until the caller says otherwise.

@@ -117,7 +117,7 @@ impl StripeClient {
         }
     }
 
-    /// `GET /v1/customers`: the customer of one of our users, among those with the user's e-mail address.
+    /// `GET /v1/customers`: the customer of one of our users, among those with the user's email address.
     pub async fn find_customer(&self, user: &UserId, email: &str) -> Result<Option<Customer>, StripeError> {
         let mut after: Option<String> = None;
         loop {

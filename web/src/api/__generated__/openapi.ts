@@ -1721,7 +1721,7 @@ export interface components {
              */
             family: "goals" | "money" | "debt" | "market" | "activity" | "account";
             /**
-             * @description Where the caller wants its cards: nowhere, in the app, or also by e-mail.
+             * @description Where the caller wants its cards: nowhere, in the app, or also by email.
              * @enum {string}
              */
             channel: "off" | "app" | "email";

@@ -2,4 +2,4 @@ import type { RouteHandle } from '../route-handle'
 
 export { LoginPage as Component } from '@/features/auth/login-page'
 
-export const handle: RouteHandle = { title: 'Log in' }
+export const handle: RouteHandle = { title: 'Sign in' }

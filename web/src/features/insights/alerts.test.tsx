@@ -40,7 +40,7 @@ describe('the alerts in the settings', () => {
   it('say for every rule where it speaks', async () => {
     await unfold(renderAlerts())
     expect(await channelOf('Goal behind')).toHaveAccessibleName('In the app only')
-    expect(await channelOf('Idle cash')).toHaveAccessibleName('In the app and by e-mail')
+    expect(await channelOf('Idle cash')).toHaveAccessibleName('In the app and by email')
     expect(
       screen.getByText(
         (_, node) => node?.tagName === 'SUMMARY' && /^Goals/.test(node.textContent ?? ''),
@@ -76,19 +76,19 @@ describe('the alerts in the settings', () => {
     expect(await channelOf('Goal behind')).toHaveAccessibleName('In the app only')
   })
 
-  it('stop all e-mail with one switch, and say so where e-mail was chosen', async () => {
+  it('stop all email with one switch, and say so where email was chosen', async () => {
     const view = renderAlerts({
       [SAVE]: profile({ preferences: { insights_email: false } }),
     })
     await unfold(view)
     const { api, user } = view
-    const email = screen.getByRole('switch', { name: 'Alerts by e-mail' })
+    const email = screen.getByRole('switch', { name: 'Alerts by email' })
     await waitFor(() => expect(email).toBeEnabled())
     expect(email).toBeChecked()
     await user.click(email)
     await waitFor(() => expect(email).not.toBeChecked())
     expect(api.to(SAVE)[0]?.body).toEqual({ preferences: { insights_email: false } })
-    expect(screen.getByText(/E-mail is turned off above\.$/)).toBeVisible()
+    expect(screen.getByText(/Email is turned off above\.$/)).toBeVisible()
   })
 
   it('ask before a model phrases anything, and say what it is sent', async () => {
@@ -122,7 +122,7 @@ describe('the alerts in the settings', () => {
     expect(await screen.findByText('We could not load your alerts')).toBeVisible()
     api.answer({ [LIST]: insights() })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('switch', { name: 'Alerts by e-mail' })).toBeVisible()
+    expect(await screen.findByRole('switch', { name: 'Alerts by email' })).toBeVisible()
   })
 })
 
@@ -135,14 +135,14 @@ describe('stopping alerts from a message', () => {
     })
     return { api, ...view }
   }
-  const stop = () => screen.getByRole('button', { name: 'Stop alerts by e-mail' })
+  const stop = () => screen.getByRole('button', { name: 'Stop alerts by email' })
 
   it('changes nothing by being opened, and stops them with one button', async () => {
     const { api, user } = renderPage()
     expect(api.requests).toEqual([])
     await user.click(stop())
     expect(await screen.findByRole('status')).toHaveTextContent(
-      'You will get no more alerts by e-mail.',
+      'You will get no more alerts by email.',
     )
     expect(api.requests.map(({ path }) => path)).toEqual(['/insights/unsubscribe?token=a%2Bb'])
   })

@@ -19,11 +19,11 @@ export function UnsubscribePage() {
   const token = search.get('token')
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 px-5 py-24 text-center md:py-32">
-      <PageMeta unlisted title="Alerts by e-mail" />
+      <PageMeta unlisted title="Alerts by email" />
       <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
         <MailX aria-hidden="true" className="size-7" />
       </span>
-      <h1 className="text-heading">Stop alerts by e-mail?</h1>
+      <h1 className="text-heading">Stop alerts by email?</h1>
       {token ? <Stop token={token} /> : <NoToken />}
     </div>
   )
@@ -63,7 +63,7 @@ function Stop({ token }: { token: string }) {
 
   if (sending === 'done') {
     return (
-      <Callout tone="pos" role="status" title="You will get no more alerts by e-mail.">
+      <Callout tone="pos" role="status" title="You will get no more alerts by email.">
         They still appear in the app. You can turn them on again in your{' '}
         <Link to={settings} className="font-medium text-gold-text underline">
           settings
@@ -83,7 +83,7 @@ function Stop({ token }: { token: string }) {
         </Callout>
       )}
       <Button size="lg" pending={sending === 'pending'} onClick={() => void stop()}>
-        Stop alerts by e-mail
+        Stop alerts by email
       </Button>
     </>
   )

@@ -59,7 +59,7 @@ function StickyStart() {
     >
       <div className="mx-auto flex max-w-[1240px] items-center justify-between gap-4 px-5 py-3 lg:px-8">
         <p className="text-control text-text-2">
-          <span className="font-semibold text-text">Takes 3 minutes.</span>{' '}
+          <span className="font-semibold text-text">The plan takes 3 minutes.</span>{' '}
           <span className="max-sm:hidden">No credit card required.</span>
         </p>
         <Button asChild>

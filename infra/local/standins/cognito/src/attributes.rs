@@ -51,7 +51,7 @@ impl Attribute {
     }
 }
 
-/// The attributes a client sent, checked. The e-mail address, if sent, must be the one the user already has.
+/// The attributes a client sent, checked. The email address, if sent, must be the one the user already has.
 pub(crate) fn checked(sent: Vec<Attribute>, email: &str) -> Result<BTreeMap<String, String>, Refusal> {
     let mut attributes = BTreeMap::new();
     for Attribute { name, value } in sent {
@@ -82,11 +82,11 @@ fn same_email(sent: &str, email: &str) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(Refusal::invalid(
-        "The e-mail attribute must be the sign-in address; this pool does not change addresses.",
+        "The email attribute must be the sign-in address; this pool does not change addresses.",
     ))
 }
 
-/// An e-mail address as it is compared: well-formed, in lower case.
+/// An email address as it is compared: well-formed, in lower case.
 pub(crate) fn normal_email(text: &str) -> Result<String, Refusal> {
     let refused = || Refusal::invalid("Username should be an email.");
     let (local, domain) = text.split_once('@').ok_or_else(refused)?;

@@ -4,7 +4,7 @@
 //! in with SRP or a password and, where they set one up, the code of an authenticator app; refresh tokens rotate, and Lambda triggers are called with the events of the real
 //! service through [`Triggers`]. Everything acknowledged is on the disk before it is answered.
 //!
-//! Refuses to know: the hosted UI, federation, devices, groups, SMS, a second factor by mail, and changing an e-mail address.
+//! Refuses to know: the hosted UI, federation, devices, groups, SMS, a second factor by mail, and changing an email address.
 
 mod attempts;
 mod attributes;

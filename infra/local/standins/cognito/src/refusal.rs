@@ -70,7 +70,7 @@ pub(crate) enum Refusal {
     /// The target header names no operation.
     #[error("Unknown operation.")]
     UnknownOperation,
-    /// The e-mail address is taken.
+    /// The email address is taken.
     #[error("User already exists")]
     UsernameExists,
     /// The password is right, the address is not confirmed yet.

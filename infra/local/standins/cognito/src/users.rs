@@ -39,7 +39,7 @@ impl fmt::Display for Sub {
 /// A user to create as already confirmed.
 #[derive(Clone)]
 pub struct NewUser {
-    /// The e-mail address, which is also the sign-in name.
+    /// The email address, which is also the sign-in name.
     pub email: String,
     /// The password; the policy applies.
     pub password: String,
@@ -68,7 +68,7 @@ impl From<Refusal> for SeedError {
     }
 }
 
-/// Whether the e-mail address is proven.
+/// Whether the email address is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub(crate) enum Status {
@@ -127,7 +127,7 @@ impl User {
 pub(crate) struct Users(BTreeMap<Sub, User>);
 
 impl Users {
-    /// Adds a user whose e-mail address nobody has yet.
+    /// Adds a user whose email address nobody has yet.
     pub(crate) fn add(&mut self, user: User) -> Result<(), Refusal> {
         if self.by_email(&user.email).is_some() {
             return Err(Refusal::UsernameExists);
@@ -148,7 +148,7 @@ impl Users {
         self.0.remove(&sub);
     }
 
-    /// The user a sign-in name means: a `sub`, or an e-mail address in any case of letters.
+    /// The user a sign-in name means: a `sub`, or an email address in any case of letters.
     pub(crate) fn named(&self, name: &str) -> Option<&User> {
         match Sub::parse(name) {
             Some(sub) => self.get(sub),

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::readable::{self, Line};
 
-/// One e-mail the product would have sent.
+/// One email the product would have sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
     /// Its id, unique in the mailbox.

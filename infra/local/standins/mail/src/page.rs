@@ -55,7 +55,7 @@ pub(crate) fn not_found() -> String {
 }
 
 const EMPTY: &str = "<div class=\"card empty\"><h2>Nothing has been sent yet</h2>\
-     <p>Sign up, or ask for a new password, and the e-mail appears here a moment later.</p></div>";
+     <p>Sign up, or ask for a new password, and the email appears here a moment later.</p></div>";
 
 fn layout(title: &str, body: &str) -> String {
     format!(

@@ -1,4 +1,4 @@
-//! A message body as lines of words and links: enough of HTML to read our own e-mails, nothing of how they look.
+//! A message body as lines of words and links: enough of HTML to read our own emails, nothing of how they look.
 //!
 //! Markup is dropped rather than cleaned, so nothing a message contains can act on the page that shows it.
 
@@ -98,7 +98,7 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
     after[1..].split_once(quote).map(|(value, _)| decode(value))
 }
 
-/// Character references our own e-mails use; any other stays as it is written.
+/// Character references our own emails use; any other stays as it is written.
 fn decode(text: &str) -> String {
     const REFERENCES: [(&str, &str); 7] = [
         ("&lt;", "<"),

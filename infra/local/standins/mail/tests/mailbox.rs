@@ -35,10 +35,10 @@ fn message(number: u128, to: &str) -> Message {
         unsubscribe: None,
         id: uuid::Uuid::from_u128(number),
         to: to.to_owned(),
-        subject: format!("Confirm your e-mail ({number})"),
+        subject: format!("Confirm your email ({number})"),
         text: String::new(),
         html: format!(
-            "<p>Welcome.</p><p><a href=\"{}\">Confirm my e-mail</a></p>",
+            "<p>Welcome.</p><p><a href=\"{}\">Confirm my email</a></p>",
             LINK.replace('&', "&amp;")
         ),
         sent_at: "2026-11-21T07:20:00Z".parse().unwrap(),
@@ -71,7 +71,7 @@ async fn messages_are_listed_newest_first_with_every_member() {
     assert_eq!(newest["to"], "b@x.example");
     assert_eq!(newest["kind"], "signup");
     assert_eq!(newest["sent_at"], "2026-11-21T07:20:00Z");
-    assert_eq!(newest["text"], format!("Welcome.\n\nConfirm my e-mail ({LINK})"));
+    assert_eq!(newest["text"], format!("Welcome.\n\nConfirm my email ({LINK})"));
     assert!(newest["html"].as_str().unwrap().contains("<a href="));
     assert_eq!(listed["messages"].as_array().unwrap().len(), 2);
 }
@@ -93,10 +93,7 @@ async fn the_page_shows_each_message_with_its_link() {
     let (status, _, page) = get(&at.mailbox, "/").await;
     assert_eq!(status, StatusCode::OK);
     assert!(
-        page.contains(&format!(
-            "href=\"{}\">Confirm my e-mail</a>",
-            LINK.replace('&', "&amp;")
-        )),
+        page.contains(&format!("href=\"{}\">Confirm my email</a>", LINK.replace('&', "&amp;"))),
         "{page}"
     );
     assert!(page.contains("Nov 21, 2026, 7:20 AM UTC"));

@@ -12,7 +12,7 @@ export type InsightPriority = Insight['priority']
 
 export type InsightRule = Schemas['InsightRuleBody']
 export type InsightFamily = InsightRule['family']
-/** Where a rule speaks: nowhere, in the app, or by e-mail as well. */
+/** Where a rule speaks: nowhere, in the app, or by email as well. */
 export type InsightChannel = InsightRule['channel']
 
 /** The cards, the most important first and dismissed ones last, and every rule there is. */

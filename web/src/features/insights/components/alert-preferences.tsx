@@ -46,7 +46,7 @@ function Preferences({ data }: { data: Insights }) {
   return (
     <div className="grid gap-6">
       <Switch
-        label="Alerts by e-mail"
+        label="Alerts by email"
         help="One message a day at most, and none on a day without news. It names no amounts."
         checked={byEmail}
         disabled={save.isPending || !profile}
@@ -132,7 +132,7 @@ function RuleRow({ rule, channel, byEmail, onChoose }: RuleRowProps) {
         <p className="text-control font-medium">{rule.name}</p>
         <p className="text-caption text-text-3">
           {rule.description}
-          {channel === 'email' && !byEmail && ' E-mail is turned off above.'}
+          {channel === 'email' && !byEmail && ' Email is turned off above.'}
         </p>
       </div>
       <SegmentedControl

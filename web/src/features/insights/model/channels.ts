@@ -4,10 +4,10 @@ import type { InsightChannel } from '../api/insights'
 export const channels = [
   { value: 'off', label: 'Off', title: 'Do not tell me' },
   { value: 'app', label: 'App', title: 'In the app only' },
-  { value: 'email', label: 'E-mail', title: 'In the app and by e-mail' },
+  { value: 'email', label: 'Email', title: 'In the app and by email' },
 ] as const satisfies readonly { value: InsightChannel; label: string; title: string }[]
 
-/** Stops every alert by e-mail, whatever the rules say. */
+/** Stops every alert by email, whatever the rules say. */
 export const EMAIL_PREFERENCE = 'insights_email'
 
 /** Lets a language model phrase the cards. */

@@ -5,7 +5,7 @@ export const notifications = [
   {
     name: 'notify_product',
     label: 'News about Goldgrove',
-    help: 'A few times a year by e-mail, when something new is there.',
+    help: 'A few times a year by email, when something new is there.',
   },
 ] as const
 
