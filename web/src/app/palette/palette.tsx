@@ -80,7 +80,7 @@ function Entry({ value, run, children }: EntryProps) {
         overlay.set('none')
         run()
       }}
-      className="flex min-h-10 cursor-pointer items-center pointer-coarse:min-h-11 gap-2.5 rounded-chip px-3 py-2 text-control data-[selected=true]:bg-sunken data-[selected=true]:shadow-[inset_3px_0_0_var(--gold)] forced-colors:data-[selected=true]:outline forced-colors:data-[selected=true]:outline-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-text-3"
+      className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-chip px-3 py-2 text-control pointer-coarse:min-h-11 data-[selected=true]:bg-sunken data-[selected=true]:shadow-[inset_3px_0_0_var(--gold)] forced-colors:data-[selected=true]:outline forced-colors:data-[selected=true]:outline-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-text-3"
     >
       {children}
     </Command.Item>

@@ -72,6 +72,16 @@ async function choose({ user }: View, name: string, action: string): Promise<voi
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
+/** Two changes, the first of them not answered yet. */
+async function hiddenAndShownAgain() {
+  const slow = held({ account: account({ hidden: true, version: 2 }) })
+  const view = renderAccounts({ [PATCH_LINKED]: slow.answer })
+  await choose(view, 'Everyday Chequing', 'Hide')
+  await region('Hidden')
+  await choose(view, 'Everyday Chequing', 'Show again')
+  return { view, slow }
+}
+
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const region = (name: string) => screen.findByRole('region', { name })
 
@@ -152,11 +162,7 @@ describe('changing an account', () => {
   })
 
   it('sends a change after the one before it, with the version that one gave', async () => {
-    const slow = held({ account: account({ hidden: true, version: 2 }) })
-    const view = renderAccounts({ [PATCH_LINKED]: slow.answer })
-    await choose(view, 'Everyday Chequing', 'Hide')
-    await region('Hidden')
-    await choose(view, 'Everyday Chequing', 'Show again')
+    const { view, slow } = await hiddenAndShownAgain()
     expect(await region('Cash')).toHaveTextContent('Everyday Chequing')
     expect(view.api.to(PATCH_LINKED)).toHaveLength(1)
     view.api.answer({ [PATCH_LINKED]: patched(account()) })
@@ -168,11 +174,7 @@ describe('changing an account', () => {
   })
 
   it('keeps what came before a change that is refused', async () => {
-    const slow = held({ account: account({ hidden: true, version: 2 }) })
-    const view = renderAccounts({ [PATCH_LINKED]: slow.answer })
-    await choose(view, 'Everyday Chequing', 'Hide')
-    await region('Hidden')
-    await choose(view, 'Everyday Chequing', 'Show again')
+    const { view, slow } = await hiddenAndShownAgain()
     await region('Cash')
     view.api.answer({
       'GET /dashboard': dashboard({ accounts: [account({ hidden: true, version: 2 }), cottage] }),
