@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { premium } from '@/lib/plans'
 import { subscription } from '../testing/subscription'
 import { safeAddress } from './open-tab'
 import { offerOf, periodOffers } from './periods'
@@ -21,7 +22,9 @@ describe('Premium', () => {
     ])
     // Twelve months at 9.99 are 119.88.
     expect(Math.round((1 - 99.99 / (12 * 9.99)) * 100)).toBe(17)
-    expect(offerOf('yearly').note).toContain('saves 17%')
+    expect(premium.yearlySavingPercent).toBe(17)
+    expect((99.99 / 12).toFixed(2)).toBe(premium.yearlyPerMonth)
+    expect(offerOf('yearly').note).toContain('CAD 8.33 a month')
   })
 })
 

@@ -26,7 +26,7 @@ export const periodOffers: readonly PeriodOffer[] = [
     label: 'Yearly',
     amount: `${premium.currency} ${premium.yearly}`,
     unit: 'a year',
-    note: `${premium.currency} ${premium.yearlyPerMonth} a month, saves ${premium.yearlySavingPercent}%`,
+    note: `${premium.currency} ${premium.yearlyPerMonth} a month, billed once a year`,
   },
 ]
 
