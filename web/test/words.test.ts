@@ -6,7 +6,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { planFeatures, premium, TRIAL_DAYS } from '@/lib/plans'
+import { paidFeatures, planFeatures, premium, TRIAL_DAYS } from '@/lib/plans'
 
 const root = join(import.meta.dirname, '../src')
 
@@ -174,7 +174,14 @@ describe('the plan', () => {
       expect(lower).toContain(feature)
     }
     const missing = planFeatures.filter(({ inTrial }) => !inTrial).map(({ name }) => name)
-    expect(missing).toEqual(['Unlimited goals', 'Export of your data', 'Mobile access'])
+    expect(missing).toEqual(['Unlimited goals', 'Export of all your data as CSV', 'Mobile access'])
+  })
+
+  it('sells nobody the download of their own data', () => {
+    const given = planFeatures.filter((feature) => !paidFeatures.includes(feature))
+    expect(given).toEqual([
+      { name: 'Download of all your data as JSON', inTrial: true, always: true },
+    ])
   })
 
   it('costs what the product states', () => {

@@ -17,6 +17,8 @@ export interface PlanFeature {
   name: string
   /** In the free trial as well. */
   inTrial: boolean
+  /** Open to everyone, also when the trial has ended unpaid. */
+  always?: true
 }
 
 /** Announced, and not there yet. */
@@ -32,7 +34,11 @@ export const planFeatures: readonly PlanFeature[] = [
   { name: 'AI insights', inTrial: true },
   { name: 'Alerts', inTrial: true },
   { name: 'Priority support', inTrial: true },
+  { name: 'Download of all your data as JSON', inTrial: true, always: true },
   { name: 'Unlimited goals', inTrial: false },
-  { name: 'Export of your data', inTrial: false },
+  { name: 'Export of all your data as CSV', inTrial: false },
   { name: 'Mobile access', inTrial: false },
 ]
+
+/** What paying adds to an account whose trial has ended. */
+export const paidFeatures = planFeatures.filter(({ always }) => !always)

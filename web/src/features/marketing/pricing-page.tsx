@@ -29,7 +29,8 @@ export function PricingPage() {
         <p className="max-w-[68ch] text-caption text-text-3">
           Prices are in Canadian dollars ({premium.currency}). Sales tax is added where the law asks
           for it and shown before you pay. A subscription renews until you cancel it; after that it
-          runs to the end of the period you paid for.
+          runs to the end of the period you paid for. Whatever you choose, everything we store about
+          you can be downloaded as JSON, also after the trial.
         </p>
       </Section>
       <Section tone="sunken">

@@ -1,13 +1,13 @@
 import { Check, Clock } from 'lucide-react'
 import { cn } from '@/lib/cn'
-import { isComing, planFeatures } from '@/lib/plans'
+import { isComing, paidFeatures } from '@/lib/plans'
 import { Badge } from '@/ui/badge'
 
-/** Everything Premium has; what is announced only is marked as such. */
+/** Everything that is paid for with Premium; what is announced only is marked as such. */
 export function FeatureList({ label }: { label: string }) {
   return (
     <ul aria-label={label} className="grid gap-x-6 gap-y-2 text-control sm:grid-cols-2">
-      {planFeatures.map((feature) => {
+      {paidFeatures.map((feature) => {
         const coming = isComing(feature)
         const Icon = coming ? Clock : Check
         return (

@@ -118,7 +118,7 @@ export const faq: readonly FaqCategory[] = [
         id: 'export',
         question: 'Can I take my data with me?',
         answer:
-          'Yes. Everything we store about you can be downloaded as JSON at any time, also after the trial. Premium adds a CSV file for each table, for use in a spreadsheet.',
+          'Yes. Everything we store about you can be downloaded as JSON at any time, also after the trial. Lists and charts save as CSV on every plan. Premium adds an export of everything as CSV, a file for each table.',
       },
     ],
   },

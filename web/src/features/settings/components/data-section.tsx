@@ -28,7 +28,7 @@ export function DataSection({ profile }: { profile: Profile }) {
       </div>
       <div className="grid justify-items-start gap-2">
         <p className="text-control text-text-2">
-          A file for each table, for a spreadsheet, packed into one archive.
+          The same as CSV for a spreadsheet: a file for each table, packed into one archive.
           {!premium && (
             <>
               {' '}
