@@ -92,7 +92,7 @@ test('a goal added later joins the others', async ({ page, person }) => {
   await expect(page.getByText('Goal created successfully')).toBeVisible()
   // Nothing is connected yet, so there is nothing to allocate.
   const allocate = page.getByRole('dialog', { name: 'Allocate assets' })
-  await expect(allocate.getByRole('link', { name: 'Add an asset' })).toBeVisible()
+  await expect(allocate.getByRole('link', { name: 'Add asset' })).toBeVisible()
   await allocate.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'All goals' }).click()
   await expect(page.getByRole('list', { name: 'Your goals' }).getByRole('heading')).toHaveCount(3)

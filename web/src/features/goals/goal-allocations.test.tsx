@@ -128,7 +128,7 @@ describe('allocating', () => {
 
   it('shows the way to a first asset', async () => {
     open({ 'GET /dashboard': dashboard({ accounts: [], holdings: [] }) })
-    expect(await screen.findByRole('link', { name: 'Add an asset' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Add asset' })).toHaveAttribute(
       'href',
       '/add-asset',
     )

@@ -72,7 +72,7 @@ function NothingToAllocate({ currency }: { currency: string }) {
       title="Nothing to allocate yet"
       action={
         <Button asChild variant="secondary">
-          <Link to={paths.addAsset}>Add an asset</Link>
+          <Link to={paths.addAsset}>Add asset</Link>
         </Button>
       }
     >
