@@ -100,7 +100,13 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
       )}
       <CountedAsMix goal={goal} />
       {answer.fixes && <FixCards {...card} answer={answer} fixes={answer.fixes} />}
-      <Assumed {...card} answer={answer} />
+      <div className="mt-4">
+        <AssumptionsButton
+          goal={goal}
+          answer={answer}
+          yearlyBasisPoints={card.whatIf.yearlyBasisPoints}
+        />
+      </div>
     </>
   )
 }
@@ -116,14 +122,5 @@ function CountedAsMix({ goal }: { goal: Goal }) {
       {RISK_ASSUMPTIONS[goal.risk_profile].growthLabel}. Set aside what they are invested in, and
       this follows.
     </p>
-  )
-}
-
-function Assumed({ goal, answer, whatIf }: Pick<OddsProps, 'goal' | 'answer' | 'whatIf'>) {
-  return (
-    <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-      <AssumptionsButton goal={goal} answer={answer} yearlyBasisPoints={whatIf.yearlyBasisPoints} />
-      <p className="text-caption text-text-3 print:hidden">{answer.disclaimer}</p>
-    </div>
   )
 }
