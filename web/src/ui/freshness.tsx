@@ -29,7 +29,8 @@ export function Freshness({ updatedAt, detail, className }: FreshnessProps) {
           Updated <time title={formatDay(updatedAt)}>{formatRelative(updatedAt, now)}</time>
         </>
       )}
-      {detail && ` · ${detail}`}
+      {/* Bound to both sides, so that no line begins or ends with it. */}
+      {detail && `\u00a0·\u00a0${detail}`}
     </p>
   )
 }

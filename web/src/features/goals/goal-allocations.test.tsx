@@ -34,7 +34,9 @@ describe('allocating', () => {
   it('opens from its address, with what is left of everything', async () => {
     open()
     expect(await field('Percent of Savings')).toHaveValue('40')
-    expect((await row('Savings')).getByText(/^25% left/)).toHaveTextContent('$4,000 for this goal')
+    expect((await row('Savings')).getByText(/^25% left/).closest('p')).toHaveTextContent(
+      '25% left · $4,000 for this goal',
+    )
     expect((await row('Broker')).getByText(/^100% left/)).toBeVisible()
   })
 

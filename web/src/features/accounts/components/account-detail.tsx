@@ -5,6 +5,7 @@ import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
 import { Freshness } from '@/ui/freshness'
 import { HeroMoney } from '@/ui/money'
@@ -45,13 +46,19 @@ function Known({ account, data }: { account: Account; data: Dashboard }) {
             <p className="mt-1">
               <HeroMoney value={signedBalance(account)} currency={account.currency} />
             </p>
-            <p className="mt-2 text-control text-text-2">
-              {[account.account_type, institution].join(' · ')}
-              {account.interest_rate !== null &&
-                !account.is_asset &&
-                ` · ${account.interest_rate}% interest a year`}
-              {account.hidden && ' · hidden, in no total'}
-            </p>
+            <DotLine
+              className="mt-2 text-control text-text-2"
+              parts={[
+                { name: 'type', text: account.account_type },
+                { name: 'institution', text: institution },
+                account.interest_rate !== null &&
+                  !account.is_asset && {
+                    name: 'interest',
+                    text: `${account.interest_rate}% interest a year`,
+                  },
+                account.hidden && { name: 'hidden', text: 'hidden, in no total' },
+              ]}
+            />
           </div>
           <AccountActions account={account} institution={institution} />
         </div>

@@ -6,6 +6,7 @@ import { formatRelative } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { type Removal, undoRemoval, useRemovals } from '@/lib/removals'
 import { Button } from '@/ui/button'
+import { DotLine } from '@/ui/dot-line'
 import { Money } from '@/ui/money'
 import { signedBalance } from '../model/account-groups'
 import { type BrokenItem, brokenItemOf, institutionName } from '../model/broken-items'
@@ -43,21 +44,19 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
             {account.name}
           </Link>
         </p>
-        <p className="text-caption text-text-2">
-          {account.account_type}
-          {/* On a phone the logo says it. */}
-          <span className={cn(institution?.logo && 'max-sm:sr-only')}> · {name}</span>
-          {account.mask && (
-            <>
-              {' · '}
-              <span className="sr-only">ending in </span>
-              <span className="figure">
-                <span aria-hidden="true">••</span>
-                {account.mask}
-              </span>
-            </>
-          )}
-        </p>
+        <DotLine
+          className="text-caption text-text-2"
+          parts={[
+            { name: 'type', text: account.account_type },
+            // On a phone the logo says it.
+            {
+              name: 'institution',
+              text: name,
+              className: cn(institution?.logo && 'max-sm:sr-only'),
+            },
+            account.mask !== null && { name: 'mask', text: <Mask digits={account.mask} /> },
+          ]}
+        />
       </div>
       <div className="shrink-0 text-right">
         <Money
@@ -71,6 +70,18 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
       <AccountActions account={account} institution={name} />
       {item && <RepairLine item={item} />}
     </li>
+  )
+}
+
+function Mask({ digits }: { digits: string }) {
+  return (
+    <>
+      <span className="sr-only">ending in </span>
+      <span className="figure">
+        <span aria-hidden="true">••</span>
+        {digits}
+      </span>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { Button } from '@/ui/button'
+import { DotLine } from '@/ui/dot-line'
 import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
 import type { AllocationDraft, DraftEntry } from '../model/allocation-draft'
@@ -29,10 +30,14 @@ export function AllocationAccount(props: AllocationAccountProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-44">
           <p className="text-body font-medium wrap-anywhere">{account.name}</p>
-          <p className="text-caption text-text-2">
-            {account.detail} · <Money value={account.worth} currency={currency} />
-            {account.hidden && ' · hidden, counts nothing'}
-          </p>
+          <DotLine
+            className="text-caption text-text-2"
+            parts={[
+              { name: 'detail', text: account.detail },
+              { name: 'worth', text: <Money value={account.worth} currency={currency} /> },
+              account.hidden && { name: 'hidden', text: 'hidden, counts nothing' },
+            ]}
+          />
         </div>
         <AllocationField {...fieldOf(props, account)} />
       </div>
@@ -96,10 +101,13 @@ function Holdings(props: AllocationAccountProps) {
           >
             <div className="min-w-0 flex-1 basis-44">
               <p className="text-control font-medium wrap-anywhere">{holding.name}</p>
-              <p className="text-caption text-text-2 wrap-anywhere">
-                {holding.detail && `${holding.detail} · `}
-                <Money value={holding.worth} currency={currency} />
-              </p>
+              <DotLine
+                className="text-caption text-text-2 wrap-anywhere"
+                parts={[
+                  holding.detail !== null && { name: 'detail', text: holding.detail },
+                  { name: 'worth', text: <Money value={holding.worth} currency={currency} /> },
+                ]}
+              />
             </div>
             <AllocationField {...fieldOf(props, holding)} />
           </li>

@@ -1,4 +1,5 @@
 import { useAmountsHidden } from '@/lib/privacy'
+import { DotLine } from '@/ui/dot-line'
 import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
 import { NumberTextInput } from '@/ui/number-text-input'
@@ -61,15 +62,22 @@ export function AllocationField({
           )}
         </Field>
       </div>
-      <p className="text-caption text-text-3">
-        <Left source={source} unit={unit} claims={claims} />
-        {amount !== null && amount > 0 && (
-          <>
-            {' · '}
-            <Money value={amountOf(source, { unit, amount })} currency={currency} /> for this goal
-          </>
-        )}
-      </p>
+      <DotLine
+        className="text-caption text-text-3"
+        parts={[
+          { name: 'left', text: <Left source={source} unit={unit} claims={claims} /> },
+          amount !== null &&
+            amount > 0 && {
+              name: 'amount',
+              text: (
+                <>
+                  <Money value={amountOf(source, { unit, amount })} currency={currency} /> for this
+                  goal
+                </>
+              ),
+            },
+        ]}
+      />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
+import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/money'
 import { byAttention } from '../model/goal-outlook'
@@ -83,11 +84,21 @@ function GoalRow({ goal }: { goal: Goal }) {
           <Share percent={goal.plan.percentComplete} className="text-control font-semibold" />
         </div>
         <GoalProgress goal={goal} className="mt-1.5" />
-        <p className="mt-2 text-caption text-text-2">
-          <Money value={toMinor(goal.current_amount, currency)} currency={currency} /> of{' '}
-          <Money value={toMinor(goal.target_amount, currency)} currency={currency} /> ·{' '}
-          {formatMonth(goal.target_date)}
-        </p>
+        <DotLine
+          className="mt-2 text-caption text-text-2"
+          parts={[
+            {
+              name: 'saved',
+              text: (
+                <>
+                  <Money value={toMinor(goal.current_amount, currency)} currency={currency} /> of{' '}
+                  <Money value={toMinor(goal.target_amount, currency)} currency={currency} />
+                </>
+              ),
+            },
+            { name: 'date', text: formatMonth(goal.target_date) },
+          ]}
+        />
         <GoalOutlookLine goal={goal} className="mt-1" />
       </div>
     </li>

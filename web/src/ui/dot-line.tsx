@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+
+export interface DotPart {
+  /** What kind of fact it is; one of each on a line. */
+  name: string
+  text: ReactNode
+  className?: string | undefined
+}
+
+export interface DotLineProps {
+  parts: readonly (DotPart | false | null)[]
+  className?: string | undefined
+}
+
+/**
+ * Short facts on one line, a dot between two neighbours. Every fact brings the dot before it; where it begins a line the
+ * dot falls outside the edge and is cut off, so that no line begins or ends with one.
+ */
+export function DotLine({ parts, className }: DotLineProps) {
+  return (
+    <p className={cn('overflow-x-clip', className)}>
+      <span className="-ml-3 flex flex-wrap">
+        {parts
+          .filter((part) => part !== false && part !== null)
+          .map((part, index) => (
+            <span key={part.name} className={cn('relative min-w-0 pl-3', part.className)}>
+              {index > 0 && (
+                <span
+                  aria-hidden="true"
+                  data-slot="dot"
+                  className="absolute left-0 w-3 text-center"
+                >
+                  ·{' '}
+                </span>
+              )}
+              {part.text}{' '}
+            </span>
+          ))}
+      </span>
+    </p>
+  )
+}
