@@ -1,7 +1,8 @@
-import { Eye, EyeOff, Plus, Search } from 'lucide-react'
+import { BellRing, Eye, EyeOff, Plus, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { overlay } from '@/app/palette/palette-state'
+import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
@@ -19,9 +20,11 @@ export interface AppHeaderProps {
   account: UserMenuProps | undefined
   /** Beside the title's end: how much of the trial is left. */
   badge?: ReactNode
+  /** On the way to the insights: how many are new. */
+  news?: ReactNode
 }
 
-export function AppHeader({ title, badge, account }: AppHeaderProps) {
+export function AppHeader({ title, badge, news, account }: AppHeaderProps) {
   const adding = useLocation().pathname === paths.addAsset
   return (
     <header className="sticky top-0 z-30 flex h-16 print:static print:h-12 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
@@ -36,7 +39,7 @@ export function AppHeader({ title, badge, account }: AppHeaderProps) {
       <span className="hidden text-caption print:block">{formatDay(new Date())}</span>
       <div data-print="hide" className="flex items-center gap-1">
         {badge}
-        {account ? <Tools {...account} /> : <ToolsOutline />}
+        {account ? <Tools {...account} news={news} /> : <ToolsOutline />}
         {!adding && (
           <Button asChild className="ml-2 hidden lg:inline-flex">
             <Link to={paths.addAsset}>
@@ -50,7 +53,7 @@ export function AppHeader({ title, badge, account }: AppHeaderProps) {
   )
 }
 
-function Tools(account: UserMenuProps) {
+function Tools({ news, ...account }: UserMenuProps & Pick<AppHeaderProps, 'news'>) {
   return (
     <>
       <IconButton
@@ -61,8 +64,10 @@ function Tools(account: UserMenuProps) {
       >
         <Search />
       </IconButton>
+      <InsightsLink news={news} />
       <PrivacyToggle />
-      <ThemeToggle />
+      {/* On a phone the menu has it. */}
+      <ThemeToggle className="hidden sm:inline-flex" />
       <UserMenu {...account} />
     </>
   )
@@ -73,10 +78,31 @@ function ToolsOutline() {
   return (
     <div aria-hidden="true" className="flex gap-1 pointer-coarse:[&>*]:size-11">
       <Skeleton className="hidden size-10 sm:block" />
+      <Skeleton className="size-10 lg:hidden" />
       <Skeleton className="size-10" />
-      <Skeleton className="size-10" />
+      <Skeleton className="hidden size-10 sm:block" />
       <Skeleton className="size-10" />
     </div>
+  )
+}
+
+/** Where there is no sidebar: the bottom bar is full, and what is new should be seen from every page. */
+function InsightsLink({ news }: Pick<AppHeaderProps, 'news'>) {
+  return (
+    <NavLink
+      to={paths.insights}
+      title="Insights"
+      className={({ isActive }) =>
+        cn(
+          'relative inline-flex size-10 shrink-0 items-center justify-center rounded-control transition-colors hover:bg-sunken hover:text-text pointer-coarse:size-11 lg:hidden',
+          isActive ? 'text-gold-text' : 'text-text-2',
+        )
+      }
+    >
+      <BellRing aria-hidden="true" className="size-[18px]" />
+      <span className="sr-only">Insights </span>
+      <span className="absolute top-0.5 right-0">{news}</span>
+    </NavLink>
   )
 }
 

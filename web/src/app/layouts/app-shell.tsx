@@ -7,14 +7,14 @@ import { BottomNav } from './bottom-nav'
 import { Sidebar } from './sidebar'
 import { SkipLink } from './skip-link'
 
-export interface AppShellProps extends Pick<AppHeaderProps, 'account' | 'badge'> {
+export interface AppShellProps extends Pick<AppHeaderProps, 'account' | 'badge' | 'news'> {
   /** Between the header and the page. */
   notice?: ReactNode
   children: ReactNode
 }
 
 /** Sidebar, header and bottom bar around a signed-in page. The header carries the page's only h1. */
-export function AppShell({ account, badge, notice, children }: AppShellProps) {
+export function AppShell({ account, badge, news, notice, children }: AppShellProps) {
   const routeTitle = useRouteTitle()
   const override = useTitleOverride()
   const title = account ? (override ?? routeTitle) : ''
@@ -22,9 +22,9 @@ export function AppShell({ account, badge, notice, children }: AppShellProps) {
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
       <PageMeta title={title || APP_NAME} standalone={!title} />
       <SkipLink />
-      <Sidebar />
+      <Sidebar news={news} />
       <div className="min-w-0">
-        <AppHeader title={title} badge={badge} account={account} />
+        <AppHeader title={title} badge={badge} news={news} account={account} />
         {notice}
         <main
           id="main"

@@ -14,7 +14,7 @@ export interface NavigationEntry {
   icon: LucideIcon
 }
 
-/** The app's main places: as many as the bottom bar has room for. */
+/** The app's main places: as many as the bottom bar has room for. On a phone the header leads to the insights. */
 export const navigation: readonly NavigationEntry[] = [
   { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard },
   { to: paths.goals, label: 'Goals', icon: Target },

@@ -1,6 +1,6 @@
 /** Lets only a signed-in person through, and puts the app's frame around the page. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useRouteHandle } from '@/app/route-handle'
 import { useCarryOutRemovals } from '@/app/use-carry-out-removals'
@@ -11,6 +11,7 @@ import { profileQuery } from '@/lib/queries'
 import { useSession } from '@/lib/session'
 import { HomeCurrency } from '@/ui/money'
 import { AppShell } from './app-shell'
+import { Late } from './late'
 import { PageOutline } from './page-outline'
 
 // What accompanies a page must not take it along when it cannot be loaded.
@@ -19,6 +20,12 @@ const Companions = lazy(() => import('../companions/companions').catch(() => not
 const TrialBadge = lazy(() =>
   import('@/features/billing/components/trial-badge').then(
     ({ TrialBadge }) => ({ default: TrialBadge }),
+    () => nothing,
+  ),
+)
+const NewInsights = lazy(() =>
+  import('@/features/insights/components/new-insights').then(
+    ({ NewInsights }) => ({ default: NewInsights }),
     () => nothing,
   ),
 )
@@ -51,6 +58,11 @@ export function Component() {
           <TrialBadge />
         </Late>
       }
+      news={
+        <Late>
+          <NewInsights />
+        </Late>
+      }
       notice={
         <Late>
           <Companions />
@@ -71,32 +83,13 @@ export function Component() {
 function usePrefetch(expected: boolean): void {
   const client = useQueryClient()
   const handle = useRouteHandle()
-  const { search } = useLocation()
   useEffect(() => {
-    if (expected) handle?.prefetch?.(client, search)
-  }, [expected, handle, search, client])
+    if (expected) handle?.prefetch?.(client)
+  }, [expected, handle, client])
 }
 
 /** Pages that read totals know their currency from those; on all others the profile says what is at home. */
 function AtHome({ children }: { children: ReactNode }) {
   const { data: profile } = useQuery(profileQuery)
   return <HomeCurrency value={profile?.currency ?? null}>{children}</HomeCurrency>
-}
-
-const IDLE_FALLBACK_MS = 200
-/** A page that is never idle gets the rest of it, too. */
-const IDLE_TIMEOUT_MS = 2_000
-
-/** What is not part of the first sight: asked for when the browser has nothing better to do, and never in its way. */
-function Late({ children }: { children: ReactNode }) {
-  const [now, setNow] = useState(false)
-  useEffect(() => {
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(() => setNow(true), IDLE_FALLBACK_MS)
-      return () => clearTimeout(timer)
-    }
-    const wish = requestIdleCallback(() => setNow(true), { timeout: IDLE_TIMEOUT_MS })
-    return () => cancelIdleCallback(wish)
-  }, [])
-  return now && <Suspense fallback={null}>{children}</Suspense>
 }

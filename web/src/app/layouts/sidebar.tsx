@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 import { Logo } from '@/ui/logo'
 import { places } from './navigation'
 
-export function Sidebar() {
+export interface SidebarProps {
+  /** Beside the insights: how many are new. */
+  news?: ReactNode
+}
+
+export function Sidebar({ news }: SidebarProps) {
   return (
     <aside
       data-print="hide"
@@ -28,6 +34,7 @@ export function Sidebar() {
           >
             <Icon aria-hidden="true" className="size-[18px]" />
             {label}
+            {to === paths.insights && <span className="ml-auto">{news}</span>}
           </NavLink>
         ))}
       </nav>

@@ -1,8 +1,9 @@
-import { BellRing, CircleHelp, CircleUser, LogOut, Settings } from 'lucide-react'
+import { CircleHelp, CircleUser, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths'
 import type { SessionUser } from '@/lib/session'
+import { setThemeChoice, useTheme } from '@/lib/theme'
 import { IconButton } from '@/ui/icon-button'
 
 export interface UserMenuProps {
@@ -35,16 +36,13 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
         </p>
         <ul className="border-t border-line pt-1">
           <li>
-            <Link to={paths.insights} className={item} onClick={close}>
-              <BellRing aria-hidden="true" />
-              Insights
-            </Link>
-          </li>
-          <li>
             <Link to={paths.settings} className={item} onClick={close}>
               <Settings aria-hidden="true" />
               Settings
             </Link>
+          </li>
+          <li className="sm:hidden">
+            <ThemeItem />
           </li>
           <li>
             <Link to={paths.faq} className={item} onClick={close}>
@@ -61,5 +59,17 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
         </ul>
       </div>
     </>
+  )
+}
+
+/** Where the header has no room for it. */
+function ThemeItem() {
+  const next = useTheme() === 'dark' ? 'light' : 'dark'
+  const Icon = next === 'dark' ? Moon : Sun
+  return (
+    <button type="button" className={item} onClick={() => setThemeChoice(next)}>
+      <Icon aria-hidden="true" />
+      Use {next} theme
+    </button>
   )
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, Settings2 } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
+import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
@@ -19,6 +21,7 @@ import {
   insightFilters,
   toInsightFilter,
 } from './model/insight-filter'
+import { keepSeen } from './model/seen-insights'
 
 /** Everything Goldgrove has noticed, by kind, and what was put aside. */
 export function InsightsPage() {
@@ -61,6 +64,8 @@ export function InsightsPage() {
 const PARAM = 'show'
 
 function Cards({ data }: { data: Insights }) {
+  const { id } = useSignedInUser()
+  useEffect(() => keepSeen(id, data.insights), [id, data.insights])
   const [search, setSearch] = useSearchParams()
   const filter = toInsightFilter(search.get(PARAM))
   const choose = (next: InsightFilter) =>

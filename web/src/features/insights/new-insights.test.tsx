@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { NewInsights } from './components/new-insights'
+import { InsightsPage } from './insights-page'
+import { insight, insights } from './testing/insights'
+
+const LIST = 'GET /insights'
+
+const raised = (id: string, createdAt: string, dismissedAt: string | null = null) =>
+  insight({ id, createdAt, dismissedAt })
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+const page = (
+  <>
+    <p>
+      Insights <NewInsights />
+    </p>
+    <InsightsPage />
+  </>
+)
+
+describe('what is new', () => {
+  it('is counted until it was looked at, without what was put aside', async () => {
+    const cards = [
+      raised('insi-1', '2026-11-21T08:00:00Z'),
+      raised('insi-2', '2026-11-20T08:00:00Z'),
+      raised('insi-3', '2026-11-21T09:00:00Z', '2026-11-21T10:00:00Z'),
+    ]
+    const api = fakeApi({ [LIST]: insights({ insights: cards }) })
+    const { unmount } = renderApp(<NewInsights />)
+    expect(await screen.findByText('2')).toHaveTextContent('2 new')
+    unmount()
+
+    const looking = renderApp(page)
+    await screen.findByRole('list', { name: 'Your insights' })
+    expect(screen.queryByText(/new$/)).not.toBeInTheDocument()
+    looking.unmount()
+
+    api.answer({
+      [LIST]: insights({ insights: [raised('insi-4', '2026-11-22T08:00:00Z'), ...cards] }),
+    })
+    renderApp(<NewInsights />)
+    expect(await screen.findByText('1')).toHaveTextContent('1 new')
+  })
+
+  it('is as much as there is room for', async () => {
+    const many = Array.from({ length: 12 }, (_, index) =>
+      raised(`insi-${index}`, '2026-11-21T08:00:00Z'),
+    )
+    fakeApi({ [LIST]: insights({ insights: many }) })
+    renderApp(<NewInsights />)
+    expect(await screen.findByText('9+')).toBeVisible()
+  })
+
+  it('is another person’s own', async () => {
+    localStorage.setItem('goldgrove_insights_seen_user-2', String(Date.parse('2027-01-01')))
+    fakeApi({ [LIST]: insights() })
+    renderApp(<NewInsights />)
+    expect(await screen.findByText('2')).toHaveTextContent('2 new')
+  })
+})
