@@ -4,9 +4,11 @@ import {
   formatMoney,
   formatMoneyCompact,
   formatMoneyInput,
+  inWholeUnits,
   type Minor,
   moneyParts,
   parseMoney,
+  partsInWholeUnits,
   sumMinor,
   toMajor,
   toMinor,
@@ -31,6 +33,26 @@ describe('an amount in another currency', () => {
     expect(formatMoney(minor, { currency: 'CAD', cents: true })).toBe('−$1,234.50')
     expect(formatMoney(minor, { currency: 'CAD', cents: true, foreign: true })).toBe('−CA$1,234.50')
     expect(formatMoney(minor, { currency: 'CAD', cents: true })).toBe('−$1,234.50')
+  })
+})
+
+describe('parts without their cents', () => {
+  it.each([
+    ['nothing', [], []],
+    ['whole amounts', [100_00, 50_00], [100_00, 50_00]],
+    ['halves that would all go up', [10_50, 10_50, 10_50], [11_00, 11_00, 10_00]],
+    ['rests that would all go down', [10_40, 10_40, 10_40], [11_00, 10_00, 10_00]],
+    ['the largest rest, wherever it stands', [10_30, 10_80, 10_40], [10_00, 11_00, 11_00]],
+    ['parts below one', [40, 40, 40], [1_00, 0, 0]],
+    ['what is owed', [-10_60, -10_60], [-10_00, -11_00]],
+  ])('add up to their total: %s', (_name, parts, shown) => {
+    const rounded = partsInWholeUnits(parts.map(minor))
+    expect(rounded).toEqual(shown)
+    expect(sumMinor(rounded)).toBe(inWholeUnits(sumMinor(parts.map(minor))))
+  })
+
+  it('are as they are in a currency that has none', () => {
+    expect(partsInWholeUnits([minor(10), minor(15)], 'JPY')).toEqual([10, 15])
   })
 })
 

@@ -121,6 +121,34 @@ export function sumMinor(amounts: Iterable<Minor>): Minor {
   return total as Minor
 }
 
+/** Minor units of one whole: 100 cents of a dollar, 1 yen of a yen. */
+function unitOf(currency: string): number {
+  return 10 ** minorDigits(currency)
+}
+
+/** The amount as it is read without minor units, rounded half away from zero. */
+export function inWholeUnits(minor: Minor, currency: string = DEFAULT_CURRENCY): Minor {
+  return toMinor(roundTo(toMajor(minor, currency), 0), currency)
+}
+
+/**
+ * Parts as they are read without minor units, so that they add up to their total as it is read: those with the largest
+ * rests are rounded up.
+ */
+export function partsInWholeUnits(
+  parts: readonly Minor[],
+  currency: string = DEFAULT_CURRENCY,
+): Minor[] {
+  const unit = unitOf(currency)
+  const whole = parts.map((part) => Math.floor(part / unit))
+  const total = inWholeUnits(sumMinor(parts), currency) / unit
+  const missing = total - whole.reduce((sum, one) => sum + one, 0)
+  const restOf = (index: number) => (parts[index] ?? 0) - (whole[index] ?? 0) * unit
+  const byRest = [...parts.keys()].sort((a, b) => restOf(b) - restOf(a) || a - b)
+  const up = new Set(byRest.slice(0, missing))
+  return whole.map((one, index) => ((one + (up.has(index) ? 1 : 0)) * unit) as Minor)
+}
+
 function sign(amount: number, signed: boolean): string {
   if (amount < 0) return MINUS
   return signed && amount > 0 ? '+' : ''

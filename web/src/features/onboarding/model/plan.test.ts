@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
 import { yearsAfter } from '@/lib/planning/horizon'
 import { draftGoal } from '../testing/draft-goal'
-import { fitOf, newMonthly, outlookOf, totalMonthly, tweaksOf } from './plan'
+import { fitOf, newMonthly, outlookOf, shownRest, totalMonthly, tweaksOf } from './plan'
 
 const NOW = new Date('2026-11-21T09:00:00.000Z')
 const minor = (amount: number) => amount as Minor
@@ -24,9 +24,14 @@ describe('how a plan fits an income', () => {
     expect(verdict).toMatchObject({ tone, message, badge, needsTuning })
   })
 
-  it('leaves the rest for living, which may be less than nothing', () => {
-    expect(fitOf(basisOf(30_00), minor(100_00)).livingMinor).toBe(70_00)
-    expect(fitOf(basisOf(130_00), minor(100_00)).livingMinor).toBe(-30_00)
+  it.each([
+    [100_00, 30_00, 70_00],
+    [100_00, 130_00, -30_00],
+    // $100 and $31 stand there, so $69 is left; the cents alone would say $70.
+    [100_49, 30_50, 69_00],
+    [99_50, 30_49, 70_00],
+  ])('of %d after %d leaves %d, as the two are read', (whole, part, rest) => {
+    expect(shownRest(minor(whole), minor(part), 'USD')).toBe(rest)
   })
 
   it.each([

@@ -2,7 +2,7 @@
  * The plan's figures as the wizard shows them. The rules are the planning library's; this adds what someone who
  * adds a goal has committed already.
  */
-import { type Minor, sumMinor } from '@/lib/money'
+import { inWholeUnits, type Minor, partsInWholeUnits, sumMinor } from '@/lib/money'
 import { wholePeriodsUntil } from '@/lib/planning/horizon'
 import { type OptimizationChoice, optimise } from '@/lib/planning/optimise'
 import { projectedValue } from '@/lib/planning/projection'
@@ -26,6 +26,19 @@ export function totalMonthly(basis: PlanBasis): Minor {
   return sumMinor([newMonthly(basis), basis.committedMinor])
 }
 
+/** What each new goal needs a month as the wizard writes it: without cents, and adding up to the total beside it. */
+export function shownMonthly(goals: readonly DraftGoal[], currency: string): Minor[] {
+  return partsInWholeUnits(
+    goals.map((goal) => goal.contributionMinor),
+    currency,
+  )
+}
+
+/** What one amount leaves of another, as the two read without cents; negative when it is more. */
+export function shownRest(whole: Minor, part: Minor, currency: string): Minor {
+  return (inWholeUnits(whole, currency) - inWholeUnits(part, currency)) as Minor
+}
+
 export interface Fit {
   totalMinor: Minor
   /** Share of income in percent, one decimal. */
@@ -33,8 +46,6 @@ export interface Fit {
   verdict: Verdict
   /** The N of "ahead of N% of people". */
   ahead: number
-  /** What income leaves; negative when the goals need more. */
-  livingMinor: Minor
 }
 
 /** How a plan fits an income above nothing. */
@@ -45,7 +56,6 @@ export function fitOf(basis: PlanBasis, incomeMinor: Minor): Fit {
     percent: incomeSharePercent(totalMinor, incomeMinor),
     verdict: verdictOn(totalMinor, incomeMinor),
     ahead: aheadOfPercent(totalMinor, incomeMinor),
-    livingMinor: (incomeMinor - totalMinor) as Minor,
   }
 }
 

@@ -1,5 +1,6 @@
 import { CalendarCheck, CircleCheck, Sprout, TrendingUp } from 'lucide-react'
 import { formatMonth } from '@/lib/dates'
+import type { Minor } from '@/lib/money'
 import type { GoalStatus } from '@/lib/planning/status'
 import { Badge } from '@/ui/badge'
 import { Money } from '@/ui/money'
@@ -17,12 +18,14 @@ const looks = {
 
 export interface GoalCardProps {
   goal: DraftGoal
+  /** What it needs a month, as it adds up with the others. */
+  monthly: Minor
   position: number
   currency: string
 }
 
 /** One goal of the roadmap: what, how much a month, by when, and where it leads. */
-export function GoalCard({ goal, position, currency }: GoalCardProps) {
+export function GoalCard({ goal, monthly, position, currency }: GoalCardProps) {
   const moneyText = useMoneyText(currency)
   const outlook = outlookOf(goal, new Date())
   const { tone, icon: Icon } = looks[outlook.status]
@@ -37,7 +40,7 @@ export function GoalCard({ goal, position, currency }: GoalCardProps) {
           </p>
         </div>
         <p className="grid justify-items-end">
-          <Money value={goal.contributionMinor} currency={currency} className="text-card" />
+          <Money value={monthly} currency={currency} className="text-card" />
           <span className="text-caption text-text-3">{celebrationTexts.perMonth}</span>
         </p>
       </div>

@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
 import { type RefObject, useId } from 'react'
-import { sumMinor } from '@/lib/money'
+import { sumMinor, ZERO } from '@/lib/money'
 import { IconButton } from '@/ui/icon-button'
 import { Money } from '@/ui/money'
 import { dreamsTexts } from '../../content/onboarding'
 import type { DraftGoal } from '../../model/draft'
+import { shownMonthly } from '../../model/plan'
 import { GoalEmoji } from '../parts/goal-emoji'
 
 export interface DreamTeamProps {
@@ -19,6 +20,7 @@ export interface DreamTeamProps {
 export function DreamTeam({ titleRef, goals, currency, onRemove }: DreamTeamProps) {
   const titleId = useId()
   const total = sumMinor(goals.map((goal) => goal.contributionMinor))
+  const monthly = shownMonthly(goals, currency)
 
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
@@ -52,7 +54,11 @@ export function DreamTeam({ titleRef, goals, currency, onRemove }: DreamTeamProp
                 />
               </span>
               <span className="grid justify-items-end">
-                <Money value={goal.contributionMinor} currency={currency} className="text-card" />
+                <Money
+                  value={monthly[position] ?? ZERO}
+                  currency={currency}
+                  className="text-card"
+                />
                 <span className="text-caption text-text-3">{dreamsTexts.perMonth}</span>
               </span>
               <IconButton label={dreamsTexts.remove(goal.name)} onClick={() => onRemove(goal)}>

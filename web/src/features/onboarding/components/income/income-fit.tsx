@@ -2,7 +2,7 @@ import type { Minor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { Money } from '@/ui/money'
 import { incomeTexts } from '../../content/onboarding'
-import type { Fit } from '../../model/plan'
+import { type Fit, shownRest } from '../../model/plan'
 import { ShareBar } from '../parts/share-bar'
 import { VerdictBadge } from '../parts/verdict-badge'
 
@@ -17,7 +17,7 @@ export function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
   const rows = [
     [incomeTexts.income, incomeMinor],
     [incomeTexts.goals, fit.totalMinor],
-    [incomeTexts.living, fit.livingMinor],
+    [incomeTexts.living, shownRest(incomeMinor, fit.totalMinor, currency)],
   ] as const
   return (
     <section

@@ -1,8 +1,9 @@
+import { ZERO } from '@/lib/money'
 import { formatPercent, shares } from '@/lib/percent'
 import { Money } from '@/ui/money'
 import { Progress } from '@/ui/progress'
 import { incomeTexts } from '../../content/onboarding'
-import { newMonthly, totalMonthly } from '../../model/plan'
+import { newMonthly, shownMonthly, shownRest, totalMonthly } from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
 import { GoalEmoji } from '../parts/goal-emoji'
 
@@ -10,6 +11,7 @@ import { GoalEmoji } from '../parts/goal-emoji'
 export function MonthlyNeed({ wizard }: { wizard: Wizard }) {
   const { goals, currency, basis } = wizard
   const parts = shares(goals.map((goal) => goal.contributionMinor))
+  const monthly = shownMonthly(goals, currency)
   return (
     <section
       aria-label={incomeTexts.required}
@@ -34,7 +36,7 @@ export function MonthlyNeed({ wizard }: { wizard: Wizard }) {
                   <span className="truncate font-medium">{goal.name}</span>
                   <span className="shrink-0">
                     <Money
-                      value={goal.contributionMinor}
+                      value={monthly[position] ?? ZERO}
                       currency={currency}
                       className="font-semibold"
                     />{' '}
@@ -57,10 +59,11 @@ export function MonthlyNeed({ wizard }: { wizard: Wizard }) {
 
 /** For those who add a goal: what they save already, what the new one takes, and both. */
 function Commitment({ wizard }: { wizard: Wizard }) {
+  const { basis, currency } = wizard
   const rows = [
-    [incomeTexts.currentCommitment, wizard.basis.committedMinor],
-    [incomeTexts.newGoal, newMonthly(wizard.basis)],
-    [incomeTexts.combined, totalMonthly(wizard.basis)],
+    [incomeTexts.currentCommitment, shownRest(totalMonthly(basis), newMonthly(basis), currency)],
+    [incomeTexts.newGoal, newMonthly(basis)],
+    [incomeTexts.combined, totalMonthly(basis)],
   ] as const
   return (
     <dl className="grid gap-2 rounded-control bg-sunken p-3 text-control">
@@ -68,7 +71,7 @@ function Commitment({ wizard }: { wizard: Wizard }) {
         <div key={label} className="flex justify-between gap-2">
           <dt className="text-text-2">{label}</dt>
           <dd className="font-semibold">
-            <Money value={value} currency={wizard.currency} />
+            <Money value={value} currency={currency} />
           </dd>
         </div>
       ))}

@@ -33,6 +33,22 @@ describe('step 3', () => {
     expect(screen.getByText('Step 5 of 5')).toBeVisible()
   })
 
+  it('shows monthly amounts that add up to the total', async () => {
+    const goals = [10_050, 10_050, 10_050].map((monthly, index) =>
+      draftGoal({
+        key: `key-${index}`,
+        name: `Goal ${index}`,
+        contributionMinor: monthly as Minor,
+      }),
+    )
+    openGateAt('3', { ...ready, goals })
+    await heading('Congratulations, Avery!')
+    expect(screen.getByRole('region', { name: 'Your roadmap' })).toHaveTextContent('$302')
+    expect(screen.getByRole('region', { name: 'Your goals' })).toHaveTextContent(
+      /\$101a month.*\$101a month.*\$100a month/,
+    )
+  })
+
   it('creates every goal, marks the profile, and goes on to add assets', async () => {
     const { user, callsTo } = openGateAt('3', ready)
     await heading('Congratulations, Avery!')

@@ -1,7 +1,9 @@
 import { CircleCheck } from 'lucide-react'
+import { ZERO } from '@/lib/money'
 import { useSignedInUser } from '@/lib/session'
 import { celebrationTexts } from '../../content/onboarding'
 import { celebrationName } from '../../model/names'
+import { shownMonthly } from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
 import { CreationProblems } from '../celebration/creation-problems'
 import { GoalCard } from '../celebration/goal-card'
@@ -20,6 +22,7 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
     firstName: profile.first_name ?? user.firstName,
     fullName: profile.full_name ?? user.fullName,
   })
+  const monthly = shownMonthly(goals, currency)
   const title =
     wizard.mode === 'evolution' ? celebrationTexts.evolutionTitle : celebrationTexts.title
   const label = result ? celebrationTexts.retry : celebrationTexts.finish[wizard.mode]
@@ -35,7 +38,13 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
         <h3 className="text-card">{celebrationTexts.yourGoals}</h3>
         <ul className="grid gap-3 sm:grid-cols-2">
           {goals.map((goal, position) => (
-            <GoalCard key={goal.key} goal={goal} position={position} currency={currency} />
+            <GoalCard
+              key={goal.key}
+              goal={goal}
+              monthly={monthly[position] ?? ZERO}
+              position={position}
+              currency={currency}
+            />
           ))}
         </ul>
         <p className="text-caption text-text-3">{celebrationTexts.assumption}</p>

@@ -19,6 +19,23 @@ describe('step 2', () => {
     expect(screen.getByText(/Use after-tax income/)).toBeVisible()
   })
 
+  it('shows amounts that add up, though each is rounded', async () => {
+    const goals = [10_050, 10_050, 10_050].map((monthly, index) =>
+      draftGoal({
+        key: `key-${index}`,
+        name: `Goal ${index}`,
+        contributionMinor: monthly as Minor,
+      }),
+    )
+    const { user } = openGateAt('2', { goals })
+    await heading("Let's ground your dreams in reality")
+    const need = screen.getByRole('region', { name: 'Your goals need' })
+    expect(need).toHaveTextContent(/\$302.*Goal 0\$101 .*Goal 1\$101 .*Goal 2\$100 /)
+    await user.type(incomeField(), '5,000.49')
+    const fit = screen.getByRole('region', { name: 'Investment rate' })
+    expect(fit).toHaveTextContent(/Income\$5,000Goals\$302Left for living\$4,698/)
+  })
+
   it.each(['', '0', '-5', 'plenty', '1e308'])(
     'does not go on with an income of %j',
     async (text) => {
