@@ -65,7 +65,10 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
           cents
           className="text-body font-semibold"
         />
-        <p className="text-caption text-text-3">{formatRelative(account.last_updated, now)}</p>
+        {/* On the smallest screens the name needs the room, and the totals say it. */}
+        <p className="text-caption text-text-3 max-[22.5rem]:sr-only">
+          {formatRelative(account.last_updated, now)}
+        </p>
       </div>
       <AccountActions account={account} institution={name} />
       {item && <RepairLine item={item} />}
