@@ -36,7 +36,14 @@ describe('the activity', () => {
         events: [
           event(2, {
             action: 'client.request_failed',
-            details: { path: '/goals/{id}', status: 500 },
+            details: {
+              method: 'GET',
+              path: '/goals/{id}',
+              status: 500,
+              problem: 'internal',
+              count: 2,
+            },
+            user_agent: 'Browser/1.0',
           }),
           event(1),
         ],
@@ -46,15 +53,35 @@ describe('the activity', () => {
     })
     const entries = within(await screen.findByRole('list', { name: 'Activity' }))
     expect(entries.getByText('Signed in')).toBeVisible()
-    expect(entries.getByText('path: /goals/{id} · status: 500')).toBeVisible()
+    expect(
+      entries.getByText('Reading “goals”: an error on our side, 2 times').closest('li'),
+    ).toHaveTextContent('A request failed in this app')
     expect(screen.getByText(/^Checked:/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument()
+  })
+
+  it('unfolds to all that is recorded', async () => {
+    const details = { items: 3, failed: 0 }
+    const refreshed = event(7, {
+      action: 'data.refreshed',
+      table_name: 'plaid_items',
+      user_agent: 'Browser/1.0',
+      details,
+    })
+    const { user } = open({ [TRAIL]: { events: [refreshed], nextCursor: null, chain: whole } })
+    const raw = await screen.findByText('data.refreshed')
+    expect(raw).not.toBeVisible()
+    await user.click(screen.getByText('3 banks answered'))
+    expect(raw).toBeVisible()
+    expect(raw.closest('dl')).toHaveTextContent(
+      /id ?event-7.*seq ?7.*created_at ?2026-11-21T12:00:00Z.*table_name ?plaid_items.*hash ?0{64}.*user_agent ?Browser\/1\.0.*items ?3.*failed ?0/,
+    )
   })
 
   it('shows an action it does not know by the server’s own word', async () => {
     const unknown = { ...event(1), action: 'vault.opened' }
     open({ [TRAIL]: { events: [unknown], nextCursor: null, chain: whole } })
-    expect(await screen.findByText('vault.opened')).toBeVisible()
+    expect(await screen.findByText('vault.opened', { selector: 'summary *' })).toBeVisible()
   })
 
   it('warns of a record that is not whole', async () => {

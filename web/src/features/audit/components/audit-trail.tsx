@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { ChevronDown, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { AuditEvent } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
@@ -7,6 +7,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { trailQuery } from '../api/trail'
+import { detailText, recorded } from '../content/details'
 import { actionText } from '../content/words'
 
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -76,21 +77,45 @@ function Wholeness({ verified }: { verified: boolean | undefined }) {
   )
 }
 
+/** What was done in words, and unfolded as it is recorded. */
 function Entry({ event }: { event: AuditEvent }) {
-  const details = Object.entries(event.details)
+  const details = detailText(event)
   return (
-    <li className="grid gap-0.5 py-2.5 text-control sm:grid-cols-[1fr_auto] sm:gap-x-4">
-      <span className="min-w-0">
-        {actionText(event.action)}
-        {details.length > 0 && (
-          <span className="block text-caption break-words text-text-3">
-            {details.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`).join(' · ')}
+    <li>
+      <details className="group text-control">
+        <summary className="flex cursor-pointer list-none items-start gap-2 rounded-chip py-2.5 [&::-webkit-details-marker]:hidden">
+          <span className="grid min-w-0 flex-1 gap-0.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-4">
+            <span className="min-w-0">
+              <span className="block">{actionText(event.action)}</span>
+              {details !== null && (
+                <span className="block text-caption wrap-anywhere text-text-2">{details}</span>
+              )}
+            </span>
+            <time dateTime={event.created_at} className="figure text-caption text-text-3">
+              {momentFormat.format(new Date(event.created_at))}
+            </time>
           </span>
-        )}
-      </span>
-      <time dateTime={event.created_at} className="figure text-caption text-text-3">
-        {momentFormat.format(new Date(event.created_at))}
-      </time>
+          <ChevronDown
+            aria-hidden="true"
+            className="mt-0.5 size-4 shrink-0 text-text-3 transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <Recorded event={event} />
+      </details>
     </li>
+  )
+}
+
+/** Every name and code of the entry, for whoever has to look closely. */
+function Recorded({ event }: { event: AuditEvent }) {
+  return (
+    <dl className="figure mb-3 grid gap-1 rounded-control bg-sunken p-3 text-caption sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-x-4">
+      {recorded(event).map(([name, value]) => (
+        <div key={name} className="sm:contents">
+          <dt className="text-text-3">{name}</dt>
+          <dd className="wrap-anywhere text-text-2">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

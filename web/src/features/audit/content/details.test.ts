@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditEvent } from '@/lib/api-types'
+import { detailText } from './details'
+
+type Told = [
+  action: string,
+  details: AuditEvent['details'],
+  sentence: string | null,
+  table?: string,
+]
+
+const told: Told[] = [
+  ['session.started', {}, null],
+  [
+    'sealed_data.opened',
+    { accounts: 18, investment_holdings: 1 },
+    '18 figures of accounts and 1 figure of holdings',
+  ],
+  [
+    'sealed_data.opened',
+    { accounts: 2, failed: 1 },
+    '2 figures of accounts and 1 that did not open',
+  ],
+  ['sealed_data.listed', { rows: 30 }, '30 records of net worth history', 'net_worth_history'],
+  [
+    'data.exported',
+    { format: 'json', accounts: 18, holdings: 24, transactions: 1200, goals: 1 },
+    'As JSON: 18 accounts, 24 holdings, 1,200 transactions and 1 goal',
+  ],
+  ['data.exported', { format: 'csv', accounts: 0, goals: 0 }, 'As CSV: nothing'],
+  ['data.refreshed', { items: 1, failed: 0 }, '1 bank answered'],
+  ['data.refreshed', { items: 3, failed: 1 }, '2 of 3 banks answered'],
+  ['item.linked', { accounts: 6, holdings: 0 }, 'With 6 accounts'],
+  [
+    'billing.subscription_changed',
+    { status: 'past_due', payment: 'settled' },
+    'Subscription overdue',
+  ],
+  ['billing.subscription_changed', { status: 'active', payment: 'settled' }, 'Subscription active'],
+  [
+    'billing.payment_reversed',
+    { status: 'active', payment: 'refunded' },
+    'Subscription active, payment refunded',
+  ],
+  [
+    'client.network_error',
+    { method: 'PUT', path: '/goals/{id}/allocations', status: 0, problem: 'offline', count: 1 },
+    'Changing “goals, allocations”: no answer came',
+  ],
+  [
+    'client.request_failed',
+    {
+      method: 'POST',
+      path: '/rpc/get_current_user_subscription',
+      status: 418,
+      problem: 'odd',
+      count: 3,
+    },
+    'Sending “get current user subscription”: it was refused, 3 times',
+  ],
+  [
+    'client.rapid_clicks',
+    { clicks: 11, gap_ms: 100, path: '/dashboard' },
+    '11 clicks, each within 0.1 seconds of the one before',
+  ],
+  ['vault.opened', { door: 2 }, null],
+]
+
+describe('the details of an entry', () => {
+  it.each(told)('of %s with %o are told', (action, details, sentence, table) => {
+    const event = { action, details, table_name: table ?? null } as AuditEvent
+    expect(detailText(event)).toBe(sentence)
+  })
+})
