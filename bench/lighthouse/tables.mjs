@@ -32,7 +32,7 @@ function grown(dashboard) {
 async function holdMany(page) {
   await page.setRequestInterception(true)
   page.on('request', async (request) => {
-    if (!request.url().endsWith('/api/dashboard')) return request.continue()
+    if (new URL(request.url()).pathname !== '/api/dashboard') return request.continue()
     const answer = await fetch(request.url(), { headers: request.headers() })
     await request.respond({ status: answer.status, contentType: 'application/json', body: JSON.stringify(grown(await answer.json())) })
   })

@@ -72,12 +72,15 @@ impl<'a> Product<'a> {
         })
     }
 
-    /// What one dashboard uses.
+    /// What one dashboard uses, with all that its page shows beside it.
     ///
     /// # Errors
     /// [`DashboardError`] when the call fails.
     pub async fn dashboard(&self) -> Result<Usage, DashboardError> {
-        self.metered(async || self.get("/dashboard").await).await
+        let today = SystemClock.today();
+        let since = today.saturating_sub(1.year());
+        let page = format!("/dashboard?history=400&from={since}&to={today}&insights=true");
+        self.metered(async || self.get(&page).await).await
     }
 
     /// What the lists use whose fields a client opens one by one, and how many fields those are.
@@ -129,17 +132,8 @@ impl<'a> Product<'a> {
     /// What the page asks beside the dashboard itself.
     async fn look(&self) -> Result<Usage, DashboardError> {
         let fingerprint = json!({ "fingerprint": "0".repeat(64) });
-        let today = SystemClock.today();
-        let changes = format!("/net-worth-changes?from={}&to={today}", today.saturating_sub(1.year()));
         let asked = self
-            .metered(async || {
-                self.post("/session/validate", &fingerprint).await?;
-                self.post("/rpc/get_current_user_subscription", &json!({})).await?;
-                for path in ["/profile", "/net-worth-history?limit=400", &changes, "/insights"] {
-                    self.get(path).await?;
-                }
-                Ok(())
-            })
+            .metered(async || self.post("/session/validate", &fingerprint).await)
             .await?;
         Ok(Usage {
             page_files: 1.0,

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use goldgrove_app::app::FromSettings as _;
 use goldgrove_app::aws::AwsClients;
-use goldgrove_app::{App, run};
+use goldgrove_app::insights::InsightDesk;
+use goldgrove_app::run;
 use goldgrove_local::gateway::Mounted;
 use goldgrove_local::stack::{Stack, function_settings};
 
@@ -42,10 +43,10 @@ impl<'a> Counted<'a> {
     pub async fn start(stack: &'a Stack) -> Result<Self, DashboardError> {
         let settings = function_settings(&stack.urls);
         let wire = Wire::new(settings.get("TABLE_DATA_KEYS").unwrap_or_default());
-        let app = Arc::new(App::from_settings(&settings, &counted(clients(stack)?, &wire))?);
+        let desk = Arc::new(InsightDesk::from_settings(&settings, &counted(clients(stack)?, &wire))?);
         let mounted = Mounted {
             route: get_dashboard::ROUTE,
-            function: Arc::new(move |request| Box::pin(run::answer(Arc::clone(&app), get_dashboard::handle, request))),
+            function: Arc::new(move |request| Box::pin(run::answer(Arc::clone(&desk), get_dashboard::handle, request))),
         };
         Ok(Self {
             stack,

@@ -1,55 +1,125 @@
 //! `GET /dashboard`: everything the signed-in shell and the dashboard need, in one call.
 //!
-//! Admission and two queries side by side with one key unwrap, then every field is opened in one pass. What is read for
+//! Admission and the queries side by side with one key unwrap, then every field is opened in one pass. What is read for
 //! one who is not admitted is dropped unopened.
 
 use std::sync::Arc;
 
+use goldgrove_app::changes::Period;
+use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{Admitted, App, Failure, goals, profile};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::{asset_allocation, net_worth};
+use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::{Currency, asset_allocation, net_worth};
 use goldgrove_http::body::account::AccountBody;
 use goldgrove_http::body::dashboard::DashboardBody;
 use goldgrove_http::body::holding::HoldingBody;
+use goldgrove_http::body::insight::InsightsBody;
 use goldgrove_http::body::item::{InstitutionBody, ItemBody};
 use goldgrove_http::body::net_worth::{AssetAllocationBody, NetWorthBody, NetWorthPointBody};
+use goldgrove_http::body::net_worth_changes::NetWorthChangesBody;
+use goldgrove_http::body::subscription::SubscriptionBody;
 use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, respond};
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::entity::insight::Feed;
 use goldgrove_storage::entity::item::ItemSummary;
+use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::user_rows::{UserData, UserRows};
+use goldgrove_storage::{Row, StorageError};
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/dashboard");
 
-/// The days of history that come with the dashboard; longer periods have a call of their own.
-const HISTORY_DAYS: usize = 30;
+/// How many days of history come unless asked otherwise.
+pub const DAYS_DEFAULT: u32 = 30;
+/// How many days come at most.
+pub const DAYS_MAX: u32 = 1_000;
 
-/// Answers with the whole dashboard.
+/// What a request asks for beside what every dashboard has.
+struct Wanted {
+    history_days: usize,
+    changes: Option<Period>,
+    insights: bool,
+}
+
+impl Wanted {
+    fn by(request: &Request, today: Date) -> Result<Self, Problem> {
+        Ok(Self {
+            history_days: params::query_number(request, "history", DAYS_DEFAULT, 1, DAYS_MAX)? as usize,
+            changes: Period::if_asked(request, today)?,
+            insights: params::query_flag(request, "insights")?,
+        })
+    }
+}
+
+/// Answers with the whole dashboard, and what else was asked for.
 ///
 /// # Errors
 /// [`Failure`]; an amount that does not open fails the whole, because a total without it would be wrong.
-pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response, Failure> {
+    let app = &desk.app;
     let caller = app.verify(&request).await?;
-    let (admitted, rows, keys) = tokio::join!(
+    let wanted = Wanted::by(&request, app.vault.clock.today())?;
+    let (admitted, rows, movements, keys) = tokio::join!(
         app.admit_caller(&ROUTE, caller.clone()),
-        UserRows::load_belongings(app.table(), caller.user(), HISTORY_DAYS),
+        UserRows::load_belongings(app.table(), caller.user(), wanted.history_days),
+        movement_rows(app, caller.user(), wanted.changes),
         app.keys(caller.user())
     );
-    let admitted = admitted?;
-    let rows = UserRows {
-        profile: admitted.profile_row().cloned(),
-        ..rows?
+    let (admitted, mut rows, movements, keys) = (admitted?, rows?, movements?, keys?);
+    rows.profile = admitted.profile_row().cloned();
+    let cards = std::mem::take(&mut rows.insights);
+    let data = rows.open(keys.as_ref())?;
+    let own = &data.profile.as_ref().ok_or(Problem::NotFound)?.value;
+    let cards = wanted.insights.then_some(cards);
+    let extras = Extras {
+        changes: changes(wanted.changes, own.currency, movements, &data.history, keys.as_ref())?,
+        insights: cards
+            .map(|cards| Feed::open(cards, keys.as_ref()))
+            .transpose()?
+            .map(|feed| desk.body(&feed, &own.preferences)),
     };
-    let data = rows.open(keys?.as_ref())?;
-    Ok(respond::ok(&compose(data, &admitted, app.now())?)?)
+    Ok(respond::ok(&compose(data, extras, &admitted, app.now())?)?)
 }
 
-fn compose(data: UserData, admitted: &Admitted, now: Timestamp) -> Result<DashboardBody, Failure> {
+/// What comes only when asked for.
+struct Extras {
+    changes: Option<NetWorthChangesBody>,
+    insights: Option<InsightsBody>,
+}
+
+async fn movement_rows(app: &App, user: &UserId, period: Option<Period>) -> Result<Vec<Row>, StorageError> {
+    let Some(period) = period else {
+        return Ok(Vec::new());
+    };
+    let movements = Movements::new(app.table(), user);
+    movements.rows_between(period.first(), period.last()).await
+}
+
+fn changes(
+    period: Option<Period>,
+    currency: Currency,
+    movements: Vec<Row>,
+    history: &[NetWorthPoint],
+    keys: &dyn FieldKeys,
+) -> Result<Option<NetWorthChangesBody>, Failure> {
+    let Some(covered) = period.and_then(|period| period.covered(history, currency)) else {
+        return Ok(None);
+    };
+    let movements = Movements::open(movements, keys)?;
+    Ok(Some(covered.explained(currency, movements, history)?))
+}
+
+fn compose(data: UserData, extras: Extras, admitted: &Admitted, now: Timestamp) -> Result<DashboardBody, Failure> {
     let user = admitted.user();
     let goals = goals::planned(&data, user, now)?;
     let own = data.profile.ok_or(Problem::NotFound)?.value;
+    let trial = admitted.trial().ok_or(Problem::NotFound)?;
+    let subscriber = admitted.subscriber().map(|known| &known.value);
     let mut stored = data.accounts;
     stored.sort_by_key(|account| account.value.created_at);
     let accounts: Vec<Account> = stored.into_iter().map(|account| account.value).collect();
@@ -57,6 +127,7 @@ fn compose(data: UserData, admitted: &Admitted, now: Timestamp) -> Result<Dashbo
     let allocation = asset_allocation::allocate(&accounts, &data.holdings, own.currency)?;
     Ok(DashboardBody {
         profile: profile::body(own, admitted, now),
+        subscription: SubscriptionBody::of(subscriber, trial, now),
         net_worth: NetWorthBody::from(net_worth),
         asset_allocation: allocation.into_iter().map(AssetAllocationBody::from).collect(),
         accounts: accounts
@@ -76,6 +147,8 @@ fn compose(data: UserData, admitted: &Admitted, now: Timestamp) -> Result<Dashbo
             .into_iter()
             .map(NetWorthPointBody::try_from)
             .collect::<Result<_, _>>()?,
+        changes: extras.changes,
+        insights: extras.insights,
     })
 }
 

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{Failure, profile};
-use goldgrove_domain::insights::preferences::lets_narrate;
-use goldgrove_http::body::insight::{InsightsBody, NarratorBody};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, respond};
 use goldgrove_storage::entity::insight::Feeds;
@@ -27,10 +25,6 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
         feeds.load(keys.as_ref()),
         profile::load(app.table(), user, keys.as_ref())
     );
-    let preferences = profile?.value.preferences;
-    let narrator = NarratorBody {
-        is_available: desk.can_narrate,
-        is_on: lets_narrate(&preferences),
-    };
-    Ok(respond::ok(&InsightsBody::of(feed?.cards(), &preferences, narrator))?)
+    let body = desk.body(&feed?, &profile?.value.preferences);
+    Ok(respond::ok(&body)?)
 }

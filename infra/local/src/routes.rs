@@ -28,7 +28,7 @@ pub struct FunctionPorts {
     pub deletion: Arc<UserDeletion>,
     /// Of the one that writes to support.
     pub contact: Arc<Contact>,
-    /// Of the one that lists cards.
+    /// Of those that show cards.
     pub insight_desk: Arc<InsightDesk>,
 }
 
@@ -70,7 +70,6 @@ fn on_data_alone() -> Vec<HttpFunction> {
             get_current_user_subscription::ROUTE,
             get_current_user_subscription::handle,
         ),
-        on_app("get-dashboard", get_dashboard::ROUTE, get_dashboard::handle),
         on_app("get-net-worth", get_net_worth::ROUTE, get_net_worth::handle),
         on_app("get-profile", get_profile::ROUTE, get_profile::handle),
         on_app("list-accounts", list_accounts::ROUTE, list_accounts::handle),
@@ -146,6 +145,9 @@ fn on_goals() -> Vec<HttpFunction> {
 fn on_insights() -> Vec<HttpFunction> {
     vec![
         on_app("dismiss-insight", dismiss_insight::ROUTE, dismiss_insight::handle),
+        on("get-dashboard", get_dashboard::ROUTE, get_dashboard::handle, |ports| {
+            &ports.insight_desk
+        }),
         on("list-insights", list_insights::ROUTE, list_insights::handle, |ports| {
             &ports.insight_desk
         }),

@@ -110,6 +110,26 @@ fn overview() -> Vec<Operation> {
             of("Everything the dashboard needs"),
         )
         .answers::<DashboardBody>()
+        .query(
+            "history",
+            "How many days of history come at most.",
+            json!({ "type": "integer", "minimum": 1, "maximum": DAYS_MAX, "default": DAYS_DEFAULT }),
+        )
+        .query(
+            "from",
+            "Asks for the changes since the first of these days on or after this one.",
+            json!({ "type": "string", "format": "date" }),
+        )
+        .query(
+            "to",
+            "The last day of the changes; today unless it says another.",
+            json!({ "type": "string", "format": "date" }),
+        )
+        .query(
+            "insights",
+            "Whether the cards of today come along.",
+            json!({ "type": "boolean", "default": false }),
+        )
         .fails([Problem::NotFound]),
         Operation::new(
             "get-net-worth",

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{App, Vault, run};
 use goldgrove_crypto::KeyService;
 use goldgrove_domain::clock::Clock;
@@ -181,9 +182,16 @@ impl Process {
             Ask::TrackProgress(body) => {
                 Box::pin(run::answer(app(), track_onboarding_progress::handle, plain(body))).await
             }
-            Ask::Dashboard => Box::pin(run::answer(app(), get_dashboard::handle, plain(&Value::Null))).await,
+            Ask::Dashboard => Box::pin(run::answer(self.desk(), get_dashboard::handle, plain(&Value::Null))).await,
         };
         told(&response)
+    }
+
+    fn desk(&self) -> Arc<InsightDesk> {
+        Arc::new(InsightDesk {
+            app: Arc::clone(&self.app),
+            can_narrate: false,
+        })
     }
 }
 

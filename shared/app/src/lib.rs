@@ -10,6 +10,7 @@ pub mod audit;
 pub mod aws;
 pub mod bank;
 pub mod billing;
+pub mod changes;
 pub mod contact;
 pub mod cursor;
 pub mod deletion;

@@ -37,6 +37,17 @@ export class Account {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), trial } })
     })
+    await this.page.route('**/api/dashboard*', (route) =>
+      route.fulfill({
+        status: 402,
+        contentType: 'application/problem+json',
+        json: {
+          type: '/problems/subscription-required',
+          title: 'Subscription required',
+          status: 402,
+        },
+      }),
+    )
     await this.page.route('**/api/rpc/get_current_user_subscription', (route) =>
       route.fulfill({
         json: {

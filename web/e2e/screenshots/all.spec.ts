@@ -161,7 +161,7 @@ for (const width of widths) {
         await shoot(page, 'accounts-broken-bank')
         await page.unrouteAll()
 
-        await page.route('**/api/dashboard', (route) => route.abort())
+        await page.route('**/api/dashboard*', (route) => route.abort())
         await open(page, '/dashboard')
         await page.getByRole('alert').waitFor()
         await shoot(page, 'dashboard-error')
@@ -200,7 +200,7 @@ async function stretch(page: Page): Promise<void> {
 
 /** Lets the dashboard say that the first bank wants a new sign-in. */
 async function breakFirstItem(page: Page): Promise<void> {
-  await page.route('**/api/dashboard', async (route) => {
+  await page.route('**/api/dashboard*', async (route) => {
     const response = await route.fetch()
     const dashboard = (await response.json()) as Dashboard
     const [first, ...others] = dashboard.items

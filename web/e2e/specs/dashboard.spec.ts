@@ -37,6 +37,27 @@ test('the chosen period is remembered', async ({ page }) => {
   await expect(period).toBeChecked()
 })
 
+test('a look is two questions, and new figures are one more', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  // What the page before it still asked for is no part of the look.
+  page.on('framenavigated', () => asked.splice(0))
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toContainText('$')
+  await expect(page.getByRole('region', { name: 'Insights' })).toBeVisible()
+  await expect(page.getByRole('banner').getByText(/^Trial: /)).toBeVisible()
+  expect(asked.toSorted()).toEqual(['/api/dashboard', '/api/session/validate'])
+
+  const answered = page.waitForResponse('**/api/dashboard*')
+  await page.evaluate(() => window.dispatchEvent(new Event('financialDataUpdated')))
+  await answered
+  await page.waitForLoadState('networkidle')
+  expect(asked.toSorted()).toEqual(['/api/dashboard', '/api/dashboard', '/api/session/validate'])
+})
+
 test('a refresh asks the banks and says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Refresh your accounts' }).click()
   await expect(page.getByText('Data refreshed successfully!')).toBeVisible()

@@ -55,7 +55,7 @@ const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*')
 
 /** Lets the dashboard's answer hold so many positions. */
 async function holdMany(page: Page): Promise<void> {
-  await page.route('**/api/dashboard', async (route) => {
+  await page.route('**/api/dashboard*', async (route) => {
     const response = await route.fetch()
     const dashboard = (await response.json()) as Dashboard
     const account = dashboard.accounts[0]

@@ -4,8 +4,9 @@
  */
 import { fingerprint, readTraits } from '@/features/auth/model/fingerprint'
 import { storedSession } from '@/features/auth/model/stored-session'
-import { firstHistoryLimit } from '@/features/net-worth/model/first-history'
-import type { ApiRequest } from '@/lib/api-request'
+import { type ApiRequest, addressOf } from '@/lib/api-request'
+import { dashboardQuestion } from '@/lib/dashboard-page'
+import { toCalendarDay } from '@/lib/dates'
 import { sendEarly } from '@/lib/early-requests'
 import { paths } from '@/lib/paths'
 
@@ -13,13 +14,11 @@ type Question = Omit<ApiRequest, 'token'>
 
 const get = (path: string): Question => ({ method: 'GET', path })
 
-/** What each page reads first, as its route's handle does. */
-const questions: Readonly<Record<string, (search: string) => Question[]>> = {
-  [paths.dashboard]: (search) => {
-    const days = firstHistoryLimit(search)
-    const history = days === null ? [] : [get(`/net-worth-history?limit=${days}`)]
-    return [get('/dashboard'), ...history]
-  },
+/** What the page reads first. The dashboard brings along what every other page asks for by itself. */
+function firstQuestion({ pathname, search }: Place): Question {
+  if (pathname !== paths.dashboard) return get('/profile')
+  const { path, query } = dashboardQuestion(search, toCalendarDay(new Date()))
+  return get(addressOf(path, query))
 }
 
 const code: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -33,11 +32,10 @@ const code: Readonly<Record<string, () => Promise<unknown>>> = {
 type Place = Pick<Location, 'pathname' | 'search'>
 
 /** Sends the first questions, while somebody's tokens are good. */
-export function askAhead({ pathname, search }: Place): void {
+export function askAhead(place: Place): void {
   const token = storedSession()?.accessToken
   if (!token) return
-  for (const question of [get('/profile'), ...(questions[pathname]?.(search) ?? [])])
-    sendEarly({ ...question, token })
+  sendEarly({ ...firstQuestion(place), token })
   void askAboutSession(token)
 }
 

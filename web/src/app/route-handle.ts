@@ -6,8 +6,8 @@ import { useMatches } from 'react-router'
 export interface RouteHandle {
   /** In the header of the app shell and in the window's title. */
   title: string
-  /** Fetches what the page reads first, for this query of the address, while the session is being checked. */
-  prefetch?: (client: QueryClient, search: string) => void
+  /** Fetches what the page reads first, while the session is being checked. */
+  prefetch?: (client: QueryClient) => void
 }
 
 function isRouteHandle(handle: unknown): handle is RouteHandle {

@@ -2,7 +2,14 @@
  * Calls to our own API below `/api`. Knows how a request is authorised, timed out and how it fails; knows
  * nothing of what the calls mean.
  */
-import { API_BASE, type ApiRequest, type Method, requestInit } from './api-request'
+import {
+  API_BASE,
+  type ApiRequest,
+  addressOf,
+  type Method,
+  type Query,
+  requestInit,
+} from './api-request'
 import { takeEarly } from './early-requests'
 import { ApiProblem, offlineProblem, type ProblemBody, timeoutProblem } from './problem'
 
@@ -54,8 +61,6 @@ export function newIdempotencyKey(): string {
   return crypto.randomUUID()
 }
 
-type Query = Record<string, string | number | boolean | undefined>
-
 export interface CallOptions {
   query?: Query
   signal?: AbortSignal
@@ -106,7 +111,7 @@ async function call<T>(
   options.signal?.throwIfAborted()
 
   const { query, idempotencyKey } = options
-  const request = { method, path: address(path, query), token, body, idempotencyKey }
+  const request = { method, path: addressOf(path, query), token, body, idempotencyKey }
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
@@ -134,15 +139,6 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
-}
-
-function address(path: string, query: Query | undefined): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) params.set(name, String(value))
-  }
-  const search = params.toString()
-  return `${path}${search ? `?${search}` : ''}`
 }
 
 async function readJson<T>(response: Response): Promise<T> {

@@ -14,6 +14,18 @@ export interface ApiRequest {
   idempotencyKey?: string | undefined
 }
 
+export type Query = Record<string, string | number | boolean | undefined>
+
+/** A path with its query; what is undefined is left out. */
+export function addressOf(path: string, query: Query = {}): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) params.set(name, String(value))
+  }
+  const search = params.toString()
+  return `${path}${search ? `?${search}` : ''}`
+}
+
 /** The request as `fetch` takes it. The token is the only thing that says who asks. */
 export function requestInit({ method, token, body, idempotencyKey }: ApiRequest): RequestInit {
   const headers = new Headers({ Accept: 'application/json, application/problem+json' })

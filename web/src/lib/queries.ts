@@ -2,7 +2,7 @@
  * The reads that more than one feature needs, each with its key. A mutation invalidates what it changed:
  * `queryClient.invalidateQueries({ queryKey: queryKeys.goals })`.
  */
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './api-client'
 import type {
   Account,
@@ -17,9 +17,14 @@ import type {
   NetWorthPoint,
   Profile,
 } from './api-types'
+import { along, bring, type Part } from './brought-along'
+import { type DashboardQuestion, dashboardQuestion } from './dashboard-page'
+import { toCalendarDay } from './dates'
+import { paths } from './paths'
 
 export const queryKeys = {
   profile: ['profile'],
+  subscription: ['subscription'],
   dashboard: ['dashboard'],
   goals: ['goals'],
   allocations: ['goal-allocations'],
@@ -33,14 +38,47 @@ export const queryKeys = {
   insights: ['insights'],
 } as const
 
-export const profileQuery = queryOptions({
-  queryKey: queryKeys.profile,
-  queryFn: ({ signal }) => api.get<Profile>('/profile', { signal }),
-})
-
+/** On its own page the dashboard brings along all that the page shows. */
 export const dashboardQuery = queryOptions({
   queryKey: queryKeys.dashboard,
-  queryFn: ({ signal }) => api.get<Dashboard>('/dashboard', { signal }),
+  queryFn: ({ client, signal }) => {
+    const question = isDashboardPage() ? questionNow() : null
+    return bring(
+      client,
+      () =>
+        api.get<Dashboard>('/dashboard', { ...(question && { query: question.query }), signal }),
+      (dashboard) => (question ? partsOf(dashboard, question) : []),
+    )
+  },
+})
+
+/** Reads that come along with the dashboard's page. */
+export const withDashboard = {
+  queryKey: queryKeys.dashboard,
+  fetch: (client: QueryClient) => client.fetchQuery(dashboardQuery),
+  expected: isDashboardPage,
+}
+
+function isDashboardPage(): boolean {
+  return location.pathname === paths.dashboard
+}
+
+const questionNow = () => dashboardQuestion(location.search, toCalendarDay(new Date()))
+
+function partsOf(dashboard: Dashboard, { query }: DashboardQuestion): Part[] {
+  const { profile, subscription, insights, history, changes } = dashboard
+  return [
+    [queryKeys.profile, profile],
+    [queryKeys.subscription, subscription],
+    [queryKeys.insights, insights],
+    [historyQuery(query.history).queryKey, history],
+    [netWorthChangesQuery(changes?.from ?? query.from, query.to).queryKey, changes],
+  ]
+}
+
+export const profileQuery = queryOptions({
+  queryKey: queryKeys.profile,
+  queryFn: along(withDashboard, ({ signal }) => api.get<Profile>('/profile', { signal })),
 })
 
 export const goalsQuery = queryOptions({
@@ -83,13 +121,14 @@ export const netWorthQuery = queryOptions({
 export function historyQuery(limit: number) {
   return queryOptions({
     queryKey: [...queryKeys.history, limit],
-    queryFn: async ({ signal }) =>
-      (
-        await api.get<{ history: NetWorthPoint[] }>('/net-worth-history', {
-          query: { limit },
-          signal,
-        })
-      ).history,
+    queryFn: along(withDashboard, async ({ signal }) => {
+      const query = { limit }
+      const answer = await api.get<{ history: NetWorthPoint[] }>('/net-worth-history', {
+        query,
+        signal,
+      })
+      return answer.history
+    }),
   })
 }
 
@@ -97,7 +136,8 @@ export function historyQuery(limit: number) {
 export function netWorthChangesQuery(from: string, to: string) {
   return queryOptions({
     queryKey: [...queryKeys.changes, from, to],
-    queryFn: ({ signal }) =>
+    queryFn: along(withDashboard, ({ signal }) =>
       api.get<NetWorthChanges>('/net-worth-changes', { query: { from, to }, signal }),
+    ),
   })
 }

@@ -14,8 +14,9 @@ import type {
   Profile,
   Transaction,
 } from '@/lib/api-types'
+import { addMonths, fromDayNumber, toDayNumber } from '@/lib/days'
 import type { GoalPromise } from '@/lib/planning-shapes'
-import { addMonths, fromDayNumber, toDayNumber } from '@/ui/charts/day'
+import { subscription } from './subscription'
 
 export const TODAY = '2026-11-21'
 export const NOW = new Date(`${TODAY}T12:00:00`)
@@ -290,6 +291,7 @@ export function yearOfHistory(): NetWorthPoint[] {
 export function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
   return {
     profile: profile(),
+    subscription: subscription(),
     netWorth: netWorth(),
     assetAllocation: [
       { category: 'ETFs', value: 3000, percentage: 60 },
@@ -312,6 +314,8 @@ export function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
     holdings: [holding()],
     goals: [goal()],
     history: history(30),
+    changes: null,
+    insights: null,
     ...changes,
   }
 }

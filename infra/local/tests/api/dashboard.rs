@@ -3,11 +3,12 @@
 use goldgrove_domain::ids::UserId;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_testing::HoldingBuilder;
+use jiff::SignedDuration;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 use crate::harness::exact::{Exact, sum};
-use crate::harness::{HARBOUR, MAPLE, NORTHGATE, PLATYPUS, Person, person, shared};
+use crate::harness::{HARBOUR, MAPLE, NORTHGATE, PLATYPUS, Person, World, person, shared};
 
 /// Somebody with accounts in three currencies, goals and an income.
 async fn household() -> Person {
@@ -58,6 +59,69 @@ async fn the_dashboard_is_what_the_lists_say() {
                 .list()
                 .contains(institution)
         );
+    }
+}
+
+#[tokio::test]
+async fn what_else_is_asked_for_is_what_its_own_route_says() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let jar = json!({"name": "Jar", "type": "cash", "balance": 1_000});
+    let jar = person.post("/accounts", jar).await.created()["account"]["id"].clone();
+    let path = format!("/accounts/{}", jar.as_str().unwrap());
+    for (version, balance) in [(1, 1_100), (2, 1_300)] {
+        world.clock.advance(SignedDuration::from_hours(24));
+        let change = json!({"version": version, "balance": balance});
+        person.again(&world).await.patch(&path, change).await.ok();
+    }
+    let person = person.again(&world).await;
+    let plain = exact(&person, "/dashboard").await;
+    assert_eq!(
+        (&plain["changes"], &plain["insights"]),
+        (&Exact::Word(Value::Null), &Exact::Word(Value::Null))
+    );
+
+    let whole = exact(
+        &person,
+        "/dashboard?history=2&from=2026-01-01&to=2026-11-23&insights=true",
+    )
+    .await;
+    let history = exact(&person, "/net-worth-history?limit=2").await;
+    assert_eq!(whole["history"], history["history"]);
+    let since = "/net-worth-changes?from=2026-11-22&to=2026-11-23";
+    assert_eq!(
+        whole["changes"],
+        exact(&person, since).await,
+        "since the first day shown"
+    );
+    assert_eq!(whole["insights"], exact(&person, "/insights").await);
+    let subscription = person.post("/rpc/get_current_user_subscription", json!({})).await;
+    subscription.ok();
+    assert_eq!(whole["subscription"], Exact::parse(&subscription.text));
+
+    let today_alone = exact(&person, "/dashboard?history=1&from=2026-01-01").await;
+    assert_eq!(
+        today_alone["changes"],
+        Exact::Word(Value::Null),
+        "nothing lies before it"
+    );
+}
+
+#[tokio::test]
+async fn what_else_is_asked_for_has_its_limits() {
+    let person = person().await;
+    let rows = [
+        ("?history=0", "history"),
+        ("?history=1001", "history"),
+        ("?history=all", "history"),
+        ("?from=soon", "from"),
+        ("?from=2026-11-21&to=2026-11-21", "from"),
+        ("?from=2020-01-01&to=2026-11-21", "from"),
+        ("?insights=perhaps", "insights"),
+    ];
+    for (query, field) in rows {
+        let answer = person.get(&format!("/dashboard{query}")).await;
+        assert_eq!(answer.invalid_fields(), [field], "{query}");
     }
 }
 

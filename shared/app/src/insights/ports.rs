@@ -1,11 +1,16 @@
 //! The ports of the functions around insights.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use goldgrove_domain::clock::SystemClock;
+use goldgrove_domain::insights::preferences::lets_narrate;
+use goldgrove_domain::profile::Preference;
+use goldgrove_http::body::insight::{InsightsBody, NarratorBody};
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_providers::mail::{MailClient, MailSettings};
 use goldgrove_providers::narrator::{NarratorClient, NarratorSettings};
+use goldgrove_storage::entity::insight::Feed;
 
 use super::Narration;
 use crate::app::{AppSettings, FromSettings};
@@ -18,7 +23,7 @@ use crate::{App, Vault};
 /// The mail service answers within a second when it is well.
 const MAIL_TIMEOUT_MS: u64 = 8_000;
 
-/// The ports of the function that lists cards.
+/// The ports of the functions that show cards.
 pub struct InsightDesk {
     /// The ports of every function.
     pub app: Arc<App>,
@@ -33,6 +38,15 @@ impl InsightDesk {
             app,
             can_narrate: Reader::new(source).optional("NARRATOR_MODEL_ID").is_some(),
         }
+    }
+
+    /// The wire form of `feed` for somebody with these preferences.
+    pub fn body(&self, feed: &Feed, preferences: &BTreeMap<String, Preference>) -> InsightsBody {
+        let narrator = NarratorBody {
+            is_available: self.can_narrate,
+            is_on: lets_narrate(preferences),
+        };
+        InsightsBody::of(feed.cards(), preferences, narrator)
     }
 }
 

@@ -6,9 +6,12 @@ use serde::Serialize;
 use crate::body::account::AccountBody;
 use crate::body::goal::GoalBody;
 use crate::body::holding::HoldingBody;
+use crate::body::insight::InsightsBody;
 use crate::body::item::{InstitutionBody, ItemBody};
 use crate::body::net_worth::{AssetAllocationBody, NetWorthBody, NetWorthPointBody};
+use crate::body::net_worth_changes::NetWorthChangesBody;
 use crate::body::profile::ProfileBody;
+use crate::body::subscription::SubscriptionBody;
 
 /// The dashboard.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -16,6 +19,8 @@ use crate::body::profile::ProfileBody;
 pub struct DashboardBody {
     /// The user's own record.
     pub profile: ProfileBody,
+    /// What the user pays for, and their trial.
+    pub subscription: SubscriptionBody,
     /// The unified net worth.
     pub net_worth: NetWorthBody,
     /// What the assets are made of, largest first.
@@ -30,6 +35,11 @@ pub struct DashboardBody {
     pub holdings: Vec<HoldingBody>,
     /// All goals with their plans.
     pub goals: Vec<GoalBody>,
-    /// The latest 30 days of net worth, latest first.
+    /// The latest days of net worth, latest first.
     pub history: Vec<NetWorthPointBody>,
+    /// Why net worth and goals moved since the first of these days in the period that was asked for; null when none was
+    /// asked for, and when no day of it is before its last.
+    pub changes: Option<NetWorthChangesBody>,
+    /// What the user should know today; null unless asked for.
+    pub insights: Option<InsightsBody>,
 }

@@ -83,7 +83,11 @@ impl<'a, E: Entity> Records<'a, E> {
         records.iter().map(|record| record.seal(self.user, keys)).collect()
     }
 
-    pub(super) fn open(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<E>, StorageError> {
+    /// The records in these rows, in the same order.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] at the first row that does not open.
+    pub fn open(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<E>, StorageError> {
         open_all(rows, |row, scratch| E::open(row, keys, scratch))
     }
 }
@@ -94,8 +98,12 @@ impl<E: Entity<Id = Date>> Records<'_, E> {
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
     pub async fn between(&self, first: Date, last: Date, keys: &dyn FieldKeys) -> Result<Vec<E>, StorageError> {
+        Self::open(self.rows_between(first, last).await?, keys)
+    }
+
+    /// The rows of the days from `first` to `last` as they are stored, both included, the earliest first.
+    pub async fn rows_between(&self, first: Date, last: Date) -> Result<Vec<Row>, StorageError> {
         let (from, to) = (E::sort_key(&first), E::sort_key(&last));
-        let query = Query::between(partition(self.user), from, to);
-        Self::open(self.table.query(&query).await?, keys)
+        self.table.query(&Query::between(partition(self.user), from, to)).await
     }
 }

@@ -1142,6 +1142,8 @@ export interface components {
         DashboardBody: {
             /** @description The user's own record. */
             profile: components["schemas"]["ProfileBody"];
+            /** @description What the user pays for, and their trial. */
+            subscription: components["schemas"]["SubscriptionBody"];
             /** @description The unified net worth. */
             netWorth: components["schemas"]["NetWorthBody"];
             /** @description What the assets are made of, largest first. */
@@ -1156,8 +1158,15 @@ export interface components {
             holdings: components["schemas"]["HoldingBody"][];
             /** @description All goals with their plans. */
             goals: components["schemas"]["GoalBody"][];
-            /** @description The latest 30 days of net worth, latest first. */
+            /** @description The latest days of net worth, latest first. */
             history: components["schemas"]["NetWorthPointBody"][];
+            /**
+             * @description Why net worth and goals moved since the first of these days in the period that was asked for; null when none was
+             *     asked for, and when no day of it is before its last.
+             */
+            changes: components["schemas"]["NetWorthChangesBody"] | null;
+            /** @description What the user should know today; null unless asked for. */
+            insights: components["schemas"]["InsightsBody"] | null;
         };
         /** @description Why net worth moved on one day. */
         DayChangeBody: {
@@ -3618,7 +3627,16 @@ export interface operations {
     };
     get_dashboard: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many days of history come at most. */
+                history?: number;
+                /** @description Asks for the changes since the first of these days on or after this one. */
+                from?: string;
+                /** @description The last day of the changes; today unless it says another. */
+                to?: string;
+                /** @description Whether the cards of today come along. */
+                insights?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3634,6 +3652,7 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardBody"];
                 };
             };
+            400: components["responses"]["InvalidRequest"];
             /** @description One of `unauthenticated`, `session-ended`. */
             401: {
                 headers: {

@@ -8,10 +8,9 @@ import { DashboardSkeleton } from '@/features/net-worth/components/dashboard-ske
 import type { FirstStepsCardProps } from '@/features/net-worth/components/first-steps-card'
 import { NetWorthCard } from '@/features/net-worth/components/net-worth-card'
 import { OwnAndOweCard } from '@/features/net-worth/components/own-and-owe-card'
-import { firstHistoryLimit } from '@/features/net-worth/model/first-history'
 import type { Dashboard } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
-import { dashboardQuery, historyQuery } from '@/lib/queries'
+import { dashboardQuery } from '@/lib/queries'
 import { useRemovals, withoutRemoved } from '@/lib/removals'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
@@ -39,11 +38,7 @@ const FirstStepsCard = lazy<ComponentType<FirstStepsCardProps>>(() =>
 
 export const handle: RouteHandle = {
   title: 'Dashboard',
-  prefetch: (client, search) => {
-    void client.prefetchQuery(dashboardQuery)
-    const days = firstHistoryLimit(search)
-    if (days !== null) void client.prefetchQuery(historyQuery(days))
-  },
+  prefetch: (client) => void client.prefetchQuery(dashboardQuery),
 }
 
 /** Twelve on a wide screen, and on paper. */

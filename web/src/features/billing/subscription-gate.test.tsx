@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
+import { expiredSubscription, premiumSubscription, subscription } from '@/testing/subscription'
 import { SubscriptionGate } from './subscription-gate'
-import { expiredSubscription, premiumSubscription, subscription } from './testing/subscription'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,8 +1,8 @@
 /** Where the axes carry labels and what these say. Knows pixels only as a number of labels that fit. */
 import { scaleLinear } from 'd3-scale'
 import { formatAxisMonth, formatMonthDay } from '@/lib/dates'
+import { addMonths, fromDayNumber, toDayNumber } from '@/lib/days'
 import { formatMoney, formatMoneyCompact, type Minor, parseMoney } from '@/lib/money'
-import { addMonths, fromDayNumber, toDayNumber } from './day'
 
 export interface ValueTick {
   value: Minor

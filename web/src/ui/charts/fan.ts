@@ -1,7 +1,7 @@
 /** The range of what may come, day by day: four edges and a middle. Pure; draws nothing. */
 import { area, curveMonotoneX } from 'd3-shape'
+import { toDayNumber } from '@/lib/days'
 import type { Minor } from '@/lib/money'
-import { toDayNumber } from './day'
 
 /** What at most 10, 25, 50, 75 and 90 of 100 futures stay below on a calendar day. */
 export interface FanPoint {

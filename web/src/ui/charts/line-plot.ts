@@ -1,9 +1,9 @@
 /** From a series of days to the shapes of a line chart, in pixels. Pure; draws nothing. */
 import { scaleLinear } from 'd3-scale'
 import { area, curveMonotoneX, line } from 'd3-shape'
+import { toDayNumber } from '@/lib/days'
 import type { Minor } from '@/lib/money'
 import { type DayTick, dayTicks, type ValueTick, valueDomain, valueTicks } from './axis'
-import { toDayNumber } from './day'
 
 /** The value at the end of a calendar day (`YYYY-MM-DD`). */
 export interface DayValue {

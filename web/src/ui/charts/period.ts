@@ -1,7 +1,7 @@
-/** The periods a history chart offers, what each covers and how it is said. */
+/** What of a history each period covers, and how it is said. */
 import { formatDay } from '@/lib/dates'
-import type { Period } from '@/lib/periods'
-import { addMonths, toDayNumber } from './day'
+import { toDayNumber } from '@/lib/days'
+import { type Period, periodStart } from '@/lib/periods'
 
 /** What a tab is called in full; starts with what it shows, so that it can be called by voice. */
 export const periodNames: Record<Period, string> = {
@@ -17,22 +17,6 @@ const periodWords: Record<Exclude<Period, 'All'>, string> = {
   '3M': 'over the last 3 months',
   YTD: 'this year',
   '1Y': 'over the last year',
-}
-
-/** First calendar day a period covers; `null` for all there is. */
-export function periodStart(period: Period, today: string): string | null {
-  switch (period) {
-    case '1M':
-      return addMonths(today, -1)
-    case '3M':
-      return addMonths(today, -3)
-    case 'YTD':
-      return `${today.slice(0, 4)}-01-01`
-    case '1Y':
-      return addMonths(today, -12)
-    case 'All':
-      return null
-  }
 }
 
 /** The rows of a rising series that the period covers. */

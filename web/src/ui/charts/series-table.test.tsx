@@ -1,10 +1,10 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fromDayNumber, toDayNumber } from '@/lib/days'
 import type { Minor } from '@/lib/money'
 import { setAmountsHidden } from '@/lib/privacy'
 import { HomeCurrency } from '../money'
-import { fromDayNumber, toDayNumber } from './day'
 import { SeriesTable } from './series-table'
 
 const columns = [

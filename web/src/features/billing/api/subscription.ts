@@ -2,11 +2,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Subscription } from '@/lib/api-types'
-
-export const subscriptionKey = ['subscription'] as const
+import { along } from '@/lib/brought-along'
+import { queryKeys, withDashboard } from '@/lib/queries'
 
 export const subscriptionQuery = queryOptions({
-  queryKey: subscriptionKey,
-  queryFn: ({ signal }) =>
+  queryKey: queryKeys.subscription,
+  queryFn: along(withDashboard, ({ signal }) =>
     api.post<Subscription>('/rpc/get_current_user_subscription', {}, { signal }),
+  ),
 })

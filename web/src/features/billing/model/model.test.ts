@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { premium } from '@/lib/plans'
-import { subscription } from '../testing/subscription'
+import { subscription } from '@/testing/subscription'
 import { safeAddress } from './open-tab'
 import { offerOf, periodOffers } from './periods'
 import { isPremium, planStatus } from './plan-status'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { subscriptionKey } from '../api/subscription'
+import { queryKeys } from '@/lib/queries'
 
 const ASK_EVERY_MS = 2_000
 /** After a minute the person is told that it takes long; asking ends. */
@@ -18,7 +18,7 @@ export function useConfirmation(returned: boolean, paid: boolean): Confirmation 
     if (!waiting) return
     const timer = setTimeout(() => {
       setAsks(asks + 1)
-      void client.invalidateQueries({ queryKey: subscriptionKey })
+      void client.invalidateQueries({ queryKey: queryKeys.subscription })
     }, ASK_EVERY_MS)
     return () => clearTimeout(timer)
   }, [waiting, asks, client])

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { queryKeys } from '@/lib/queries'
 import { toast } from '@/ui/toast'
-import { subscriptionKey } from '../api/subscription'
 import { planTexts } from '../content/billing'
 import { SUBSCRIPTION_TOAST_MS } from './failures'
 
@@ -15,7 +15,7 @@ export function usePaidElsewhere(paid: boolean, blocked: boolean): void {
 
   useEffect(() => {
     if (!blocked) return
-    const ask = () => void client.invalidateQueries({ queryKey: subscriptionKey })
+    const ask = () => void client.invalidateQueries({ queryKey: queryKeys.subscription })
     window.addEventListener('focus', ask)
     document.addEventListener('visibilitychange', ask)
     return () => {

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { formatDay, toCalendarDay } from '@/lib/dates'
+import { addMonths } from '@/lib/days'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL, useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
-import { addMonths } from '@/ui/charts/day'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { useMoneyFormat } from '@/ui/money'
@@ -91,7 +91,7 @@ function Control({ children }: { children: ReactNode }) {
 function MonthlyControl({ goal, whatIf, onChange }: ControlProps) {
   return (
     <MoneyControl
-      label="Put in each month"
+      label="Planned each month"
       error="Enter an amount of 0 or more."
       least={0}
       currency={goal.currency}

@@ -1,6 +1,7 @@
 /** What a first plan promised for a day. */
+
+import { toDayNumber } from '@/lib/days'
 import type { Minor } from '@/lib/money'
-import { toDayNumber } from '@/ui/charts/day'
 import type { DayValue } from '@/ui/charts/line-plot'
 
 /** On a straight line between the months of the promise; `null` before it was made and after it ends. */

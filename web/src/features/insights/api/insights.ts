@@ -2,7 +2,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Schemas } from '@/lib/api-types'
-import { queryKeys } from '@/lib/queries'
+import { along } from '@/lib/brought-along'
+import { queryKeys, withDashboard } from '@/lib/queries'
 
 /** A piece of a sentence; an amount is masked with all others. */
 export type TextPart = Schemas['InsightPartBody']
@@ -20,5 +21,5 @@ export type Insights = Schemas['InsightsBody']
 
 export const insightsQuery = queryOptions({
   queryKey: queryKeys.insights,
-  queryFn: ({ signal }) => api.get<Insights>('/insights', { signal }),
+  queryFn: along(withDashboard, ({ signal }) => api.get<Insights>('/insights', { signal })),
 })

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
+import { historyLimit } from '@/lib/dashboard-page'
 import type { Period } from '@/lib/periods'
 import { historyQuery } from '@/lib/queries'
 import { withinPeriod } from '@/ui/charts/period'
-import { historyLimit } from '../model/first-history'
 import { type HistoryRow, historyRows } from '../model/history'
 
 export interface NetWorthSeries {

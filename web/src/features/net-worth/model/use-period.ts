@@ -1,8 +1,8 @@
 /** The period of the history: the address's, so that it can be shared, else the one last chosen on this device. */
 import { useSearchParams } from 'react-router'
+import { FIRST_PERIOD, PERIOD_PARAM } from '@/lib/dashboard-page'
 import { isPeriod, type Period } from '@/lib/periods'
 import { useSavedPeriod } from '@/ui/charts/period-tabs'
-import { FIRST_PERIOD, PERIOD_PARAM } from './first-history'
 
 export function usePeriod(): [Period, (period: Period) => void] {
   const [saved, save] = useSavedPeriod(FIRST_PERIOD)

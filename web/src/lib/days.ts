@@ -1,5 +1,5 @@
 /**
- * Calendar days as whole numbers, so that a chart never meets a time zone or a clock change. Knows nothing of
+ * Calendar days as whole numbers, so that nobody meets a time zone or a clock change. Knows nothing of
  * the time of day.
  */
 
@@ -13,6 +13,11 @@ export function toDayNumber(day: string): number {
 /** The calendar day, `YYYY-MM-DD`, of a day number. */
 export function fromDayNumber(number: number): string {
   return new Date(number * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The calendar day `count` days later. */
+export function addDays(day: string, count: number): string {
+  return fromDayNumber(toDayNumber(day) + count)
 }
 
 /** The same day of the month `count` months later; a day that month lacks becomes its last day. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addMonths, fromDayNumber, toDayNumber } from './day'
+import { addDays, addMonths, fromDayNumber, toDayNumber } from './days'
 
 describe('day numbers', () => {
   it.each(['1970-01-01', '2024-02-29', '2026-03-08', '2026-11-01', '1969-12-31'])(
@@ -11,6 +11,14 @@ describe('day numbers', () => {
     expect(toDayNumber('2026-03-09') - toDayNumber('2026-03-08')).toBe(1)
     expect(toDayNumber('2026-11-02') - toDayNumber('2026-11-01')).toBe(1)
   })
+})
+
+describe('addDays', () => {
+  it.each([
+    ['into the next month', '2026-11-30', 1, '2026-12-01'],
+    ['back over a leap day', '2024-03-01', -1, '2024-02-29'],
+    ['not at all', '2026-11-21', 0, '2026-11-21'],
+  ])('%s', (_, day, count, expected) => expect(addDays(day, count)).toBe(expected))
 })
 
 describe('addMonths', () => {

@@ -1,0 +1,187 @@
+//! Why net worth and goals moved over a period: which days of it are believed, and the answer made of them.
+//!
+//! Refuses to know where the days come from and who asks.
+
+use std::collections::HashMap;
+
+use goldgrove_domain::movement::{Movement, explain};
+use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::{Currency, MoneyError};
+use goldgrove_http::body::goal_odds::DISCLAIMER;
+use goldgrove_http::body::net_worth_changes::{ChangeBody, DayChangeBody, GoalChangeBody, NetWorthChangesBody};
+use goldgrove_http::params::{self, FieldErrors};
+use goldgrove_http::{Problem, Request};
+use jiff::ToSpan as _;
+use jiff::civil::Date;
+
+use crate::Failure;
+
+/// How many days a period has unless asked otherwise.
+pub const DAYS_DEFAULT: i32 = 30;
+/// How many days it has at most.
+pub const DAYS_MAX: i32 = 1_000;
+
+/// From the end of one day to the end of a later one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    from: Date,
+    to: Date,
+}
+
+impl Period {
+    /// The period that a request's `from` and `to` name; `to` is `today` and `from` [`DAYS_DEFAULT`] days before it unless
+    /// they say otherwise.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] unless `from` is a day before `to`, at most [`DAYS_MAX`] earlier.
+    pub fn of(request: &Request, today: Date) -> Result<Self, Problem> {
+        let mut errors = FieldErrors::default();
+        let day = |name| {
+            params::query_text(request, name).map(|text| text.parse::<Date>().map_err(|_| "must be a day, YYYY-MM-DD"))
+        };
+        let to = errors.kept_or("to", day("to"), today);
+        let from = errors.kept_or("from", day("from"), to.saturating_sub(DAYS_DEFAULT.days()));
+        errors.finish()?;
+        let days = (to - from).get_days();
+        if !(1..=DAYS_MAX).contains(&days) {
+            return Err(Problem::field(
+                "from",
+                format!("must be 1 to {DAYS_MAX} days before to"),
+            ));
+        }
+        Ok(Self { from, to })
+    }
+
+    /// As [`Self::of`], for a request that asks for changes by naming `from`.
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub fn if_asked(request: &Request, today: Date) -> Result<Option<Self>, Problem> {
+        let is_asked = params::query_text(request, "from").is_some();
+        is_asked.then(|| Self::of(request, today)).transpose()
+    }
+
+    /// The first day whose movements belong to it.
+    pub fn first(self) -> Date {
+        self.from.saturating_add(1.day())
+    }
+
+    /// The last day whose movements belong to it.
+    pub const fn last(self) -> Date {
+        self.to
+    }
+
+    /// The part of it that `points` cover: from the first of them in `currency`; `None` when there is none before its end.
+    pub fn covered(self, points: &[NetWorthPoint], currency: Currency) -> Option<Self> {
+        let days = points.iter().filter(|point| point.assets.currency() == currency);
+        let first = days
+            .map(|point| point.date)
+            .filter(|date| (self.from..self.to).contains(date));
+        Some(Self {
+            from: first.min()?,
+            to: self.to,
+        })
+    }
+
+    /// Why net worth, kept in `currency`, and goals moved in it, as far back as it can be split. Movements and points of
+    /// other days change nothing; both may be in any order but movements, which come the earliest first.
+    ///
+    /// # Errors
+    /// [`Failure`] when an amount is out of range.
+    pub fn explained(
+        self,
+        currency: Currency,
+        movements: Vec<Movement>,
+        points: &[NetWorthPoint],
+    ) -> Result<NetWorthChangesBody, Failure> {
+        let known = believed(movements.into_iter().filter(|day| self.holds(day.date)), points)?;
+        let explained = explain(&known)?.filter(|explained| explained.net_worth.before.currency() == currency);
+        let days = known
+            .iter()
+            .filter(|day| explained.as_ref().is_some_and(|explained| day.date > explained.since));
+        Ok(NetWorthChangesBody {
+            from: self.from.to_string(),
+            to: self.to.to_string(),
+            currency: currency.to_string(),
+            split_since: explained.as_ref().map(|explained| explained.since.to_string()),
+            days: days.map(DayChangeBody::of).collect::<Result<_, _>>()?,
+            net_worth: explained
+                .as_ref()
+                .map(|explained| ChangeBody::of(&explained.net_worth))
+                .transpose()?,
+            goals: explained
+                .iter()
+                .flat_map(|explained| &explained.goals)
+                .map(GoalChangeBody::of)
+                .collect::<Result<_, _>>()?,
+            disclaimer: DISCLAIMER,
+        })
+    }
+
+    fn holds(self, date: Date) -> bool {
+        (self.first()..=self.last()).contains(&date)
+    }
+}
+
+/// The movements whose day ends at the point that is kept of it: whatever else there is was cut off while it was recorded,
+/// and what came before it cannot be joined to what came after.
+fn believed(movements: impl Iterator<Item = Movement>, points: &[NetWorthPoint]) -> Result<Vec<Movement>, MoneyError> {
+    let points: HashMap<Date, &NetWorthPoint> = points.iter().map(|point| (point.date, point)).collect();
+    let mut known = Vec::new();
+    for movement in movements {
+        let stands = points.get(&movement.date).map_or(Ok::<_, MoneyError>(false), |point| {
+            Ok(point.net_worth()? == movement.net_worth.after()?)
+        })?;
+        if !stands {
+            known.clear();
+            continue;
+        }
+        known.push(movement);
+    }
+    Ok(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_domain::Money;
+    use jiff::civil::date;
+
+    use super::*;
+
+    fn point(day: i8, currency: Currency) -> NetWorthPoint {
+        NetWorthPoint {
+            date: date(2026, 11, day),
+            assets: Money::from_minor(100, currency),
+            liabilities: Money::zero(currency),
+        }
+    }
+
+    #[test]
+    fn a_period_covers_what_is_kept_of_it_in_one_currency() {
+        let period = Period {
+            from: date(2026, 11, 10),
+            to: date(2026, 11, 20),
+        };
+        let (cad, usd) = (Currency::CAD, Currency::USD);
+        let rows = [
+            ("nothing kept", vec![], None),
+            ("from its first day", vec![point(20, cad), point(10, cad)], Some(10)),
+            (
+                "from a later day",
+                vec![point(20, cad), point(13, cad), point(12, cad)],
+                Some(12),
+            ),
+            ("days before it", vec![point(15, cad), point(9, cad)], Some(15)),
+            ("its last day alone", vec![point(20, cad)], None),
+            (
+                "another currency before",
+                vec![point(15, cad), point(11, usd)],
+                Some(15),
+            ),
+        ];
+        for (name, points, first) in rows {
+            let covered = period.covered(&points, cad).map(|covered| covered.from.day());
+            assert_eq!(covered, first, "{name}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/** What the dashboard's page opens with, as one question. Asked before the app runs, so that it knows little. */
+import { addDays } from './days'
+import { isPeriod, type Period, periodStart } from './periods'
+import { readStored, storageKeys } from './storage'
+
+/** What names the period in the address, so that it can be shared. */
+export const PERIOD_PARAM = 'period'
+
+/** Until a person has chosen one. */
+export const FIRST_PERIOD: Period = '1Y'
+
+/** The days of history that every dashboard has. */
+const MONTH_DAYS = 30
+
+/** As long as a history gets. */
+const LONGEST_DAYS = 1000
+
+/** Days fetched for a period; `null` where the dashboard's own month is enough. */
+export const historyLimit: Record<Period, number | null> = {
+  '1M': null,
+  '3M': 400,
+  YTD: 400,
+  '1Y': 400,
+  All: LONGEST_DAYS,
+}
+
+/** The period of the address, else the one last chosen on this device. */
+export function firstPeriod(search: string): Period {
+  const linked = new URLSearchParams(search).get(PERIOD_PARAM)
+  const saved = readStored(storageKeys.chartPeriod)
+  return [linked, saved].find(isPeriod) ?? FIRST_PERIOD
+}
+
+export interface DashboardQuestion {
+  path: '/dashboard'
+  query: { history: number; from: string; to: string; insights: true }
+}
+
+/** The dashboard with the history, the changes and the insights that its page shows on `today`, `YYYY-MM-DD`. */
+export function dashboardQuestion(search: string, today: string): DashboardQuestion {
+  const period = firstPeriod(search)
+  return {
+    path: '/dashboard',
+    query: {
+      history: historyLimit[period] ?? MONTH_DAYS,
+      from: periodStart(period, today) ?? addDays(today, -LONGEST_DAYS),
+      to: today,
+      insights: true,
+    },
+  }
+}
