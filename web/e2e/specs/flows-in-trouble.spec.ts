@@ -115,7 +115,7 @@ const flows: readonly Flow[] = [
     start: planner,
     send: async (page) => {
       // Another amount each time, so that each is asked for.
-      const monthly = page.getByRole('textbox', { name: 'Put in each month' })
+      const monthly = page.getByRole('textbox', { name: 'Planned each month' })
       await monthly.fill(`${Number.parseInt(await monthly.inputValue(), 10) + 1}`)
     },
     failed: (page) => page.getByText('We could not work out the odds'),

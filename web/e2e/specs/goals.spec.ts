@@ -66,7 +66,8 @@ test('a goal is changed with a way back, by keyboard alone, and not without a co
   const before = await standing.textContent()
 
   await page.getByRole('button', { name: 'Edit goal' }).press('Enter')
-  const monthly = page.getByRole('textbox', { name: 'Planned each month' })
+  const dialog = page.getByRole('dialog', { name: 'Edit goal' })
+  const monthly = dialog.getByRole('textbox', { name: 'Planned each month' })
   await monthly.fill('777')
   await monthly.press('Enter')
   await expect(standing).toContainText('Planned each month$777')
@@ -74,7 +75,7 @@ test('a goal is changed with a way back, by keyboard alone, and not without a co
   await expect(standing).toHaveText(before ?? '')
 
   await context.setOffline(true)
-  await page.getByRole('slider', { name: 'Put in each month' }).press('ArrowRight')
+  await page.getByRole('slider', { name: 'Planned each month' }).press('ArrowRight')
   const leads = page.getByRole('region', { name: 'Where the plan leads' })
   await expect(leads).toContainText('than the current plan')
   await page.getByRole('button', { name: 'Save plan' }).click()

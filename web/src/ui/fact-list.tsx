@@ -4,6 +4,8 @@ import { cn } from '@/lib/cn'
 export interface Fact {
   name: string
   value: ReactNode
+  /** What it is told by, smaller under the name. */
+  note?: string
 }
 
 /** Names and values, one pair a line. */
@@ -12,7 +14,10 @@ export function FactList({ facts, className }: { facts: readonly Fact[]; classNa
     <dl className={cn('grid gap-2.5 text-control', className)}>
       {facts.map((fact) => (
         <div key={fact.name} className="flex items-baseline justify-between gap-4">
-          <dt className="text-text-2">{fact.name}</dt>
+          <dt className="text-text-2">
+            {fact.name}
+            {fact.note && <span className="block text-caption text-text-3">{fact.note}</span>}
+          </dt>
           <dd className="figure text-right font-medium">{fact.value}</dd>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { toast as messages } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
@@ -25,7 +25,8 @@ describe('changing a goal', () => {
   async function edit(answers: Answers = {}) {
     const view = renderPlanner(answers)
     await view.user.click(await button('Edit goal'))
-    const monthly = await field('Planned each month')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit goal' }))
+    const monthly = dialog.getByRole('textbox', { name: 'Planned each month' })
     await view.user.clear(monthly)
     await view.user.type(monthly, '700')
     return view
@@ -197,7 +198,7 @@ describe('deleting a goal', () => {
 describe('trying out', () => {
   it('redraws the plan, compares it with the stored one, and saves what can be stored', async () => {
     const { user, api } = renderPlanner()
-    const slider = await screen.findByRole('slider', { name: 'Put in each month' })
+    const slider = await screen.findByRole('slider', { name: 'Planned each month' })
     act(() => slider.focus())
     await user.keyboard('{ArrowRight}')
     const leads = screen.getByRole('region', { name: 'Where the plan leads' })
@@ -247,9 +248,9 @@ describe('trying out', () => {
 
   it('keeps amounts hidden, in fields too', async () => {
     const { container } = renderPlanner()
-    await screen.findByRole('slider', { name: 'Put in each month' })
+    await screen.findByRole('slider', { name: 'Planned each month' })
     act(() => setAmountsHidden(true))
     expect(container.textContent).not.toMatch(/\$/)
-    expect(await field('Put in each month')).toHaveValue('••••••')
+    expect(await field('Planned each month')).toHaveValue('••••••')
   })
 })

@@ -57,8 +57,12 @@ describe('the goals page', () => {
     expect(unsure).toHaveTextContent('in 40 to 50 of 100 futures')
     expect(unsure).toHaveTextContent('Saving pace: Excellent progress. At a steady return')
     expect(screen.getByRole('region', { name: 'Japan trip' })).toHaveTextContent(
-      /Saving pace: Good start\. Save \$120\/mo more to catch up\.$/,
+      /Saving pace: Good start\. Save \$120\/mo more to catch up\. At a steady return that is enough\.$/,
     )
+    expect(screen.getByRole('region', { name: 'Japan trip' })).toHaveTextContent(
+      'Planned each month$500Needed each month$620Target date',
+    )
+    expect(unsure).not.toHaveTextContent('Needed each month')
     expect(document.body).not.toHaveTextContent(/on track/i)
     expect(api.to('POST /goals/plan')).toHaveLength(1)
   })

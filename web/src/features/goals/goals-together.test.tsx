@@ -64,7 +64,7 @@ describe('all goals on one line of time', () => {
         .getAllByRole('listitem')
         .map((way) => way.textContent),
     ).toEqual([
-      '$120 more a month, which is above the limit of your incomeLeast to changeApply',
+      '$120 more a month than planned, which is above the limit of your incomeLeast to changeApply',
       'It fits when it is paid for first.Put first',
       '2 months longerApply',
       'Aim for $8,800Apply',

@@ -82,7 +82,7 @@ describe('the odds of a goal', () => {
     expect(await within(card).findByText('Any one of these makes it likely')).toBeVisible()
     const fixes = within(card).getAllByRole('listitem')
     expect(fixes.map((fix) => fix.textContent)).toEqual([
-      '$120 more a month$620 instead of $500ApplyTry it',
+      '$120 more a month$620 each month instead of the planned $500ApplyTry it',
       '3 months longerDecember 2027 instead of September 2027ApplyTry it',
       'Aim for $8,150instead of $9,600ApplyTry it',
       '$1,050 once, todayfrom money that is not set aside yetSet money aside',

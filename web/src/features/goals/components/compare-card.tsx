@@ -111,7 +111,7 @@ function planColumn(
 function rows(currency: string): { title: string; cell: (column: PlanColumn) => ReactNode }[] {
   const money = (value: Minor) => <Money value={value} currency={currency} />
   return [
-    { title: 'Each month', cell: ({ plan }) => money(plan.contributionMinor) },
+    { title: 'Planned each month', cell: ({ plan }) => money(plan.contributionMinor) },
     { title: 'Target', cell: ({ plan }) => money(plan.targetMinor) },
     { title: 'Target date', cell: ({ plan }) => formatDay(plan.targetDate) },
     { title: 'Steady return', cell: ({ plan }) => formatPercent(plan.yearlyBasisPoints / 100) },

@@ -59,6 +59,9 @@ export function FixCards({
       <h3 id="fixes-title" className="text-control font-semibold">
         Any one of these makes it {fixes.wanted.toLowerCase()}
       </h3>
+      <p className="mt-0.5 text-caption text-text-2">
+        “Needed each month” counts on a steady return; these leave room for bad years.
+      </p>
       <ul className="mt-3 grid gap-3 *:grid sm:grid-cols-2">
         {fixes.moreMonthly !== null && (
           <Fix
@@ -66,8 +69,8 @@ export function FixCards({
             title={<>{amount(fixes.moreMonthly)} more a month</>}
             detail={
               <>
-                {amount(plan.plannedMonthlyContribution + fixes.moreMonthly)} instead of{' '}
-                {amount(plan.plannedMonthlyContribution)}
+                {amount(plan.plannedMonthlyContribution + fixes.moreMonthly)} each month instead of
+                the planned {amount(plan.plannedMonthlyContribution)}
               </>
             }
           >

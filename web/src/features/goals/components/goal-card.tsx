@@ -9,6 +9,7 @@ import { Card } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
+import { goalOutlook } from '../model/goal-outlook'
 import { GoalIcon } from './goal-icon'
 import { GoalOddsLine } from './goal-odds-line'
 import { GoalOutlookLine } from './goal-outlook-line'
@@ -25,6 +26,7 @@ export interface GoalCardProps {
 export function GoalCard({ goal, odds, oddsPending }: GoalCardProps) {
   const { currency } = goal
   const id = `goal-${goal.id}`
+  const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   return (
     <Card aria-labelledby={id} className="relative flex flex-col gap-3 sm:gap-4 md:p-5">
       <div className="flex items-center gap-3">
@@ -56,15 +58,10 @@ export function GoalCard({ goal, odds, oddsPending }: GoalCardProps) {
       <FactList
         className="max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:gap-y-1 max-sm:text-caption max-sm:*:gap-1.5"
         facts={[
-          {
-            name: 'Each month',
-            value: (
-              <Money
-                value={toMinor(goal.planned_monthly_contribution, currency)}
-                currency={currency}
-              />
-            ),
-          },
+          { name: 'Planned each month', value: money(goal.planned_monthly_contribution) },
+          ...(goalOutlook(goal).extraMonthly > 0
+            ? [{ name: 'Needed each month', value: money(goal.plan.requiredMonthlyContribution) }]
+            : []),
           { name: 'Target date', value: formatMonth(goal.target_date) },
         ]}
       />

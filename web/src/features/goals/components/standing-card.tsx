@@ -1,6 +1,7 @@
 import type { Goal } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
+import { formatPercent } from '@/lib/percent'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import { Card, CardHeader } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
@@ -18,6 +19,7 @@ import { useProgressText } from './goal-progress'
 export function StandingCard({ goal }: { goal: Goal }) {
   const { currency } = goal
   const odds = useGoalOdds(goal, storedPlan(goal))
+  const { planningBasisPoints, growthLabel } = RISK_ASSUMPTIONS[goal.risk_profile]
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   return (
     <Card
@@ -50,9 +52,13 @@ export function StandingCard({ goal }: { goal: Goal }) {
           { name: 'Target', value: money(goal.target_amount) },
           { name: 'To go', value: <Money value={toGo(goal)} currency={currency} /> },
           { name: 'Planned each month', value: money(goal.planned_monthly_contribution) },
-          { name: 'Needed each month', value: money(goal.plan.requiredMonthlyContribution) },
+          {
+            name: 'Needed each month',
+            note: `at a steady ${formatPercent(planningBasisPoints / 100)} a year`,
+            value: money(goal.plan.requiredMonthlyContribution),
+          },
           { name: 'Target date', value: formatDay(goal.target_date) },
-          { name: 'Growth strategy', value: RISK_ASSUMPTIONS[goal.risk_profile].growthLabel },
+          { name: 'Growth strategy', value: growthLabel },
         ]}
       />
     </Card>

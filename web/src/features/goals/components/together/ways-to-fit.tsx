@@ -31,31 +31,36 @@ export function WaysToFit({ goal, place, now, onFirst }: WaysToFitProps) {
   }
 
   return (
-    <ul
-      aria-label={`What would make ${goal.name} fit`}
-      className="grid gap-1.5 text-control lg:grid-cols-2"
-    >
-      {ways.map((way) => (
-        <li
-          key={way}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2"
-        >
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Way way={way} goal={goal} place={place} />
-            {way === place.waysToFit?.cheapest && <Badge tone="gold">Least to change</Badge>}
-          </span>
-          <Button
-            variant="ghost"
-            size="sm"
-            data-print="hide"
-            aria-label={`${way === 'reorder' ? 'Put first' : 'Apply'}: ${goal.name}, ${wayNames[way]}`}
-            onClick={() => take(way)}
+    <div className="grid gap-1.5">
+      <p className="text-caption text-text-2">
+        {ways.length > 1 ? 'Any one of these makes it fit:' : 'This makes it fit:'}
+      </p>
+      <ul
+        aria-label={`What would make ${goal.name} fit`}
+        className="grid gap-1.5 text-control lg:grid-cols-2"
+      >
+        {ways.map((way) => (
+          <li
+            key={way}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2"
           >
-            {way === 'reorder' ? 'Put first' : 'Apply'}
-          </Button>
-        </li>
-      ))}
-    </ul>
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Way way={way} goal={goal} place={place} />
+              {way === place.waysToFit?.cheapest && <Badge tone="gold">Least to change</Badge>}
+            </span>
+            <Button
+              variant="ghost"
+              size="sm"
+              data-print="hide"
+              aria-label={`${way === 'reorder' ? 'Put first' : 'Apply'}: ${goal.name}, ${wayNames[way]}`}
+              onClick={() => take(way)}
+            >
+              {way === 'reorder' ? 'Put first' : 'Apply'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -77,7 +82,7 @@ function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: JointGoal
     case 'moreMonthly':
       return (
         <span>
-          {money(ways?.moreMonthly ?? null)} more a month
+          {money(ways?.moreMonthly ?? null)} more a month than planned
           {!ways?.moreMonthlyWithinLimit && ', which is above the limit of your income'}
         </span>
       )
