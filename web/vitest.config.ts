@@ -5,6 +5,13 @@ import viteConfig from './vite.config.ts'
 const config: ViteUserConfig = {
   test: {
     restoreMocks: true,
+    unstubGlobals: true,
+    // A process and a DOM for every file would take three times as long as the tests: files share them, and the set-up
+    // gives each its own modules and an empty window.
+    isolate: false,
+    maxWorkers: '100%',
+    setupFiles: ['./test/fresh.ts'],
+    sequence: { setupFiles: 'list' },
     projects: [
       {
         extends: true,

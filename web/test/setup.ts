@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
+import { toast } from 'sonner'
 import { afterEach, vi } from 'vitest'
 
 // A busy machine is not a failure.
@@ -11,5 +12,8 @@ Element.prototype.setPointerCapture ??= () => undefined
 
 afterEach(() => {
   cleanup()
+  // A new toaster would show what this test left.
+  toast.dismiss()
   localStorage.clear()
+  sessionStorage.clear()
 })

@@ -4,7 +4,6 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
-import { toast } from 'sonner'
 import { vi } from 'vitest'
 import { useCarryOutRemovals } from '@/app/use-carry-out-removals'
 import { useFinancialDataUpdates } from '@/lib/financial-data'
@@ -64,8 +63,6 @@ function stubResizeObserver(): void {
 export function renderApp(page: ReactNode, options: RenderAppOptions = {}) {
   stubMatchMedia()
   stubResizeObserver()
-  // A new toaster would show what the last test left.
-  toast.dismiss()
   const { path = '/page', at = path } = options
   const client = createQueryClient()
   const defaults = client.getDefaultOptions()

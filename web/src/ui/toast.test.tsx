@@ -1,11 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Toaster, toast } from './toast'
 
-// The test's DOM has neither.
-beforeAll(() => {
-  Element.prototype.setPointerCapture ??= () => undefined
-  window.matchMedia ??= () => new EventTarget() as MediaQueryList
+// The test's DOM has none.
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => new EventTarget())
 })
 
 it('shows a message that was sent before its library was there', async () => {
