@@ -56,7 +56,7 @@ export function GoalCard({ goal, odds, oddsPending }: GoalCardProps) {
         <GoalProgress goal={goal} />
       </div>
       <FactList
-        className="max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:gap-y-1 max-sm:text-caption max-sm:*:gap-1.5"
+        className="max-sm:gap-1 max-sm:text-caption"
         facts={[
           { name: 'Planned each month', value: money(goal.planned_monthly_contribution) },
           ...(goalOutlook(goal).extraMonthly > 0
