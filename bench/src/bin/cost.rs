@@ -5,12 +5,16 @@ use std::process::ExitCode;
 use goldgrove_bench::cost::{Action, DEPLOYMENT_MONTH, Month, POOL_USER_MONTH, Product, Usage, dollars};
 use goldgrove_bench::dashboard::{DashboardError, Host, Household};
 use goldgrove_bench::report::{Measurement, publish};
+use goldgrove_domain::clock::{Clock as _, SystemClock};
+use jiff::ToSpan as _;
 
 /// More than most people hold: the mean household of Barber and Odean, "Trading is hazardous to your wealth" (2000), held
 /// four stocks. Funds, cash and coins come to it.
 const HOLDINGS: usize = 25;
 /// Somebody who holds much.
 const MANY_HOLDINGS: usize = 100;
+/// How long they have been here: as long as the dashboard looks back unless asked otherwise.
+const DAYS: usize = 365;
 const USERS: f64 = 1_000.0;
 const DOLLARS: f64 = 0.50;
 const TIMES: f64 = 100.0;
@@ -31,6 +35,9 @@ async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
 
 async fn month_of(host: &Host, holdings: usize) -> Result<Month, DashboardError> {
     let mut household = Household::create(host, holdings).await?;
+    household
+        .remember(host, SystemClock.today().saturating_sub(1.day()), DAYS)
+        .await?;
     household.caller.read_gzip();
     Month::metered(&Product::start(host, &household).await?).await
 }

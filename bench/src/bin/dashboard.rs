@@ -4,8 +4,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use goldgrove_bench::dashboard::{
-    Contract, Counted, Counts, DashboardError, HOLDINGS_AT_ONCE, Host, Household, Opened, PAUSE, Pace, Screen,
-    cpu_time_of_opening, storage_calls_allowed,
+    Contract, Counted, Counts, DashboardError, HISTORY_DAYS, HOLDINGS_AT_ONCE, Host, Household, Opened, PAUSE, Pace,
+    Screen, cpu_time_of_opening, storage_calls_allowed,
 };
 use goldgrove_bench::report::{Measurement, publish};
 use goldgrove_bench::rounds::Rounds;
@@ -107,6 +107,7 @@ async fn contract(host: &Host, household: &Household, pace: Pace) -> Result<Open
         caller: &household.caller,
         api: &host.api(),
         user: &household.user,
+        history_days: HISTORY_DAYS,
     };
     contract.read(pace).await
 }

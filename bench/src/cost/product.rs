@@ -28,6 +28,8 @@ const INSTITUTION: (&str, &str) = ("ins_gg_3", "Northgate Brokerage");
 const PRODUCTS: [&str; 2] = ["investments", "transactions"];
 /// How many transactions are new in a week of the average person.
 const TRANSACTIONS_A_REFRESH: f64 = 12.0;
+/// As many days of history as the page asks for that shows a year.
+const SHOWN_DAYS: usize = 400;
 /// What the table adds to every row it keeps, in bytes.
 const BYTES_A_ROW: usize = 100;
 /// The steps of the wizard that are recorded.
@@ -79,7 +81,7 @@ impl<'a> Product<'a> {
     pub async fn dashboard(&self) -> Result<Usage, DashboardError> {
         let today = SystemClock.today();
         let since = today.saturating_sub(1.year());
-        let page = format!("/dashboard?history=400&from={since}&to={today}&insights=true");
+        let page = format!("/dashboard?history={SHOWN_DAYS}&from={since}&to={today}&insights=true");
         self.metered(async || self.get(&page).await).await
     }
 
@@ -92,6 +94,7 @@ impl<'a> Product<'a> {
             caller: &self.household.caller,
             api: &self.served.api,
             user: self.user(),
+            history_days: SHOWN_DAYS,
         };
         let mut fields = 0;
         let usage = self

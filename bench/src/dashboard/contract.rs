@@ -20,15 +20,10 @@ pub const PAUSE: Duration = Duration::from_millis(100);
 const CALLS_AT_ONCE: usize = 64;
 
 /// Where each sealed table is listed: the path, and the name of the list in its answer.
-const LISTS: [(SealedTable, &str, &str); 4] = [
+const LISTS: [(SealedTable, &str, &str); 3] = [
     (SealedTable::Profiles, "/profile?sealed=true", "profiles"),
     (SealedTable::Accounts, "/accounts?sealed=true", "accounts"),
     (SealedTable::Goals, "/goals?sealed=true", "goals"),
-    (
-        SealedTable::NetWorthHistory,
-        "/net-worth-history?sealed=true&limit=30",
-        "history",
-    ),
 ];
 const HOLDINGS: (SealedTable, &str, &str) = (
     SealedTable::InvestmentHoldings,
@@ -61,6 +56,8 @@ pub struct Contract<'a> {
     pub api: &'a str,
     /// Whose fields.
     pub user: &'a UserId,
+    /// How many days of history are shown.
+    pub history_days: usize,
 }
 
 struct Field {
@@ -104,7 +101,9 @@ impl Contract<'_> {
 
     /// The sealed fields of every row, those of holdings apart.
     async fn lists(&self) -> Result<(Vec<Vec<Field>>, Vec<Vec<Field>>), DashboardError> {
-        let others = try_join_all(LISTS.map(|list| self.list(list)));
+        let history = format!("/net-worth-history?sealed=true&limit={}", self.history_days);
+        let history = (SealedTable::NetWorthHistory, history.as_str(), "history");
+        let others = try_join_all(LISTS.into_iter().chain([history]).map(|list| self.list(list)));
         let (others, holdings) = try_join(others, self.list(HOLDINGS)).await?;
         Ok((others.into_iter().flatten().collect(), holdings))
     }

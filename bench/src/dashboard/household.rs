@@ -12,17 +12,18 @@ use goldgrove_storage::Row;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::holding::Holdings;
+use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::user_rows::UserRows;
-use goldgrove_testing::{AccountBuilder, GoalBuilder, HoldingBuilder, NetWorthPointBuilder};
+use goldgrove_testing::{AccountBuilder, GoalBuilder, HoldingBuilder, NetWorthPointBuilder, movement_on};
 use jiff::ToSpan as _;
 use jiff::civil::{Date, date};
 
 use super::{Caller, DashboardError, Host};
 
-/// How many days of history a dashboard shows, and every household has.
-pub(super) const HISTORY_DAYS: usize = 30;
+/// How many days of history a dashboard shows unless asked otherwise, and every household has.
+pub const HISTORY_DAYS: usize = 30;
 /// The accounts that the holdings are spread over.
 const ACCOUNTS: u128 = 4;
 const GOALS: u128 = 3;
@@ -66,6 +67,17 @@ impl Household {
         Ok(household)
     }
 
+    /// Lets the household have been there for the `days` up to `last`: a point each, and why it moved.
+    ///
+    /// # Errors
+    /// [`DashboardError::Storage`].
+    pub async fn remember(&self, host: &Host, last: Date, days: usize) -> Result<(), DashboardError> {
+        let (table, user, keys) = (host.stack.app.table(), &self.user, self.keys.as_ref());
+        store_history(host, user, keys, days_to(last, days)).await?;
+        let movements: Vec<_> = days_to(last, days).map(|day| movement_on(&day)).collect();
+        Ok(Movements::new(table, user).put_all(&movements, keys).await?)
+    }
+
     /// The rows a dashboard is made from, as they are stored.
     ///
     /// # Errors
@@ -86,7 +98,7 @@ impl Household {
                 .add(&GoalBuilder::new(number).build(), keys)
                 .await?;
         }
-        store_history(host, user, keys).await?;
+        store_history(host, user, keys, days_to(LAST_DAY, HISTORY_DAYS)).await?;
         let holdings = (0_u32..)
             .take(holdings)
             .map(|number| {
@@ -114,17 +126,22 @@ impl Household {
     }
 }
 
-async fn store_history(host: &Host, user: &UserId, keys: &dyn FieldKeys) -> Result<(), DashboardError> {
-    let points: Vec<_> = (0_i32..)
-        .take(HISTORY_DAYS)
-        .map(|days_ago| {
-            let day = LAST_DAY.saturating_sub(days_ago.days());
-            NetWorthPointBuilder::new(&day.to_string()).build()
-        })
-        .collect();
+async fn store_history(
+    host: &Host,
+    user: &UserId,
+    keys: &dyn FieldKeys,
+    days: impl Iterator<Item = String>,
+) -> Result<(), DashboardError> {
+    let points: Vec<_> = days.map(|day| NetWorthPointBuilder::new(&day).build()).collect();
     Ok(NetWorthHistory::new(host.stack.app.table(), user)
         .put_all(&points, keys)
         .await?)
+}
+
+/// The last `count` days to `last`.
+fn days_to(last: Date, count: usize) -> impl Iterator<Item = String> {
+    let ago = (0_i32..).take(count);
+    ago.map(move |days| last.saturating_sub(days.days()).to_string())
 }
 
 /// The most storage calls these rows may take: one per begun megabyte of what a user owns, one for the person, one for

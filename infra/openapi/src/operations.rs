@@ -154,6 +154,11 @@ fn overview() -> Vec<Operation> {
             "Its last day; today unless it says another.",
             json!({ "type": "string", "format": "date" }),
         )
+        .query(
+            "daily",
+            "Whether each day is told by itself, too.",
+            json!({ "type": "boolean", "default": false }),
+        )
         .fails([Problem::NotFound]),
         Operation::new(
             "list-net-worth-history",

@@ -26,14 +26,16 @@ pub const DAYS_MAX: i32 = 1_000;
 pub struct Period {
     from: Date,
     to: Date,
+    /// Whether each day is told by itself, too.
+    is_daily: bool,
 }
 
 impl Period {
     /// The period that a request's `from` and `to` name; `to` is `today` and `from` [`DAYS_DEFAULT`] days before it unless
-    /// they say otherwise.
+    /// they say otherwise. With `daily=true` each day is told, too.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] unless `from` is a day before `to`, at most [`DAYS_MAX`] earlier.
+    /// [`Problem::InvalidRequest`] unless `from` is a day before `to`, at most [`DAYS_MAX`] earlier, and `daily` a flag.
     pub fn of(request: &Request, today: Date) -> Result<Self, Problem> {
         let mut errors = FieldErrors::default();
         let day = |name| {
@@ -49,7 +51,11 @@ impl Period {
                 format!("must be 1 to {DAYS_MAX} days before to"),
             ));
         }
-        Ok(Self { from, to })
+        Ok(Self {
+            from,
+            to,
+            is_daily: params::query_flag(request, "daily")?,
+        })
     }
 
     /// As [`Self::of`], for a request that asks for changes by naming `from`.
@@ -79,7 +85,7 @@ impl Period {
             .filter(|date| (self.from..self.to).contains(date));
         Some(Self {
             from: first.min()?,
-            to: self.to,
+            ..self
         })
     }
 
@@ -96,15 +102,18 @@ impl Period {
     ) -> Result<NetWorthChangesBody, Failure> {
         let known = believed(movements.into_iter().filter(|day| self.holds(day.date)), points)?;
         let explained = explain(&known)?.filter(|explained| explained.net_worth.before.currency() == currency);
-        let days = known
-            .iter()
-            .filter(|day| explained.as_ref().is_some_and(|explained| day.date > explained.since));
+        let days = self.is_daily.then(|| {
+            let told = known
+                .iter()
+                .filter(|day| explained.as_ref().is_some_and(|explained| day.date > explained.since));
+            told.map(DayChangeBody::of).collect::<Result<_, _>>()
+        });
         Ok(NetWorthChangesBody {
             from: self.from.to_string(),
             to: self.to.to_string(),
             currency: currency.to_string(),
             split_since: explained.as_ref().map(|explained| explained.since.to_string()),
-            days: days.map(DayChangeBody::of).collect::<Result<_, _>>()?,
+            days: days.transpose()?,
             net_worth: explained
                 .as_ref()
                 .map(|explained| ChangeBody::of(&explained.net_worth))
@@ -161,6 +170,7 @@ mod tests {
         let period = Period {
             from: date(2026, 11, 10),
             to: date(2026, 11, 20),
+            is_daily: false,
         };
         let (cad, usd) = (Currency::CAD, Currency::USD);
         let rows = [

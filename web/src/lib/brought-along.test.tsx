@@ -39,7 +39,7 @@ function api(answers: Answers = {}) {
     'GET /dashboard': whole,
     'GET /profile': profile({ first_name: 'Alone' }),
     'GET /net-worth-history': { history: [] },
-    'GET /net-worth-changes': netWorthChanges({ from: FROM, to: TODAY, days: [] }),
+    'GET /net-worth-changes': netWorthChanges({ from: FROM, to: TODAY, goals: [] }),
     'GET /insights': insights({ insights: [] }),
     'POST /rpc/get_current_user_subscription': subscription({ subscribed: true }),
     ...answers,

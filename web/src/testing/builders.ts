@@ -277,7 +277,7 @@ export function netWorthChanges(changes: Partial<NetWorthChanges> = {}): NetWort
     splitSince: '2026-10-21',
     netWorth: split,
     goals: [{ goalId: 'goal-1', ...split }],
-    days: [{ date: TODAY, change: 449.75, causes }],
+    days: null,
     disclaimer: 'Information, not financial advice.',
     ...changes,
   }

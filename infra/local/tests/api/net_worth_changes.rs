@@ -84,7 +84,7 @@ async fn what_happened_since_yesterday_is_told_by_its_cause() {
         (&json!(91_000.0), &json!("2026-11-21"))
     );
     assert_sums(&found["netWorth"]);
-    let both = changes(&person, "?from=2026-11-01").await;
+    let both = changes(&person, "?from=2026-11-01&daily=true").await;
     assert_eq!(told(&both["netWorth"])[0], ("added", 200.0));
     assert_eq!(both["splitSince"], "2026-11-21", "nothing is known of the days before");
     assert_eq!(both["days"].as_array().unwrap().len(), 2);
@@ -147,6 +147,7 @@ async fn a_period_is_two_days_in_order() {
         ("?from=2026-11-21&to=2026-11-21", "from"),
         ("?from=2026-11-22&to=2026-11-21", "from"),
         ("?from=2020-01-01&to=2026-11-21", "from"),
+        ("?daily=always", "daily"),
     ];
     for (query, field) in rows {
         let answer = person.get(&format!("/net-worth-changes{query}")).await;

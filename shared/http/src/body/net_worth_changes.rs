@@ -24,8 +24,8 @@ pub struct NetWorthChangesBody {
     pub net_worth: Option<ChangeBody>,
     /// Each goal there is at the end.
     pub goals: Vec<GoalChangeBody>,
-    /// Net worth day by day, the earliest first.
-    pub days: Vec<DayChangeBody>,
+    /// Net worth day by day, the earliest first; null unless asked for.
+    pub days: Option<Vec<DayChangeBody>>,
     /// What it is and is not.
     pub disclaimer: &'static str,
 }

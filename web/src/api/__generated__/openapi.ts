@@ -1984,8 +1984,8 @@ export interface components {
             netWorth: components["schemas"]["ChangeBody"] | null;
             /** @description Each goal there is at the end. */
             goals: components["schemas"]["GoalChangeBody"][];
-            /** @description Net worth day by day, the earliest first. */
-            days: components["schemas"]["DayChangeBody"][];
+            /** @description Net worth day by day, the earliest first; null unless asked for. */
+            days: components["schemas"]["DayChangeBody"][] | null;
             /** @description What it is and is not. */
             disclaimer: string;
         };
@@ -4301,6 +4301,8 @@ export interface operations {
                 from?: string;
                 /** @description Its last day; today unless it says another. */
                 to?: string;
+                /** @description Whether each day is told by itself, too. */
+                daily?: boolean;
             };
             header?: never;
             path?: never;
