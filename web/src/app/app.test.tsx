@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { insights } from '@/features/insights/testing/insights'
 import type { Minor } from '@/lib/money'
 import { createQueryClient } from '@/lib/query-client'
 import { type Session, SessionContext } from '@/lib/session'
@@ -148,6 +149,20 @@ describe('the shell', () => {
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(localStorage.getItem('goldgrove_theme')).toBe('dark')
     expect(screen.getByRole('button', { name: 'Use light theme' })).toBeInTheDocument()
+  })
+
+  it('leads to the insights from the header and the sidebar, and says how many are new', async () => {
+    vi.stubGlobal('fetch', async (address: string) =>
+      address.endsWith('/insights') ? Response.json(insights()) : problem('not-found', 404),
+    )
+    show('/goals')
+    await waitFor(() =>
+      expect(
+        screen
+          .getAllByRole('link', { name: 'Insights 2 new' })
+          .map((link) => link.getAttribute('href')),
+      ).toEqual(['/insights', '/insights']),
+    )
   })
 
   it('lets every page say which amounts are in another currency than the household’s', async () => {

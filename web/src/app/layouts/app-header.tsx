@@ -100,7 +100,7 @@ function InsightsLink({ news }: Pick<AppHeaderProps, 'news'>) {
       }
     >
       <BellRing aria-hidden="true" className="size-[18px]" />
-      <span className="sr-only">Insights </span>
+      <span className="sr-only">Insights</span>{' '}
       <span className="absolute top-1 right-1">{news}</span>
     </NavLink>
   )

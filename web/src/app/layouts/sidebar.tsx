@@ -33,8 +33,7 @@ export function Sidebar({ news }: SidebarProps) {
             }
           >
             <Icon aria-hidden="true" className="size-[18px]" />
-            {label}
-            {to === paths.insights && <span className="ml-auto">{news}</span>}
+            {label} {to === paths.insights && <span className="ml-auto">{news}</span>}
           </NavLink>
         ))}
       </nav>

@@ -13,12 +13,11 @@ export function NewInsights() {
   const seen = useSeenUpTo(id)
   const count = newInsights(data?.insights ?? [], seen).length
   if (count === 0) return null
+  const shown = count > COUNTED ? `${COUNTED}+` : count
   return (
     <span className="figure grid h-4.5 min-w-4.5 place-items-center rounded-full bg-gold-fill px-1 text-axis leading-none font-semibold text-on-gold forced-colors:border">
-      <span>
-        {count > COUNTED ? `${COUNTED}+` : count}
-        <span className="sr-only"> new</span>
-      </span>
+      <span aria-hidden="true">{shown}</span>
+      <span className="sr-only">{shown} new</span>
     </span>
   )
 }
