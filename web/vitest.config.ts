@@ -27,7 +27,7 @@ const config: ViteUserConfig = {
           name: 'screens',
           environment: 'jsdom',
           include: ['{src,test}/**/*.test.tsx', 'src/features/**/*.test.ts'],
-          setupFiles: ['./test/setup.ts'],
+          setupFiles: ['./test/setup.ts', './test/classes.ts'],
         },
       },
     ],

@@ -6,7 +6,7 @@ import { Spinner } from './spinner'
 
 export const buttonVariants = cva(
   [
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-control font-semibold whitespace-nowrap select-none',
+    'default:inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold select-none default:whitespace-nowrap',
     'transition-[background-color,border-color,color,box-shadow,transform] active:translate-y-px',
     'disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:opacity-55',
     "[&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0",
@@ -16,15 +16,16 @@ export const buttonVariants = cva(
       variant: {
         primary:
           'bg-gold-fill text-on-gold shadow-card hover:bg-gold-fill-hover forced-colors:border forced-colors:border-current',
-        secondary: 'border border-line bg-surface text-text shadow-card hover:border-strong',
+        secondary:
+          'border bg-surface text-text shadow-card default:border-line hover:border-strong',
         ghost: 'text-text-2 hover:bg-sunken hover:text-text',
         danger: 'border border-neg/50 bg-surface text-neg hover:bg-neg-bg',
         link: 'h-auto! px-0! text-gold-text underline-offset-4 hover:underline',
       },
       size: {
         sm: 'h-8 px-3 text-caption pointer-coarse:h-10',
-        md: 'h-10 px-4 pointer-coarse:h-11',
-        lg: 'h-12 px-6 text-body',
+        md: 'h-10 px-4 text-control pointer-coarse:h-11',
+        lg: 'px-6 text-body default:h-12',
       },
       full: { true: 'w-full' },
     },

@@ -14,7 +14,7 @@ export function Card({ hero = false, flush = false, className, ...props }: CardP
       data-slot="card"
       className={cn(
         'rounded-card border border-line bg-surface shadow-card',
-        !flush && 'p-4 md:p-6',
+        !flush && 'default:p-4 default:md:p-6',
         hero && 'gold-wash dark:border-gold-line',
         className,
       )}
@@ -36,7 +36,7 @@ export interface CardHeaderProps {
 export function CardHeader({ title, level = 2, action, id, className }: CardHeaderProps) {
   const Heading = `h${level}` as const
   return (
-    <div className={cn('mb-4 flex items-center justify-between gap-3', className)}>
+    <div className={cn('flex items-center justify-between gap-3 default:mb-4', className)}>
       <Heading id={id} className="text-card">
         {title}
       </Heading>

@@ -9,7 +9,7 @@ export const DialogTrigger = Primitive.Trigger
 export const DialogClose = Primitive.Close
 
 export const overlayClass =
-  'fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
+  'fixed inset-0 bg-scrim default:z-40 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
 
 export interface DialogContentProps
   extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
@@ -52,7 +52,7 @@ export function DialogContent({
         {...guards}
         {...props}
         className={cn(
-          'fixed top-1/2 left-1/2 z-50 flex max-h-[min(700px,calc(100dvh-24px))] w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 flex-col',
+          'fixed top-1/2 left-1/2 default:z-50 flex max-h-[min(700px,calc(100dvh-24px))] w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 flex-col',
           'rounded-dialog border border-line bg-surface shadow-dialog outline-none',
           'data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in',
           sizeClass[size],

@@ -25,7 +25,7 @@ export function EmptyState({
     <div
       data-slot="empty-state"
       className={cn(
-        'mx-auto grid max-w-md justify-items-center gap-3 px-4 py-10 text-center',
+        'mx-auto grid max-w-md justify-items-center gap-3 px-4 text-center default:py-10',
         className,
       )}
     >

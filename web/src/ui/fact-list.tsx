@@ -11,7 +11,7 @@ export interface Fact {
 /** Names and values, one pair a line. */
 export function FactList({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
-    <dl className={cn('grid gap-2.5 text-control', className)}>
+    <dl className={cn('grid default:gap-2.5 default:text-control', className)}>
       {facts.map((fact) => (
         <div key={fact.name} className="flex items-baseline justify-between gap-4">
           <dt className="text-text-2">

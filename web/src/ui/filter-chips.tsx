@@ -31,9 +31,10 @@ export function FilterChips<T extends string>({
             aria-pressed={chip.value === value}
             onClick={() => onValueChange(chip.value)}
             className={cn(
-              'figure h-9 rounded-full border border-line bg-surface px-3.5 text-caption font-medium text-text-2 transition-colors hover:border-strong pointer-coarse:h-11',
-              chip.value === value &&
-                'border-strong bg-text font-semibold text-bg forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none',
+              'figure h-9 rounded-full border px-3.5 text-caption transition-colors hover:border-strong pointer-coarse:h-11',
+              chip.value === value
+                ? 'border-strong bg-text font-semibold text-bg forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+                : 'border-line bg-surface font-medium text-text-2',
             )}
           >
             {chip.label} <span className="opacity-75">{chip.count}</span>

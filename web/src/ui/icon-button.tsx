@@ -5,14 +5,14 @@ import { cn } from '@/lib/cn'
 
 const iconButtonVariants = cva(
   [
-    'inline-flex size-10 shrink-0 items-center justify-center rounded-control text-text-2 transition-colors pointer-coarse:size-11',
-    'hover:bg-sunken hover:text-text disabled:opacity-55',
+    'shrink-0 items-center justify-center rounded-control transition-colors hover:text-text disabled:opacity-55',
+    'default:text-text-2 default:inline-flex default:size-10 default:pointer-coarse:size-11',
     "[&_svg:not([class*='size-'])]:size-[18px] [&_svg]:shrink-0",
   ],
   {
     variants: {
       variant: {
-        ghost: '',
+        ghost: 'hover:bg-sunken',
         outline: 'border border-line bg-surface shadow-card hover:border-strong hover:bg-surface',
       },
     },

@@ -5,14 +5,19 @@ import { useFieldControl } from './field'
 
 export const inputVariants = cva(
   [
-    'w-full min-w-0 rounded-control border border-strong bg-surface text-text placeholder:text-text-3',
+    'min-w-0 default:w-full rounded-control border border-strong bg-surface text-text placeholder:text-text-3',
     'transition-[border-color,box-shadow] hover:border-text-2 focus-visible:outline-offset-0',
     'aria-invalid:border-neg disabled:bg-sunken disabled:opacity-70 [&[readonly]]:bg-sunken',
-    'text-body sm:text-control',
+    'default:text-body default:sm:text-control',
   ],
   {
     variants: {
-      size: { md: 'h-10 px-3 pointer-coarse:h-11', lg: 'h-12 px-4' },
+      size: {
+        md: 'h-10 px-3 pointer-coarse:h-11',
+        lg: 'h-12 px-4',
+        /** As high as what is written takes, and some lines at least. */
+        area: 'min-h-28 px-3 py-2.5',
+      },
     },
     defaultVariants: { size: 'md' },
   },
@@ -40,7 +45,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea
       data-slot="textarea"
-      className={cn(inputVariants(), 'h-auto min-h-28 py-2.5', className)}
+      className={cn(inputVariants({ size: 'area' }), className)}
       {...props}
       {...control}
     />

@@ -35,7 +35,7 @@ export function SegmentedControl<T extends string>({
       value={value}
       onValueChange={(next) => next && onValueChange(next as T)}
       data-slot="segmented-control"
-      className={cn('inline-flex rounded-control bg-sunken p-[3px]', full && 'flex', className)}
+      className={cn('rounded-control bg-sunken p-[3px]', full ? 'flex' : 'inline-flex', className)}
     >
       {segments.map((segment) => (
         <ToggleGroup.Item
@@ -43,9 +43,9 @@ export function SegmentedControl<T extends string>({
           value={segment.value}
           aria-label={segment.title}
           className={cn(
-            'h-[34px] min-w-11 rounded-[8px] border border-transparent px-3 text-caption font-medium text-text-2 transition-colors hover:text-text',
+            'h-[34px] rounded-[8px] border border-transparent text-caption font-medium text-text-2 transition-colors hover:text-text',
             'data-[state=on]:border-strong data-[state=on]:bg-surface data-[state=on]:font-semibold data-[state=on]:text-text pointer-coarse:h-10',
-            full && 'min-w-0 flex-1 px-1',
+            full ? 'min-w-0 flex-1 px-1' : 'min-w-11 px-3',
           )}
         >
           {segment.label}

@@ -7,7 +7,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
     <div
       data-slot="skeleton"
       aria-hidden="true"
-      className={cn('animate-pulse rounded-control bg-line/60', className)}
+      className={cn('animate-pulse bg-line/60 default:rounded-control', className)}
     />
   )
 }

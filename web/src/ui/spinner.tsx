@@ -13,7 +13,7 @@ export function Spinner({ className, label }: SpinnerProps) {
         viewBox="0 0 24 24"
         fill="none"
         aria-hidden="true"
-        className={cn('size-5 animate-spin', className)}
+        className={cn('animate-spin default:size-5', className)}
       >
         <circle cx="12" cy="12" r="9" stroke="currentColor" strokeOpacity=".25" strokeWidth="3" />
         <path

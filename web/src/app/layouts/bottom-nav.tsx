@@ -37,8 +37,8 @@ function BottomNavLink({ to, label, icon: Icon }: NavigationEntry) {
       to={to}
       className={({ isActive }) =>
         cn(
-          'grid min-w-0 justify-items-center gap-1 py-2.5 text-axis font-medium text-text-2',
-          isActive && 'font-semibold text-gold-text',
+          'grid min-w-0 justify-items-center gap-1 py-2.5 text-axis',
+          isActive ? 'font-semibold text-gold-text' : 'font-medium text-text-2',
         )
       }
     >

@@ -26,9 +26,10 @@ export function Sidebar({ news }: SidebarProps) {
             to={to}
             className={({ isActive }) =>
               cn(
-                'relative flex h-10 items-center gap-3 rounded-control px-3 text-control font-medium text-text-2 transition-colors hover:text-text',
-                isActive &&
-                  'bg-surface text-text shadow-card before:absolute before:inset-y-2.5 before:-left-px before:w-[3px] before:rounded-full before:bg-gold',
+                'relative flex h-10 items-center gap-3 rounded-control px-3 text-control font-medium transition-colors hover:text-text',
+                isActive
+                  ? 'bg-surface text-text shadow-card before:absolute before:inset-y-2.5 before:-left-px before:w-[3px] before:rounded-full before:bg-gold'
+                  : 'text-text-2',
               )
             }
           >

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/cn'
 import { HIDDEN_AMOUNT } from '@/lib/privacy'
 import type { LinePlot, PlotSize } from './line-plot'
 
@@ -30,7 +29,7 @@ export function ChartFrame({ plot, size, hidden, children }: ChartFrameProps) {
             y1={at}
             y2={at}
             strokeDasharray="2 5"
-            className={cn('stroke-line', tick.value === 0 && plot.zeroAt !== null && 'stroke-none')}
+            className={tick.value === 0 && plot.zeroAt !== null ? 'stroke-none' : 'stroke-line'}
           />
           <text
             x={plot.left - 8}

@@ -82,15 +82,16 @@ function StepRow({ step, number, next }: { step: Step; number: number; next: boo
     <li
       aria-current={next ? 'step' : undefined}
       className={cn(
-        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border border-line bg-surface p-4',
-        next && 'border-gold-line bg-gold-bg',
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border p-4',
+        next ? 'border-gold-line bg-gold-bg' : 'border-line bg-surface',
       )}
     >
       <span
         className={cn(
-          'figure grid size-9 shrink-0 place-items-center rounded-full border border-strong text-control font-semibold',
+          'figure grid size-9 shrink-0 place-items-center rounded-full border text-control font-semibold',
           step.done && 'border-transparent bg-pos-bg text-pos',
           next && 'border-transparent bg-gold-fill text-on-gold',
+          !(step.done || next) && 'border-strong',
         )}
       >
         {step.done ? <Check aria-label="Done" className="size-4.5" /> : number}

@@ -104,7 +104,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
           />
           <TableToggle pressed={asTable} onPressedChange={setAsTable} />
         </div>
-        <div className={cn('mt-3 min-h-7 lg:col-span-2', waiting && CHANGE)}>
+        <div className={cn('mt-3 lg:col-span-2', waiting ? CHANGE : 'min-h-7')}>
           {!waiting && <SeriesChange rows={series.rows} currency={currency} phrase={phrase} />}
         </div>
       </div>

@@ -52,9 +52,9 @@ function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTi
       aria-expanded={isOpen}
       onClick={(event) => onOpen(event.currentTarget)}
       className={cn(
-        'relative grid size-full content-start gap-3 rounded-control border border-line bg-surface p-3.5 text-left shadow-card',
+        'relative grid size-full content-start gap-3 rounded-control border p-3.5 text-left shadow-card',
         'transition-[border-color,background-color] hover:border-strong disabled:border-line disabled:opacity-55 disabled:shadow-none',
-        isOpen && 'border-gold bg-gold-bg ring-1 ring-gold',
+        isOpen ? 'border-gold bg-gold-bg ring-1 ring-gold' : 'border-line bg-surface',
       )}
     >
       <span className="grid size-9 place-items-center rounded-control bg-gold-bg text-gold-text">

@@ -42,9 +42,11 @@ export function OptionCard({
   return (
     <li
       className={cn(
-        'relative flex flex-col gap-1.5 rounded-card border border-line bg-surface p-4 shadow-card md:gap-3',
-        'transition-[border-color,background-color] hover:border-strong',
-        recommended && 'border-gold bg-gold-bg ring-1 ring-gold hover:border-gold',
+        'relative flex flex-col gap-1.5 rounded-card border p-4 shadow-card md:gap-3',
+        'transition-[border-color,background-color]',
+        recommended
+          ? 'border-gold bg-gold-bg ring-1 ring-gold'
+          : 'border-line bg-surface hover:border-strong',
         disabled && !pending && 'opacity-55',
       )}
     >
@@ -98,11 +100,7 @@ function CardHead({ choice, recommended, pending }: CardHeadProps) {
       >
         {pending ? <Spinner /> : <Icon aria-hidden="true" className="size-5" />}
       </span>
-      {recommended && (
-        <Badge tone="gold" className="bg-gold-fill font-semibold text-on-gold ring-0">
-          {sustainableTexts.recommended}
-        </Badge>
-      )}
+      {recommended && <Badge tone="goldFill">{sustainableTexts.recommended}</Badge>}
     </div>
   )
 }
