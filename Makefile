@@ -18,7 +18,7 @@ check: ## the fast part of `make test`: formatting, lints, types, unit tests
 	infra/test.sh fast
 
 soak: ## ten thousand seeded stories of failures, and ten thousand rows resealed meanwhile
-	cargo run --quiet --package goldgrove-soak --bin soak -- $(SEEDS)
+	cargo run --quiet --profile soak --package goldgrove-soak --bin soak -- $(SEEDS)
 
 fuzz: ## generated requests against a running product, held to the API's document
 	infra/fuzz.sh $(FUZZ_PORT)

@@ -2,7 +2,8 @@
 //!
 //! Holdings may outnumber what one transaction holds, so they go first, in batches: without their account they are not
 //! shown. Then one transaction writes institution, item and accounts, all or none. Ids follow from the provider's, so a
-//! repeated call writes the same rows again; an error in between leaves at most holdings nobody sees.
+//! repeated call writes the same rows again; an error in between leaves at most holdings nobody sees. An account that shows
+//! up later is written with its item, too.
 
 use std::collections::HashMap;
 
@@ -15,7 +16,7 @@ use goldgrove_domain::sealing::FieldKeys;
 
 use crate::entity::holding::Holdings;
 use crate::entity::institution::{self, Catalogue};
-use crate::entity::{Entity, key_of, version_of, writing};
+use crate::entity::{Entity, Versioned, key_of, version_of, writing};
 use crate::error::StorageError;
 use crate::table::{TRANSACTION_WRITES_MAX, Table, Write};
 use crate::value::{Key, Row, Value};
@@ -88,6 +89,24 @@ pub async fn save(
         }
         other => Ok(other?),
     }
+}
+
+/// Adds an account that a known login did not have before, and gives the login's new version: whoever removes the login
+/// meanwhile begins anew and finds the account, and a login that is gone gets none.
+///
+/// # Errors
+/// [`StorageError::Conflict`] when the login changed or is gone, or the account is there.
+pub async fn add_account(
+    table: &dyn Table,
+    user: &UserId,
+    item: &Versioned<Item>,
+    account: &Account,
+    keys: &dyn FieldKeys,
+) -> Result<u64, StorageError> {
+    let account = writing(user, account, None, keys)?;
+    let login = writing(user, &item.value, Some(item.version), keys)?;
+    table.transact(vec![account, login]).await?;
+    Ok(item.version + 1)
 }
 
 /// The rows of an earlier call, if there was one.

@@ -16,7 +16,7 @@ use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::item::Items;
-use goldgrove_storage::{StorageError, Table, removal};
+use goldgrove_storage::{StorageError, Table, linking, removal};
 use jiff::Timestamp;
 
 use super::adopt::Adopter;
@@ -128,12 +128,11 @@ impl Refresher<'_> {
     /// [`Failure`] for failures of our own; the provider's are part of the outcome.
     pub async fn refresh(&self, mut item: Versioned<Item>, is_renewed: bool) -> Result<Outcome, Failure> {
         let id = item.value.id;
-        let before = item.value.transactions_cursor.clone();
         let mut arrived = Arrived::default();
         let mut touched = HashSet::new();
-        let (synced, error) = match self.ask(&mut item, &mut arrived, &mut touched).await? {
-            Ok(synced) => (Some(synced), None),
-            Err(error) => (None, Some(noted(error))),
+        let (cursor, error) = match self.ask(&mut item, &mut arrived, &mut touched).await? {
+            Ok((before, synced)) => ((before, Some(synced)), None),
+            Err(error) => ((None, None), Some(noted(error))),
         };
         if let Some(event) = event(&item.value, error.as_ref(), is_renewed) {
             self.vault.audit(self.user, event).await?;
@@ -141,7 +140,7 @@ impl Refresher<'_> {
         let learned = Learned {
             status: status_after(error.as_ref()),
             at: error.is_none().then(|| self.vault.clock.now()),
-            cursor: (before, synced),
+            cursor,
             is_renewed,
         };
         self.store_state(item, &learned, &touched).await?;
@@ -153,25 +152,26 @@ impl Refresher<'_> {
         })
     }
 
+    /// Stores what the provider reports. The cursor that was known comes back with what the transactions were brought to.
     async fn ask(
         &self,
         item: &mut Versioned<Item>,
         arrived: &mut Arrived,
         touched: &mut HashSet<AccountId>,
-    ) -> Result<Result<Synced, PlaidError>, Failure> {
+    ) -> Result<Result<(Option<String>, Synced), PlaidError>, Failure> {
         let pulled = match self.pull(&item.value).await {
             Ok(pulled) => pulled,
             Err(error) => return Ok(Err(error)),
         };
-        let adopter = self.adopter(&item.value);
         let reported = pulled.accounts.accounts.iter();
-        touched.extend(reported.map(|account| adopter.account_id(&account.provider_account_id)));
-        self.store_figures(&adopter, pulled, arrived).await?;
+        touched.extend(reported.map(|account| AccountId::derived(self.user, &account.provider_account_id)));
+        self.store_figures(item, pulled, arrived).await?;
+        let before = item.value.transactions_cursor.clone();
         let synced = transactions::sync(self, item, touched).await?;
         if let Ok(synced) = &synced {
             arrived.transactions = synced.saved;
         }
-        Ok(synced)
+        Ok(synced.map(|synced| (before, synced)))
     }
 
     /// Marks a login before transactions of it are stored. One that was removed meanwhile takes them along.
@@ -212,14 +212,20 @@ impl Refresher<'_> {
         pull::pull(self.plaid, &item.access_token, self.freshness).await
     }
 
-    async fn store_figures(&self, adopter: &Adopter<'_>, pulled: Pulled, arrived: &mut Arrived) -> Result<(), Failure> {
+    async fn store_figures(
+        &self,
+        item: &mut Versioned<Item>,
+        pulled: Pulled,
+        arrived: &mut Arrived,
+    ) -> Result<(), Failure> {
+        let login = item.value.clone();
+        let adopter = self.adopter(&login);
         // Holdings go first: a balance without its holdings would be counted as cash.
         if let Some(linked) = pulled.holdings {
-            arrived.holdings = self.store_holdings(adopter, linked).await?;
+            arrived.holdings = self.store_holdings(&adopter, linked).await?;
         }
-        let accounts = Accounts::new(self.table(), self.user);
         for linked in &pulled.accounts.accounts {
-            self.store_account(&accounts, adopter, linked).await?;
+            self.store_account(item, &adopter, linked).await?;
             arrived.accounts += 1;
         }
         Ok(())
@@ -250,13 +256,15 @@ impl Refresher<'_> {
         Ok(stored)
     }
 
-    /// Stores an account's new figures; whoever changes the account meanwhile is not overwritten and fails nothing.
+    /// Stores an account's new figures; whoever changes the account meanwhile is not overwritten and fails nothing. A login
+    /// that was removed gets no account.
     async fn store_account(
         &self,
-        accounts: &Accounts<'_>,
+        item: &mut Versioned<Item>,
         adopter: &Adopter<'_>,
         linked: &LinkedAccount,
     ) -> Result<(), Failure> {
+        let accounts = Accounts::new(self.table(), self.user);
         let id = adopter.account_id(&linked.provider_account_id);
         let mut attempts_left = ATTEMPTS;
         loop {
@@ -267,14 +275,26 @@ impl Refresher<'_> {
                     let updated: Account = adopter.updated(&known.value, linked.clone());
                     accounts.replace(&updated, known.version, self.keys).await.map(|_| ())
                 }
-                None => accounts.add(&adopter.account(linked.clone()), self.keys).await,
+                None => self.add_account(item, &adopter.account(linked.clone())).await,
             };
             attempts_left -= 1;
             match outcome {
                 Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
                 outcome => return Ok(outcome?),
             }
+            match Items::new(self.table(), self.user)
+                .get(&item.value.id, self.keys)
+                .await?
+            {
+                Some(known) => *item = known,
+                None => return Ok(()),
+            }
         }
+    }
+
+    async fn add_account(&self, item: &mut Versioned<Item>, account: &Account) -> Result<(), StorageError> {
+        item.version = linking::add_account(self.table(), self.user, item, account, self.keys).await?;
+        Ok(())
     }
 
     /// Stores the login's state on top of whatever others wrote meanwhile. A login that was removed takes along what this

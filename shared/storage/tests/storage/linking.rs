@@ -9,16 +9,17 @@ use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::institution::{Catalogue, list_linked};
 use goldgrove_storage::entity::item::Items;
-use goldgrove_storage::linking::{ACCOUNTS_MAX, LinkError, LinkedItem, save};
+use goldgrove_storage::linking::{ACCOUNTS_MAX, LinkError, LinkedItem, add_account, save};
 use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, Table, Write};
 use goldgrove_storage::user_rows::UserRows;
-use goldgrove_storage::{Key, Row, StorageError, Tables};
-use goldgrove_testing::builders::account_id;
+use goldgrove_storage::{Key, Row, StorageError, Tables, removal};
+use goldgrove_testing::builders::{account_id, item_id};
 use goldgrove_testing::{AccountBuilder, HoldingBuilder, ItemBuilder, PlainKeys, institution, usd, user};
 
 laws! {
     a_linked_login_is_saved_whole_however_many_holdings_it_has
     saving_again_replaces_what_the_first_time_wrote
+    an_account_that_shows_up_later_is_written_with_its_login
     one_institution_is_linked_once
     of_two_logins_linked_at_one_moment_the_loser_leaves_nothing
     another_user_may_link_the_same_institution
@@ -118,6 +119,35 @@ async fn one_institution_is_linked_once(tables: &Tables) {
     assert_eq!(Items::new(table, &me).list(&keys).await.expect("they open").len(), 1);
     assert_eq!(Accounts::new(table, &me).list(&keys).await.expect("they open").len(), 1);
     assert_eq!(Holdings::new(table, &me).list(&keys).await.expect("they open").len(), 1);
+}
+
+async fn an_account_that_shows_up_later_is_written_with_its_login(tables: &Tables) {
+    let (table, me) = (tables.main.as_ref(), user("user-1"));
+    let keys = PlainKeys::of(&me);
+    Login::new(1, 1..=1, 1).save(tables, &me).await.expect("it is new");
+    let items = Items::new(table, &me);
+    let known = items
+        .get(&item_id(1), &keys)
+        .await
+        .expect("it opens")
+        .expect("it is there");
+    let late = AccountBuilder::new(2).linked(1, "ins_1").build();
+    let version = add_account(table, &me, &known, &late, &keys).await;
+    assert_eq!(version.expect("nobody was quicker"), known.version + 1);
+    let stored = items.get(&item_id(1), &keys).await.expect("it opens");
+    let stored = stored.expect("it is there");
+    assert_eq!((&stored.value, stored.version), (&known.value, known.version + 1));
+
+    let later = AccountBuilder::new(3).linked(1, "ins_1").build();
+    let outdated = add_account(table, &me, &known, &later, &keys).await;
+    assert!(matches!(outdated, Err(StorageError::Conflict { .. })), "{outdated:?}");
+    removal::remove_item(table, &me, &stored.value)
+        .await
+        .expect("it is removed");
+    let gone = add_account(table, &me, &stored, &later, &keys).await;
+    assert!(matches!(gone, Err(StorageError::Conflict { .. })), "{gone:?}");
+    let left = Accounts::new(table, &me).list(&keys).await;
+    assert!(left.expect("they open").is_empty(), "the late one went with the others");
 }
 
 /// A table whose batch reads come before everybody else's writes.
