@@ -365,7 +365,7 @@ async fn a_language_model_phrases_cards_for_those_who_let_it_and_never_lies() {
     world.look_at(&unasked).await;
     assert_eq!(narrator.asked(), 0, "nobody is narrated unasked");
     // Futures are drawn from the goals' ids, so that two savers' amounts may be a dollar apart.
-    let words = "more a month could bring it back on track for Nov 2028.";
+    let words = "more a month could lift it to fair for Nov 2028.";
     let template = of_rule(&cards(&unasked).await, "goal_behind").unwrap()["body"].clone();
     assert!(is_amount_and(template.as_str().unwrap(), words), "{template}");
 

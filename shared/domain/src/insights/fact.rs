@@ -99,7 +99,7 @@ fact_names! {
     /// The day of a payment.
     On = "on", "On", false;
     /// What goals are planned to get a month.
-    Planned = "planned", "Planned a month", true;
+    Planned = "planned", "Planned each month", true;
     /// What one security is worth.
     Position = "position", "Worth", true;
     /// What was put into a goal altogether.

@@ -90,15 +90,15 @@ fn templates(rule: Rule, bucket: &str) -> &'static [Template] {
         (Rule::GoalBehind, "unlikely") => &[
             (
                 "{goal} is unlikely as planned",
-                "{more} more a month could bring it back on track for {by}. Moving the date by {later} could, too.",
+                "{more} more a month could lift it to fair for {by}. Moving the date by {later} could, too.",
             ),
             (
                 "{goal} is unlikely as planned",
-                "{more} more a month could bring it back on track for {by}.",
+                "{more} more a month could lift it to fair for {by}.",
             ),
             (
                 "{goal} is unlikely as planned",
-                "Moving the date by {later} could bring it back on track. More each month alone may not be enough.",
+                "Moving the date by {later} could lift it to fair. More each month alone may not be enough.",
             ),
             (
                 "{goal} has reached its date",
@@ -112,15 +112,15 @@ fn templates(rule: Rule, bucket: &str) -> &'static [Template] {
         (Rule::GoalBehind, _) => &[
             (
                 "{goal} is a stretch",
-                "{more} more a month could bring it back on track for {by}. Moving the date by {later} could, too.",
+                "{more} more a month could lift it to fair for {by}. Moving the date by {later} could, too.",
             ),
             (
                 "{goal} is a stretch",
-                "{more} more a month could bring it back on track for {by}.",
+                "{more} more a month could lift it to fair for {by}.",
             ),
             (
                 "{goal} is a stretch",
-                "Moving the date by {later} could bring it back on track.",
+                "Moving the date by {later} could lift it to fair.",
             ),
             (
                 "{goal} is close to its line",

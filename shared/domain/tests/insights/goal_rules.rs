@@ -77,7 +77,7 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     let more = told.body.strip_prefix('$').unwrap();
     let (more, rest) = more.split_once(' ').unwrap();
     assert!(
-        rest.starts_with("more a month could bring it back on track for Nov 2028. Moving the date by "),
+        rest.starts_with("more a month could lift it to fair for Nov 2028. Moving the date by "),
         "{rest}"
     );
     // What is told suffices.

@@ -23,7 +23,7 @@ pub fn card(number: u128) -> Card {
         ],
         writing: Writing {
             title: format!("Goal {number} is a stretch"),
-            body: "$120 more a month could bring it back on track.".to_owned(),
+            body: "$120 more a month could lift it to fair.".to_owned(),
             by: WrittenBy::Template,
         },
         link: Some(Link::Goals),
