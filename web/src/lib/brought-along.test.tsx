@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { subscriptionQuery } from '@/features/billing/api/subscription'
 import { insightsQuery } from '@/features/insights/api/insights'
@@ -135,6 +135,17 @@ describe('the page of the dashboard', () => {
       client.fetchQuery(changesQuery),
     ])
     expect(asked(seen)).toEqual([PAGE, PAGE])
+  })
+
+  it('asks alone when the page is left before its answer is there, and takes nothing older', async () => {
+    const seen = api()
+    await everything()
+    seen.answer({ 'GET /dashboard': held(whole).answer })
+    const leave = new QueryObserver(client, { ...dashboardQuery, staleTime: 0 }).subscribe(() => 0)
+    const mine = client.fetchQuery({ ...profileQuery, staleTime: 0 })
+    await Promise.resolve()
+    leave()
+    expect((await mine).first_name).toBe('Alone')
   })
 })
 

@@ -24,6 +24,8 @@ export async function bring<Answer>(
   read: () => Promise<Answer>,
   partsOf: (answer: Answer) => readonly Part[],
 ): Promise<Answer> {
+  // One that is broken off counts as answered with what was there before: nobody may take that for news.
+  brought.delete(client)
   beginning.add(client)
   setTimeout(() => beginning.delete(client))
   const answer = await read()
