@@ -47,6 +47,7 @@ const INSIDE = [
 const AFTERWARDS = [
   'src/app/companions/companions.tsx',
   'src/features/billing/components/trial-badge.tsx',
+  'src/features/insights/components/new-insights.tsx',
   'src/app/routes/dashboard-suggestions.tsx',
   'src/features/net-worth/components/change-causes.tsx',
 ]

@@ -12,6 +12,7 @@ const roots = [
   'src/app/companions/companions.tsx',
   'src/features/auth/model/amplify-gateway.ts',
   'src/features/billing/components/trial-badge.tsx',
+  'src/features/insights/components/new-insights.tsx',
   'src/features/net-worth/components/change-causes.tsx',
   ...[
     'home features how-it-works pricing faq about-us contact privacy-policy terms-of-service unsubscribe not-found',
