@@ -104,33 +104,7 @@ fn profile() -> Vec<Operation> {
 fn overview() -> Vec<Operation> {
     let of = |summary| ("Net worth", summary);
     vec![
-        Operation::new(
-            "get-dashboard",
-            get_dashboard::ROUTE,
-            of("Everything the dashboard needs"),
-        )
-        .answers::<DashboardBody>()
-        .query(
-            "history",
-            "How many days of history come at most.",
-            json!({ "type": "integer", "minimum": 1, "maximum": DAYS_MAX, "default": DAYS_DEFAULT }),
-        )
-        .query(
-            "from",
-            "Asks for the changes since the first of these days on or after this one.",
-            json!({ "type": "string", "format": "date" }),
-        )
-        .query(
-            "to",
-            "The last day of the changes; today unless it says another.",
-            json!({ "type": "string", "format": "date" }),
-        )
-        .query(
-            "insights",
-            "Whether the cards of today come along.",
-            json!({ "type": "boolean", "default": false }),
-        )
-        .fails([Problem::NotFound]),
+        dashboard(of("Everything the dashboard needs")),
         Operation::new(
             "get-net-worth",
             get_net_worth::ROUTE,
@@ -147,13 +121,9 @@ fn overview() -> Vec<Operation> {
         .query(
             "from",
             "The day the period begins after; thirty days before its last unless it says another.",
-            json!({ "type": "string", "format": "date" }),
+            day(),
         )
-        .query(
-            "to",
-            "Its last day; today unless it says another.",
-            json!({ "type": "string", "format": "date" }),
-        )
+        .query("to", "Its last day; today unless it says another.", day())
         .query(
             "daily",
             "Whether each day is told by itself, too.",
@@ -174,6 +144,36 @@ fn overview() -> Vec<Operation> {
         .or_sealed("history")
         .fails([Problem::NotFound]),
     ]
+}
+
+fn dashboard(summary: (&'static str, &'static str)) -> Operation {
+    Operation::new("get-dashboard", get_dashboard::ROUTE, summary)
+        .answers::<DashboardBody>()
+        .query(
+            "history",
+            "How many days of history come at most.",
+            json!({ "type": "integer", "minimum": 1, "maximum": get_dashboard::DAYS_MAX, "default": get_dashboard::DAYS_DEFAULT }),
+        )
+        .query(
+            "from",
+            "Asks for the changes since the first of these days on or after this one.",
+            day(),
+        )
+        .query(
+            "to",
+            "The last day of the changes; today unless it says another.",
+            day(),
+        )
+        .query(
+            "insights",
+            "Whether the cards of today come along.",
+            json!({ "type": "boolean", "default": false }),
+        )
+        .fails([Problem::NotFound])
+}
+
+fn day() -> serde_json::Value {
+    json!({ "type": "string", "format": "date" })
 }
 
 fn accounts() -> Vec<Operation> {

@@ -160,7 +160,7 @@ mod tests {
     fn point(day: i8, currency: Currency) -> NetWorthPoint {
         NetWorthPoint {
             date: date(2026, 11, day),
-            assets: Money::from_minor(100, currency),
+            assets: Money::from_minor(100, currency).unwrap(),
             liabilities: Money::zero(currency),
         }
     }
