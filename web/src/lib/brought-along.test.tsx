@@ -137,6 +137,15 @@ describe('the page of the dashboard', () => {
     expect(asked(seen)).toEqual([PAGE, PAGE])
   })
 
+  it('forgets with everything else what was brought', async () => {
+    const seen = api()
+    await client.fetchQuery(dashboardQuery)
+    client.clear()
+    client.setQueryData(dashboardQuery.queryKey, whole)
+    expect((await client.fetchQuery(profileQuery)).first_name).toBe('Alone')
+    expect(asked(seen)).toEqual([PAGE, '/profile'])
+  })
+
   it('asks alone when the page is left before its answer is there, and takes nothing older', async () => {
     const seen = api()
     await everything()

@@ -4,6 +4,7 @@
  */
 import {
   hashKey,
+  type Query,
   type QueryClient,
   type QueryFunctionContext,
   type QueryKey,
@@ -12,25 +13,30 @@ import {
 /** What another read would have been answered. */
 export type Part = readonly [key: QueryKey, answer: unknown]
 
-/** What the latest answer brought along, by the hash of its key. */
-const brought = new WeakMap<QueryClient, ReadonlyMap<string, unknown>>()
+/** What the latest answer of a read brought along, by the hash of its key. Forgotten with the read itself. */
+const brought = new WeakMap<Query, ReadonlyMap<string, unknown>>()
 
-/** Whose read began in the task that runs now: what is asked again beside it means the same moment. */
-const beginning = new WeakSet<QueryClient>()
+/** What began in the task that runs now: whatever is asked again beside it means the same moment. */
+const beginning = new WeakSet<Query>()
+
+const readOf = (client: QueryClient, queryKey: QueryKey) =>
+  client.getQueryCache().find({ queryKey, exact: true })
 
 /** Runs a read that brings others along; what is missing was not brought. */
 export async function bring<Answer>(
-  client: QueryClient,
+  { client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
   read: () => Promise<Answer>,
   partsOf: (answer: Answer) => readonly Part[],
 ): Promise<Answer> {
+  const bringer = readOf(client, queryKey)
+  if (!bringer) return read()
   // One that is broken off counts as answered with what was there before: nobody may take that for news.
-  brought.delete(client)
-  beginning.add(client)
-  setTimeout(() => beginning.delete(client))
+  brought.delete(bringer)
+  beginning.add(bringer)
+  setTimeout(() => beginning.delete(bringer))
   const answer = await read()
   const parts = partsOf(answer).filter(([, part]) => part !== null && part !== undefined)
-  brought.set(client, new Map(parts.map(([key, part]) => [hashKey(key), part])))
+  brought.set(bringer, new Map(parts.map(([key, part]) => [hashKey(key), part])))
   return answer
 }
 
@@ -49,31 +55,26 @@ export function along<Answer>(
 ): (context: QueryFunctionContext) => Promise<Answer> {
   return async (context) => {
     const { client, queryKey } = context
-    if (!comesAlong(bringer, context)) return alone(context)
+    if (!(bringer.expected() && comesAlong(readOf(client, bringer.queryKey), context)))
+      return alone(context)
     try {
       await bringer.fetch(client)
     } catch {
       return alone(context)
     }
-    const answer = brought.get(client)?.get(hashKey(queryKey))
+    const read = readOf(client, bringer.queryKey)
+    const answer = read && brought.get(read)?.get(hashKey(queryKey))
     // The keys are those the bringer's parts are typed by.
     return answer === undefined ? alone(context) : (answer as Answer)
   }
 }
 
-function comesAlong(
-  { queryKey: key, expected }: Bringer,
-  { client, queryKey }: QueryFunctionContext,
-) {
-  if (!expected()) return false
+function comesAlong(bringer: Query | undefined, { client, queryKey }: QueryFunctionContext) {
   // Who asks again wants to know what is so now, not what was when the other began.
-  if (client.getQueryData(queryKey) !== undefined) return beginning.has(client)
-  const state = client.getQueryState(key)
-  if (state === undefined || state.fetchStatus === 'fetching') return true
-  return state.status === 'pending' || (state.status === 'success' && !isStale(client, key))
-}
-
-function isStale(client: QueryClient, queryKey: QueryKey): boolean {
-  const query = client.getQueryCache().find({ queryKey })
-  return query === undefined || query.isStale()
+  if (client.getQueryData(queryKey) !== undefined) {
+    return bringer !== undefined && beginning.has(bringer)
+  }
+  if (bringer === undefined || bringer.state.fetchStatus === 'fetching') return true
+  const { status } = bringer.state
+  return status === 'pending' || (status === 'success' && !bringer.isStale())
 }

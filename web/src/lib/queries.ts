@@ -41,10 +41,11 @@ export const queryKeys = {
 /** On its own page the dashboard brings along all that the page shows. */
 export const dashboardQuery = queryOptions({
   queryKey: queryKeys.dashboard,
-  queryFn: ({ client, signal }) => {
+  queryFn: (context) => {
+    const { signal } = context
     const question = isDashboardPage() ? questionNow() : null
     return bring(
-      client,
+      context,
       () =>
         api.get<Dashboard>('/dashboard', { ...(question && { query: question.query }), signal }),
       (dashboard) => (question ? partsOf(dashboard, question) : []),
