@@ -198,7 +198,10 @@ async fn quiet_nights_keep_what_there_is_once_and_the_days_still_add_up() {
     assert_eq!(standings().await, 2);
 
     let later = person.again(&world).await;
-    let changes = later.get("/net-worth-changes?from=2026-11-21&to=2026-11-27").await.ok();
+    let changes = later
+        .get("/net-worth-changes?from=2026-11-21&to=2026-11-27&daily=true")
+        .await
+        .ok();
     assert_eq!(changes["splitSince"], "2026-11-21", "no day is missing");
     assert_eq!(changes["days"].as_array().unwrap().len(), QUIET + 1);
     assert_eq!(changes["netWorth"]["causes"]["added"], json!(40.0), "{changes}");
