@@ -2,9 +2,15 @@
  * Runs before every file, and gives it modules of its own and an empty window: what an earlier file in the same process
  * left of either is gone.
  */
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 vi.resetModules()
+
+// What the last test of a file put in place of a global or of the clock would be there while the next file is read.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 if (typeof window !== 'undefined') {
   localStorage.clear()
