@@ -57,7 +57,7 @@ describe('the goals page', () => {
     expect(unsure).toHaveTextContent('in 40 to 50 of 100 futures')
     expect(unsure).toHaveTextContent('Saving pace: Excellent progress. At a steady return')
     expect(screen.getByRole('region', { name: 'Japan trip' })).toHaveTextContent(
-      /Saving pace: Good start\. Save \$120\/mo more to catch up\. At a steady return that is enough\.$/,
+      /Saving pace: Good start\. Save \$120\/mo more to catch up\.$/,
     )
     expect(screen.getByRole('region', { name: 'Japan trip' })).toHaveTextContent(
       'Planned each month$500Needed each month$620Target date',

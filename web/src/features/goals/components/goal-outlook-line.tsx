@@ -78,7 +78,7 @@ function Missing({ goal, outlook }: SumProps) {
   return (
     <>
       Save <Money value={outlook.extraMonthly} currency={goal.currency} />
-      /mo more to catch up. At a steady return that is enough.
+      /mo more to catch up.
     </>
   )
 }

@@ -36,8 +36,7 @@ export function SuggestionStrip({ goals, className }: SuggestionStripProps) {
           {goal.name} could use <Money value={extraMonthly} currency={currency} /> more a month.
         </strong>{' '}
         <span className="text-text-2">
-          At a steady return that is enough; as planned it comes to{' '}
-          <Money value={projected} currency={currency} /> of{' '}
+          At a steady return it comes to <Money value={projected} currency={currency} /> of{' '}
           <Money value={toMinor(goal.target_amount, currency)} currency={currency} /> by{' '}
           {formatMonth(goal.target_date)}.
         </span>
