@@ -9,6 +9,7 @@ import { chromiumArgs } from '../../web/scripts/chromium.ts'
 
 const PORT = Number(process.env.PORT ?? 7600)
 export const SITE = `http://localhost:${PORT}`
+const TURNS = 15
 const demo = { email: 'demo@goldgrove.example', password: 'Goldgrove-2026' }
 
 const chromium = [
@@ -68,4 +69,33 @@ export async function signIn(page) {
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)]
+}
+
+export const desktop = {
+  viewport: { width: 1440, height: 900 },
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+}
+
+/** The median of what as many turns take. */
+export async function turns(measure) {
+  const times = []
+  for (let turn = 0; turn < TURNS; turn += 1) times.push(await measure(turn))
+  return median(times)
+}
+
+/** Put into the page: milliseconds from the act until the frame that shows `shows()` has been painted. */
+export function installStopwatch() {
+  window.untilPainted = (act, shows) =>
+    new Promise((resolve) => {
+      const began = performance.now()
+      act()
+      const look = () => {
+        if (!shows()) return requestAnimationFrame(look)
+        // A task of its own comes after the frame's painting.
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now() - began)
+        port2.postMessage(null)
+      }
+      requestAnimationFrame(look)
+    })
 }

@@ -2,14 +2,9 @@
  * Measures what a long table costs: `tables.mjs <host program> <site folder>` prints one JSON object. The dashboard's
  * answer is given ten thousand holdings on its way; times are medians, from the act until the page has drawn what it did.
  */
-import { median, onStage, signIn, SITE, withPage } from './stage.mjs'
+import { desktop, installStopwatch, onStage, signIn, turns, withPage } from './stage.mjs'
 
 const MANY = 10_000
-const TURNS = 15
-const desktop = {
-  viewport: { width: 1440, height: 900 },
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-}
 
 /** The same answer with this many holdings in place of its own. */
 function grown(dashboard) {
@@ -38,28 +33,9 @@ async function holdMany(page) {
   })
 }
 
-/** Put into the page: milliseconds from the act until the frame that shows `shows()` has been painted. */
-function installStopwatch() {
-  window.untilPainted = (act, shows) =>
-    new Promise((resolve) => {
-      const began = performance.now()
-      act()
-      const look = () => {
-        if (!shows()) return requestAnimationFrame(look)
-        // A task of its own comes after the frame's painting.
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve(performance.now() - began)
-        port2.postMessage(null)
-      }
-      requestAnimationFrame(look)
-    })
+/** Put into the page: what the first row of the holdings says. */
+function installFirstHolding() {
   window.firstHolding = () => document.querySelector('table[aria-rowcount] tbody tr[aria-rowindex="2"]')?.textContent ?? ''
-}
-
-async function turns(measure) {
-  const times = []
-  for (let turn = 0; turn < TURNS; turn += 1) times.push(await measure(turn))
-  return median(times)
 }
 
 /** From the click on the navigation until the ten thousand are on the screen; the answer is there already. */
@@ -112,6 +88,7 @@ await onStage(program, site, (port) =>
     await signIn(page)
     await page.waitForSelector('main section')
     await page.evaluate(installStopwatch)
+    await page.evaluate(installFirstHolding)
     // Once for the code of the page to arrive.
     await page.evaluate(() => document.querySelector('nav a[href="/accounts"]').click())
     await page.waitForSelector('table[aria-rowcount="10001"]')

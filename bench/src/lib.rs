@@ -9,6 +9,7 @@ pub mod first_load;
 pub mod insights;
 pub mod instructions;
 pub mod pages;
+pub mod planner;
 pub mod planning;
 pub mod report;
 pub mod rounds;

@@ -72,7 +72,7 @@ pub struct GoalPlan {
 ///
 /// What is there already counts: it grows along, at the planning rate for the contribution and at the projection rate for
 /// the projected value. For a goal with nothing saved both are the plain annuity formulas of [`contribution`] and
-/// [`projection`]. A goal whose date has come needs all that is missing at once.
+/// [`projection`]. A goal that is due before another period is over needs all that is missing at once.
 ///
 /// A goal that can be planned when it is made can be planned at any later moment.
 ///
@@ -88,7 +88,7 @@ pub fn plan_of(goal: &Goal, now: Timestamp) -> Result<GoalPlan, PlanningError> {
         periods,
     )?;
     Ok(GoalPlan {
-        required_monthly_contribution: required_of(goal, saved, now)?,
+        required_monthly_contribution: required_of(goal, saved, periods, now)?,
         projected_value: projected,
         status: GoalStatus::of(projected, goal.target_amount)?,
         months_left: u32::try_from(periods.max(0)).map_err(|_| PlanningError::TooFar)?,
@@ -96,11 +96,13 @@ pub fn plan_of(goal: &Goal, now: Timestamp) -> Result<GoalPlan, PlanningError> {
     })
 }
 
-fn required_of(goal: &Goal, saved: Money, now: Timestamp) -> Result<Money, PlanningError> {
-    if goal.target_date <= now {
+/// Over no more months than the projection counts periods: who puts in what is needed is then projected to get there.
+fn required_of(goal: &Goal, saved: Money, periods: i64, now: Timestamp) -> Result<Money, PlanningError> {
+    if periods <= 0 {
         return contribution::missing(saved, goal.target_amount);
     }
-    let months = Months::until(goal.target_date, now)?;
+    let counted = u32::try_from(periods).map_err(|_| PlanningError::TooFar)?;
+    let months = Months::until(goal.target_date, now)?.min(Months::new(counted)?);
     contribution::required_beyond(saved, goal.target_amount, goal.risk_profile.planning_rate(), months)
 }
 

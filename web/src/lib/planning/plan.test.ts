@@ -29,6 +29,19 @@ describe('planOf', () => {
     expect(due.projectedMinor).toBe(4_061_021)
   })
 
+  it.each([
+    ['in a week', 7],
+    ['in two and a half periods, which are nearest to two months', 75],
+    ['in 345 days, nearest to eleven months and as many periods', 345],
+    ['in 350 days, nearest to twelve months and eleven periods', 350],
+    ['in ten years', 3650],
+  ])('is projected to get there with what it needs: %s', (_, days) => {
+    const goal = { ...input, savedMinor: 4_000_000, targetDate: inDays(days) }
+    const { requiredMinor } = planOf(goal, NOW)
+    const { projectedMinor } = planOf({ ...goal, contributionMinor: requiredMinor }, NOW)
+    expect(projectedMinor).toBeGreaterThanOrEqual(goal.targetMinor)
+  })
+
   it('needs nothing when it is due and reached', () => {
     const due = planOf({ ...input, savedMinor: 20_000_000, targetDate: inDays(0) }, NOW)
     expect(due).toMatchObject({ requiredMinor: 0, percentComplete: 100 })

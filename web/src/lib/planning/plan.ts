@@ -31,7 +31,7 @@ export interface Plan {
   percentComplete: number
 }
 
-/** The plan at `now`. A goal whose date has come needs all that is missing at once. Throws `PlanningError`. */
+/** The plan at `now`. A goal due before another period is over needs all that is missing at once. Throws `PlanningError`. */
 export function planOf(input: PlanInput, now: Date): Plan {
   const { targetMinor, contributionMinor, targetDate } = input
   const savedMinor = Math.max(0, input.savedMinor)
@@ -44,7 +44,7 @@ export function planOf(input: PlanInput, now: Date): Plan {
     periods,
   })
   return {
-    requiredMinor: requiredFrom(input, savedMinor, now),
+    requiredMinor: requiredFrom(input, savedMinor, periods, now),
     projectedMinor,
     status: goalStatus(projectedMinor, targetMinor),
     periods: Math.max(0, periods),
@@ -52,12 +52,18 @@ export function planOf(input: PlanInput, now: Date): Plan {
   }
 }
 
-function requiredFrom({ targetMinor, targetDate, risk }: PlanInput, savedMinor: number, now: Date) {
-  if (targetDate.getTime() <= now.getTime()) return Math.max(0, targetMinor - savedMinor) as Minor
+/** Over no more months than the projection counts periods: who puts in what is needed is then projected to get there. */
+function requiredFrom(
+  { targetMinor, targetDate, risk }: PlanInput,
+  savedMinor: number,
+  periods: number,
+  now: Date,
+) {
+  if (periods <= 0) return Math.max(0, targetMinor - savedMinor) as Minor
   return requiredContributionAt({
     targetMinor,
     savedMinor,
     yearlyBasisPoints: RISK_ASSUMPTIONS[risk].planningBasisPoints,
-    months: monthsUntil(targetDate, now),
+    months: Math.min(monthsUntil(targetDate, now), periods),
   })
 }

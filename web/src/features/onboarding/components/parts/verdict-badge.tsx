@@ -1,10 +1,10 @@
-import { CircleCheck, Sparkles, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Gauge, Sparkles } from 'lucide-react'
 import type { Verdict } from '@/lib/planning/verdict'
 import { Badge } from '@/ui/badge'
 
 const looks = {
   green: { tone: 'pos', icon: CircleCheck },
-  yellow: { tone: 'warn', icon: TriangleAlert },
+  yellow: { tone: 'warn', icon: Gauge },
   orange: { tone: 'neg', icon: Sparkles },
 } as const
 
