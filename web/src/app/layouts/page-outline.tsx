@@ -8,7 +8,7 @@ export function PageOutline() {
         Checking your session
       </span>
       <div className="grid gap-4 lg:grid-cols-12 lg:gap-5">
-        <Skeleton className="h-[26rem] rounded-card lg:col-span-8 lg:h-[30rem]" />
+        <Skeleton className="h-[36rem] rounded-card lg:col-span-8 lg:h-[30rem]" />
         <Skeleton className="h-96 rounded-card lg:col-span-4 lg:h-[30rem]" />
         <Skeleton className="h-64 rounded-card lg:col-span-12" />
       </div>

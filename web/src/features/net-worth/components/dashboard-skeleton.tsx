@@ -12,9 +12,13 @@ export function DashboardSkeleton() {
     >
       <Card hero className="lg:col-span-8">
         <Skeleton className="h-5 w-20" />
-        <Skeleton className="mt-2 h-11 w-64 max-w-full" />
-        <Skeleton className="mt-4 h-6 w-52 max-w-full rounded-full" />
-        <Skeleton className="mt-5 h-52 sm:h-64 lg:h-[17rem]" />
+        <Skeleton className="mt-1 h-11 w-64 max-w-full" />
+        <div className="mt-3 h-18 sm:h-12">
+          <Skeleton className="h-6 w-52 max-w-full rounded-full" />
+        </div>
+        <Skeleton className="mt-4 h-10 lg:hidden" />
+        <Skeleton className="mt-4 h-52 sm:h-64 lg:h-[17rem]" />
+        <Skeleton className="mt-4 h-24 sm:h-9" />
       </Card>
       <Card className="lg:col-span-4">
         <Skeleton className="h-5 w-40" />
@@ -26,6 +30,7 @@ export function DashboardSkeleton() {
         <Skeleton className="mt-3 h-5" />
         <Skeleton className="mt-3 h-5" />
       </Card>
+      <Skeleton className="h-52 rounded-card lg:col-span-12" />
       <Card className="lg:col-span-5">
         <Skeleton className="h-5 w-16" />
         <Skeleton className="mt-5 h-20" />

@@ -129,11 +129,15 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
           <Plot rows={series.rows} currency={currency} phrase={phrase} asTable={asTable} />
         )}
       </div>
-      {!waiting && firstDay < today && (
+      {(waiting ? month.length > 1 : firstDay < today) && (
         <div className="mt-4 empty:hidden">
-          <Suspense fallback={causesOutline}>
-            <ChangeCauses from={firstDay} to={today} outline={causesOutline} />
-          </Suspense>
+          {waiting ? (
+            causesOutline
+          ) : (
+            <Suspense fallback={causesOutline}>
+              <ChangeCauses from={firstDay} to={today} outline={causesOutline} />
+            </Suspense>
+          )}
         </div>
       )}
     </Card>
