@@ -1,14 +1,14 @@
 //! Starts every service of the product in one process, in the order they need each other.
 
-use std::collections::BTreeMap;
+mod services;
+mod standins;
+mod variables;
+
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::Router;
 use goldgrove_app::app::AppSettings;
 use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::bank::{BankDesk, BankHook, BankSettings, looks};
@@ -18,7 +18,7 @@ use goldgrove_app::deletion::UserPoolSettings;
 use goldgrove_app::insights::{DigestDesk, InsightDesk, Insights};
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
-use goldgrove_app::{App, Bank, Billing, BillingWebhook, Cashier, Contact, Site, UserDeletion, Vault};
+use goldgrove_app::{App, Bank, Billing, BillingWebhook, Cashier, Contact, UserDeletion, Vault};
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
@@ -30,43 +30,22 @@ use goldgrove_standin_narrator::Narrator;
 use goldgrove_standin_plaid as plaid;
 use goldgrove_standin_stripe as stripe;
 use goldgrove_storage::{StorageError, schema};
-use serde_json::Value;
-use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use crate::calls;
 use crate::daily::Daily;
 use crate::gateway;
-use crate::pool_functions::{PoolFunctions, Postman};
 use crate::ports::{Listeners, PortError, Ports, url};
-use crate::queues::{Consumer, Ledger, Queues};
+use crate::queues::Ledger;
 use crate::routes::{self, FunctionPorts};
 use crate::secrets;
-use crate::site::{self, Origins, RuntimeConfig, SiteError};
+use crate::site::{self, Origins, SiteError};
 use crate::workers;
-
-/// How often the cloud's scheduler would call `migrate-aead`.
-const MINUTE: Duration = Duration::from_mins(1);
-/// How often the cloud's scheduler calls `finish-deletions`.
-const DELETIONS: Duration = Duration::from_mins(15);
-const REGION: &str = "us-east-1";
-const POOL_ID: &str = "us-east-1_goldgrove";
-pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
-const KEY_ALIAS: &str = "alias/goldgrove";
-/// Where functions that run as processes of their own count.
-const METRICS: &str = "Goldgrove/local";
-pub(crate) const PLAID_CLIENT_ID: &str = "local";
-pub(crate) const PLAID_SECRET: &str = "local-secret";
-const STRIPE_SECRET: &str = "sk_test_local";
-const STRIPE_WEBHOOK_SECRET: &str = "whsec_local";
-const PRICE_MONTHLY: &str = "price_premium_monthly";
-const PRICE_YEARLY: &str = "price_premium_yearly";
-const PORTAL_CONFIGURATION: &str = "bpc_goldgrove";
-const NARRATOR_MODEL: &str = "local.narrator-v1:0";
-const MAIL_FROM: &str = "no-reply@goldgrove.example";
-const SUPPORT_EMAIL: &str = "support@goldgrove.example";
-/// How soon a webhook that was not taken comes again; each time it takes twice as long.
-const WEBHOOK_RETRY_PAUSE: Duration = Duration::from_millis(500);
+use services::Services;
+use standins::{open_plaid, open_pool, open_stripe};
+pub(crate) use variables::{CLIENT_ID, PLAID_CLIENT_ID, PLAID_SECRET};
+use variables::{KEY_ALIAS, runtime_config};
+pub use variables::{function_settings, function_variables, sdk_variables};
 
 /// How the local stack is to be started.
 #[derive(Clone, Debug)]
@@ -259,74 +238,6 @@ impl Stack {
     }
 }
 
-/// The services started so far; those of a start that fails half-way stop with it.
-#[derive(Default)]
-struct Services {
-    running: Vec<JoinHandle<()>>,
-}
-
-impl Services {
-    fn serve(&mut self, listener: TcpListener, router: Router) {
-        self.running.push(tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>()).await
-            {
-                tracing::error!(%error, "a service stopped");
-            }
-        }));
-    }
-
-    /// Works every minute on the migration that is under way, as the cloud's scheduler has it.
-    fn migrate(&mut self, vault: Arc<Vault>) {
-        self.running.push(tokio::spawn(async move {
-            let mut minutes = tokio::time::interval(MINUTE);
-            loop {
-                minutes.tick().await;
-                let work = migrate_aead::handle(Arc::clone(&vault), Value::Null);
-                if let Err(failure) = calls::on_behalf_of("migrate-aead", work).await {
-                    tracing::error!(cause = %failure, "the migration could not go on");
-                }
-            }
-        }));
-    }
-
-    fn queues(
-        &mut self,
-        listener: TcpListener,
-        consumers: BTreeMap<&'static str, Consumer>,
-        ids: &Arc<dyn IdSource>,
-    ) -> Ledger {
-        let queues = Queues::start(consumers, Arc::clone(ids));
-        self.serve(listener, queues.router);
-        self.running.extend(queues.deliveries);
-        queues.ledger
-    }
-
-    /// Goes on with the deletions that are under way, as the cloud's scheduler has it.
-    fn finish_deletions(&mut self, deletion: Arc<UserDeletion>) {
-        self.running.push(tokio::spawn(async move {
-            let mut rounds = tokio::time::interval(DELETIONS);
-            loop {
-                rounds.tick().await;
-                let work = finish_deletions::handle(Arc::clone(&deletion), Value::Null);
-                if let Err(failure) = calls::on_behalf_of("finish-deletions", work).await {
-                    tracing::error!(cause = %failure, "deletions could not go on");
-                }
-            }
-        }));
-    }
-
-    fn dynamodb(&mut self, listener: TcpListener, data: &Path) -> Result<(), StackError> {
-        let file = data.join("dynamodb.sqlite");
-        let path = file
-            .to_str()
-            .ok_or_else(|| StackError::Database("its path is not UTF-8".to_owned()))?;
-        let database = dynoxide::Database::new(path).map_err(|error| StackError::Database(error.to_string()))?;
-        self.running
-            .push(tokio::spawn(dynoxide::server::serve_on(listener, database)));
-        Ok(())
-    }
-}
-
 fn urls(listeners: &Listeners) -> io::Result<Urls> {
     Ok(Urls {
         app: url(&listeners.app)?,
@@ -357,69 +268,6 @@ fn lock(data: &Path) -> Result<File, StackError> {
         }),
         Err(TryLockError::Error(source)) => Err(failed(source)),
     }
-}
-
-/// The settings a deployment would give the functions.
-pub fn function_settings(urls: &Urls) -> Source {
-    Source::fixed(function_variables(urls))
-}
-
-/// The environment variables a deployment would give the functions; each gets those it has in `template.yaml`.
-pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
-    vec![
-        ("TABLE_MAIN", "goldgrove-local-main".to_owned()),
-        ("TABLE_DATA_KEYS", "goldgrove-local-data-keys".to_owned()),
-        ("TABLE_IDEMPOTENCY", "goldgrove-local-idempotency".to_owned()),
-        ("TABLE_AUDIT", "goldgrove-local-audit".to_owned()),
-        ("KMS_KEY_ID", KEY_ALIAS.to_owned()),
-        ("METRICS", METRICS.to_owned()),
-        ("TOKEN_ISSUER", issuer(urls)),
-        ("TOKEN_CLIENT_ID", CLIENT_ID.to_owned()),
-        ("PLAID_BASE_URL", urls.plaid.clone()),
-        ("PLAID_CLIENT_ID", PLAID_CLIENT_ID.to_owned()),
-        ("PLAID_SECRET", PLAID_SECRET.to_owned()),
-        ("PLAID_WEBHOOK_URL", plaid_webhook_url(urls)),
-        ("QUEUE_ITEMS_URL", format!("{}/{}", urls.queues, workers::ITEMS)),
-        ("QUEUE_SNAPSHOTS_URL", format!("{}/{}", urls.queues, workers::SNAPSHOTS)),
-        ("QUEUE_INSIGHTS_URL", format!("{}/{}", urls.queues, workers::INSIGHTS)),
-        ("QUEUE_DIGESTS_URL", format!("{}/{}", urls.queues, workers::DIGESTS)),
-        ("NARRATOR_BASE_URL", urls.narrator.clone()),
-        ("NARRATOR_MODEL_ID", NARRATOR_MODEL.to_owned()),
-        ("STRIPE_BASE_URL", urls.stripe.clone()),
-        ("STRIPE_SECRET", STRIPE_SECRET.to_owned()),
-        ("STRIPE_WEBHOOK_SECRET", STRIPE_WEBHOOK_SECRET.to_owned()),
-        ("STRIPE_PRICE_MONTHLY", PRICE_MONTHLY.to_owned()),
-        ("STRIPE_PRICE_YEARLY", PRICE_YEARLY.to_owned()),
-        ("STRIPE_PORTAL_CONFIGURATION", PORTAL_CONFIGURATION.to_owned()),
-        ("COGNITO_BASE_URL", urls.cognito.clone()),
-        ("USER_POOL_ID", POOL_ID.to_owned()),
-        ("MAIL_BASE_URL", urls.mailbox.clone()),
-        ("MAIL_FROM", MAIL_FROM.to_owned()),
-        ("SUPPORT_EMAIL", SUPPORT_EMAIL.to_owned()),
-        ("SITE_URL", urls.app.clone()),
-        ("SECRET_IDS", secrets::ids()),
-    ]
-}
-
-/// What leads the AWS SDK of another process to the local services; Lambda itself sets these in the cloud.
-pub fn sdk_variables(urls: &Urls) -> Vec<(&'static str, String)> {
-    vec![
-        ("AWS_REGION", REGION.to_owned()),
-        ("AWS_ACCESS_KEY_ID", "local".to_owned()),
-        ("AWS_SECRET_ACCESS_KEY", "local".to_owned()),
-        ("AWS_ENDPOINT_URL_DYNAMODB", urls.dynamodb.clone()),
-        ("AWS_ENDPOINT_URL_KMS", urls.kms.clone()),
-        ("AWS_ENDPOINT_URL_SQS", urls.queues.clone()),
-        ("AWS_ENDPOINT_URL_SECRETS_MANAGER", urls.secrets.clone()),
-    ]
-}
-
-fn plaid_webhook_url(urls: &Urls) -> String {
-    format!("{}/api{}", urls.app, plaid_webhook::ROUTE.path)
-}
-
-fn issuer(urls: &Urls) -> String {
-    format!("{}/{POOL_ID}", urls.cognito)
 }
 
 /// The ports of all functions over `aws`, and those that the user pool's triggers need.
@@ -476,68 +324,4 @@ fn aws_clients(urls: &Urls) -> Result<AwsClients, SettingsError> {
 fn stamp(clock: &Arc<dyn Clock>, ids: &Arc<dyn IdSource>) -> goldgrove_standin_mail::Stamp {
     let (clock, ids) = (Arc::clone(clock), Arc::clone(ids));
     Arc::new(move || (ids.uuid(), clock.now()))
-}
-
-type Sources<'a> = (&'a Arc<dyn Clock>, &'a Arc<dyn IdSource>);
-
-fn open_pool(
-    data: &Path,
-    urls: &Urls,
-    mailbox: Mailbox,
-    vault: Arc<Vault>,
-    (clock, ids): Sources<'_>,
-) -> Result<cognito::Pool, cognito::OpenError> {
-    let settings = cognito::PoolSettings {
-        path: data.join("cognito.json"),
-        region: REGION.to_owned(),
-        pool_id: POOL_ID.to_owned(),
-        client_id: CLIENT_ID.to_owned(),
-        issuer: issuer(urls),
-    };
-    let site = Arc::new(Site { url: urls.app.clone() });
-    let functions = Arc::new(PoolFunctions { site, vault });
-    let postman = Arc::new(Postman {
-        mailbox,
-        clock: Arc::clone(clock),
-        ids: Arc::clone(ids),
-    });
-    cognito::Pool::open(settings, Arc::clone(clock), Arc::clone(ids), functions, postman)
-}
-
-fn open_plaid(data: &Path, urls: &Urls, (clock, ids): Sources<'_>) -> Result<plaid::Plaid, plaid::PlaidOpenError> {
-    let settings = plaid::PlaidSettings {
-        path: data.join("plaid.json"),
-        client_id: PLAID_CLIENT_ID.to_owned(),
-        secret: PLAID_SECRET.to_owned(),
-        webhook_url: Some(plaid_webhook_url(urls)),
-    };
-    plaid::Plaid::open(settings, Arc::clone(clock), Arc::clone(ids))
-}
-
-fn open_stripe(data: &Path, urls: &Urls, (clock, ids): Sources<'_>) -> Result<stripe::Stripe, stripe::StripeOpenError> {
-    let settings = stripe::StripeSettings {
-        path: data.join("stripe.json"),
-        secret: STRIPE_SECRET.to_owned(),
-        webhook_secret: STRIPE_WEBHOOK_SECRET.to_owned(),
-        webhook_url: Some(format!("{}/api{}", urls.app, stripe_webhook::ROUTE.path)),
-        webhook_retry_pause: WEBHOOK_RETRY_PAUSE,
-        public_url: urls.stripe.clone(),
-        monthly_price: PRICE_MONTHLY.to_owned(),
-        yearly_price: PRICE_YEARLY.to_owned(),
-        portal_configuration: PORTAL_CONFIGURATION.to_owned(),
-    };
-    stripe::Stripe::open(settings, Arc::clone(clock), Arc::clone(ids))
-}
-
-fn runtime_config(urls: &Urls) -> RuntimeConfig {
-    RuntimeConfig {
-        region: REGION.to_owned(),
-        user_pool_id: POOL_ID.to_owned(),
-        user_pool_client_id: CLIENT_ID.to_owned(),
-        user_pool_endpoint: urls.cognito.clone(),
-        plaid_script: "/plaid/link-initialize.js".to_owned(),
-        stripe_price_monthly: PRICE_MONTHLY.to_owned(),
-        stripe_price_yearly: PRICE_YEARLY.to_owned(),
-        mailbox: Some(urls.mailbox.clone()),
-    }
 }

@@ -3,11 +3,7 @@
 use std::time::Duration;
 
 use create_account::CreateAccountInput;
-use create_checkout::{CreateCheckoutAnswer, CreateCheckoutInput};
 use create_goal::CreateGoalInput;
-use create_unified_link_token::{CreateUnifiedLinkTokenAnswer, CreateUnifiedLinkTokenInput};
-use customer_portal::CustomerPortalAnswer;
-use exchange_public_token::{ExchangePublicTokenAnswer, ExchangePublicTokenInput};
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::{AccountAnswer, AccountsBody};
 use goldgrove_http::body::aead_migration::AeadMigrationAnswer;
@@ -17,22 +13,17 @@ use goldgrove_http::body::goal_allocation::GoalAllocationsBody;
 use goldgrove_http::body::goal_odds::GoalOddsAnswer;
 use goldgrove_http::body::goals_plan::GoalsPlanBody;
 use goldgrove_http::body::holding::HoldingsBody;
-use goldgrove_http::body::item::{InstitutionsBody, ItemsBody};
 use goldgrove_http::body::net_worth::{NetWorthAnswer, NetWorthHistoryBody};
 use goldgrove_http::body::net_worth_changes::NetWorthChangesBody;
 use goldgrove_http::body::profile::ProfileBody;
-use goldgrove_http::body::subscription::SubscriptionBody;
 use goldgrove_http::body::transaction::TransactionsBody;
 use list_net_worth_history::{DAYS_DEFAULT, DAYS_MAX};
-use plaid_webhook::PlaidWebhookAnswer;
 use plan_goal::PlanGoalInput;
 use plan_goals::PlanGoalsInput;
-use refresh_financial_data::{RefreshFinancialDataAnswer, RefreshFinancialDataInput};
 use save_goal_allocations::{SaveGoalAllocationsAnswer, SaveGoalAllocationsInput};
 use secure_data_encryption::{DecryptAnswer, DecryptBatchAnswer, SecureDataEncryptionInput};
 use serde_json::json;
 use start_aead_migration::StartAeadMigrationInput;
-use stripe_webhook::StripeWebhookAnswer;
 use track_onboarding_progress::{TrackOnboardingProgressAnswer, TrackOnboardingProgressInput};
 use update_account::UpdateAccountInput;
 use update_goal::UpdateGoalInput;
@@ -42,7 +33,9 @@ use update_user_income::{UpdateUserIncomeAnswer, UpdateUserIncomeInput};
 
 use crate::operation::Operation;
 
+mod billing;
 mod insights;
+mod linking;
 mod own_data;
 mod sessions;
 
@@ -60,11 +53,11 @@ pub fn all() -> Vec<Operation> {
         goals(),
         allocations(),
         insights::insights(),
-        linking(),
+        linking::linking(),
         sealed_fields(),
         own_data::own_data(),
         administration(),
-        billing(),
+        billing::billing(),
     ]
     .concat()
 }
@@ -301,118 +294,6 @@ fn allocations() -> Vec<Operation> {
         .answers::<SaveGoalAllocationsAnswer>()
         .takes::<SaveGoalAllocationsInput>(example)
         .fails([Problem::CHANGED]),
-    ]
-}
-
-fn linking() -> Vec<Operation> {
-    [institutions(), logins()].concat()
-}
-
-fn institutions() -> Vec<Operation> {
-    let of = |summary| ("Linking", summary);
-    vec![
-        Operation::new(
-            "list-institutions",
-            list_institutions::ROUTE,
-            of("The catalogue of institutions"),
-        )
-        .answers::<InstitutionsBody>(),
-        Operation::new("list-plaid-items", list_plaid_items::ROUTE, of("The linked logins")).answers::<ItemsBody>(),
-        Operation::new(
-            "remove-plaid-item",
-            remove_plaid_item::ROUTE,
-            of("Ends a linked login and forgets what it brought"),
-        )
-        .fails([Problem::ConnectionError]),
-    ]
-}
-
-fn logins() -> Vec<Operation> {
-    let of = |summary| ("Linking", summary);
-    vec![
-        Operation::new(
-            "create-unified-link-token",
-            create_unified_link_token::ROUTE,
-            of("A token that opens the bank-link widget"),
-        ).answers::<CreateUnifiedLinkTokenAnswer>()
-        .takes::<CreateUnifiedLinkTokenInput>(json!({ "mode": "create", "skipLiabilities": false }))
-        .fails([
-            Problem::NotFound,
-            Problem::ConnectionLimit(None),
-            Problem::LinkConfiguration,
-            Problem::NoLiabilityAccounts,
-            Problem::ConnectionError,
-        ]),
-        Operation::new(
-            "exchange-public-token",
-            exchange_public_token::ROUTE,
-            of("Adopts what the bank-link widget connected"),
-        ).answers::<ExchangePublicTokenAnswer>()
-        .takes::<ExchangePublicTokenInput>(json!({
-            "public_token": "public-sandbox-0a1b2c3d",
-            "institution": { "institution_id": "ins_gg_1", "name": "First Platypus Bank" },
-            "accounts": [{ "id": "acc-1", "name": "Everyday", "mask": "1234", "type": "depository", "subtype": "checking" }],
-        }))
-        .idempotent()
-        .fails([Problem::NotFound, Problem::InstitutionAlreadyLinked, Problem::ExchangeFailed, Problem::ConnectionLimit(None)]),
-        Operation::new(
-            "refresh-financial-data",
-            refresh_financial_data::ROUTE,
-            of("Asks every linked institution for new figures"),
-        ).answers::<RefreshFinancialDataAnswer>()
-        .takes::<RefreshFinancialDataInput>(json!({}))
-        .fails([
-            Problem::NotFound,
-            Problem::RefreshLimit(None),
-            Problem::RefreshConfiguration,
-            Problem::RefreshFailed,
-        ]),
-        Operation::new(
-            "plaid-webhook",
-            plaid_webhook::ROUTE,
-            of("Takes in what the aggregation provider noticed about a login"),
-        )
-        .answers::<PlaidWebhookAnswer>(),
-    ]
-}
-
-fn billing() -> Vec<Operation> {
-    let of = |summary| ("Billing", summary);
-    vec![
-        Operation::new(
-            "get-current-user-subscription",
-            get_current_user_subscription::ROUTE,
-            of("Whether the caller pays, for what and until when"),
-        )
-        .answers::<SubscriptionBody>()
-        .fails([Problem::NotFound]),
-        Operation::new(
-            "create-checkout",
-            create_checkout::ROUTE,
-            of("A page at the payment provider to subscribe on"),
-        )
-        .answers::<CreateCheckoutAnswer>()
-        .takes::<CreateCheckoutInput>(json!({ "priceId": "price_premium_yearly", "isYearly": false }))
-        .idempotent()
-        .fails([Problem::AlreadySubscribed, Problem::CheckoutFailed, LIMITED]),
-        Operation::new(
-            "customer-portal",
-            customer_portal::ROUTE,
-            of("A page at the payment provider to manage the subscription on"),
-        )
-        .answers::<CustomerPortalAnswer>()
-        .fails([
-            Problem::NoSubscription,
-            Problem::PortalNotConfigured,
-            Problem::PortalFailed,
-            LIMITED,
-        ]),
-        Operation::new(
-            "stripe-webhook",
-            stripe_webhook::ROUTE,
-            of("Takes the payment provider's word that something changed"),
-        )
-        .answers::<StripeWebhookAnswer>(),
     ]
 }
 

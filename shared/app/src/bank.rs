@@ -2,6 +2,7 @@
 //! [`Vault`] the one that works off notices, and next to nothing the one that takes notices in.
 
 pub mod adopt;
+mod learned;
 pub mod notice;
 pub mod pull;
 pub mod refresh;

@@ -1,0 +1,86 @@
+//! Opens the stand-ins of a stack over its data folder, each told what a deployment's settings say of it.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use goldgrove_app::{Site, Vault};
+use goldgrove_domain::clock::Clock;
+use goldgrove_domain::random::IdSource;
+use goldgrove_standin_cognito as cognito;
+use goldgrove_standin_mail::Mailbox;
+use goldgrove_standin_plaid as plaid;
+use goldgrove_standin_stripe as stripe;
+
+use super::Urls;
+use super::variables::{
+    CLIENT_ID, PLAID_CLIENT_ID, PLAID_SECRET, POOL_ID, PORTAL_CONFIGURATION, PRICE_MONTHLY, PRICE_YEARLY, REGION,
+    STRIPE_SECRET, STRIPE_WEBHOOK_SECRET, issuer, plaid_webhook_url,
+};
+use crate::pool_functions::{PoolFunctions, Postman};
+
+/// How soon a webhook that was not taken comes again; each time it takes twice as long.
+const WEBHOOK_RETRY_PAUSE: Duration = Duration::from_millis(500);
+
+/// Time and ids of a stack.
+pub(super) type Sources<'a> = (&'a Arc<dyn Clock>, &'a Arc<dyn IdSource>);
+
+/// The user pool, with the product's functions as its triggers.
+pub(super) fn open_pool(
+    data: &Path,
+    urls: &Urls,
+    mailbox: Mailbox,
+    vault: Arc<Vault>,
+    (clock, ids): Sources<'_>,
+) -> Result<cognito::Pool, cognito::OpenError> {
+    let settings = cognito::PoolSettings {
+        path: data.join("cognito.json"),
+        region: REGION.to_owned(),
+        pool_id: POOL_ID.to_owned(),
+        client_id: CLIENT_ID.to_owned(),
+        issuer: issuer(urls),
+    };
+    let site = Arc::new(Site { url: urls.app.clone() });
+    let functions = Arc::new(PoolFunctions { site, vault });
+    let postman = Arc::new(Postman {
+        mailbox,
+        clock: Arc::clone(clock),
+        ids: Arc::clone(ids),
+    });
+    cognito::Pool::open(settings, Arc::clone(clock), Arc::clone(ids), functions, postman)
+}
+
+/// The aggregation provider.
+pub(super) fn open_plaid(
+    data: &Path,
+    urls: &Urls,
+    (clock, ids): Sources<'_>,
+) -> Result<plaid::Plaid, plaid::PlaidOpenError> {
+    let settings = plaid::PlaidSettings {
+        path: data.join("plaid.json"),
+        client_id: PLAID_CLIENT_ID.to_owned(),
+        secret: PLAID_SECRET.to_owned(),
+        webhook_url: Some(plaid_webhook_url(urls)),
+    };
+    plaid::Plaid::open(settings, Arc::clone(clock), Arc::clone(ids))
+}
+
+/// The payment provider.
+pub(super) fn open_stripe(
+    data: &Path,
+    urls: &Urls,
+    (clock, ids): Sources<'_>,
+) -> Result<stripe::Stripe, stripe::StripeOpenError> {
+    let settings = stripe::StripeSettings {
+        path: data.join("stripe.json"),
+        secret: STRIPE_SECRET.to_owned(),
+        webhook_secret: STRIPE_WEBHOOK_SECRET.to_owned(),
+        webhook_url: Some(format!("{}/api{}", urls.app, stripe_webhook::ROUTE.path)),
+        webhook_retry_pause: WEBHOOK_RETRY_PAUSE,
+        public_url: urls.stripe.clone(),
+        monthly_price: PRICE_MONTHLY.to_owned(),
+        yearly_price: PRICE_YEARLY.to_owned(),
+        portal_configuration: PORTAL_CONFIGURATION.to_owned(),
+    };
+    stripe::Stripe::open(settings, Arc::clone(clock), Arc::clone(ids))
+}

@@ -1,0 +1,103 @@
+//! What a deployment would tell the functions, the SDK and the site of this stack: names, addresses, made-up secrets.
+
+use goldgrove_http::config::Source;
+
+use super::Urls;
+use crate::site::RuntimeConfig;
+use crate::{secrets, workers};
+
+pub(super) const REGION: &str = "us-east-1";
+pub(super) const POOL_ID: &str = "us-east-1_goldgrove";
+pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
+pub(super) const KEY_ALIAS: &str = "alias/goldgrove";
+/// Where functions that run as processes of their own count.
+const METRICS: &str = "Goldgrove/local";
+pub(crate) const PLAID_CLIENT_ID: &str = "local";
+pub(crate) const PLAID_SECRET: &str = "local-secret";
+pub(super) const STRIPE_SECRET: &str = "sk_test_local";
+pub(super) const STRIPE_WEBHOOK_SECRET: &str = "whsec_local";
+pub(super) const PRICE_MONTHLY: &str = "price_premium_monthly";
+pub(super) const PRICE_YEARLY: &str = "price_premium_yearly";
+pub(super) const PORTAL_CONFIGURATION: &str = "bpc_goldgrove";
+const NARRATOR_MODEL: &str = "local.narrator-v1:0";
+const MAIL_FROM: &str = "no-reply@goldgrove.example";
+const SUPPORT_EMAIL: &str = "support@goldgrove.example";
+
+/// The settings a deployment would give the functions.
+pub fn function_settings(urls: &Urls) -> Source {
+    Source::fixed(function_variables(urls))
+}
+
+/// The environment variables a deployment would give the functions; each gets those it has in `template.yaml`.
+pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
+    vec![
+        ("TABLE_MAIN", "goldgrove-local-main".to_owned()),
+        ("TABLE_DATA_KEYS", "goldgrove-local-data-keys".to_owned()),
+        ("TABLE_IDEMPOTENCY", "goldgrove-local-idempotency".to_owned()),
+        ("TABLE_AUDIT", "goldgrove-local-audit".to_owned()),
+        ("KMS_KEY_ID", KEY_ALIAS.to_owned()),
+        ("METRICS", METRICS.to_owned()),
+        ("TOKEN_ISSUER", issuer(urls)),
+        ("TOKEN_CLIENT_ID", CLIENT_ID.to_owned()),
+        ("PLAID_BASE_URL", urls.plaid.clone()),
+        ("PLAID_CLIENT_ID", PLAID_CLIENT_ID.to_owned()),
+        ("PLAID_SECRET", PLAID_SECRET.to_owned()),
+        ("PLAID_WEBHOOK_URL", plaid_webhook_url(urls)),
+        ("QUEUE_ITEMS_URL", format!("{}/{}", urls.queues, workers::ITEMS)),
+        ("QUEUE_SNAPSHOTS_URL", format!("{}/{}", urls.queues, workers::SNAPSHOTS)),
+        ("QUEUE_INSIGHTS_URL", format!("{}/{}", urls.queues, workers::INSIGHTS)),
+        ("QUEUE_DIGESTS_URL", format!("{}/{}", urls.queues, workers::DIGESTS)),
+        ("NARRATOR_BASE_URL", urls.narrator.clone()),
+        ("NARRATOR_MODEL_ID", NARRATOR_MODEL.to_owned()),
+        ("STRIPE_BASE_URL", urls.stripe.clone()),
+        ("STRIPE_SECRET", STRIPE_SECRET.to_owned()),
+        ("STRIPE_WEBHOOK_SECRET", STRIPE_WEBHOOK_SECRET.to_owned()),
+        ("STRIPE_PRICE_MONTHLY", PRICE_MONTHLY.to_owned()),
+        ("STRIPE_PRICE_YEARLY", PRICE_YEARLY.to_owned()),
+        ("STRIPE_PORTAL_CONFIGURATION", PORTAL_CONFIGURATION.to_owned()),
+        ("COGNITO_BASE_URL", urls.cognito.clone()),
+        ("USER_POOL_ID", POOL_ID.to_owned()),
+        ("MAIL_BASE_URL", urls.mailbox.clone()),
+        ("MAIL_FROM", MAIL_FROM.to_owned()),
+        ("SUPPORT_EMAIL", SUPPORT_EMAIL.to_owned()),
+        ("SITE_URL", urls.app.clone()),
+        ("SECRET_IDS", secrets::ids()),
+    ]
+}
+
+/// What leads the AWS SDK of another process to the local services; Lambda itself sets these in the cloud.
+pub fn sdk_variables(urls: &Urls) -> Vec<(&'static str, String)> {
+    vec![
+        ("AWS_REGION", REGION.to_owned()),
+        ("AWS_ACCESS_KEY_ID", "local".to_owned()),
+        ("AWS_SECRET_ACCESS_KEY", "local".to_owned()),
+        ("AWS_ENDPOINT_URL_DYNAMODB", urls.dynamodb.clone()),
+        ("AWS_ENDPOINT_URL_KMS", urls.kms.clone()),
+        ("AWS_ENDPOINT_URL_SQS", urls.queues.clone()),
+        ("AWS_ENDPOINT_URL_SECRETS_MANAGER", urls.secrets.clone()),
+    ]
+}
+
+/// Where the aggregation provider sends its notices.
+pub(super) fn plaid_webhook_url(urls: &Urls) -> String {
+    format!("{}/api{}", urls.app, plaid_webhook::ROUTE.path)
+}
+
+/// Who signs the tokens.
+pub(super) fn issuer(urls: &Urls) -> String {
+    format!("{}/{POOL_ID}", urls.cognito)
+}
+
+/// What the site reads at its start.
+pub(super) fn runtime_config(urls: &Urls) -> RuntimeConfig {
+    RuntimeConfig {
+        region: REGION.to_owned(),
+        user_pool_id: POOL_ID.to_owned(),
+        user_pool_client_id: CLIENT_ID.to_owned(),
+        user_pool_endpoint: urls.cognito.clone(),
+        plaid_script: "/plaid/link-initialize.js".to_owned(),
+        stripe_price_monthly: PRICE_MONTHLY.to_owned(),
+        stripe_price_yearly: PRICE_YEARLY.to_owned(),
+        mailbox: Some(urls.mailbox.clone()),
+    }
+}
