@@ -69,6 +69,20 @@ describe('NetWorthCard', () => {
     expect(await screen.findByText('What moves it is recorded from today on.')).toBeVisible()
   })
 
+  it.each([
+    ['two days', 2, 2],
+    ['the first day, which nothing can have moved', 1, 1],
+  ])(
+    'keeps room for the line and for what moved it while they load: %s',
+    async (_, days, outlines) => {
+      const slow = held({ history: history(days) })
+      renderCard({ [HISTORY]: slow.answer }, history(days))
+      expect(document.querySelectorAll('[data-slot="skeleton"]')).toHaveLength(outlines)
+      slow.release()
+      await waitFor(() => expect(document.querySelector('[data-slot="skeleton"]')).toBeNull())
+    },
+  )
+
   it('stands without the split when that cannot be loaded', async () => {
     renderCard({ [CHANGES]: problem('internal', 500) })
     expect(await screen.findByText(/^You own/)).toBeVisible()
