@@ -13,20 +13,24 @@ async function openPlanner(page) {
   await page.waitForSelector('[aria-labelledby="odds-title"][aria-busy="false"]')
 }
 
+/** Put into the page: milliseconds from the act until the page has drawn anew where the plan leads. */
+function installUntilAnswered() {
+  window.untilAnswered = (act) => {
+    const card = document.querySelector('[aria-labelledby="projection-title"]')
+    const before = card.innerHTML
+    return window.untilPainted(act, () => card.innerHTML !== before)
+  }
+}
+
+/** A step of the slider, to and fro, so that no end of it is reached. */
 const slider = (page, label) =>
   turns((turn) =>
     page.evaluate(
       (name, key) => {
         const thumb = document.querySelector(`[role="slider"][aria-label="${name}"]`)
-        const card = document.querySelector('[aria-labelledby="projection-title"]')
-        const before = card.innerHTML
-        return window.untilPainted(
-          () => thumb.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
-          () => card.innerHTML !== before,
-        )
+        return window.untilAnswered(() => thumb.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
       },
       label,
-      // To and fro, so that no end of the slider is reached.
       turn % 2 === 0 ? 'ArrowRight' : 'ArrowLeft',
     ),
   )
@@ -37,16 +41,11 @@ const typed = (page, label) =>
       (name, amount) => {
         const labels = document.querySelectorAll('[aria-labelledby="what-if-title"] label')
         const field = [...labels].find(({ textContent }) => textContent === name).control
-        const card = document.querySelector('[aria-labelledby="projection-title"]')
-        const before = card.innerHTML
         const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set
-        return window.untilPainted(
-          () => {
-            write.call(field, amount)
-            field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-          },
-          () => card.innerHTML !== before,
-        )
+        return window.untilAnswered(() => {
+          write.call(field, amount)
+          field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+        })
       },
       label,
       String(1000 + turn),
@@ -59,6 +58,7 @@ await onStage(program, site, (port) =>
     await signIn(page)
     await page.waitForSelector('main section')
     await page.evaluate(installStopwatch)
+    await page.evaluate(installUntilAnswered)
     await openPlanner(page)
     console.log(
       JSON.stringify({
