@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Auth } from '../pages/auth'
+import { becomeMember } from '../pages/member'
 import { Wizard } from '../pages/wizard'
 import { expect, open, test } from '../support/test'
 
@@ -80,4 +81,22 @@ test('the skip link leads past the navigation', async ({ page }) => {
   await expect(skip).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('#main')).toBeFocused()
+})
+
+test('a message is one stop on the way round a page', async ({ page, person }) => {
+  await becomeMember(page, person)
+  await open(page, '/settings')
+  const news = page.getByRole('switch', { name: 'News about Goldgrove' })
+  await news.focus()
+  await page.keyboard.press('Space')
+  // Whoever points at a message keeps it.
+  await page.getByText('Profile updated').hover()
+
+  await tabTo(page, 'button', 'Close toast')
+  await tabTo(page, 'link', 'Skip to content')
+  await tabTo(page, 'switch', 'News about Goldgrove')
+
+  await page.getByRole('button', { name: 'Close toast' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(news).toBeFocused()
 })

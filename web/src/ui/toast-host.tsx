@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as show } from 'sonner'
 import { useTheme } from '@/lib/theme'
 import type { ToastOptions, ToastTone } from './toast'
+import { keepFocusOrder } from './toast-focus'
 
 const DURATION_MS = 6_000
 /** On a phone the bottom belongs to the bar and to a wizard's button: toasts come in below the header there. */
@@ -24,6 +25,7 @@ export default function ToastHost(): ReactNode {
   // At the end of the body: a modal dialog hides the app's root from assistive technology, and toasts with it.
   return createPortal(
     <Sonner
+      ref={keepFocusOrder}
       theme={useTheme()}
       position={matchMedia(PHONE).matches ? 'top-center' : 'bottom-right'}
       duration={DURATION_MS}

@@ -1,5 +1,6 @@
-import { act, render, screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Toaster, toast } from './toast'
 
 // The test's DOM has none.
@@ -18,4 +19,77 @@ it('stays within reach while a modal dialog hides the rest of the page', async (
   const { container } = render(<Toaster />)
   act(() => toast.info('Income Required'))
   expect(container).not.toContainElement(await screen.findByText('Income Required'))
+})
+
+describe('by keyboard', () => {
+  const ID = 'by-keyboard'
+  const first = () => screen.getByRole('button', { name: 'First' })
+  const last = () => screen.getByRole('button', { name: 'Last' })
+  const close = () => screen.getByRole('button', { name: 'Close toast' })
+
+  async function renderWithToast() {
+    const user = userEvent.setup()
+    render(
+      <>
+        <button type="button">First</button>
+        <button type="button">Last</button>
+        <Toaster />
+      </>,
+    )
+    act(() => toast.success('Goal deleted', { id: ID }))
+    await screen.findByText('Goal deleted')
+    last().focus()
+    return user
+  }
+
+  afterEach(() => {
+    act(() => toast.dismiss(ID))
+  })
+
+  it('lets Tab go on past a toast, once round the page', async () => {
+    const user = await renderWithToast()
+    const seen: (Element | null)[] = []
+    while (!seen.includes(first()) && seen.length < 8) {
+      await user.tab()
+      seen.push(document.activeElement)
+    }
+    expect(seen).toContain(close())
+    expect(seen.at(-1)).toBe(first())
+    expect(seen).not.toContain(last())
+  })
+
+  it('leads out of a toast backwards', async () => {
+    const user = await renderWithToast()
+    while (document.activeElement !== close()) await user.tab()
+    while (document.activeElement !== last()) await user.tab({ shift: true })
+    await user.tab({ shift: true })
+    expect(first()).toHaveFocus()
+  })
+
+  it('gives the focus back when the toast that held it is gone', async () => {
+    const user = await renderWithToast()
+    while (document.activeElement !== close()) await user.tab()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(last()).toHaveFocus())
+  })
+
+  it.each([
+    ['another control', () => first()],
+    ['nothing', () => document.body],
+  ])('leaves the focus on %s where it went before the toast was gone', async (_, place) => {
+    const user = await renderWithToast()
+    while (document.activeElement !== close()) await user.tab()
+    await user.click(place())
+    act(() => toast.dismiss(ID))
+    await waitFor(() => expect(screen.queryByText('Goal deleted')).not.toBeInTheDocument())
+    expect(place()).toHaveFocus()
+  })
+
+  it('returns to the page from toasts that were asked for by their shortcut', async () => {
+    const user = await renderWithToast()
+    await user.keyboard('{Alt>}t{/Alt}')
+    while (document.activeElement !== close()) await user.tab()
+    await user.tab()
+    expect(last()).toHaveFocus()
+  })
 })
