@@ -60,6 +60,27 @@ test('choices are kept with the account', async ({ page, person }) => {
   await expect(news).toBeChecked()
 })
 
+test('a message over a dialog is closed without what was typed beneath it', async ({
+  page,
+  person,
+}) => {
+  await becomeMember(page, person)
+  await open(page, '/settings')
+  await page.getByRole('switch', { name: 'News about Goldgrove' }).click()
+  const message = page.getByText('Profile updated')
+  await message.hover()
+  await page.getByRole('button', { name: 'Delete account' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  const typed = dialog.getByLabel('Type DELETE to confirm')
+  await typed.fill('DEL')
+
+  await page.getByRole('button', { name: 'Close toast' }).click()
+  await expect(message).toBeHidden()
+  await expect(typed).toHaveValue('DEL')
+  await expect(typed).toBeFocused()
+})
+
 test('a visitor’s message reaches support', async ({ page, person }) => {
   await open(page, '/contact')
   await page.getByRole('button', { name: 'Send message' }).click()

@@ -1,9 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AlertDialog } from './alert-dialog'
 import { Button } from './button'
 import { Dialog, DialogContent, DialogTrigger } from './dialog'
+import { Sheet, SheetContent, SheetTrigger } from './sheet'
+import { Toaster, toast } from './toast'
 
 function Example({ persistent }: { persistent: boolean }) {
   return (
@@ -38,6 +40,34 @@ it('stays, when it has to be answered', async () => {
   await userEvent.keyboard('{Escape}')
   expect(screen.getByRole('dialog')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
+})
+
+it.each([
+  ['A dialog', <Example key="dialog" persistent={false} />],
+  [
+    'A sheet',
+    <Sheet key="sheet">
+      <SheetTrigger>Open</SheetTrigger>
+      <SheetContent title="Assumptions">
+        <Button>Save</Button>
+      </SheetContent>
+    </Sheet>,
+  ],
+])('%s stays when a toast over it is closed', async (_, example) => {
+  // The test's DOM has no media and no styles: a toast can be clicked beside a dialog.
+  vi.stubGlobal('matchMedia', () => new EventTarget())
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  render(
+    <>
+      {example}
+      <Toaster />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  act(() => toast.success('Account added'))
+  await user.click(await screen.findByRole('button', { name: 'Close toast' }))
+  await waitFor(() => expect(screen.queryByText('Account added')).not.toBeInTheDocument())
+  expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement)
 })
 
 it('asks with focus on the safe answer', () => {

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { IconButton } from './icon-button'
+import { isOnToast } from './toast'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
@@ -31,6 +32,11 @@ const sizeClass = { sm: 'max-w-[480px]', md: 'max-w-[640px]', lg: 'max-w-3xl' } 
 
 const refuse = (event: Event) => event.preventDefault()
 
+/** A toast can be read and answered without losing what was typed beneath it. */
+export function stayUnderToasts(event: Event): void {
+  if (isOnToast(event.target)) event.preventDefault()
+}
+
 export function DialogContent({
   title,
   description,
@@ -43,7 +49,9 @@ export function DialogContent({
   children,
   ...props
 }: DialogContentProps) {
-  const guards = persistent ? { onEscapeKeyDown: refuse, onInteractOutside: refuse } : {}
+  const guards = persistent
+    ? { onEscapeKeyDown: refuse, onInteractOutside: refuse }
+    : { onInteractOutside: stayUnderToasts }
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={cn(overlayClass, raised && 'z-55')} />

@@ -41,6 +41,11 @@ export const toast = {
   },
 }
 
+/** Whether this is on a toast: it lies over a dialog and is not outside of it. */
+export function isOnToast(place: EventTarget | null): boolean {
+  return place instanceof Element && place.closest('[data-sonner-toaster]') !== null
+}
+
 function ignore(): void {}
 
 /** Mounted once, by the app's providers. Its library is fetched after the page has settled. */
