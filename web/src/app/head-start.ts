@@ -6,7 +6,6 @@ import { fingerprint, readTraits } from '@/features/auth/model/fingerprint'
 import { storedSession } from '@/features/auth/model/stored-session'
 import { type ApiRequest, addressOf } from '@/lib/api-request'
 import { dashboardQuestion } from '@/lib/dashboard-page'
-import { toCalendarDay } from '@/lib/dates'
 import { sendEarly } from '@/lib/early-requests'
 import { paths } from '@/lib/paths'
 
@@ -17,7 +16,7 @@ const get = (path: string): Question => ({ method: 'GET', path })
 /** What the page reads first. The dashboard brings along what every other page asks for by itself. */
 function firstQuestion({ pathname, search }: Place): Question {
   if (pathname !== paths.dashboard) return get('/profile')
-  const { path, query } = dashboardQuestion(search, toCalendarDay(new Date()))
+  const { path, query } = dashboardQuestion(search, new Date())
   return get(addressOf(path, query))
 }
 

@@ -30,6 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   client.clear()
   vi.useRealTimers()
+  vi.unstubAllEnvs()
   window.history.pushState(null, '', '/')
 })
 
@@ -60,6 +61,16 @@ const everything = () =>
 const PAGE = `/dashboard?history=400&from=2025-11-21&to=${TODAY}&insights=true`
 
 describe('the page of the dashboard', () => {
+  it('asks for what moved net worth on an evening that is recorded as tomorrow', async () => {
+    vi.stubEnv('TZ', 'America/Vancouver')
+    vi.setSystemTime('2026-11-22T01:00:00Z')
+    const seen = api()
+    await client.fetchQuery(dashboardQuery)
+    expect(asked(seen)).toEqual([
+      '/dashboard?history=400&from=2025-11-21&to=2026-11-22&insights=true',
+    ])
+  })
+
   it('asks one question, whoever begins', async () => {
     const seen = api()
     expect(await everything()).toEqual([

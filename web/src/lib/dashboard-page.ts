@@ -1,4 +1,5 @@
 /** What the dashboard's page opens with, as one question. Asked before the app runs, so that it knows little. */
+import { lastRecordedDay, toCalendarDay } from './dates'
 import { addDays } from './days'
 import { isPeriod, type Period, periodStart } from './periods'
 import { readStored, storageKeys } from './storage'
@@ -36,15 +37,16 @@ export interface DashboardQuestion {
   query: { history: number; from: string; to: string; insights: true }
 }
 
-/** The dashboard with the history, the changes and the insights that its page shows on `today`, `YYYY-MM-DD`. */
-export function dashboardQuestion(search: string, today: string): DashboardQuestion {
+/** The dashboard with the history, the changes and the insights that its page shows `now`. */
+export function dashboardQuestion(search: string, now: Date): DashboardQuestion {
+  const today = toCalendarDay(now)
   const period = firstPeriod(search)
   return {
     path: '/dashboard',
     query: {
       history: historyLimit[period] ?? MONTH_DAYS,
       from: periodStart(period, today) ?? addDays(today, -LONGEST_DAYS),
-      to: today,
+      to: lastRecordedDay(now),
       insights: true,
     },
   }

@@ -1,5 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { formatAxisMonth, formatDay, formatMonth, formatRelative, toCalendarDay } from './dates'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  formatAxisMonth,
+  formatDay,
+  formatMonth,
+  formatRelative,
+  lastRecordedDay,
+  toCalendarDay,
+} from './dates'
 
 describe('days and months', () => {
   it('never shifts a calendar day by a time zone', () => {
@@ -34,6 +41,30 @@ describe('days and months', () => {
 
   it('goes back to a calendar day', () => {
     expect(toCalendarDay(new Date(2026, 2, 7, 23, 59))).toBe('2026-03-07')
+  })
+})
+
+describe('lastRecordedDay', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it.each([
+    [
+      'an evening in Toronto, whose recorded day is over',
+      'America/Toronto',
+      '2026-11-23T01:30:00Z',
+      '2026-11-23',
+    ],
+    ['an afternoon in Toronto', 'America/Toronto', '2026-11-22T18:30:00Z', '2026-11-22'],
+    [
+      'a morning in Auckland, ahead of the record',
+      'Pacific/Auckland',
+      '2026-11-22T20:00:00Z',
+      '2026-11-23',
+    ],
+    ['London, where both are one', 'Europe/London', '2026-11-22T20:00:00Z', '2026-11-22'],
+  ])('%s', (_, zone, now, day) => {
+    vi.stubEnv('TZ', zone)
+    expect(lastRecordedDay(new Date(now))).toBe(day)
   })
 })
 

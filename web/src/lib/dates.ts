@@ -83,3 +83,12 @@ export function toCalendarDay(date: Date): string {
   const day = String(date.getDate()).padStart(2, '0')
   return `${date.getFullYear()}-${month}-${day}`
 }
+
+/**
+ * The last calendar day, `YYYY-MM-DD`, under which anything is recorded at `now`. Recorded days end at midnight UTC: on an
+ * evening in Canada what happens belongs to tomorrow already, and a question that ends today would leave it out.
+ */
+export function lastRecordedDay(now: Date): string {
+  const [local, utc] = [toCalendarDay(now), now.toISOString().slice(0, 10)]
+  return utc > local ? utc : local
+}

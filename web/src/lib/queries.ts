@@ -19,7 +19,6 @@ import type {
 } from './api-types'
 import { along, bring, type Part } from './brought-along'
 import { type DashboardQuestion, dashboardQuestion } from './dashboard-page'
-import { toCalendarDay } from './dates'
 import { paths } from './paths'
 
 export const queryKeys = {
@@ -64,7 +63,7 @@ function isDashboardPage(): boolean {
   return location.pathname === paths.dashboard
 }
 
-const questionNow = () => dashboardQuestion(location.search, toCalendarDay(new Date()))
+const questionNow = () => dashboardQuestion(location.search, new Date())
 
 function partsOf(dashboard: Dashboard, { query }: DashboardQuestion): Part[] {
   const { profile, subscription, insights, history, changes } = dashboard

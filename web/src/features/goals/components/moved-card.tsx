@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Goal, NetWorthChanges } from '@/lib/api-types'
 import { causeParts, splitNote } from '@/lib/change-causes'
 import { cn } from '@/lib/cn'
-import { toCalendarDay } from '@/lib/dates'
+import { lastRecordedDay, toCalendarDay } from '@/lib/dates'
 import { addMonths } from '@/lib/days'
 import { type Minor, toMinor } from '@/lib/money'
 import { userMessage } from '@/lib/problem'
@@ -25,8 +25,9 @@ type Span = (typeof spans)[number]['value']
 /** Why what is saved for a goal moved: the parts of the change, which add up to it. */
 export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
   const [span, setSpan] = useState<Span>('1')
-  const today = toCalendarDay(now)
-  const changes = useQuery(netWorthChangesQuery(addMonths(today, -Number(span)), today))
+  const changes = useQuery(
+    netWorthChangesQuery(addMonths(toCalendarDay(now), -Number(span)), lastRecordedDay(now)),
+  )
   const { data, error, isError, isFetching, refetch } = changes
   return (
     <Card aria-labelledby="moved-title">

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
-import { toCalendarDay } from '@/lib/dates'
+import { lastRecordedDay, toCalendarDay } from '@/lib/dates'
 import { type Minor, toMinor } from '@/lib/money'
 import { percentChange } from '@/lib/percent'
 import { Button } from '@/ui/button'
@@ -135,7 +135,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
             causesOutline
           ) : (
             <Suspense fallback={causesOutline}>
-              <ChangeCauses from={firstDay} to={today} outline={causesOutline} />
+              <ChangeCauses from={firstDay} to={lastRecordedDay(now)} outline={causesOutline} />
             </Suspense>
           )}
         </div>
