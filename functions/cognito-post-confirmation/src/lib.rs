@@ -1,19 +1,23 @@
-//! Creates the data key and the profile, and with it starts the trial, once a user has confirmed their address.
+//! Creates the data key and the profile, and with it starts the trial, once a user has confirmed their address. A password
+//! that was set anew by mail is noted in the user's trail.
 //!
-//! Cognito may call it more than once; the second call finds everything in place and changes nothing.
+//! Cognito may call it more than once: the second founding finds everything in place and changes nothing.
 
 use std::sync::Arc;
 
 use goldgrove_app::founding::{self, NewUser};
 use goldgrove_app::{Failure, Vault};
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The one trigger that means a new user; a reset password is confirmed through the same function.
+/// A new user.
 const SIGN_UP_CONFIRMED: &str = "PostConfirmation_ConfirmSignUp";
+/// A new password for a forgotten one.
+const PASSWORD_RESET: &str = "PostConfirmation_ConfirmForgotPassword";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -44,15 +48,25 @@ struct Attributes {
 pub async fn handle(vault: Arc<Vault>, event: Value) -> Result<Value, Failure> {
     let read: Event = serde_json::from_value(event.clone())
         .map_err(|_| Problem::field("event", "must be a PostConfirmation event"))?;
-    if read.trigger_source != SIGN_UP_CONFIRMED {
-        return Ok(event);
-    }
     let attributes = read.request.user_attributes;
-    let user = UserId::parse(&attributes.sub).map_err(|_| Problem::field("sub", "must be a user id"))?;
-    let new = NewUser {
-        first_name: Name::clipped(&attributes.given_name),
-        last_name: Name::clipped(&attributes.family_name),
-    };
-    founding::found(&vault, &user, new).await?;
+    let user = || UserId::parse(&attributes.sub).map_err(|_| Problem::field("sub", "must be a user id"));
+    match read.trigger_source.as_str() {
+        SIGN_UP_CONFIRMED => {
+            let new = NewUser {
+                first_name: Name::clipped(&attributes.given_name),
+                last_name: Name::clipped(&attributes.family_name),
+            };
+            founding::found(&vault, &user()?, new).await?;
+        }
+        PASSWORD_RESET => note_reset(&vault, &user()?).await,
+        _ => {}
+    }
     Ok(event)
+}
+
+/// The password is set already: a trail that cannot be written must not tell its owner that it is not.
+async fn note_reset(vault: &Vault, user: &UserId) {
+    if let Err(failure) = vault.audit(user, AuditEvent::new(AuditAction::PasswordReset)).await {
+        tracing::error!(cause = %failure, counts = failure.counts(), "a reset password is missing in the audit trail");
+    }
 }

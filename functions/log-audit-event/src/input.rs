@@ -22,6 +22,15 @@ pub enum ReportedAction {
     /// Clicks came faster than a person's.
     #[serde(rename = "client.rapid_clicks")]
     RapidClicks,
+    /// The password was changed, which the user pool alone knows otherwise.
+    #[serde(rename = "client.password_changed")]
+    PasswordChanged,
+    /// Two-step sign-in was turned on at the user pool.
+    #[serde(rename = "client.two_step_turned_on")]
+    TwoStepTurnedOn,
+    /// Two-step sign-in was turned off at the user pool.
+    #[serde(rename = "client.two_step_turned_off")]
+    TwoStepTurnedOff,
 }
 
 impl ReportedAction {
@@ -31,6 +40,9 @@ impl ReportedAction {
             Self::RequestFailed => AuditAction::ClientRequestFailed,
             Self::NetworkError => AuditAction::ClientNetworkError,
             Self::RapidClicks => AuditAction::ClientRapidClicks,
+            Self::PasswordChanged => AuditAction::ClientPasswordChanged,
+            Self::TwoStepTurnedOn => AuditAction::ClientTwoStepTurnedOn,
+            Self::TwoStepTurnedOff => AuditAction::ClientTwoStepTurnedOff,
         }
     }
 }

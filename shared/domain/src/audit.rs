@@ -50,6 +50,8 @@ actions! {
     DataRefreshed = "data.refreshed";
     /// The user was confirmed and got a data key and a profile.
     UserFounded = "user.founded";
+    /// A forgotten password was set anew with a code that was mailed.
+    PasswordReset = "password.reset";
     /// The user asked for everything to be removed.
     DeletionRequested = "user.deletion_requested";
     /// Everything of the user was removed.
@@ -92,6 +94,12 @@ actions! {
     ClientNetworkError = "client.network_error";
     /// The client reports clicks faster than a person's.
     ClientRapidClicks = "client.rapid_clicks";
+    /// The client reports that its user changed the password.
+    ClientPasswordChanged = "client.password_changed";
+    /// The client reports that its user turned two-step sign-in on.
+    ClientTwoStepTurnedOn = "client.two_step_turned_on";
+    /// The client reports that its user turned two-step sign-in off.
+    ClientTwoStepTurnedOff = "client.two_step_turned_off";
 }
 
 impl AuditAction {
@@ -104,7 +112,12 @@ impl AuditAction {
     pub const fn is_reported(self) -> bool {
         matches!(
             self,
-            Self::ClientRequestFailed | Self::ClientNetworkError | Self::ClientRapidClicks
+            Self::ClientRequestFailed
+                | Self::ClientNetworkError
+                | Self::ClientRapidClicks
+                | Self::ClientPasswordChanged
+                | Self::ClientTwoStepTurnedOn
+                | Self::ClientTwoStepTurnedOff
         )
     }
 }

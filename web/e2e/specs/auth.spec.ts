@@ -1,6 +1,6 @@
 import { Auth } from '../pages/auth'
-import { arrive } from '../pages/member'
-import { confirmationLink, mailTo, pathOf } from '../support/mailbox'
+import { arrive, becomeMember } from '../pages/member'
+import { confirmationLink, mailTo, pathOf, resetCode } from '../support/mailbox'
 import { expect, open, test } from '../support/test'
 import { enrol } from '../support/user-pool'
 
@@ -16,6 +16,57 @@ test('a wrong password says neither which part is wrong nor whether the account 
   await auth.signIn({ ...person, email: `nobody.${person.email}` })
   await expect(refusal).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(`nobody.${person.email}`)
+})
+
+test('a forgotten password is set anew by mail, also when the page was loaded anew meanwhile', async ({
+  page,
+  context,
+  person,
+  sound,
+}) => {
+  await becomeMember(page, person)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+
+  await open(page, '/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.waitForURL('**/forgot-password')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const code = page.getByLabel('Code from the email')
+  await expect(code).toBeFocused()
+  await sound('the code of a forgotten password')
+  const mailed = await resetCode(person.email)
+
+  await page.reload()
+  await expect(code).toBeFocused()
+  await code.fill(mailed === '000000' ? '000001' : '000000')
+  const password = `New-${person.password}`
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText(/code is not right/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
+
+  // Who follows the mail's link has the code, and no page that waits for it.
+  const other = await context.newPage()
+  await open(other, '/forgot-password')
+  await other.getByLabel('Email').fill(person.email)
+  await other.getByRole('button', { name: 'I have a code already' }).click()
+  await other.getByLabel('Code from the email').fill(mailed)
+  await other.getByLabel('New password').fill(password)
+  await other.getByRole('button', { name: 'Change password' }).click()
+  await expect(other.getByText('Password changed. Sign in with your new password.')).toBeVisible()
+
+  const auth = new Auth(page)
+  await auth.signIn(person)
+  await expect(page.getByText('The email or password is not right.')).toBeVisible()
+  await auth.signIn(person, password)
+  await page.waitForURL('**/dashboard')
+  await open(page, '/settings#activity')
+  await expect(page.getByText('Your password was reset by email')).toBeVisible()
 })
 
 test('an unverified person is led to verification', async ({ page, person }) => {

@@ -101,6 +101,7 @@ test('a new password replaces the old one', async ({ page, person }) => {
   await form.getByLabel('Current password').fill(person.password)
   await form.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('Your password has been changed')).toBeVisible()
+  await expect(page.getByText('Your password was changed')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out' }).last().click()
   await page.waitForURL((url) => url.pathname === '/')

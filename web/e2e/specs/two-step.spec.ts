@@ -24,6 +24,7 @@ test('an authenticator app is set up, asked for at the sign-in, and taken away',
   await code.fill(used)
   await security.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Two-step sign-in is on', { exact: true })).toBeVisible()
+  await expect(page.getByText('Two-step sign-in was turned on')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out' }).last().click()
   await page.waitForURL((url) => url.pathname === '/')
@@ -48,4 +49,5 @@ test('an authenticator app is set up, asked for at the sign-in, and taken away',
   await security.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(security.getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
+  await expect(page.getByText('Two-step sign-in was turned off')).toBeVisible()
 })

@@ -27,6 +27,15 @@ export async function confirmationLink(email: string, count = 1): Promise<string
   return link
 }
 
+/** Waits for the mail about a forgotten password and returns its code. */
+export async function resetCode(email: string): Promise<string> {
+  const newest = async () => (await mailTo(email)).find(({ subject }) => /reset code/.test(subject))
+  await expect.poll(newest).toBeDefined()
+  const code = (await newest())?.text.match(/^\s*(\d{6})\s*$/m)?.[1]
+  if (!code) throw new Error('the mail holds no code')
+  return code
+}
+
 /** Path and query of a link, so that it opens on the server under test whatever name the mail gives it. */
 export function pathOf(link: string): string {
   const { pathname, search } = new URL(link)

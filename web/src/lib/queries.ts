@@ -35,6 +35,7 @@ export const queryKeys = {
   history: ['net-worth-history'],
   changes: ['net-worth-changes'],
   insights: ['insights'],
+  trail: ['audit-events'],
 } as const
 
 /** On its own page the dashboard brings along all that the page shows. */

@@ -89,6 +89,30 @@ async fn a_trail_that_cannot_be_written_gives_out_nothing_sealed() {
 }
 
 #[tokio::test]
+async fn what_protects_the_account_is_in_the_trail_when_it_changes() {
+    let person = person().await;
+    person.reset_password("Goldgrove-2027").await;
+    assert_eq!(actions(&person).await[0], "password.reset");
+    for action in [
+        "client.password_changed",
+        "client.two_step_turned_on",
+        "client.two_step_turned_off",
+    ] {
+        let body = json!({ "p_action": action });
+        person.post("/rpc/log_audit_event", body).await.nothing();
+        assert_eq!(actions(&person).await[0], action);
+    }
+}
+
+#[tokio::test]
+async fn a_trail_that_cannot_be_written_does_not_undo_a_new_password() {
+    let world = World::start().await;
+    let person = Person::sign_up(world.urls()).await;
+    world.drop_table("audit").await;
+    person.reset_password("Goldgrove-2027").await;
+}
+
+#[tokio::test]
 async fn a_client_reports_in_its_own_words_and_forges_none_of_the_servers() {
     let person = person().await;
     let details = json!({ "method": "GET", "path": "/goals/{id}", "status": 500, "problem": "internal", "count": 2 });

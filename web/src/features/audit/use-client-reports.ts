@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { setFailureListener } from '@/lib/api-client'
-import { logEvent } from './api/log-event'
+import { logEvent } from '@/lib/log-event'
 import { createFailureLog, withoutIds } from './model/failure-log'
 import { createClickWatch, GAP_MS } from './model/rapid-clicks'
 

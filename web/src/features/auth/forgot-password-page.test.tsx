@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '@/lib/paths'
 import { ForgotPasswordPage } from './forgot-password-page'
@@ -68,6 +68,37 @@ describe('the reset page', () => {
     await changePassword(user)
     expect(await screen.findByText(sentence)).toBeVisible()
     expect(screen.getByLabelText('Code from the email')).toBeInvalid()
+  })
+
+  it('answers an unknown email like a known one when a code is asked for again', async () => {
+    const requestPasswordReset = () => Promise.reject(providerError('UserNotFoundException'))
+    const { user } = open(fakeGateway({ requestPasswordReset }))
+    await requestCode(user)
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+    expect(await screen.findByText('We sent a new code.')).toBeVisible()
+  })
+
+  it('is at the code still when it was loaded anew, and goes back to the email', async () => {
+    const gateway = fakeGateway()
+    const { user } = open(gateway, { email: 'avery@example.com', resetCode: 'sent' })
+    await waitFor(() => expect(screen.getByLabelText('Code from the email')).toHaveFocus())
+    expect(screen.getByText(/If there is an account for avery@example.com/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Use another email' }))
+    expect(await screen.findByLabelText('Email')).toHaveValue('avery@example.com')
+    expect(gateway.requestPasswordReset).not.toHaveBeenCalled()
+  })
+
+  it('takes a code that came before, without sending another', async () => {
+    const gateway = fakeGateway()
+    const { user } = open(gateway)
+    await user.click(screen.getByRole('button', { name: 'I have a code already' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/email/i)
+    await user.type(screen.getByLabelText('Email'), 'avery@example.com')
+    await user.click(screen.getByRole('button', { name: 'I have a code already' }))
+    expect(await screen.findByText(/newest code that was sent to avery@example.com/)).toBeVisible()
+    await changePassword(user)
+    expect(await screen.findByLabelText('path')).toHaveTextContent(paths.login)
+    expect(gateway.requestPasswordReset).not.toHaveBeenCalled()
   })
 
   it('starts with the email that was typed on the page before', () => {

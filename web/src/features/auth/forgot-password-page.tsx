@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '@/lib/paths'
 import { Callout } from '@/ui/callout'
@@ -7,35 +6,41 @@ import { ConfirmResetForm } from './components/confirm-reset-form'
 import { RequestResetForm } from './components/request-reset-form'
 import { TextLink } from './components/text-link'
 import { resetMessages, sideMessages } from './content/messages'
-import { readPageState } from './model/page-state'
+import { type PageState, readPageState } from './model/page-state'
 
-/** A forgotten password: first a code by email, then the code and the new password. */
+/**
+ * A forgotten password: first a code by email, then the code and the new password. The step is kept with the page's place
+ * in the history: who comes back from the mail finds it as it was, also when the page was loaded anew.
+ */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
-  const { email, message } = readPageState(useLocation().state)
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { email = '', message, resetCode } = readPageState(useLocation().state)
+  const hasCode = email !== '' && resetCode !== undefined
 
+  const goOn = (state: PageState) => void navigate(paths.forgotPassword, { state })
   const signInAgain = () =>
-    navigate(paths.login, { replace: true, state: { message: resetMessages.done, email: sentTo } })
+    void navigate(paths.login, { replace: true, state: { message: resetMessages.done, email } })
 
   return (
     <AuthLayout
-      title={sentTo === null ? resetMessages.title : resetMessages.sentTitle}
+      title={hasCode ? resetMessages.sentTitle : resetMessages.title}
       documentTitle={resetMessages.title}
-      lead={sentTo === null ? resetMessages.lead : resetMessages.sent(sentTo)}
+      lead={hasCode ? leadOf[resetCode](email) : resetMessages.lead}
       side={sideMessages.reset}
       footer={<TextLink to={paths.login}>{resetMessages.backToLogin}</TextLink>}
     >
-      {message && sentTo === null && <Callout role="status">{message}</Callout>}
-      {sentTo === null ? (
-        <RequestResetForm email={email ?? ''} onSent={setSentTo} />
+      {message && !hasCode && <Callout role="status">{message}</Callout>}
+      {hasCode ? (
+        <ConfirmResetForm email={email} onDone={signInAgain} onOtherEmail={() => goOn({ email })} />
       ) : (
-        <ConfirmResetForm
-          email={sentTo}
-          onDone={() => void signInAgain()}
-          onOtherEmail={() => setSentTo(null)}
+        <RequestResetForm
+          email={email}
+          onSent={(address) => goOn({ email: address, resetCode: 'sent' })}
+          onHasCode={(address) => goOn({ email: address, resetCode: 'at-hand' })}
         />
       )}
     </AuthLayout>
   )
 }
+
+const leadOf = { sent: resetMessages.sent, 'at-hand': resetMessages.atHand } as const

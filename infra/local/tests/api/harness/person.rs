@@ -74,6 +74,20 @@ impl Person {
         Self::sign_in(urls, email, signed_up["UserSub"].as_str().unwrap()).await
     }
 
+    /// Sets a new password with the code of the mail for a forgotten one.
+    pub(crate) async fn reset_password(&self, password: &str) {
+        let (client, urls) = (&self.client, &self.urls);
+        let forgotten = json!({"ClientId": CLIENT_ID, "Username": self.email});
+        pool(client, urls, "ForgotPassword", forgotten).await.ok_json();
+        let html = newest_mail(client, urls, &self.email).await;
+        let (_, from_code) = html.split_once("<p class=\"code\">").expect("the mail has a code");
+        let (code, _) = from_code.split_once('<').expect("the code ends");
+        let request = json!({
+            "ClientId": CLIENT_ID, "Username": self.email, "ConfirmationCode": code, "Password": password,
+        });
+        pool(client, urls, "ConfirmForgotPassword", request).await.ok_json();
+    }
+
     /// A call with this person's access token.
     pub(crate) fn call(&self, method: Method, path: &str) -> RequestBuilder {
         let url = format!("{}/api{path}", self.urls.app);
@@ -142,15 +156,20 @@ pub(crate) async fn pool(client: &Client, urls: &Urls, operation: &str, body: Va
     send(request.body(body.to_string())).await
 }
 
-/// The code in the link of the newest mail to `email`.
-async fn mailed_code(client: &Client, urls: &Urls, email: &str) -> String {
+/// The newest mail to `email`.
+async fn newest_mail(client: &Client, urls: &Urls, email: &str) -> String {
     let messages = send(client.get(format!("{}/messages?to={email}", urls.mailbox)))
         .await
         .ok_json();
-    let html = messages["messages"][0]["html"]
+    messages["messages"][0]["html"]
         .as_str()
         .expect("a mail arrived")
-        .to_owned();
+        .to_owned()
+}
+
+/// The code in the link of the newest mail to `email`.
+async fn mailed_code(client: &Client, urls: &Urls, email: &str) -> String {
+    let html = newest_mail(client, urls, email).await;
     let (_, from_hash) = html.split_once("token_hash=").expect("the mail has a link");
     let (hash, _) = from_hash.split_once("&amp;").expect("the hash ends");
     hash.rsplit_once('.').expect("the hash ends in the code").1.to_owned()

@@ -2,9 +2,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { AuditPage } from '@/lib/api-types'
+import { queryKeys } from '@/lib/queries'
 
 export const trailQuery = infiniteQueryOptions({
-  queryKey: ['audit-events'],
+  queryKey: queryKeys.trail,
   queryFn: ({ pageParam, signal }) =>
     api.get<AuditPage>('/audit-events', {
       query: { cursor: pageParam ?? undefined },

@@ -6,6 +6,7 @@ const words: Readonly<Record<string, string>> = {
   'data.exported': 'Your data was downloaded',
   'data.refreshed': 'Accounts were refreshed',
   'user.founded': 'Your account was opened',
+  'password.reset': 'Your password was reset by email',
   'user.deletion_requested': 'Deletion of your account was asked for',
   'user.deleted': 'Your account was deleted',
   'session.started': 'Signed in',
@@ -27,6 +28,9 @@ const words: Readonly<Record<string, string>> = {
   'client.request_failed': 'A request failed in this app',
   'client.network_error': 'The connection failed in this app',
   'client.rapid_clicks': 'Unusually fast clicks',
+  'client.password_changed': 'Your password was changed',
+  'client.two_step_turned_on': 'Two-step sign-in was turned on',
+  'client.two_step_turned_off': 'Two-step sign-in was turned off',
 }
 
 export function actionText(action: string): string {

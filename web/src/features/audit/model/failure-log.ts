@@ -3,8 +3,8 @@
  * id, no query and no body, and at most a handful of reports while there is no connection.
  */
 import type { RequestFailure } from '@/lib/api-client'
+import type { ClientEvent } from '@/lib/log-event'
 import { ApiProblem } from '@/lib/problem'
-import type { ClientEvent } from '../api/log-event'
 
 /** How long failures gather before they are reported. */
 export const GATHER_MS = 2_000

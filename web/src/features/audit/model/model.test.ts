@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RequestFailure } from '@/lib/api-client'
+import type { ClientEvent } from '@/lib/log-event'
 import { ApiProblem, offlineProblem } from '@/lib/problem'
-import type { ClientEvent } from '../api/log-event'
 import { createFailureLog, FAILURES_MAX, GATHER_MS, withoutIds } from './failure-log'
 import { createClickWatch } from './rapid-clicks'
 

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
+import { logSecurityChange } from '@/lib/log-event'
 import { paths } from '@/lib/paths'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
@@ -16,6 +18,7 @@ import { TextLink } from './text-link'
 
 /** The old password and a new one. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const client = useQueryClient()
   const controller = useSessionController()
   const { email } = useSignedInUser()
   const rulesId = useId()
@@ -27,6 +30,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     onSubmit: async ({ current, password }) => {
       await (await controller.gateway()).changePassword(current, password)
       toast.success(changePasswordMessages.done)
+      void logSecurityChange(client, 'client.password_changed')
       onDone()
     },
   })

@@ -5,6 +5,7 @@ import { Field } from '@/ui/field'
 import { toast } from '@/ui/toast'
 import { failureMessages, resetMessages } from '../content/messages'
 import { toAuthFailure } from '../model/auth-failure'
+import { requestReset } from '../model/request-reset'
 import { type ConfirmResetInput, confirmResetSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
 import { useAuthForm } from '../model/use-auth-form'
@@ -80,7 +81,7 @@ function SendAgain({ email }: { email: string }) {
   async function send() {
     start(RESEND_WAIT_SECONDS)
     try {
-      await (await controller.gateway()).requestPasswordReset(email)
+      await requestReset(controller, email)
       toast.success(resetMessages.resent)
     } catch (error) {
       toast.destructive(failureMessages[toAuthFailure(error).kind])

@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -45,6 +46,7 @@ export function LoginForm({ email, onCodeRequired }: LoginFormProps) {
     await navigate(paths.forgotPassword, { state: { email: account, message } })
   }
 
+  const typed = useWatch({ control: form.control, name: 'email' })
   const { errors, isSubmitting } = form.formState
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
@@ -57,7 +59,7 @@ export function LoginForm({ email, onCodeRequired }: LoginFormProps) {
         error={errors.password?.message}
         required
         action={
-          <TextLink to={paths.forgotPassword} state={{ email }} className="text-control">
+          <TextLink to={paths.forgotPassword} state={{ email: typed }} className="text-control">
             {loginMessages.forgot}
           </TextLink>
         }

@@ -2,7 +2,7 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { resetMessages } from '../content/messages'
-import { toAuthFailure } from '../model/auth-failure'
+import { requestReset } from '../model/request-reset'
 import { type RequestResetInput, requestResetSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
 import { useAuthForm } from '../model/use-auth-form'
@@ -11,19 +11,17 @@ import { FormProblems } from './form-problems'
 export interface RequestResetFormProps {
   email: string
   onSent: (email: string) => void
+  /** A code came before, on another device or page. */
+  onHasCode: (email: string) => void
 }
 
-export function RequestResetForm({ email, onSent }: RequestResetFormProps) {
+export function RequestResetForm({ email, onSent, onHasCode }: RequestResetFormProps) {
   const controller = useSessionController()
   const { form, submit } = useAuthForm<RequestResetInput>({
     schema: requestResetSchema,
     defaultValues: { email },
     onSubmit: async (input) => {
-      const gateway = await controller.gateway()
-      // An unknown email is answered like a known one.
-      await gateway.requestPasswordReset(input.email).catch((error: unknown) => {
-        if (toAuthFailure(error).kind !== 'credentials') throw error
-      })
+      await requestReset(controller, input.email)
       onSent(input.email)
     },
   })
@@ -36,6 +34,13 @@ export function RequestResetForm({ email, onSent }: RequestResetFormProps) {
       </Field>
       <Button type="submit" size="lg" full pending={form.formState.isSubmitting}>
         {resetMessages.request}
+      </Button>
+      <Button
+        variant="link"
+        className="justify-self-start"
+        onClick={form.handleSubmit((input) => onHasCode(input.email))}
+      >
+        {resetMessages.hasCode}
       </Button>
     </form>
   )

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { authenticatorKey, fakeGateway, providerError, storeSession } from '../testing/fake-gateway'
-import { answerProfile, renderAuth } from '../testing/render-auth'
+import { answerProfile, noted, renderAuth } from '../testing/render-auth'
 import { modulesPath } from './qr-code'
 import { TwoStep } from './two-step'
 
@@ -37,6 +37,7 @@ describe('two-step sign-in', () => {
     expect(gateway.confirmAuthenticator).toHaveBeenCalledExactlyOnceWith('287082')
     expect(screen.getByRole('button', { name: 'Turn off two-step sign-in' })).toBeVisible()
     expect(screen.queryByText(/GEZD/)).toBeNull()
+    expect(noted).toEqual(['client.two_step_turned_on'])
   })
 
   it('says at the field that a code is wrong, and stays off', async () => {
@@ -48,6 +49,7 @@ describe('two-step sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter the one your app shows now')
     expect(await code()).toHaveFocus()
+    expect(noted).toEqual([])
   })
 
   it('asks nobody about what is not six digits', async () => {
@@ -58,6 +60,20 @@ describe('two-step sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter the 6 digits your app shows')
     expect(gateway.confirmAuthenticator).not.toHaveBeenCalled()
+  })
+
+  it('is on, also where the note of it in the activity is lost', async () => {
+    const answers = globalThis.fetch
+    vi.stubGlobal('fetch', (address: string, request?: RequestInit) =>
+      address.endsWith('/rpc/log_audit_event')
+        ? Promise.reject(new TypeError('offline'))
+        : answers(address, request),
+    )
+    const { user } = open()
+    await user.click(await setUp())
+    await user.type(await code(), '287082')
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    expect(await screen.findByRole('button', { name: 'Turn off two-step sign-in' })).toBeVisible()
   })
 
   it('copies the key', async () => {
@@ -85,6 +101,7 @@ describe('two-step sign-in', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Turn off' }))
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(await setUp()).toBeVisible()
+    expect(noted).toEqual(['client.two_step_turned_off'])
   })
 
   it('says when it cannot tell whether it is on, and tries again', async () => {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { logSecurityChange } from '@/lib/log-event'
 import { Button } from '@/ui/button'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
@@ -67,6 +68,10 @@ function Known({ isOn }: { isOn: boolean }) {
 
   function settle(next: boolean): void {
     client.setQueryData(authenticatorKey, next)
+    void logSecurityChange(
+      client,
+      next ? 'client.two_step_turned_on' : 'client.two_step_turned_off',
+    )
     setOpen(false)
   }
 

@@ -75,9 +75,11 @@ export const resetMessages = {
   title: 'Reset your password',
   lead: 'Enter your email and we send you a code.',
   request: 'Send code',
+  hasCode: 'I have a code already',
   sentTitle: 'Choose a new password',
   /** Says the same whether or not the account exists. */
   sent: (email: string) => `If there is an account for ${email}, a code is on its way to it.`,
+  atHand: (email: string) => `Enter the newest code that was sent to ${email}.`,
   code: 'Code from the email',
   newPassword: 'New password',
   confirm: 'Change password',

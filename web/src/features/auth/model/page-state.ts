@@ -9,6 +9,8 @@ const PageState = z.object({
   requiresVerification: z.boolean().optional().catch(undefined),
   /** Filled in, so that nobody types it twice. */
   email: z.string().optional().catch(undefined),
+  /** A code for a new password: just mailed to the email, or in its owner's hands already. */
+  resetCode: z.enum(['sent', 'at-hand']).optional().catch(undefined),
   /** The page that asked for a sign-in. */
   from: z.string().optional().catch(undefined),
 })

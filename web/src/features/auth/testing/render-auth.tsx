@@ -64,11 +64,19 @@ export function sessionBody() {
   return { expires_at: new Date(Date.now() + HALF_AN_HOUR).toISOString() }
 }
 
-/** Answers the profile and the check of the session; other requests fail the test. */
+/** What was written to the audit trail, the earliest first; emptied by {@link answerProfile}. */
+export const noted: string[] = []
+
+/** Answers the profile, the check of the session and notes for the trail; other requests fail the test. */
 export function answerProfile(status = 200): void {
+  noted.length = 0
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }))
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
     if (address.endsWith('/session/validate')) return Response.json(sessionBody())
+    if (address.endsWith('/rpc/log_audit_event')) {
+      noted.push(JSON.parse(String(body)).p_action)
+      return new Response(null, { status: 204 })
+    }
     if (!address.endsWith('/profile')) throw new Error(`unexpected request to ${address}`)
     return Response.json(averysProfile, { status })
   })

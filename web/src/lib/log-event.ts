@@ -1,0 +1,37 @@
+/** Writes to the person's audit trail. A report that fails is never itself reported. */
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from './api-client'
+import { queryKeys } from './queries'
+
+/** What only this app and the identity provider know of. */
+export type SecurityChange =
+  | 'client.password_changed'
+  | 'client.two_step_turned_on'
+  | 'client.two_step_turned_off'
+
+export interface ClientEvent {
+  action: 'client.request_failed' | 'client.network_error' | 'client.rapid_clicks' | SecurityChange
+  /** Counts and short codes: never an amount, a name or an id. */
+  details: Record<string, string | number>
+}
+
+export async function logEvent({ action, details }: ClientEvent): Promise<void> {
+  await api.post(
+    '/rpc/log_audit_event',
+    { p_action: action, p_table_name: null, p_record_id: null, p_details: details },
+    { unreported: true },
+  )
+}
+
+/** Notes a change that is made already, and shows it in the activity. A note that is lost stands in nobody's way. */
+export async function logSecurityChange(
+  client: QueryClient,
+  action: SecurityChange,
+): Promise<void> {
+  try {
+    await logEvent({ action, details: {} })
+    await client.invalidateQueries({ queryKey: queryKeys.trail })
+  } catch {
+    // The change stands, whoever hears of it.
+  }
+}
