@@ -113,18 +113,20 @@ test('a slow answer is waited for, and a reload in the middle adds nothing twice
   await becomeMember(page, person)
   await open(page, '/add-asset?type=cash')
   const add = page.getByRole('button', { name: 'Add cash' })
-  const fill = async () => {
-    await page.getByLabel('Name').fill('Rainy-day jar')
-    await page.getByLabel('How much there is').fill('500')
-  }
-  const never = new Promise<void>(() => undefined)
-  await page.route('**/api/accounts', () => never)
-  await fill()
+  await page.getByLabel('Name').fill('Rainy-day jar')
+  await page.getByLabel('How much there is').fill('500')
+  // It is added, and nobody hears of it.
+  const arrived = Promise.withResolvers<number>()
+  await page.route('**/api/accounts', async (route) => {
+    arrived.resolve((await route.fetch()).status())
+  })
   await add.click()
   await expect(add).toHaveAttribute('aria-busy', 'true')
+  expect(await arrived.promise).toBe(201)
   await page.reload()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await fill()
+  await expect(page.getByLabel('Name')).toHaveValue('Rainy-day jar')
+  await expect(page.getByLabel('How much there is')).toHaveValue('500')
   await add.click()
   await page.waitForURL('**/accounts')
   const cash = page.getByRole('region', { name: 'Cash' })

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { AlertDialog } from './alert-dialog'
 import { Button } from './button'
 import { Dialog, DialogContent, DialogTrigger } from './dialog'
@@ -40,6 +41,51 @@ it('stays, when it has to be answered', async () => {
   await userEvent.keyboard('{Escape}')
   expect(screen.getByRole('dialog')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
+})
+
+describe('a click beside it', () => {
+  async function openWith(content: ReactNode) {
+    const user = userEvent.setup({ pointerEventsCheck: 0 })
+    render(
+      <Dialog>
+        <DialogTrigger>Open</DialogTrigger>
+        <DialogContent title="Edit account">{content}</DialogContent>
+      </Dialog>,
+    )
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    return user
+  }
+  const form = (
+    <form>
+      <input aria-label="Name" />
+    </form>
+  )
+
+  it('closes it', async () => {
+    const user = await openWith(form)
+    await user.click(document.body)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('loses nothing that was entered, which closing it does', async () => {
+    const user = await openWith(form)
+    await user.type(screen.getByLabelText('Name'), 'Rainy day')
+    await user.click(document.body)
+    expect(screen.getByLabelText('Name')).toHaveValue('Rainy day')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await user.click(document.body)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('closes it also after a search, which is nothing to lose', async () => {
+    const user = await openWith(<input aria-label="Search" />)
+    await user.type(screen.getByLabelText('Search'), 'goals')
+    await user.click(document.body)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { IconButton } from './icon-button'
-import { isOnToast } from './toast'
+import { useStay } from './use-stay'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
@@ -32,11 +32,6 @@ const sizeClass = { sm: 'max-w-[480px]', md: 'max-w-[640px]', lg: 'max-w-3xl' } 
 
 const refuse = (event: Event) => event.preventDefault()
 
-/** A toast can be read and answered without losing what was typed beneath it. */
-export function stayUnderToasts(event: Event): void {
-  if (isOnToast(event.target)) event.preventDefault()
-}
-
 export function DialogContent({
   title,
   description,
@@ -49,14 +44,14 @@ export function DialogContent({
   children,
   ...props
 }: DialogContentProps) {
-  const guards = persistent
-    ? { onEscapeKeyDown: refuse, onInteractOutside: refuse }
-    : { onInteractOutside: stayUnderToasts }
+  const stay = useStay()
+  const guards = persistent ? { onEscapeKeyDown: refuse, onInteractOutside: refuse } : {}
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={cn(overlayClass, raised && 'z-55')} />
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
+        {...stay}
         {...guards}
         {...props}
         className={cn(

@@ -2,8 +2,9 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
-import { overlayClass, stayUnderToasts } from './dialog'
+import { overlayClass } from './dialog'
 import { IconButton } from './icon-button'
+import { useStay } from './use-stay'
 
 export const Sheet = Primitive.Root
 export const SheetTrigger = Primitive.Trigger
@@ -31,7 +32,7 @@ export function SheetContent({
       <Primitive.Overlay className={overlayClass} />
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
-        onInteractOutside={stayUnderToasts}
+        {...useStay()}
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col rounded-t-dialog border border-b-0 border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-dialog outline-none',
           'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',

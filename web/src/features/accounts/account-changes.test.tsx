@@ -395,4 +395,67 @@ describe('typing in an asset', () => {
     expect(first).toBe(second)
     expect(third).not.toBe(second)
   })
+
+  describe('when the page is loaded anew', () => {
+    const amount = () => screen.findByRole('textbox', { name: 'What it is worth today' })
+    const name = () => screen.findByRole('textbox', { name: 'Name' })
+    const typed = async (user: View['user']) => {
+      await fill({ user }, 'What it is worth today')
+      // By its first letter: the test's DOM has no pointers that could open the list.
+      act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
+      await user.keyboard('c')
+    }
+
+    it('has what was typed, in its currency, for its kind alone', async () => {
+      const { user, unmount } = renderAdd()
+      await typed(user)
+      unmount()
+      const second = renderAdd()
+      expect(await name()).toHaveValue('Lake cottage')
+      expect(await amount()).toHaveValue('100,000')
+      expect(screen.getByRole('combobox', { name: 'Currency' })).toHaveTextContent('CAD')
+      second.unmount()
+      renderAdd('/add-asset?type=vehicle')
+      expect(await name()).toHaveValue('')
+    })
+
+    it('repeats an attempt whose answer was lost under its key', async () => {
+      const first = renderAdd(undefined, { [CREATE]: held(created).answer })
+      await typed(first.user)
+      await first.user.click(await button('Add property'))
+      await waitFor(() => expect(first.api.to(CREATE)).toHaveLength(1))
+      first.unmount()
+      const second = renderAdd()
+      await name()
+      await second.user.click(await button('Add property'))
+      await screen.findByLabelText('Elsewhere')
+      const [before, after] = [first, second].map(({ api }) => api.to(CREATE)[0])
+      expect(after?.body).toEqual(before?.body)
+      expect(after?.headers.get('Idempotency-Key')).toBe(before?.headers.get('Idempotency-Key'))
+    })
+
+    it('has nothing once it was added', async () => {
+      const first = renderAdd()
+      await typed(first.user)
+      await first.user.click(await button('Add property'))
+      await screen.findByLabelText('Elsewhere')
+      first.unmount()
+      renderAdd()
+      expect(await name()).toHaveValue('')
+    })
+
+    it('has nothing of somebody else, and nothing that cannot be read', async () => {
+      const { user, unmount } = renderAdd()
+      await typed(user)
+      unmount()
+      const key = 'goldgrove_draft_manual_property'
+      const kept = sessionStorage.getItem(key) ?? ''
+      for (const text of [kept.replace('user-1', 'user-2'), kept.slice(1), '{}']) {
+        sessionStorage.setItem(key, text)
+        const { unmount: leave } = renderAdd()
+        expect(await name()).toHaveValue('')
+        leave()
+      }
+    })
+  })
 })

@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { type FormEvent, useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { newIdempotencyKey } from '@/lib/api-client'
 import { type Minor, toMinor } from '@/lib/money'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
@@ -18,8 +16,9 @@ import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-input'
 import { Select } from '@/ui/select'
 import { useCreateAccount } from '../api/use-create-account'
-import { type ManualForm, manualSchema, newAccountFrom } from '../model/account-form'
+import { newAccountFrom } from '../model/account-form'
 import { isDebt, type ManualKind } from '../model/account-types'
+import { useManualForm } from '../model/use-manual-form'
 import { InterestField } from './interest-field'
 import { KindIcon } from './kind-icon'
 
@@ -38,22 +37,10 @@ export interface ManualAssetCardProps {
 export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
   const navigate = useNavigate()
   const { data: dashboard } = useQuery(dashboardQuery)
-  const main = dashboard?.netWorth.currency
+  const main = dashboard?.netWorth.currency === 'CAD' ? 'CAD' : 'USD'
   const create = useCreateAccount()
-  const keyFor = useKeyPerContent()
   const [failure, setFailure] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const currency = chosen ?? (main === 'CAD' ? 'CAD' : 'USD')
-  const form = useForm<Omit<ManualForm, 'currency'>>({
-    resolver: zodResolver(manualSchema(currency).omit({ currency: true })),
-    defaultValues: {
-      name: '',
-      balance: null,
-      subtype: kind.subtypes?.[0]?.value ?? '',
-      interestRate: null,
-    },
-    mode: 'onTouched',
-  })
+  const { form, currency, chooseCurrency, keyFor, forget } = useManualForm(kind, main)
   const { errors } = form.formState
   usePageTitle(`Add ${article(kind.name)}`)
 
@@ -62,6 +49,7 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
     setFailure(null)
     try {
       await create.mutateAsync({ account, idempotencyKey: keyFor(account) })
+      forget()
       void navigate(paths.accounts)
     } catch (error) {
       showProblems(error)
@@ -121,7 +109,7 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
             )}
           />
           <Field label="Currency">
-            <Select options={currencies} value={currency} onValueChange={setChosen} />
+            <Select options={currencies} value={currency} onValueChange={chooseCurrency} />
           </Field>
           {isDebt(kind.type) && (
             <Controller
@@ -191,16 +179,6 @@ function Preview({ kind, amount, currency, netWorth }: PreviewProps) {
       Net worth becomes <Money value={then} currency={currency} className="text-card text-text" />
     </p>
   )
-}
-
-/** One key for one content: the same attempt repeated is one account, a corrected one is another attempt. */
-function useKeyPerContent(): (content: unknown) => string {
-  const last = useRef({ content: '', key: '' })
-  return (content) => {
-    const text = JSON.stringify(content)
-    if (last.current.content !== text) last.current = { content: text, key: newIdempotencyKey() }
-    return last.current.key
-  }
 }
 
 function article(name: string): string {

@@ -1,5 +1,5 @@
 /** The email that waits for verification, so that a reload of the page can still send the link again. */
-import { readTab, removeTab, writeTab } from './tab-storage'
+import { readTab, removeTab, writeTab } from '@/lib/tab-storage'
 
 const KEY = 'goldgrove_pending_email'
 

@@ -1,6 +1,6 @@
 /** The page someone wanted when they were asked to sign in first. Kept for the tab, cleared by signing out. */
 import { paths } from '@/lib/paths'
-import { readTab, writeTab } from './tab-storage'
+import { readTab, writeTab } from '@/lib/tab-storage'
 
 const KEY = 'goldgrove_saved_route'
 

@@ -12,6 +12,7 @@ import { profileQuery } from '@/lib/queries'
 import type { Session } from '@/lib/session'
 import { removeStored, storageKeys } from '@/lib/storage'
 import { useStore } from '@/lib/store'
+import { clearTab } from '@/lib/tab-storage'
 import { toast } from '@/ui/toast'
 import { sessionCalls } from '../api/session-calls'
 import { expiryMessages } from '../content/session-messages'
@@ -24,7 +25,6 @@ import {
   type SessionController,
   type SessionSurroundings,
 } from './session-controller'
-import { clearTab } from './tab-storage'
 
 /** One per page load; the default serves the app, tests put their own in its place. */
 export const SessionControllerContext = createContext<SessionController>(

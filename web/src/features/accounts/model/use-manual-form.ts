@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { newIdempotencyKey } from '@/lib/api-client'
+import type { NewAccount } from '@/lib/api-types'
+import type { Minor } from '@/lib/money'
+import { useDraft } from '@/lib/use-draft'
+import { type ManualForm, manualSchema } from './account-form'
+import type { ManualKind } from './account-types'
+
+export type ManualFields = Omit<ManualForm, 'currency'>
+
+const ManualDraft = z.object({
+  fields: z.object({
+    name: z.string(),
+    balance: z.custom<Minor | null>((value) => value === null || Number.isSafeInteger(value)),
+    subtype: z.string(),
+    interestRate: z.number().nullable(),
+  }),
+  /** `null` until it was chosen. */
+  currency: z.string().nullable(),
+  /** What was sent last, and under which key. */
+  attempt: z.object({ content: z.string(), key: z.string() }).nullable(),
+})
+
+type Attempt = z.infer<typeof ManualDraft>['attempt']
+
+export interface ManualFormState {
+  form: UseFormReturn<ManualFields>
+  currency: string
+  chooseCurrency: (currency: string) => void
+  /** One key for one content: the same attempt repeated is one account, a corrected one is another attempt. */
+  keyFor: (account: NewAccount) => string
+  /** It is added: nothing of it is kept. */
+  forget: () => void
+}
+
+/** What is typed in about one asset or debt, kept through a reload. `mainCurrency` counts until one is chosen. */
+export function useManualForm(kind: ManualKind, mainCurrency: string): ManualFormState {
+  const { value: kept, keep, forget } = useDraft(`manual_${kind.type}`, ManualDraft)
+  const [chosen, chooseCurrency] = useState(kept?.currency ?? null)
+  const attempt = useRef<Attempt>(kept?.attempt ?? null)
+  const currency = chosen ?? mainCurrency
+  const form = useForm<ManualFields>({
+    resolver: zodResolver(manualSchema(currency).omit({ currency: true })),
+    defaultValues: kept?.fields ?? {
+      name: '',
+      balance: null,
+      subtype: kind.subtypes?.[0]?.value ?? '',
+      interestRate: null,
+    },
+    mode: 'onTouched',
+  })
+  const { isDirty } = form.formState
+  const fields = useWatch({ control: form.control }) as ManualFields
+
+  useEffect(() => {
+    if (isDirty || chosen !== null) keep({ fields, currency: chosen, attempt: attempt.current })
+  }, [isDirty, fields, chosen, keep])
+
+  function keyFor(account: NewAccount): string {
+    const content = JSON.stringify(account)
+    if (attempt.current?.content !== content)
+      attempt.current = { content, key: newIdempotencyKey() }
+    keep({ fields: form.getValues(), currency: chosen, attempt: attempt.current })
+    return attempt.current.key
+  }
+
+  return { form, currency, chooseCurrency, keyFor, forget }
+}
