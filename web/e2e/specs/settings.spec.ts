@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Auth } from '../pages/auth'
 import { becomeMember } from '../pages/member'
 import { mailTo } from '../support/mailbox'
-import { expect, open, test } from '../support/test'
+import { answering, expect, open, test } from '../support/test'
 
 test('one’s own data comes as a file, and every step is in the activity', async ({
   page,
@@ -94,4 +94,27 @@ test('a visitor’s message reaches support', async ({ page, person }) => {
   await expect
     .poll(async () => JSON.stringify(await mailTo('support@goldgrove.example')))
     .toContain(person.email)
+})
+
+test('a message written before the page has come alive is not lost by sending it', async ({
+  page,
+}) => {
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  const message = page.getByLabel('Message')
+  await message.fill('Where are my invoices?')
+  await page.getByLabel('Your name').fill('Robin')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByLabel('Your name').press('Enter')
+  await expect(message).toHaveValue('Where are my invoices?')
+
+  code.resolve()
+  await answering(page)
+  await expect(message).toHaveValue('Where are my invoices?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
 })

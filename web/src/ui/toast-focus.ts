@@ -3,7 +3,7 @@
  *
  * The library hands the focus back to where it came from whenever it leaves a toast, so that Tab went in circles
  * between the last link of a page and a toast. Here it goes on as it would from any other place, and is given back
- * only when the toast that holds it goes away.
+ * only when the toast that holds it goes away. And it keeps a toast from going, as a pointer on it does.
  */
 
 /**
@@ -24,12 +24,14 @@ export function keepFocusOrder(section: HTMLElement): () => void {
     // Before React hears of it: the library takes no note of where the focus came from, and has nowhere to lead it.
     event.stopPropagation()
     focused = target
+    point(section, 'mousemove')
   }
 
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     // An element on its way out loses the focus to nothing, too, and still owes it.
     const going = target instanceof Element && target.closest('[data-removed="true"]') !== null
     if (!going && !within(relatedTarget)) focused = null
+    if (!within(relatedTarget)) point(section, 'mouseout')
   }
 
   const giveBack = (mutations: MutationRecord[]) => {
@@ -48,4 +50,10 @@ export function keepFocusOrder(section: HTMLElement): () => void {
     section.removeEventListener('focusin', enter)
     section.removeEventListener('focusout', leave)
   }
+}
+
+/** The library waits for a pointer alone: what it would hear of one on the list, or leaving it. */
+function point(section: HTMLElement, type: 'mousemove' | 'mouseout'): void {
+  const list = section.querySelector('[data-sonner-toaster]')
+  list?.dispatchEvent(new MouseEvent(type, { bubbles: true, relatedTarget: document.body }))
 }

@@ -43,6 +43,7 @@ describe('by keyboard', () => {
   }
 
   afterEach(() => {
+    vi.useRealTimers()
     act(() => toast.dismiss(ID))
   })
 
@@ -56,6 +57,17 @@ describe('by keyboard', () => {
     expect(seen).toContain(close())
     expect(seen.at(-1)).toBe(first())
     expect(seen).not.toContain(last())
+  })
+
+  it('keeps a toast for as long as the focus is on it', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const user = await renderWithToast()
+    while (document.activeElement !== close()) await user.tab()
+    act(() => vi.advanceTimersByTime(60_000))
+    expect(screen.getByText('Goal deleted')).toBeInTheDocument()
+    act(() => first().focus())
+    act(() => vi.advanceTimersByTime(60_000))
+    expect(screen.queryByText('Goal deleted')).not.toBeInTheDocument()
   })
 
   it('leads out of a toast backwards', async () => {

@@ -47,6 +47,18 @@ describe('changing a goal', () => {
     await waitFor(() => expect(standing).toHaveTextContent('Planned each month$500'))
   })
 
+  it('lists by their names what to mend when it is much', async () => {
+    const { user, api } = await edit()
+    const fields = ['Name', 'Target amount', 'Planned each month']
+    for (const name of fields) await user.clear(screen.getByRole('textbox', { name }))
+    await user.click(await button('Save goal'))
+    expect(await screen.findByText('3 fields need your attention')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await user.click(await button('Target amount: Enter an amount above 0.'))
+    expect(screen.getByRole('textbox', { name: 'Target amount' })).toHaveFocus()
+    expect(api.to(PATCH)).toEqual([])
+  })
+
   it('shows the change while the server is still busy, its plan reckoned along', async () => {
     const slow = held({ goal: goal({ planned_monthly_contribution: 700, version: 2 }) })
     const { user } = await edit({ [PATCH]: slow.answer })

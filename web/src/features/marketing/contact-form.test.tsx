@@ -50,6 +50,17 @@ describe('the contact form', () => {
     expect(api.to(SEND)).toEqual([])
   })
 
+  it('lists what to mend when it is much, with a way to each field', async () => {
+    const { user } = open()
+    await user.click(send())
+    expect(screen.getByText('3 fields need your attention')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Write what it is about.' }))
+    expect(screen.getByLabelText('Message')).toHaveFocus()
+    await user.type(screen.getByLabelText('Message'), 'Where are my invoices?')
+    await user.click(send())
+    expect(screen.queryByText(/fields need your attention/)).toBeNull()
+  })
+
   it.each([
     ['Too many messages came from here.', problem('rate-limited', 429)],
     ['Something went wrong. Please try again.', problem('internal', 500, '')],

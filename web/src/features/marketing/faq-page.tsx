@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '@/lib/paths'
+import { useIsAlive } from '@/lib/use-is-alive'
 import { AccordionItem } from '@/ui/accordion'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -12,17 +12,6 @@ import { Intro, Section } from './components/section'
 import { type FaqCategory, faq, searchFaq } from './content/faq'
 
 const SEARCH = 'q'
-
-const never = () => () => undefined
-
-/** False while the written page is taken over, true ever after. */
-function useIsAlive(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-}
 
 export function FaqPage() {
   const [params, setParams] = useSearchParams()

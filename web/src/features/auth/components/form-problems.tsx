@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Callout } from '@/ui/callout'
-
-/** From this many on, a list at the top helps more than the marks at the fields alone. */
-const SUMMARY_FROM = 3
+import { ProblemSummary } from '@/ui/problem-summary'
 
 export interface FormProblemsProps<T extends FieldValues> {
   form: UseFormReturn<T>
@@ -22,23 +20,7 @@ export function FormProblems<T extends FieldValues>({ form, action }: FormProble
           {errors.root.message}
         </Callout>
       )}
-      {isSubmitted && fields.length >= SUMMARY_FROM && (
-        <Callout tone="neg" title={`${fields.length} fields need your attention`}>
-          <ul className="mt-1 grid gap-1">
-            {fields.map(({ name, message }) => (
-              <li key={name}>
-                <button
-                  type="button"
-                  className="text-left text-text underline underline-offset-4"
-                  onClick={() => form.setFocus(name)}
-                >
-                  {message}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Callout>
-      )}
+      {isSubmitted && <ProblemSummary problems={fields} onGo={form.setFocus} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type FieldErrors, useForm } from 'react-hook-form'
 import type { Goal } from '@/lib/api-types'
 import { RISK_ASSUMPTIONS, RISK_PROFILES } from '@/lib/planning/risk'
 import { ApiProblem } from '@/lib/problem'
@@ -9,6 +9,7 @@ import { Dialog, DialogContent } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { MoneyInput } from '@/ui/money-input'
+import { ProblemSummary } from '@/ui/problem-summary'
 import { Select } from '@/ui/select'
 import { useUpdateGoal } from '../api/use-update-goal'
 import {
@@ -43,7 +44,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
     defaultValues: editFormOf(goal),
     mode: 'onTouched',
   })
-  const { errors } = form.formState
+  const { errors, isSubmitted } = form.formState
   const { currency } = goal
 
   const store = form.handleSubmit(async (input) => {
@@ -70,12 +71,12 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
     }
   }
 
-  const moneyField = (name: 'target' | 'saved' | 'monthly', label: string) => (
+  const moneyField = (name: 'target' | 'saved' | 'monthly') => (
     <Controller
       control={form.control}
       name={name}
       render={({ field }) => (
-        <Field label={label} error={errors[name]?.message}>
+        <Field label={labels[name]} error={errors[name]?.message}>
           <MoneyInput
             ref={field.ref}
             name={field.name}
@@ -107,11 +108,16 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
         }
       >
         <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name" error={errors.name?.message} className="sm:col-span-2">
+          {isSubmitted && (
+            <div className="empty:hidden sm:col-span-2">
+              <ProblemSummary problems={problemsOf(errors)} onGo={(name) => form.setFocus(name)} />
+            </div>
+          )}
+          <Field label={labels.name} error={errors.name?.message} className="sm:col-span-2">
             <Input autoComplete="off" {...form.register('name')} />
           </Field>
-          {moneyField('target', 'Target amount')}
-          <Field label="Target date" error={errors.day?.message}>
+          {moneyField('target')}
+          <Field label={labels.day} error={errors.day?.message}>
             <Input
               type="date"
               min={firstDay(now)}
@@ -120,13 +126,13 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
               {...form.register('day')}
             />
           </Field>
-          {moneyField('monthly', 'Planned each month')}
+          {moneyField('monthly')}
           {allocated ? (
             <p className="self-end text-caption text-text-3">
               What is saved follows from what you set aside for this goal.
             </p>
           ) : (
-            moneyField('saved', 'Saved so far')
+            moneyField('saved')
           )}
           <Controller
             control={form.control}
@@ -141,4 +147,20 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
       </DialogContent>
     </Dialog>
   )
+}
+
+/** In the order of the screen. */
+const labels = {
+  name: 'Name',
+  target: 'Target amount',
+  day: 'Target date',
+  monthly: 'Planned each month',
+  saved: 'Saved so far',
+} as const
+
+function problemsOf(errors: FieldErrors<GoalEditForm>) {
+  return (Object.keys(labels) as (keyof typeof labels)[]).flatMap((name) => {
+    const message = errors[name]?.message
+    return message === undefined ? [] : [{ name, message: `${labels[name]}: ${message}` }]
+  })
 }

@@ -4,12 +4,13 @@ import { api } from '@/lib/api-client'
 import { claims } from '@/lib/claims'
 import { cn } from '@/lib/cn'
 import { contactEmails } from '@/lib/contact'
-import { paths } from '@/lib/paths'
 import { ApiProblem, userMessage } from '@/lib/problem'
+import { useIsAlive } from '@/lib/use-is-alive'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Field, useFieldControl } from '@/ui/field'
 import { Input, inputVariants, Textarea } from '@/ui/input'
+import { ProblemSummary } from '@/ui/problem-summary'
 import {
   type ContactErrors,
   type ContactField,
@@ -27,14 +28,18 @@ type Sending = 'no' | 'pending' | 'sent'
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
+  const isAlive = useIsAlive()
   const [sending, setSending] = useState<Sending>('no')
   const [errors, setErrors] = useState<ContactErrors>({})
   const [refusal, setRefusal] = useState<string | null>(null)
 
+  const focus = (field: ContactField) =>
+    form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+
   function mark(found: ContactErrors): boolean {
     setErrors(found)
     const first = fields.find((field) => found[field])
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    if (first) focus(first)
     return first === undefined
   }
 
@@ -71,8 +76,6 @@ export function ContactForm() {
     <form
       ref={form}
       noValidate
-      method="post"
-      action={paths.contact}
       aria-label="Write to us"
       onSubmit={(event) => void submit(event)}
       className="grid gap-5"
@@ -82,6 +85,7 @@ export function ContactForm() {
           {refusal}
         </Callout>
       )}
+      <ProblemSummary problems={problemsOf(errors)} onGo={focus} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Your name" error={errors.name} required>
           <Input name="name" autoComplete="name" />
@@ -109,7 +113,8 @@ export function ContactForm() {
         </label>
       </div>
       <Button
-        type="submit"
+        // Sent by the browser itself, what was written would be gone: nobody takes it that way.
+        type={isAlive ? 'submit' : 'button'}
         size="lg"
         className="justify-self-start"
         pending={sending === 'pending'}
@@ -118,6 +123,13 @@ export function ContactForm() {
       </Button>
     </form>
   )
+}
+
+function problemsOf(errors: ContactErrors) {
+  return fields.flatMap((name) => {
+    const message = errors[name]
+    return message === undefined ? [] : [{ name, message }]
+  })
 }
 
 function Topic() {

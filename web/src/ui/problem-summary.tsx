@@ -1,0 +1,37 @@
+import { Callout } from './callout'
+
+/** From this many on, a list at the top helps more than the marks at the fields alone. */
+const SUMMARY_FROM = 3
+
+export interface FieldProblem<Name extends string> {
+  name: Name
+  message: string
+}
+
+export interface ProblemSummaryProps<Name extends string> {
+  problems: readonly FieldProblem<Name>[]
+  /** Puts the focus on the field. */
+  onGo: (name: Name) => void
+}
+
+/** What has to be mended in a form, with a way to each field; nothing where the marks at the fields are enough. */
+export function ProblemSummary<Name extends string>({ problems, onGo }: ProblemSummaryProps<Name>) {
+  if (problems.length < SUMMARY_FROM) return null
+  return (
+    <Callout tone="neg" title={`${problems.length} fields need your attention`}>
+      <ul className="mt-1 grid gap-1">
+        {problems.map(({ name, message }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="text-left text-text underline underline-offset-4"
+              onClick={() => onGo(name)}
+            >
+              {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
