@@ -42,7 +42,7 @@ export function Field({
   const errorId = error ? `${id}-error` : undefined
   const describedBy = [helpId, errorId].filter(Boolean).join(' ') || undefined
   return (
-    <div data-slot="field" className={cn('grid gap-1.5', className)}>
+    <div data-slot="field" className={cn('grid content-start gap-1.5', className)}>
       <div className={cn('flex items-baseline justify-between gap-3', labelHidden && 'sr-only')}>
         <label htmlFor={id} className="text-control font-medium text-text">
           {label}
