@@ -11,13 +11,46 @@ const DURATION_MS = 6_000
 const PHONE = '(max-width: 639px)'
 const PHONE_TOP_PX = 72
 
+/**
+ * The name in the library of what stands under an id. Whatever is shown under the name of a toast that is going goes with
+ * it, so that each has a name of its own.
+ */
+const standing = new Map<string, string>()
+let names = 0
+
+function newName(): string {
+  names += 1
+  return `toast-${names}`
+}
+
 /** The library keeps what comes before the host below is on the page. */
 export function showToast(tone: ToastTone, title: string, options: ToastOptions): void {
-  show[tone](title, options)
+  const { id = '', action, description = null, duration = DURATION_MS } = options
+  const name = standing.get(id) ?? newName()
+  if (id) standing.set(id, name)
+  const end = () => {
+    if (standing.get(id) === name) standing.delete(id)
+  }
+  const act = () => {
+    end()
+    action?.onClick()
+  }
+  show[tone](title, {
+    id: name,
+    onDismiss: end,
+    onAutoClose: end,
+    // What is left out would stay as the toast before it had it.
+    description,
+    duration,
+    action: action ? { label: action.label, onClick: act } : null,
+  })
 }
 
 export function dismissToast(id: string): void {
-  show.dismiss(id)
+  const name = standing.get(id)
+  if (name === undefined) return
+  standing.delete(id)
+  show.dismiss(name)
 }
 
 /** Where toasts appear. A module of its own, so that its library stays out of the first load. */

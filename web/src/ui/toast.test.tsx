@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Toaster, toast } from './toast'
 
@@ -19,6 +19,48 @@ it('stays within reach while a modal dialog hides the rest of the page', async (
   const { container } = render(<Toaster />)
   act(() => toast.info('Income Required'))
   expect(container).not.toContainElement(await screen.findByText('Income Required'))
+})
+
+describe('a toast that comes while one of its id is going', () => {
+  const ID = 'goal'
+
+  afterEach(() => {
+    vi.useRealTimers()
+    act(() => toast.dismiss(ID))
+  })
+
+  it.each([
+    [
+      'closed',
+      (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close toast' })),
+    ],
+    ['answered', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Undo' }))],
+    ['taken away', async () => act(() => toast.dismiss(ID))],
+  ])('stays when that was %s', async (_, end) => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const user = userEvent.setup()
+    render(<Toaster />)
+    act(() =>
+      toast.success('First', { id: ID, action: { label: 'Undo', onClick: () => undefined } }),
+    )
+    await screen.findByText('First')
+    await end(user)
+    act(() => toast.success('Second', { id: ID }))
+    await screen.findByText('Second')
+    act(() => vi.advanceTimersByTime(2_000))
+    await waitFor(() => expect(screen.queryByText('First')).not.toBeInTheDocument())
+    expect(screen.getByText('Second')).toBeInTheDocument()
+  })
+
+  it('replaces one of its id that stands, with all that was on it', async () => {
+    render(<Toaster />)
+    const action = { label: 'Undo', onClick: () => undefined }
+    act(() => toast.success('First', { id: ID, description: 'For now.', action }))
+    await screen.findByText('First')
+    act(() => toast.success('Second', { id: ID }))
+    await screen.findByText('Second')
+    for (const text of ['First', 'For now.', 'Undo']) expect(screen.queryByText(text)).toBeNull()
+  })
 })
 
 describe('by keyboard', () => {
