@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { Button } from './button'
 import { overlayClass } from './dialog'
+import { useReturnFocus } from './use-return-focus'
 
 export interface AlertDialogProps {
   open: boolean
@@ -32,11 +33,13 @@ export function AlertDialog({
   pending = false,
   children,
 }: AlertDialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
+          {...returnFocus}
           className={cn(
             'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-24px)] w-[calc(100vw-24px)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto',
             'rounded-dialog border border-line bg-surface p-6 shadow-dialog outline-none',

@@ -1,10 +1,16 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { AlertDialog } from './alert-dialog'
 import { Button } from './button'
 import { Dialog, DialogContent, DialogTrigger } from './dialog'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from './dropdown-menu'
 import { Sheet, SheetContent, SheetTrigger } from './sheet'
 import { Toaster, toast } from './toast'
 
@@ -41,6 +47,94 @@ it('stays, when it has to be answered', async () => {
   await userEvent.keyboard('{Escape}')
   expect(screen.getByRole('dialog')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
+})
+
+describe('opened by something other than a trigger of its own', () => {
+  type Shape = (props: { onClose: () => void }) => ReactNode
+  const shapes: [string, Shape][] = [
+    [
+      'a dialog',
+      ({ onClose }) => (
+        <Dialog open onOpenChange={onClose}>
+          <DialogContent title="Edit goal">Fields</DialogContent>
+        </Dialog>
+      ),
+    ],
+    [
+      'a question',
+      ({ onClose }) => (
+        <AlertDialog
+          open
+          onOpenChange={onClose}
+          title="Remove?"
+          description="For good."
+          confirmLabel="Remove"
+          onConfirm={onClose}
+        />
+      ),
+    ],
+    [
+      'a sheet',
+      ({ onClose }) => (
+        <Sheet open onOpenChange={onClose}>
+          <SheetContent title="Assumptions">Fields</SheetContent>
+        </Sheet>
+      ),
+    ],
+  ]
+
+  function Page({ shape: Shape }: { shape: Shape }) {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Edit
+        </button>
+        <DropdownMenu>
+          <DropdownMenuTrigger>Actions</DropdownMenuTrigger>
+          <DropdownMenuContent>
+            <DropdownMenuItem onSelect={() => setOpen(true)}>Rename</DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+        <h1 tabIndex={-1}>Next page</h1>
+        {open && <Shape onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  const opened = () =>
+    waitFor(() => expect(document.querySelector('[role$=dialog]')).not.toBeNull())
+
+  it.each(shapes)('%s gives the focus back to the button', async (_, shape) => {
+    const user = userEvent.setup()
+    render(<Page shape={shape} />)
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await opened()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus())
+  })
+
+  it.each(shapes)('%s gives the focus back to the menu it was chosen from', async (_, shape) => {
+    const user = userEvent.setup()
+    render(<Page shape={shape} />)
+    act(() => screen.getByRole('button', { name: 'Actions' }).focus())
+    await user.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: 'Rename' })
+    await user.keyboard('{Enter}')
+    await opened()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Actions' })).toHaveFocus())
+  })
+
+  it.each(shapes)('%s leaves the focus where it was put meanwhile', async (_, shape) => {
+    const user = userEvent.setup()
+    render(<Page shape={shape} />)
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await opened()
+    await user.keyboard('{Escape}')
+    act(() => screen.getByText('Next page').focus())
+    await new Promise(requestAnimationFrame)
+    expect(screen.getByText('Next page')).toHaveFocus()
+  })
 })
 
 describe('a click beside it', () => {

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { IconButton } from './icon-button'
+import { useReturnFocus } from './use-return-focus'
 import { useStay } from './use-stay'
 
 export const Dialog = Primitive.Root
@@ -41,10 +42,13 @@ export function DialogContent({
   size = 'sm',
   footer,
   className,
+  onOpenAutoFocus,
+  onCloseAutoFocus,
   children,
   ...props
 }: DialogContentProps) {
   const stay = useStay()
+  const returnFocus = useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus })
   const guards = persistent ? { onEscapeKeyDown: refuse, onInteractOutside: refuse } : {}
   return (
     <Primitive.Portal>
@@ -52,6 +56,7 @@ export function DialogContent({
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...stay}
+        {...returnFocus}
         {...guards}
         {...props}
         className={cn(

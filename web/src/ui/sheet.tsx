@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { overlayClass } from './dialog'
 import { IconButton } from './icon-button'
+import { useReturnFocus } from './use-return-focus'
 import { useStay } from './use-stay'
 
 export const Sheet = Primitive.Root
@@ -33,6 +34,7 @@ export function SheetContent({
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...useStay()}
+        {...useReturnFocus()}
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col rounded-t-dialog border border-b-0 border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-dialog outline-none',
           'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',

@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+
+interface FocusHandlers {
+  onOpenAutoFocus?: ((event: Event) => void) | undefined
+  onCloseAutoFocus?: ((event: Event) => void) | undefined
+}
+
+/**
+ * Gives the focus back to where it was when a dialog opened: the library knows triggers of its own alone, and leaves who
+ * closes any other dialog at the top of the page. What took the focus meanwhile keeps it. `own` handlers come first.
+ */
+export function useReturnFocus(own: FocusHandlers = {}) {
+  const opener = useRef<HTMLElement | null>(null)
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      opener.current = openerOf(document.activeElement)
+      own.onOpenAutoFocus?.(event)
+    },
+    onCloseAutoFocus: (event: Event) => {
+      own.onCloseAutoFocus?.(event)
+      // Nothing had the focus, as after a click in Safari: the library knows its trigger, if there is one.
+      if (event.defaultPrevented || opener.current === null) return
+      event.preventDefault()
+      if (document.activeElement === document.body) opener.current.focus()
+    },
+  }
+}
+
+/** Of an entry of a menu, which goes as it is chosen, the button that opened the menu. */
+function openerOf(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role="menu"]')
+  const opener = menu
+    ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+    : element
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null
+}
