@@ -61,7 +61,6 @@ export default function ToastHost(): ReactNode {
       ref={keepFocusOrder}
       theme={useTheme()}
       position={matchMedia(PHONE).matches ? 'top-center' : 'bottom-right'}
-      duration={DURATION_MS}
       closeButton
       mobileOffset={{ top: PHONE_TOP_PX }}
       icons={{
