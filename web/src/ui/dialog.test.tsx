@@ -137,7 +137,7 @@ describe('opened by something other than a trigger of its own', () => {
   })
 })
 
-describe('a click beside it', () => {
+describe('a dialog with a form', () => {
   async function openWith(content: ReactNode) {
     const user = userEvent.setup({ pointerEventsCheck: 0 })
     render(
@@ -155,13 +155,22 @@ describe('a click beside it', () => {
     </form>
   )
 
-  it('closes it', async () => {
+  it.each([
+    ['its first field, with a mouse', true, () => screen.getByLabelText('Name')],
+    ['its close button, by touch', false, () => screen.getByRole('button', { name: 'Close' })],
+  ])('opens a form at %s', async (_, isFine, place) => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: isFine && /fine/.test(query) }))
+    await openWith(form)
+    expect(place()).toHaveFocus()
+  })
+
+  it('is closed by a click beside it', async () => {
     const user = await openWith(form)
     await user.click(document.body)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('loses nothing that was entered, which closing it does', async () => {
+  it('loses nothing that was entered by a click beside it', async () => {
     const user = await openWith(form)
     await user.type(screen.getByLabelText('Name'), 'Rainy day')
     await user.click(document.body)
@@ -174,7 +183,7 @@ describe('a click beside it', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('closes it also after a search, which is nothing to lose', async () => {
+  it('is closed so also after a search, which is nothing to lose', async () => {
     const user = await openWith(<input aria-label="Search" />)
     await user.type(screen.getByLabelText('Search'), 'goals')
     await user.click(document.body)

@@ -33,6 +33,17 @@ const sizeClass = { sm: 'max-w-[480px]', md: 'max-w-[640px]', lg: 'max-w-3xl' } 
 
 const refuse = (event: Event) => event.preventDefault()
 
+const FIELD = 'form :is(input, select, textarea, [role="combobox"]):not([type="hidden"], :disabled)'
+
+/** A form is there to be filled in. Not by touch, where a keyboard would cover what it asks. */
+function beginAtFirstField(event: Event): void {
+  if (!matchMedia('(pointer: fine)').matches || !(event.target instanceof Element)) return
+  const field = event.target.querySelector<HTMLElement>(FIELD)
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
+
 export function DialogContent({
   title,
   description,
@@ -48,7 +59,10 @@ export function DialogContent({
   ...props
 }: DialogContentProps) {
   const stay = useStay()
-  const returnFocus = useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus })
+  const returnFocus = useReturnFocus({
+    onOpenAutoFocus: onOpenAutoFocus ?? (persistent ? undefined : beginAtFirstField),
+    onCloseAutoFocus,
+  })
   const guards = persistent ? { onEscapeKeyDown: refuse, onInteractOutside: refuse } : {}
   return (
     <Primitive.Portal>
