@@ -28,9 +28,19 @@ export function useReturnFocus(own: FocusHandlers = {}) {
 
 /** Of an entry of a menu, which goes as it is chosen, the button that opened the menu. */
 function openerOf(element: Element | null): HTMLElement | null {
-  const menu = element?.closest('[role="menu"]')
-  const opener = menu
-    ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
-    : element
-  return opener instanceof HTMLElement && opener !== document.body ? opener : null
+  if (element === document.body) return menuButton
+  return menuButtonOf(element) ?? (element instanceof HTMLElement ? element : null)
 }
+
+/** Of the menu that had the focus last: it may be gone before the dialog of its entry is there. */
+let menuButton: HTMLElement | null = null
+
+function menuButtonOf(place: EventTarget | null): HTMLElement | null {
+  const menu = place instanceof Element ? place.closest('[role="menu"]') : null
+  return menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+}
+
+// Pages that are written beforehand are written without a document.
+globalThis.document?.addEventListener('focusin', ({ target }) => {
+  menuButton = menuButtonOf(target)
+})
