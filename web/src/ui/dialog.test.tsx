@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AlertDialog } from './alert-dialog'
 import { Button } from './button'
 import { Dialog, DialogContent, DialogTrigger } from './dialog'
@@ -13,6 +13,11 @@ import {
 } from './dropdown-menu'
 import { Sheet, SheetContent, SheetTrigger } from './sheet'
 import { Toaster, toast } from './toast'
+
+// The test's DOM has no media.
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => new EventTarget())
+})
 
 function Example({ persistent }: { persistent: boolean }) {
   return (
@@ -215,8 +220,7 @@ it.each([
     </Sheet>,
   ],
 ])('%s stays when a toast over it is closed', async (_, example) => {
-  // The test's DOM has no media and no styles: a toast can be clicked beside a dialog.
-  vi.stubGlobal('matchMedia', () => new EventTarget())
+  // The test's DOM has no styles: a toast can be clicked beside a dialog.
   const user = userEvent.setup({ pointerEventsCheck: 0 })
   render(
     <>
