@@ -1,11 +1,7 @@
-/**
- * What somebody is typing and has not sent yet. Kept in the tab: a reload, or a session that runs out, loses nothing;
- * signing out or closing the tab leaves nothing on the device.
- */
 import { useCallback, useRef, useState } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { useSignedInUser } from './session'
-import { readTab, removeTab, writeTab } from './tab-storage'
+import { type DraftKey, forgetTabDraft, readTabDraft, storeTabDraft } from './tab-draft'
 
 export interface KeptDraft<T> {
   /** What was kept when the page came; `null` when nothing was, it is somebody else's, or it cannot be read. */
@@ -15,32 +11,21 @@ export interface KeptDraft<T> {
   forget(): void
 }
 
-/** `name` tells one form from another. */
-export function useDraft<T>(name: string, schema: z.ZodType<T>): KeptDraft<T> {
+/** The signed-in person's draft of one form, kept through a reload. `name` tells one form from another. */
+export function useDraft<T extends object>(name: string, schema: z.ZodType<T>): KeptDraft<T> {
   const { id: userId } = useSignedInUser()
-  const key = `goldgrove_draft_${name}`
-  const [value] = useState(() => readDraft(key, schema, userId))
+  const key: DraftKey = `goldgrove_draft_${name}`
+  const [value] = useState(() => readTabDraft(key, schema, userId))
   const sent = useRef(false)
   const keep = useCallback(
     (draft: T) => {
-      if (!sent.current) writeTab(key, JSON.stringify({ userId, draft }))
+      if (!sent.current) storeTabDraft(key, userId, draft)
     },
     [key, userId],
   )
   const forget = useCallback(() => {
     sent.current = true
-    removeTab(key)
+    forgetTabDraft(key)
   }, [key])
   return { value, keep, forget }
-}
-
-function readDraft<T>(key: string, schema: z.ZodType<T>, userId: string): T | null {
-  try {
-    const stored = z
-      .object({ userId: z.string(), draft: schema })
-      .parse(JSON.parse(readTab(key) ?? ''))
-    return stored.userId === userId ? stored.draft : null
-  } catch {
-    return null
-  }
 }

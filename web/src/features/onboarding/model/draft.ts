@@ -1,13 +1,11 @@
-/**
- * What someone has chosen in the wizard but not created yet. Kept in the tab's own storage, so that a reload loses
- * nothing and closing the tab leaves no amounts on the device.
- */
+/** What someone has chosen in the wizard but not created yet. Kept through a reload. */
 import '@/lib/zod-setup'
 import { z } from 'zod'
 import type { NewGoal } from '@/lib/api-types'
 import { type Minor, toMajor } from '@/lib/money'
 import type { PlannedGoal } from '@/lib/planning/optimise'
 import { RISK_PROFILES } from '@/lib/planning/risk'
+import { forgetTabDraft, readTabDraft, storeTabDraft } from '@/lib/tab-draft'
 import type { WizardMode } from './steps'
 
 /** A goal of the dream team. */
@@ -35,7 +33,6 @@ const minor = z
   .transform((value) => value as Minor)
 
 const StoredDraft = z.object({
-  userId: z.string(),
   goals: z.array(
     z.object({
       key: z.string().min(1),
@@ -51,33 +48,19 @@ const StoredDraft = z.object({
   createdKeys: z.array(z.string()),
 })
 
-const keyFor = (mode: WizardMode) => `goldgrove_${mode}_draft`
+const keyFor = (mode: WizardMode) => `goldgrove_${mode}_draft` as const
 
 /** The person's own draft; an empty one when there is none, it is someone else's, or it cannot be read. */
 export function readDraft(mode: WizardMode, userId: string): Draft {
-  try {
-    const stored = StoredDraft.parse(JSON.parse(sessionStorage.getItem(keyFor(mode)) ?? 'null'))
-    const { userId: owner, ...draft } = stored
-    return owner === userId ? draft : emptyDraft
-  } catch {
-    return emptyDraft
-  }
+  return readTabDraft(keyFor(mode), StoredDraft, userId) ?? emptyDraft
 }
 
 export function storeDraft(mode: WizardMode, userId: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(keyFor(mode), JSON.stringify({ userId, ...draft }))
-  } catch {
-    // Storage is refused or full: the wizard works on, a reload starts it anew.
-  }
+  storeTabDraft(keyFor(mode), userId, draft)
 }
 
 export function forgetDraft(mode: WizardMode): void {
-  try {
-    sessionStorage.removeItem(keyFor(mode))
-  } catch {
-    // Nothing was stored.
-  }
+  forgetTabDraft(keyFor(mode))
 }
 
 /** The goal as the API takes it. */
