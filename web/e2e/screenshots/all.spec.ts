@@ -58,6 +58,14 @@ for (const width of widths) {
           await open(page, path)
           await shoot(page, `public-${name}`)
         }
+        await open(page, '/contact')
+        await page.getByRole('button', { name: 'Send message' }).click()
+        await shoot(page, 'public-contact-to-mend')
+        await open(page, '/forgot-password')
+        await page.getByLabel('Email').fill('robin@example.com')
+        await page.getByRole('button', { name: 'I have a code already' }).click()
+        await page.getByLabel('New password').waitFor()
+        await shoot(page, 'public-forgot-password-code')
       })
 
       test('a newcomer', async ({ page, person }) => {
@@ -122,6 +130,13 @@ for (const width of widths) {
         await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()
         await page.getByText(/possible futures\.$/).waitFor()
         await shoot(page, 'planner')
+        await page.getByRole('button', { name: 'Edit goal' }).click()
+        const edit = page.getByRole('dialog', { name: 'Edit goal' })
+        for (const field of ['Name', 'Target amount', 'Planned each month']) {
+          await edit.getByLabel(field).fill('')
+        }
+        await edit.getByRole('button', { name: 'Save goal' }).click()
+        await shoot(page, 'planner-edit-to-mend')
         await open(page, '/accounts')
         await page.getByRole('link', { name: 'Everyday Chequing' }).click()
         await shoot(page, 'account')
