@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use crate::ids::{AccountId, InstitutionId, ItemId};
+use crate::lifecycle::Lifecycle;
 use crate::money::Money;
 use crate::rate::Rate;
 use crate::text::Name;
@@ -131,6 +132,8 @@ pub struct Account {
     pub mask: Option<String>,
     /// Whether the user took it out of sight and out of the totals.
     pub hidden: bool,
+    /// Whether its bank still reports it.
+    pub lifecycle: Lifecycle,
     /// How its owner has known it, from 1: counts their own changes. Figures that arrive do not count, or nobody could
     /// rename an account that is being refreshed.
     pub edition: u64,
@@ -150,6 +153,16 @@ pub fn interest_rate(percent: Decimal) -> Option<Rate> {
 }
 
 impl Account {
+    /// Whether it is in the totals: visible, and not closed.
+    pub const fn counts(&self) -> bool {
+        !self.hidden && !matches!(self.lifecycle, Lifecycle::Closed { .. })
+    }
+
+    /// Whether goals may count on it. A debt never is savings, an overpaid card included.
+    pub const fn can_be_savings(&self) -> bool {
+        self.is_asset && self.kind.is_asset()
+    }
+
     /// The same account as another kind; the provider's finer word went with the wrong kind.
     #[must_use]
     pub fn corrected(self, kind: AccountKind) -> Self {

@@ -2,25 +2,26 @@
 //!
 //! Refuses to know debts, other currencies and exchange rates.
 //!
-//! The rules, on top of those of [`crate::net_worth`]:
-//! * an investment account is split into the classes of its holdings; what its balance has beyond them is
-//!   `Available Cash`, and holdings worth more than the balance leave no cash rather than a negative one;
+//! The rules, on top of those of [`crate::valuation`]:
+//! * an investment account is divided into what its holdings are invested in ([`Holding::split`]); what its balance has
+//!   beyond them is `Available Cash`, and holdings worth more than the balance leave no cash rather than a negative one;
+//! * equities keep the category of the security that holds them: `ETFs`, `Stocks`, or `Other Investments` for other funds;
 //! * where some of the account's holdings are in another currency, that remainder is not all cash and nobody can say how
 //!   much of it is without an exchange rate: it counts as `Other Investments`;
 //! * an investment account none of whose holdings are known is `Other Investments` as a whole, not cash;
 //! * deposits are `Available Cash`, an overdrawn one reduces it; a credit balance on a card or loan is `Other Assets`;
 //! * a category that comes to nothing or less is left out: a share of a whole cannot be negative.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use rust_decimal::Decimal;
 
 use crate::account::{Account, AccountKind};
 use crate::apportion::apportion;
+use crate::asset_class::AssetClass;
 use crate::holding::{Holding, HoldingClass};
-use crate::ids::AccountId;
 use crate::money::{Currency, Money, MoneyError};
-use crate::net_worth::{by_account, counts_holdings};
+use crate::valuation::{by_account, counts_holdings};
 
 /// A hundred percent, in the tenths that shares are given in.
 const WHOLE_IN_TENTHS: u64 = 1000;
@@ -39,6 +40,13 @@ pub enum Category {
 }
 
 impl Category {
+    /// Every category, in display order.
+    pub fn all() -> Vec<Self> {
+        let held = HoldingClass::ALL.into_iter().map(Self::Held);
+        held.chain([Self::RealEstate, Self::Vehicles, Self::OtherAssets])
+            .collect()
+    }
+
     /// The name shown.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -72,10 +80,52 @@ pub fn allocate(
 ) -> Result<Vec<AssetAllocation>, MoneyError> {
     let held = by_account(holdings);
     let mut parts = Parts::new(currency);
-    for account in accounts.iter().filter(|account| account.is_asset && !account.hidden) {
-        parts.count(account, &held)?;
+    for account in accounts.iter().filter(|account| account.is_asset && account.counts()) {
+        parts.count(account, held.get(&account.id).map_or(&[][..], Vec::as_slice))?;
     }
-    Ok(parts.shares())
+    parts.shares()
+}
+
+/// What a part of an account is: the category shown, and the market class it behaves like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Part {
+    category: Category,
+    pub(crate) market: HoldingClass,
+}
+
+impl Part {
+    /// A part that is shown under its market class.
+    const fn held(class: HoldingClass) -> Self {
+        Self {
+            category: Category::Held(class),
+            market: class,
+        }
+    }
+
+    /// A part outside of the market classes.
+    const fn other(category: Category) -> Self {
+        Self {
+            category,
+            market: HoldingClass::Other,
+        }
+    }
+
+    /// What a holding of `security` has in `class`.
+    const fn of(security: HoldingClass, class: AssetClass) -> Self {
+        let market = class.market_class();
+        match (class, security) {
+            (AssetClass::RealEstate, _) => Self::other(Category::RealEstate),
+            (AssetClass::Equity | AssetClass::Other, HoldingClass::Etfs | HoldingClass::Stocks) => Self {
+                category: Category::Held(security),
+                market,
+            },
+            (AssetClass::Equity | AssetClass::Other, _) => Self {
+                category: Category::Held(HoldingClass::Other),
+                market,
+            },
+            _ => Self::held(market),
+        }
+    }
 }
 
 /// What one account is made of in `currency`, by the rules of [`allocate`]; empty when it holds nothing of it.
@@ -84,31 +134,35 @@ pub fn allocate(
 /// As [`allocate`].
 pub(crate) fn composition(
     account: &Account,
-    held: &HashMap<AccountId, Vec<&Holding>>,
+    held: &[&Holding],
     currency: Currency,
-) -> Result<Vec<(Category, Money)>, MoneyError> {
+) -> Result<Vec<(Part, Money)>, MoneyError> {
     let mut parts = Parts::new(currency);
     parts.count(account, held)?;
-    Ok(parts.positive())
+    Ok(parts
+        .values
+        .into_iter()
+        .filter(|(_, value)| value.is_positive())
+        .collect())
 }
 
-/// The category of an asset account that is not made of holdings.
-const fn category_of(kind: AccountKind) -> Category {
+/// What an asset account is that is not made of holdings.
+const fn part_of(kind: AccountKind) -> Part {
     match kind {
-        AccountKind::Depository => Category::Held(HoldingClass::Cash),
-        // Reached only without known holdings: then nobody can say how much of it is cash.
-        AccountKind::Investment | AccountKind::Brokerage => Category::Held(HoldingClass::Other),
-        AccountKind::Crypto => Category::Held(HoldingClass::Crypto),
-        AccountKind::Property => Category::RealEstate,
-        AccountKind::Vehicle => Category::Vehicles,
-        AccountKind::Credit | AccountKind::Loan | AccountKind::Others => Category::OtherAssets,
+        AccountKind::Depository => Part::held(HoldingClass::Cash),
+        // Reached only without known holdings, when the cash among them is unknown.
+        AccountKind::Investment | AccountKind::Brokerage => Part::held(HoldingClass::Other),
+        AccountKind::Crypto => Part::held(HoldingClass::Crypto),
+        AccountKind::Property => Part::other(Category::RealEstate),
+        AccountKind::Vehicle => Part::other(Category::Vehicles),
+        AccountKind::Credit | AccountKind::Loan | AccountKind::Others => Part::other(Category::OtherAssets),
     }
 }
 
-/// The categories of one currency while they are added up.
+/// The parts of one currency while they are added up.
 struct Parts {
     currency: Currency,
-    values: BTreeMap<Category, Money>,
+    values: BTreeMap<Part, Money>,
 }
 
 impl Parts {
@@ -119,11 +173,11 @@ impl Parts {
         }
     }
 
-    fn count(&mut self, account: &Account, held: &HashMap<AccountId, Vec<&Holding>>) -> Result<(), MoneyError> {
-        match held.get(&account.id) {
-            Some(holdings) if account.kind.holds_investments() => self.count_invested(account, holdings),
-            _ => self.add(category_of(account.kind), account.balance),
+    fn count(&mut self, account: &Account, held: &[&Holding]) -> Result<(), MoneyError> {
+        if account.kind.holds_investments() && !held.is_empty() {
+            return self.count_invested(account, held);
         }
+        self.add(part_of(account.kind), account.balance)
     }
 
     fn count_invested(&mut self, account: &Account, holdings: &[&Holding]) -> Result<(), MoneyError> {
@@ -147,41 +201,45 @@ impl Parts {
         } else {
             HoldingClass::Other
         };
-        self.add(Category::Held(class), remainder)
+        self.add(Part::held(class), remainder)
     }
 
     fn add_holdings(&mut self, holdings: &[&Holding]) -> Result<(), MoneyError> {
-        holdings
-            .iter()
-            .try_for_each(|holding| self.add(Category::Held(holding.class), holding.current_value))
+        for holding in holdings {
+            for (class, value) in holding.split().0.of_amount(holding.current_value)? {
+                self.add(Part::of(holding.class, class), value)?;
+            }
+        }
+        Ok(())
     }
 
-    fn add(&mut self, category: Category, value: Money) -> Result<(), MoneyError> {
+    fn add(&mut self, part: Part, value: Money) -> Result<(), MoneyError> {
         if value.currency() != self.currency {
             return Ok(());
         }
-        let sum = self.values.entry(category).or_insert(Money::zero(self.currency));
+        let sum = self.values.entry(part).or_insert(Money::zero(self.currency));
         *sum = sum.checked_add(value)?;
         Ok(())
     }
 
-    fn positive(self) -> Vec<(Category, Money)> {
-        let parts = self.values.into_iter();
-        parts.filter(|(_, value)| value.is_positive()).collect()
-    }
-
-    fn shares(self) -> Vec<AssetAllocation> {
-        let parts = self.positive();
+    fn shares(self) -> Result<Vec<AssetAllocation>, MoneyError> {
+        let mut categories: BTreeMap<Category, Money> = BTreeMap::new();
+        for (part, value) in self.values {
+            let sum = categories.entry(part.category).or_insert(Money::zero(self.currency));
+            *sum = sum.checked_add(value)?;
+        }
+        let parts: Vec<_> = categories
+            .into_iter()
+            .filter(|(_, value)| value.is_positive())
+            .collect();
         let weights: Vec<u64> = parts.iter().map(|(_, value)| value.minor().unsigned_abs()).collect();
         let tenths = apportion(WHOLE_IN_TENTHS, &weights).unwrap_or_default();
-        parts
-            .into_iter()
-            .zip(tenths)
-            .map(|((category, value), tenths)| AssetAllocation {
-                category,
-                value,
-                percentage: Decimal::from_i128_with_scale(i128::from(tenths), 1),
-            })
-            .collect()
+        let shares = parts.into_iter().zip(tenths);
+        let shares = shares.map(|((category, value), tenths)| AssetAllocation {
+            category,
+            value,
+            percentage: Decimal::from_i128_with_scale(i128::from(tenths), 1),
+        });
+        Ok(shares.collect())
     }
 }

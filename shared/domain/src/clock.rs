@@ -1,17 +1,20 @@
 //! Time as an argument: the only file that may read the system clock.
 
 use jiff::Timestamp;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
+
+use crate::calendar::{AsOf, Zone};
 
 /// Where the present moment comes from.
 pub trait Clock: Send + Sync {
     /// The present moment.
     fn now(&self) -> Timestamp;
 
-    /// Today's date in UTC, the zone all dates of the product are cut in.
-    fn today(&self) -> Date {
-        self.now().to_zoned(TimeZone::UTC).date()
+    /// The present moment in a user's `zone`.
+    fn as_of(&self, zone: &Zone) -> AsOf {
+        AsOf {
+            now: self.now(),
+            zone: zone.clone(),
+        }
     }
 }
 

@@ -9,6 +9,9 @@ use crate::money::Money;
 use crate::rate::Rate;
 use crate::text::Name;
 
+/// The most goals of one user: as many as are planned together without a wait.
+pub const GOALS_MAX: u64 = 100;
+
 /// How much risk a goal's money takes; decides the planning and projection rates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RiskProfile {

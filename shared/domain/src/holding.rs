@@ -5,6 +5,7 @@
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 
+use crate::asset_class::{ClassifiedBy, Split, classify};
 use crate::ids::{AccountId, HoldingId};
 use crate::money::Money;
 use crate::text::Name;
@@ -66,10 +67,14 @@ pub struct Holding {
     pub security_name: Name,
     /// The ticker, when there is one.
     pub symbol: Option<String>,
-    /// Its class.
+    /// What kind of security it is.
     pub class: HoldingClass,
+    /// What its owner says it is invested in; `None` unless they do.
+    pub owner_split: Option<Split>,
     /// Units held; never negative.
     pub quantity: Decimal,
+    /// The institution's price of one unit, with all its decimals; `None` where none is reported.
+    pub price: Option<Decimal>,
     /// The value the institution reports.
     pub institution_value: Money,
     /// The value shown and counted; never negative.
@@ -81,8 +86,23 @@ pub struct Holding {
 }
 
 impl Holding {
-    /// Value per unit; `None` when no unit is held.
+    /// Price of one unit: the institution's, else value over units; `None` when no unit is held.
     pub fn current_price(&self) -> Option<Decimal> {
-        self.current_value.major().checked_div(self.quantity)
+        self.price
+            .or_else(|| self.current_value.major().checked_div(self.quantity))
+    }
+
+    /// What it is invested in, and who says so.
+    pub fn split(&self) -> (Split, ClassifiedBy) {
+        if let Some(split) = self.owner_split {
+            return (split, ClassifiedBy::Owner);
+        }
+        let currency = self.current_value.currency();
+        classify(
+            self.class,
+            self.symbol.as_deref(),
+            self.security_name.as_str(),
+            currency,
+        )
     }
 }

@@ -71,6 +71,8 @@ pub struct Item {
     pub transactions_cursor: Option<String>,
     /// Whether transactions may be stored that the cursor does not cover: somebody is storing them, or was cut off.
     pub is_syncing: bool,
+    /// Whether older transactions are still on their way to the provider.
+    pub awaits_history: bool,
     /// How the login is doing.
     pub status: ItemStatus,
     /// What it asks of the user.
@@ -123,6 +125,7 @@ mod tests {
             access_token: AccessToken::new("token".to_owned()),
             transactions_cursor: None,
             is_syncing: false,
+            awaits_history: false,
             status: ItemStatus::Good,
             attention: None,
             averted: None,

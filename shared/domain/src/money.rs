@@ -281,6 +281,13 @@ impl Money {
     }
 }
 
+/// A number rounded to so many decimals, half away from zero, without trailing zeros.
+pub fn half_up(number: Decimal, decimals: u32) -> Decimal {
+    number
+        .round_dp_with_strategy(decimals, RoundingStrategy::MidpointAwayFromZero)
+        .normalize()
+}
+
 fn scale_up(major: Decimal, currency: Currency) -> Result<Decimal, MoneyError> {
     major
         .checked_mul(Decimal::from(10_i64.pow(currency.exponent())))

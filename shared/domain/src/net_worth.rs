@@ -2,22 +2,17 @@
 //!
 //! Refuses to know exchange rates: amounts of two currencies are listed side by side, never added.
 //!
-//! The rules, in order:
-//! * a hidden account counts nowhere;
-//! * an asset account counts its balance, also a negative one: an overdrawn deposit reduces the assets;
-//! * an investment account that reports a balance of nothing counts the values of its holdings instead, each in the
-//!   holding's own currency;
-//! * an account that is owed counts the magnitude of its balance as a liability, whatever its sign;
-//! * which side an account is on is [`Account::is_asset`], not its kind: a card the bank owes the user on is an asset.
+//! What counts, and on which side, is [`crate::valuation`]'s: which side an account is on is [`Account::is_asset`], not its
+//! kind, so a card the bank owes the user on is an asset.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
 use crate::account::{Account, AccountKind, AccountSource};
 use crate::holding::Holding;
-use crate::ids::AccountId;
 use crate::money::{Currency, Money, MoneyError};
+use crate::valuation::{amounts, by_account, by_currency, counts_holdings};
 
 /// Net worth in one currency, and totals in the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +33,9 @@ pub struct NetWorth {
     pub last_updated: Option<Timestamp>,
     /// Totals in every other currency held, in the order of their codes.
     pub other_currencies: Vec<CurrencyTotals>,
+    /// Values of holdings in another currency than their account's reported balance, one sum per currency. In no total:
+    /// the balance may contain them or not.
+    pub excluded: Vec<Money>,
 }
 
 /// The four lines of the balance sheet that have one of their own.
@@ -76,8 +74,11 @@ pub struct CurrencyTotals {
 pub fn unified(accounts: &[Account], holdings: &[Holding], currency: Currency) -> Result<NetWorth, MoneyError> {
     let held = by_account(holdings);
     let mut sheets = BTreeMap::from([(currency, Sheet::empty(currency))]);
-    for account in accounts.iter().filter(|account| !account.hidden) {
-        for amount in counted(account, &held) {
+    let mut excluded = Vec::new();
+    for account in accounts.iter().filter(|account| account.counts()) {
+        let own = held.get(&account.id).map_or(&[][..], Vec::as_slice);
+        excluded.extend(beside_the_balance(account, own));
+        for amount in amounts(account, own) {
             let sheet = sheets
                 .entry(amount.currency())
                 .or_insert_with(|| Sheet::empty(amount.currency()));
@@ -85,7 +86,9 @@ pub fn unified(accounts: &[Account], holdings: &[Holding], currency: Currency) -
         }
     }
     let own = sheets.remove(&currency).unwrap_or_else(|| Sheet::empty(currency));
-    let visible = accounts.iter().filter(|account| !account.hidden);
+    let counted = accounts.iter().filter(|account| account.counts());
+    let mut excluded = by_currency(excluded)?;
+    excluded.sort_by_key(Money::currency);
     Ok(NetWorth {
         total_assets: own.assets,
         total_liabilities: own.liabilities,
@@ -93,37 +96,20 @@ pub fn unified(accounts: &[Account], holdings: &[Holding], currency: Currency) -
         plaid_assets: own.plaid_assets,
         breakdown: own.breakdown,
         currency,
-        last_updated: visible.map(|account| account.last_updated).max(),
+        last_updated: counted.map(|account| account.last_updated).max(),
         other_currencies: sheets
             .into_iter()
             .map(|(currency, sheet)| sheet.totals(currency))
             .collect::<Result<_, _>>()?,
+        excluded,
     })
 }
 
-/// The holdings of each account.
-pub(crate) fn by_account(holdings: &[Holding]) -> HashMap<AccountId, Vec<&Holding>> {
-    let mut held: HashMap<AccountId, Vec<&Holding>> = HashMap::new();
-    for holding in holdings {
-        held.entry(holding.account).or_default().push(holding);
-    }
-    held
-}
-
-/// Whether an account's holdings stand in for a balance it does not report.
-pub(crate) const fn counts_holdings(account: &Account) -> bool {
-    account.is_asset && account.kind.holds_investments() && account.balance.is_zero()
-}
-
-/// The amounts an account brings to the balance sheet.
-pub(crate) fn counted(account: &Account, held: &HashMap<AccountId, Vec<&Holding>>) -> Vec<Money> {
-    if !account.is_asset {
-        return vec![account.balance.abs()];
-    }
-    match held.get(&account.id) {
-        Some(holdings) if counts_holdings(account) => holdings.iter().map(|holding| holding.current_value).collect(),
-        _ => vec![account.balance],
-    }
+/// The values of holdings that the account's balance, in another currency, may contain or not.
+fn beside_the_balance<'a>(account: &'a Account, held: &'a [&Holding]) -> impl Iterator<Item = Money> + 'a {
+    let has_balance = account.is_asset && !counts_holdings(account);
+    let values = held.iter().map(|holding| holding.current_value);
+    values.filter(move |value| has_balance && !value.is_zero() && value.currency() != account.balance.currency())
 }
 
 /// The balance sheet of one currency while it is added up.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
+use crate::calendar::Zone;
 use crate::ids::UserId;
 use crate::money::{Currency, Money};
 use crate::text::Name;
@@ -56,6 +57,8 @@ pub struct Profile {
     pub last_name: Option<Name>,
     /// The currency totals are shown in.
     pub currency: Currency,
+    /// The time zone the user's days are in.
+    pub time_zone: Zone,
     /// Whether the user was shown around.
     pub onboarded: bool,
     /// Whether the wizard was finished.

@@ -6,7 +6,7 @@
 use crate::account::Account;
 use crate::holding::Holding;
 use crate::money::{Money, MoneyError};
-use crate::net_worth::counts_holdings;
+use crate::valuation::counts_holdings;
 
 /// The balance that is missing from `account`, out of all `holdings` of its owner; `None` where none is missing.
 ///

@@ -159,7 +159,8 @@ impl SubscriptionTerms {
     /// Until when this counts as a subscription; `None` when it does not count at all.
     ///
     /// A subscription that renews counts for a day longer, so that nobody is locked out between a renewal and the
-    /// news of it. One that is past due or will not renew counts until its period ends, and not a moment longer.
+    /// news of it. One that will not renew counts until its period ends, and not a moment longer. The period that one
+    /// past due is in was never paid: the provider begins it before it asks for the money.
     pub fn subscribed_until(&self) -> Option<Timestamp> {
         if self.payment != PaymentStanding::Settled {
             return None;
@@ -170,10 +171,9 @@ impl SubscriptionTerms {
                     .saturating_add(RENEWAL_NEWS)
                     .unwrap_or(Timestamp::MAX),
             ),
-            SubscriptionStatus::Active | SubscriptionStatus::Trialing | SubscriptionStatus::PastDue => {
-                Some(self.current_period_end)
-            }
-            SubscriptionStatus::Incomplete
+            SubscriptionStatus::Active | SubscriptionStatus::Trialing => Some(self.current_period_end),
+            SubscriptionStatus::PastDue
+            | SubscriptionStatus::Incomplete
             | SubscriptionStatus::IncompleteExpired
             | SubscriptionStatus::Paused
             | SubscriptionStatus::Unpaid

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
+use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::onboarding::OptimizationChoice;
@@ -28,6 +29,14 @@ fn now() -> Timestamp {
 
 fn in_days(days: i64) -> Timestamp {
     now() + SignedDuration::from_hours(days * DAY_HOURS)
+}
+
+/// The moment so many days after [`now`], as a user in Toronto has it.
+fn as_of(days: i64) -> AsOf {
+    AsOf {
+        now: in_days(days),
+        zone: Zone::default(),
+    }
 }
 
 fn cents(minor: i64) -> Money {
@@ -60,10 +69,10 @@ fn home() -> Goal {
 
 #[test]
 fn a_new_goal_is_planned_by_the_plain_formulas() {
-    let plan = plan_of(&home(), now()).unwrap();
+    let plan = plan_of(&home(), &as_of(0)).unwrap();
     assert_eq!(plan.required_monthly_contribution, cents(61_021));
-    assert_eq!(plan.months_left, 121);
-    assert_eq!(plan.projected_value, cents(10_684_440));
+    assert_eq!(plan.months_left, 120);
+    assert_eq!(plan.projected_value, cents(10_561_808));
     assert_eq!(plan.status, GoalStatus::Excellent);
     assert_eq!(plan.percent_complete.to_string(), "0.0");
 }
@@ -75,17 +84,42 @@ fn a_goal_that_is_due_needs_all_that_is_missing_at_once() {
         ("a year ago", -365, 4_000_000, 6_000_000),
         ("with everything there", 0, 10_000_000, 0),
         ("with more than everything there", 0, 12_000_000, 0),
-        ("in a week, before another period is over", 7, 4_000_000, 6_000_000),
     ] {
         let goal = Goal {
             current_amount: cents(saved),
             target_date: in_days(days),
             ..home()
         };
-        let plan = plan_of(&goal, now()).unwrap();
+        let plan = plan_of(&goal, &as_of(0)).unwrap();
         assert_eq!(plan.required_monthly_contribution, cents(missing), "{name}");
-        assert_eq!(plan.projected_value, cents(saved + 61_021), "{name}");
+        assert_eq!(plan.projected_value, cents(saved), "{name}");
         assert_eq!(plan.months_left, 0, "{name}");
+    }
+}
+
+#[test]
+fn the_last_weeks_count_what_is_still_paid_in_them() {
+    let nearly = |days| Goal {
+        target_amount: cents(1_000_000),
+        current_amount: cents(990_000),
+        planned_monthly_contribution: cents(50_000),
+        target_date: in_days(days),
+        ..home()
+    };
+    for (days, payments) in [
+        (1, 1),
+        (10, 1),
+        (24, 1),
+        (29, 1),
+        (30, 1),
+        (31, 2),
+        (59, 2),
+        (61, 2),
+        (62, 3),
+    ] {
+        let plan = plan_of(&nearly(days), &as_of(0)).unwrap();
+        assert_eq!(plan.months_left, payments, "in {days} days");
+        assert_eq!(plan.status, GoalStatus::Excellent, "in {days} days");
     }
 }
 
@@ -96,7 +130,7 @@ fn what_is_saved_counts() {
             current_amount: cents(saved),
             ..home()
         };
-        plan_of(&goal, now()).unwrap()
+        plan_of(&goal, &as_of(0)).unwrap()
     };
     let (nothing, half, all) = (plan(0), plan(5_000_000), plan(10_000_000));
     assert!(half.required_monthly_contribution.minor() < nothing.required_monthly_contribution.minor() / 2);
@@ -139,7 +173,7 @@ fn goals_that_cannot_be_planned_are_refused_by_name() {
         ("taking money out", taking, PlanningError::NegativeContribution),
         ("two currencies", mixed, mismatch),
     ] {
-        assert_eq!(plan_of(&goal, now()), Err(expected), "{name}");
+        assert_eq!(plan_of(&goal, &as_of(0)), Err(expected), "{name}");
     }
     let loss = Rate::from_fraction(Decimal::new(-1, 4));
     assert_eq!(required(cents(100), loss, months(12)), Err(PlanningError::NegativeRate));
@@ -328,8 +362,8 @@ proptest! {
             risk_profile,
             ..home()
         };
-        prop_assume!(plan_of(&goal, now()).is_ok());
-        let plan = plan_of(&goal, in_days(later));
+        prop_assume!(plan_of(&goal, &as_of(0)).is_ok());
+        let plan = plan_of(&goal, &as_of(later));
         prop_assert!(plan.is_ok(), "{:?}", plan);
     }
 
@@ -347,10 +381,10 @@ proptest! {
             risk_profile,
             ..home()
         };
-        let idle = plan_of(&goal, now());
+        let idle = plan_of(&goal, &as_of(0));
         prop_assume!(idle.is_ok());
         let needed = idle.unwrap().required_monthly_contribution;
-        let plan = plan_of(&Goal { planned_monthly_contribution: needed, ..goal }, now()).unwrap();
+        let plan = plan_of(&Goal { planned_monthly_contribution: needed, ..goal }, &as_of(0)).unwrap();
         prop_assert_eq!(plan.status, GoalStatus::Excellent, "{} of {}", plan.projected_value, target);
     }
 

@@ -39,7 +39,7 @@ fn each_status_is_paid_for_as_long_as_it_should_be() {
     for (status, renews, cancels) in [
         (SubscriptionStatus::Trialing, renewing, until_the_end),
         (SubscriptionStatus::Active, renewing, until_the_end),
-        (SubscriptionStatus::PastDue, until_the_end, until_the_end),
+        (SubscriptionStatus::PastDue, never, never),
         (SubscriptionStatus::Incomplete, never, never),
         (SubscriptionStatus::IncompleteExpired, never, never),
         (SubscriptionStatus::Paused, never, never),

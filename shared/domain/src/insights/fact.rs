@@ -4,10 +4,10 @@
 //! small to be seen is none.
 
 use jiff::civil::Date;
-use rust_decimal::{Decimal, RoundingStrategy};
+use rust_decimal::Decimal;
 
 use super::ladder::counted;
-use crate::money::{Currency, Money};
+use crate::money::{Currency, Money, half_up};
 
 macro_rules! fact_names {
     ($($(#[$doc:meta])* $name:ident = $stored:literal, $label:literal, $is_amount:literal;)+) => {
@@ -42,8 +42,10 @@ macro_rules! fact_names {
 fact_names! {
     /// The name of an account.
     Account = "account", "Account", false;
-    /// What was put into a goal lately.
+    /// What was contributed lately.
     Added = "added", "Put in", true;
+    /// The mix that an amount entered by hand is assumed to have.
+    Assumed = "assumed", "Assumed mix", false;
     /// One payment.
     Amount = "amount", "Amount", true;
     /// The name of a bank.
@@ -64,6 +66,10 @@ fact_names! {
     Covered = "covered", "Months covered", false;
     /// What is owed.
     Debt = "debt", "Owed", true;
+    /// How much more is owed.
+    DebtGrown = "debt_grown", "New debt", true;
+    /// How much less is owed.
+    DebtPaid = "debt_paid", "Debt paid down", true;
     /// How many days are left.
     DaysLeft = "days_left", "Time left", false;
     /// How much sooner a goal may be met.
@@ -82,7 +88,9 @@ fact_names! {
     Later = "later", "Later by", false;
     /// What may be owed at most.
     Limit = "limit", "Credit limit", true;
-    /// What markets did.
+    /// What markets took.
+    MarketLoss = "market_loss", "Market loss", true;
+    /// What markets added.
     Markets = "markets", "From markets", true;
     /// Whom a payment went to.
     Merchant = "merchant", "Paid to", false;
@@ -98,6 +106,10 @@ fact_names! {
     NetWorth = "net_worth", "Net worth", true;
     /// The day of a payment.
     On = "on", "On", false;
+    /// What else added to net worth.
+    OtherGain = "other_gain", "Other gains", true;
+    /// What else took from net worth.
+    OtherLoss = "other_loss", "Other losses", true;
     /// What goals are planned to get a month.
     Planned = "planned", "Planned each month", true;
     /// What one security is worth.
@@ -118,12 +130,16 @@ fact_names! {
     Share = "share", "Share", false;
     /// The day something began.
     Since = "since", "Since", false;
+    /// What is spent in a month.
+    Spending = "spending", "Spent a month", true;
     /// What a goal wants.
     Target = "target", "Target", true;
     /// How much of a limit is used.
     Used = "used", "Used of the limit", false;
     /// The day figures arrived.
     UpdatedOn = "updated_on", "Last updated", false;
+    /// What was taken out.
+    Withdrawn = "withdrawn", "Taken out", true;
     /// What a charge comes to in a year.
     Yearly = "yearly", "In a year", true;
 }
@@ -173,8 +189,8 @@ impl Fact {
         match self {
             Self::Amount(amount) => money(whole(*amount), amount.currency(), home),
             Self::Exact(amount) => money(exact(*amount), amount.currency(), home),
-            Self::Percent(percent) => format!("{}%", tenths(*percent)),
-            Self::MonthsOf(months) => match tenths(*months) {
+            Self::Percent(percent) => format!("{}%", half_up(*percent, 1)),
+            Self::MonthsOf(months) => match half_up(*months, 1) {
                 one if one == Decimal::ONE => "1 month".to_owned(),
                 months => format!("{months} months"),
             },
@@ -187,16 +203,8 @@ impl Fact {
     }
 }
 
-fn tenths(value: Decimal) -> Decimal {
-    value
-        .round_dp_with_strategy(1, RoundingStrategy::MidpointAwayFromZero)
-        .normalize()
-}
-
 fn whole(amount: Money) -> Decimal {
-    amount
-        .major()
-        .round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero)
+    half_up(amount.major(), 0)
 }
 
 /// The decimals of the currency, or none when they are all zeros.

@@ -3,16 +3,17 @@
 //! The same cards and signals at the same moment give the same changes, and once those are made, none: so looking twice,
 //! or again after being cut off, is the same as looking once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
 
 use super::InsightError;
 use super::card::Card;
-use super::household::day_of;
+use super::pairs;
 use super::rule::Rule;
 use super::signal::Signal;
 use super::wording::phrase;
+use crate::calendar::Zone;
 use crate::ids::{InsightId, UserId};
 use crate::money::Currency;
 
@@ -41,6 +42,8 @@ pub struct Reader<'a> {
     pub currency: Currency,
     /// The moment.
     pub now: Timestamp,
+    /// The zone the user's days are in.
+    pub zone: &'a Zone,
 }
 
 /// What changes in the feed of cards that stand, held against what the rules found. Rules that are not `wanted` tell
@@ -54,9 +57,17 @@ pub fn advance(
     signals: &[Signal],
     wanted: impl Fn(Rule) -> bool,
 ) -> Result<Vec<Change>, InsightError> {
-    let mut unseen: BTreeMap<InsightId, &Signal> = signals
+    let signals: Vec<&Signal> = signals.iter().filter(|signal| wanted(signal.rule)).collect();
+    let stood: HashMap<InsightId, &str> = standing
         .iter()
-        .filter(|signal| wanted(signal.rule))
+        .filter_map(|card| Some((card.id, card.bucket.as_deref()?)))
+        .collect();
+    let tells = |signal: &Signal| {
+        let bucket = stood.get(&signal.card_id(reader.user));
+        signal.bucket(bucket.copied()).is_some()
+    };
+    let mut unseen: BTreeMap<InsightId, &Signal> = pairs::compatible(signals, tells)
+        .into_iter()
         .map(|signal| (signal.card_id(reader.user), signal))
         .collect();
     let mut changes = Vec::new();
@@ -94,11 +105,15 @@ impl Reader<'_> {
             return Ok(self.cleared(card));
         };
         if card.bucket.as_ref() != Some(&bucket) {
-            return Ok(if self.has_cooled_down(card) {
-                Judged::Candidate(self.raised(card.id, signal, bucket)?)
+            if self.has_cooled_down(card) {
+                return Ok(Judged::Candidate(self.raised(card.id, signal, bucket)?));
+            }
+            // It is raised again once it has cooled down; until then its words follow what is so.
+            return if card.is_open() {
+                self.refreshed(card, signal, &bucket)
             } else {
-                Judged::Nothing
-            });
+                Ok(Judged::Nothing)
+            };
         }
         if !card.is_open() {
             return Ok(Judged::Nothing);
@@ -116,7 +131,7 @@ impl Reader<'_> {
     /// A card about which there is nothing to tell: closed, or forgotten at once when it holds nothing back any more.
     fn cleared(&self, card: &Card) -> Judged {
         // The cards of a day are counted by when they were raised, so one of today is not forgotten today.
-        let is_of_today = day_of(card.created_at) == day_of(self.now);
+        let is_of_today = self.zone.day_of(card.created_at) == self.zone.day_of(self.now);
         if self.has_cooled_down(card) && !is_of_today {
             return Judged::Now(Change::Forget(card.id));
         }
@@ -167,7 +182,10 @@ impl Reader<'_> {
     }
 
     fn raised_today(&self, cards: &[Card]) -> usize {
-        let today = day_of(self.now);
-        cards.iter().filter(|card| day_of(card.created_at) == today).count()
+        let today = self.zone.day_of(self.now);
+        cards
+            .iter()
+            .filter(|card| self.zone.day_of(card.created_at) == today)
+            .count()
     }
 }

@@ -1,94 +1,72 @@
-//! The odds of a goal as the rules need them: the same futures, read the same way, as on the goal's own page.
+//! The odds of a household's goals as the rules need them: read off the same paths as on the goals' own pages.
 
-use crate::goal::Goal;
-use crate::ids::GoalId;
-use crate::money::Money;
-use crate::odds::fixes::Fixes;
-use crate::odds::position::Odds;
-use crate::odds::scenarios::{FUTURES, months_for};
-use crate::odds::{Market, OddsError, Outlook, Position, Scenarios, Seed};
-use crate::planning::horizon::{MAX_MONTHS, whole_periods_until};
-use crate::set_aside::SetAside;
-
-use jiff::Timestamp;
 use rust_decimal::Decimal;
+
+use crate::calendar::AsOf;
+use crate::earmarks::Earmarks;
+use crate::goal::Goal;
+use crate::money::Money;
+use crate::odds::{Detail, Fixes, Market, Odds, OddsError, Outlook, Position, Simulation};
 
 /// How a goal looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Forecast {
-    /// In how many futures it is met.
+    /// On how many paths it is reached.
     pub(super) odds: Odds,
     /// What would bring it back on track; `None` when it is, or when the date has come.
     pub(super) fixes: Option<Fixes>,
-    /// How many months sooner it is likely to be met; 0 when it is not likely at all.
+    /// How many months sooner it is likely to be reached; 0 when it is not likely at all.
     pub(super) months_early: u32,
     /// What is saved.
     pub(super) saved: Money,
-    /// In how many months it is wanted.
+    /// In how many months it is due.
     pub(super) months: u32,
 }
 
 impl Forecast {
-    /// How `goal`, one of the plan's, looks at `now`.
-    pub(super) fn of(
-        goal: &Goal,
-        plan: impl IntoIterator<Item = GoalId>,
-        set_aside: &SetAside<'_>,
-        now: Timestamp,
-    ) -> Result<Self, OddsError> {
-        let months = whole_periods_until(goal.target_date, now).clamp(0, i64::from(MAX_MONTHS));
-        let months = u32::try_from(months).map_err(|_| OddsError::OutOfRange)?;
-        let position = Position::of_goal(set_aside, goal, months)?;
-        let scenarios = Scenarios::draw_of(
-            position.classes(),
-            &Market::assumed()?,
-            Seed::of_plan(plan),
-            FUTURES,
-            months_for(months),
-        )?;
-        let odds = scenarios.odds(&position)?;
-        let is_due = months == 0;
+    /// How each of `goals` looks today, in their order; goals of one currency share one simulation.
+    pub(super) fn of_all(goals: &[&Goal], earmarks: &Earmarks<'_>, as_of: &AsOf) -> Result<Vec<Self>, OddsError> {
+        let positions = goals
+            .iter()
+            .map(|goal| Position::of_goal(earmarks, goal, as_of.payments_until(goal.target_date)));
+        let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
+        let mut forecasts = vec![None; positions.len()];
+        for first in 0..positions.len() {
+            if forecasts[first].is_some() {
+                continue;
+            }
+            let currency = positions[first].target().currency();
+            let alike: Vec<usize> = (first..positions.len())
+                .filter(|at| positions[*at].target().currency() == currency)
+                .collect();
+            let together: Vec<Position> = alike.iter().map(|at| positions[*at]).collect();
+            let simulation = Simulation::new(Market::for_currency(currency)?);
+            for (at, forecast) in alike.iter().zip(simulation.forecasts(&together, Detail::Fixes)?) {
+                forecasts[*at] = Some(Self::of(&positions[*at], &forecast)?);
+            }
+        }
+        Ok(forecasts.into_iter().flatten().collect())
+    }
+
+    fn of(position: &Position, forecast: &crate::odds::Forecast) -> Result<Self, OddsError> {
+        let months = position.month();
+        let likely = forecast.month_of(Outlook::Likely);
         Ok(Self {
-            odds,
-            fixes: if is_due {
+            odds: forecast.odds(),
+            fixes: if months == 0 {
                 None
             } else {
-                scenarios.fixes(&position, Outlook::Fair)?
+                forecast.fixes(Outlook::Fair)?
             },
-            months_early: months_early(&scenarios, &position, odds)?,
-            saved: position.saved()?,
+            months_early: likely.map_or(0, |month| months.saturating_sub(month)),
+            saved: position.saved(),
             months,
         })
     }
 
-    /// The share of futures that meet the goal, in percent.
+    /// The odds in percent.
     pub(super) fn percent(&self) -> Decimal {
-        let all = Decimal::from(self.odds.futures.max(1));
+        let all = Decimal::from(self.odds.paths.max(1));
         Decimal::from(self.odds.met) * Decimal::ONE_HUNDRED / all
     }
-}
-
-/// A later date never lowers the odds, so that the first month in which the goal is likely can be looked for by halves.
-fn months_early(scenarios: &Scenarios, position: &Position, odds: Odds) -> Result<u32, OddsError> {
-    let needed = Outlook::Likely.futures_needed(odds.futures);
-    if odds.met < needed {
-        return Ok(0);
-    }
-    let months: Vec<u32> = scenarios
-        .months()
-        .iter()
-        .copied()
-        .take_while(|month| *month <= position.month())
-        .collect();
-    let (mut low, mut high) = (0, months.len());
-    while low < high {
-        let middle = low.midpoint(high);
-        let sooner = position.clone().with_month(months[middle]);
-        if scenarios.odds(&sooner)?.met >= needed {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    Ok(months.get(low).map_or(0, |month| position.month() - month))
 }

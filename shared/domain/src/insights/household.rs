@@ -3,19 +3,20 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
 
-use crate::account::{Account, AccountKind};
+use crate::account::{Account, AccountKind, AccountSource};
+use crate::calendar::AsOf;
+use crate::earmarks::Earmarks;
 use crate::goal::Goal;
-use crate::goal_allocation::GoalAllocation;
+use crate::goal_allocation::{GoalAllocation, Share};
 use crate::holding::Holding;
 use crate::ids::{GoalId, ItemId};
 use crate::item::{Attention, ItemStatus};
+use crate::lifecycle::Lifecycle;
 use crate::money::{Currency, Money, MoneyError};
 use crate::net_worth_history::NetWorthPoint;
-use crate::set_aside::SetAside;
 use crate::transaction::Transaction;
 use crate::trial::TrialStatus;
 
@@ -50,20 +51,31 @@ pub struct Membership {
     pub renews_at: Option<Timestamp>,
 }
 
-/// How net worth changed over the last whole month.
+/// How net worth changed over the last whole month; the parts sum to the change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MonthSplit {
-    /// What was put in.
+    /// Contributions, less withdrawals.
     pub added: Money,
-    /// What markets did.
+    /// Market gains.
     pub markets: Money,
+    /// Debts paid down, less new debt.
+    pub debts: Money,
+    /// New values of things entered by hand, accounts that came or went, and what cannot be told.
+    pub other: Money,
+}
+
+impl MonthSplit {
+    /// The parts, in the order they are told.
+    pub const fn parts(&self) -> [Money; 4] {
+        [self.added, self.markets, self.debts, self.other]
+    }
 }
 
 /// One household at one moment.
 #[derive(Clone, Debug)]
 pub struct Household<'a> {
-    /// The moment.
-    pub now: Timestamp,
+    /// The moment, and the user's zone.
+    pub as_of: AsOf,
     /// The currency totals are in. What is in another counts for goals of that currency and nowhere else.
     pub currency: Currency,
     /// Monthly take-home income, when it is known.
@@ -91,9 +103,14 @@ pub struct Household<'a> {
 }
 
 impl<'a> Household<'a> {
-    /// Today, in the zone all dates are cut in.
+    /// The user's today.
     pub(super) fn today(&self) -> Date {
-        day_of(self.now)
+        self.as_of.today()
+    }
+
+    /// The user's day of a moment.
+    pub(super) fn day_of(&self, moment: Timestamp) -> Date {
+        self.as_of.zone.day_of(moment)
     }
 
     /// The income, where it is above nothing and in the currency of totals.
@@ -102,9 +119,24 @@ impl<'a> Household<'a> {
             .filter(|income| income.is_positive() && income.currency() == self.currency)
     }
 
-    /// What is set aside for goals.
-    pub(super) fn set_aside(&self) -> SetAside<'a> {
-        SetAside::new(self.accounts.iter().copied(), self.holdings, self.allocations)
+    /// The allocations to goals, over what they are taken from.
+    pub(super) fn earmarks(&self) -> Earmarks<'a> {
+        Earmarks::new(self.accounts.iter().copied(), self.holdings, self.allocations)
+    }
+
+    /// Whether a bank reports what `share` is taken from.
+    pub(super) fn is_linked(&self, share: Share) -> bool {
+        let account = match share {
+            Share::Account { account, .. } => Some(account),
+            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
+                let held = self.holdings.iter().find(|known| known.id == holding);
+                held.map(|known| known.account)
+            }
+        };
+        self.accounts.iter().any(|known| {
+            let is_reported = known.lifecycle == Lifecycle::Reported && known.source != AccountSource::Manual;
+            Some(known.id) == account && is_reported
+        })
     }
 
     /// The accounts in sight whose figures are in the currency of totals.
@@ -113,12 +145,25 @@ impl<'a> Household<'a> {
         self.accounts
             .iter()
             .copied()
-            .filter(move |account| !account.hidden && account.balance.currency() == currency)
+            .filter(move |account| account.counts() && account.balance.currency() == currency)
     }
 
-    /// What is in deposits.
-    pub(super) fn cash(&self) -> Result<Money, MoneyError> {
-        self.sum_of(|account| account.kind == AccountKind::Depository && account.is_asset)
+    /// What is in deposits in the currency of totals; `None` when there are none.
+    pub(super) fn cash(&self) -> Result<Option<Money>, MoneyError> {
+        let is_deposit = |account: &Account| account.kind == AccountKind::Depository;
+        if !self.visible().any(is_deposit) {
+            return Ok(None);
+        }
+        self.sum_of(is_deposit).map(Some)
+    }
+
+    /// Whether some cash is in another currency, so that [`Household::cash`] is not all of it.
+    pub(super) fn has_foreign_cash(&self) -> bool {
+        let deposits = self.accounts.iter().filter(|account| account.counts());
+        let mut balances = deposits
+            .filter(|account| account.kind == AccountKind::Depository)
+            .map(|account| account.balance);
+        balances.any(|balance| balance.currency() != self.currency && !balance.is_zero())
     }
 
     /// What is owed on cards and lines.
@@ -126,21 +171,23 @@ impl<'a> Household<'a> {
         self.sum_of(|account| account.kind == AccountKind::Credit && !account.is_asset)
     }
 
-    /// What all goals in the currency of totals are planned to get a month.
+    /// What goals in the currency of totals that are not reached yet are planned to get a month.
     pub(super) fn planned(&self) -> Result<Money, MoneyError> {
-        let plans = self.goals.iter().map(|goal| goal.planned_monthly_contribution);
-        Money::sum(plans.filter(|plan| plan.currency() == self.currency), self.currency)
+        let earmarks = self.earmarks();
+        let mut sum = Money::zero(self.currency);
+        for goal in &self.goals {
+            let is_own = goal.planned_monthly_contribution.currency() == self.currency;
+            if is_own && earmarks.current_amount(goal)?.minor() < goal.target_amount.minor() {
+                sum = sum.checked_add(goal.planned_monthly_contribution)?;
+            }
+        }
+        Ok(sum)
     }
 
     fn sum_of(&self, wanted: impl Fn(&Account) -> bool) -> Result<Money, MoneyError> {
         let counted = self.visible().filter(|account| wanted(account));
         Money::sum(counted.map(|account| account.balance), self.currency)
     }
-}
-
-/// The day of a moment, in the zone all dates are cut in.
-pub(super) fn day_of(moment: Timestamp) -> Date {
-    moment.to_zoned(TimeZone::UTC).date()
 }
 
 /// Whole days of 24 hours from one moment to a later one; negative for an earlier one.

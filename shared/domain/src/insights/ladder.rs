@@ -30,8 +30,6 @@ pub enum Unit {
     Percent,
     /// Tenths of a percent.
     TenthsOfAPercent,
-    /// Of 100 possible futures.
-    Futures,
     /// Hundredths of a month's worth.
     HundredthsOfAMonth,
     /// Whole months.
@@ -81,7 +79,6 @@ impl Ladder {
         let threshold = |value: i32| match self.unit {
             Unit::Percent => format!("{value}%"),
             Unit::TenthsOfAPercent => format!("{}%", Decimal::new(i64::from(value), 1).normalize()),
-            Unit::Futures => format!("{value} of 100"),
             Unit::HundredthsOfAMonth => months(Decimal::new(i64::from(value), 2)),
             Unit::Months => months(Decimal::from(value)),
             Unit::Days => counted(i64::from(value), "day"),
@@ -135,7 +132,7 @@ mod tests {
     };
     const FALLING: Ladder = Ladder {
         direction: Direction::Falling,
-        unit: Unit::Futures,
+        unit: Unit::Percent,
         steps: &[
             Step {
                 bucket: "stretch",
@@ -182,10 +179,6 @@ mod tests {
             RISING.in_words(),
             "Shown from 30%, gone again below 20%. Shown from 60%, gone again below 50%."
         );
-        assert!(
-            FALLING
-                .in_words()
-                .starts_with("Shown below 60 of 100, gone again from 65 of 100.")
-        );
+        assert!(FALLING.in_words().starts_with("Shown below 60%, gone again from 65%."));
     }
 }

@@ -8,13 +8,14 @@
 //! Refuses to know where figures come from, who is told and how, and what anybody should buy or sell.
 
 pub mod card;
+mod contribution;
 pub mod fact;
 pub mod feed;
 mod forecast;
 pub mod household;
 pub mod ladder;
+pub mod pairs;
 pub mod preferences;
-mod put_in;
 pub mod rule;
 pub mod rules;
 pub mod scrutiny;

@@ -61,7 +61,7 @@ impl Priority {
 /// One rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rule {
-    /// A goal is met in too few futures.
+    /// The odds of a goal are too low.
     GoalBehind,
     /// A goal is likely met well before its date.
     GoalAhead,
@@ -194,7 +194,7 @@ impl Rule {
     /// What it watches, as a sentence.
     pub const fn watches(self) -> &'static str {
         match self {
-            Self::GoalBehind => "Watches in how many possible futures a goal is met by its date.",
+            Self::GoalBehind => "Watches the chance that a goal is reached by its date.",
             Self::GoalAhead => "Watches how much sooner than planned a goal is likely to be met.",
             Self::Milestone => "Watches how much of a goal you have put in; what markets added does not count.",
             Self::ContributionMissed => {
@@ -208,8 +208,13 @@ impl Rule {
                 "Watches how much of a goal that is at most three years away is in stocks, funds, crypto or other \
                  things that move with markets."
             }
-            Self::EmergencyCover => "Compares your cash with your monthly take-home income.",
-            Self::IncomeShare => "Compares what all goals are planned to get a month with your take-home income.",
+            Self::EmergencyCover => {
+                "Compares your cash with what you spend in a month, on average over 90 days, or with your take-home income \
+                 where your spending is not known."
+            }
+            Self::IncomeShare => {
+                "Compares what goals you have not reached yet are planned to get a month with your take-home income."
+            }
             Self::Concentration => "Watches how much of what you have invested is one stock or crypto asset.",
             Self::DebtAgainstGoal => "Compares what you owe on cards with what goals are planned to get a month.",
             Self::CreditUse => "Compares what you owe on a card with its limit.",
@@ -224,7 +229,7 @@ impl Rule {
                  that is not known. Transfers, loan payments and what you pay every month are left out."
             }
             Self::NewRecurringCharge => {
-                "Looks for charges of about one amount by one name, a month apart, that began during the last 75 days."
+                "Looks for three charges of about one amount by one name, a month apart, that began during the last 85 days."
             }
             Self::LinkBroken => {
                 "Watches whether your banks send figures, and whether a login asks for you within 14 days."
@@ -314,7 +319,7 @@ impl Rule {
     /// Its thresholds; `None` for rules whose buckets are kinds or months.
     pub const fn ladder(self) -> Option<Ladder> {
         match self {
-            Self::GoalBehind => ladder!(Falling Futures, "stretch" 60 65, "unlikely" 40 45),
+            Self::GoalBehind => ladder!(Falling Percent, "stretch" 60 60, "unlikely" 40 40),
             Self::GoalAhead => ladder!(Rising Months, "ahead" 6 3, "far_ahead" 24 18),
             Self::Milestone => {
                 ladder!(Rising Percent, "quarter" 25 15, "half" 50 40, "three_quarters" 75 65, "whole" 100 90)

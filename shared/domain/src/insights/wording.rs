@@ -16,17 +16,34 @@ type Template = (&'static str, &'static str);
 /// # Errors
 /// [`InsightError::NoWording`] when no template fits the facts.
 pub fn phrase(rule: Rule, bucket: &str, facts: &[Stated]) -> Result<Writing, InsightError> {
-    templates(rule, bucket)
+    let found = templates(rule, bucket)
         .iter()
-        .find_map(|(title, body)| {
-            Some(Writing {
-                title: filled(title, facts)?,
-                body: filled(body, facts)?,
-                by: WrittenBy::Template,
-            })
-        })
-        .ok_or(InsightError::NoWording { rule })
+        .find_map(|(title, body)| Some((filled(title, facts)?, filled(body, facts)?)));
+    let (title, mut body) = found.ok_or(InsightError::NoWording { rule })?;
+    if rule == Rule::MonthlyStory {
+        for sentence in STORY_PARTS.iter().filter_map(|part| filled(part, facts)) {
+            body.push(' ');
+            body.push_str(&sentence);
+        }
+    }
+    Ok(Writing {
+        title,
+        body,
+        by: WrittenBy::Template,
+    })
 }
+
+/// One sentence for each part of a month's change that is there.
+const STORY_PARTS: [&str; 8] = [
+    "You put in {added}.",
+    "You took out {withdrawn}.",
+    "Markets added {markets}.",
+    "Markets took {market_loss}.",
+    "You paid down {debt_paid} of debt.",
+    "Your debts grew by {debt_grown}.",
+    "Other changes added {other_gain}.",
+    "Other changes took {other_loss}.",
+];
 
 /// The template with its facts; `None` when one is missing.
 fn filled(template: &str, facts: &[Stated]) -> Option<String> {
@@ -127,11 +144,17 @@ fn templates(rule: Rule, bucket: &str) -> &'static [Template] {
                 "It is just back on track for {by}. A little more each month could make it safer.",
             ),
         ],
-        (Rule::GoalAhead, _) => &[(
-            "{goal} is ahead of plan",
-            "As you are saving now, it is likely to be there {early} before {by}. You could bring the date forward, or put \
-             a little less in.",
-        )],
+        (Rule::GoalAhead, _) => &[
+            (
+                "{goal} is ahead of plan",
+                "At {planned} a month you are likely to get there {early} before {by}. You could bring the date forward, or \
+                 put a little less in.",
+            ),
+            (
+                "{goal} is ahead of plan",
+                "You are likely to get there {early} before {by}. You could bring the date forward.",
+            ),
+        ],
         (Rule::Milestone, "quarter") => &[(
             "A quarter of {goal} is yours",
             "You have put in {put_in} of {target}. What markets add comes on top.",
@@ -149,7 +172,7 @@ fn templates(rule: Rule, bucket: &str) -> &'static [Template] {
             "{put_in} of {target}, from your own pocket. You could keep it safe until {by}, or start the next goal.",
         )],
         (Rule::ContributionMissed, "missed") => &[(
-            "No contribution to {goal} this month",
+            "No contribution to {goal} in 35 days",
             "The plan is {planned} a month. Next month is a fresh start; the planner shows what skipping one changes.",
         )],
         (Rule::ContributionMissed, _) => &[(
@@ -167,19 +190,41 @@ fn templates(rule: Rule, bucket: &str) -> &'static [Template] {
             "{idle} is beyond a reserve of {reserve} and set aside for no goal. You could give it to a goal, or leave it \
              as an extra cushion.",
         )],
-        (Rule::HorizonRisk, _) => &[(
-            "{goal} is near, and its money moves",
-            "{moving} of what is set aside for it goes up and down with markets, and you want it by {by}. You could set \
+        (Rule::HorizonRisk, _) => &[
+            (
+                "{goal} is near, and its money may move",
+                "You entered this balance by hand, so we assume a typical {assumed} mix: {moving} of it goes up and down with \
+                 markets, and you want it by {by}. Allocate an account to use what you actually hold.",
+            ),
+            (
+                "{goal} is near, and its money moves",
+                "{moving} of what is set aside for it goes up and down with markets, and you want it by {by}. You could set \
              steadier money aside for it and leave the rest to a later goal, without a trade.",
-        )],
-        (Rule::EmergencyCover, "under_a_month") => &[(
-            "Your cash covers less than a month",
-            "{cash} is in cash, and {income} comes in a month. A month or two set by could carry you through a surprise.",
-        )],
-        (Rule::EmergencyCover, _) => &[(
-            "Your cash covers {covered}",
-            "{cash} is in cash, and {income} comes in a month. Three months is a common cushion.",
-        )],
+            ),
+        ],
+        (Rule::EmergencyCover, "under_a_month") => &[
+            (
+                "Your cash covers less than a month",
+                "{cash} is in cash, and you spend about {spending} a month. A month or two set by could carry you through a \
+                 surprise.",
+            ),
+            (
+                "Your cash is less than a month's income",
+                "{cash} is in cash, and {income} comes in a month. We do not know your spending yet, so this compares with \
+                 your income.",
+            ),
+        ],
+        (Rule::EmergencyCover, _) => &[
+            (
+                "Your cash covers {covered}",
+                "{cash} is in cash, and you spend about {spending} a month. Three months is a common cushion.",
+            ),
+            (
+                "Your cash is {covered} of income",
+                "{cash} is in cash, and {income} comes in a month. We do not know your spending yet, so this compares with \
+                 your income. Three months is a common cushion.",
+            ),
+        ],
         (Rule::IncomeShare, "above_50") => &[(
             "Goals take {share} of your income",
             "{planned} of {income} a month is tough to keep up. More time for one goal could ease it.",
@@ -201,23 +246,16 @@ fn templates(rule: Rule, bucket: &str) -> &'static [Template] {
             "{account} is at {used} of its limit",
             "{debt} of {limit} is used. Staying below 30% often helps a credit score.",
         )],
-        (Rule::MonthlyStory, bucket) if bucket.ends_with("up") => &[
-            (
-                "Your {month}: up",
-                "Net worth grew by {change} to {net_worth}. You put in {added}; markets made {markets}.",
-            ),
-            ("Your {month}: up", "Net worth grew by {change} to {net_worth}."),
-        ],
-        (Rule::MonthlyStory, bucket) if bucket.ends_with("down") => &[
-            (
-                "Your {month}: down a little",
-                "Net worth went down by {change} to {net_worth}. You put in {added}; markets made {markets}.",
-            ),
-            (
-                "Your {month}: down",
-                "Net worth went down by {change} to {net_worth}. One month says little about a plan of years.",
-            ),
-        ],
+        (Rule::MonthlyStory, bucket) if bucket.ends_with("up") => {
+            &[("Your {month}: up", "Net worth grew by {change} to {net_worth}.")]
+        }
+        (Rule::MonthlyStory, bucket) if bucket.ends_with("down_a_little") => &[(
+            "Your {month}: down a little",
+            "Net worth went down by {change} to {net_worth}.",
+        )],
+        (Rule::MonthlyStory, bucket) if bucket.ends_with("down") => {
+            &[("Your {month}: down", "Net worth went down by {change} to {net_worth}.")]
+        }
         (Rule::MonthlyStory, _) => &[("Your {month}: level", "Net worth stayed at {net_worth}.")],
         (Rule::StaleData, _) => &[
             (

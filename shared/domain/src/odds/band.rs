@@ -5,7 +5,7 @@
 pub struct Band(u8);
 
 impl Band {
-    /// The band of `met` futures among `all`; the top band holds certainty, too.
+    /// The band of `met` paths among `all`; the top band holds certainty, too.
     pub const fn of(met: usize, all: usize) -> Self {
         if all == 0 {
             return Self(0);
@@ -73,8 +73,8 @@ impl Outlook {
         }
     }
 
-    /// How many of `all` futures must meet a goal for this outlook at least.
-    pub const fn futures_needed(self, all: usize) -> usize {
+    /// How many of `all` paths must meet a goal for this outlook at least.
+    pub const fn paths_needed(self, all: usize) -> usize {
         (all * self.from_percent() as usize).div_ceil(100)
     }
 
@@ -107,7 +107,7 @@ mod tests {
             assert_eq!(band.to_percent() - band.from_percent(), 10);
         }
         for outlook in Outlook::ALL {
-            let needed = outlook.futures_needed(4_000);
+            let needed = outlook.paths_needed(4_000);
             assert_eq!(Band::of(needed, 4_000).outlook(), outlook);
             assert!(needed == 0 || Band::of(needed - 1, 4_000).outlook() < outlook);
         }

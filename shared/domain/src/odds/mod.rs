@@ -1,55 +1,44 @@
-//! Odds: the chance that a goal is met by its date, from what is set aside for it, what is put in and how markets may go.
+//! Odds: the probability that a goal is reached by its date, by Monte Carlo simulation.
 //!
-//! Everybody else draws one line per goal. Here a few thousand possible futures of the asset classes are drawn once
-//! ([`scenarios`]), and every goal, what-if and fix is read off the same futures. A goal's value in a future is a
-//! straight-line function of its amounts, so no what-if draws anything anew, and the fixes are order statistics, exact for
-//! the futures drawn, instead of searches.
+//! Paths of the asset classes ([`paths`]) are drawn from the stated assumptions ([`assumptions`]) and shared by all goals.
+//! On one path a goal's value is linear in its amounts, so the change each path needs is a quotient, and the smallest
+//! change that helps enough of them an order statistic: no search, no second simulation ([`forecast`], [`simulation`]).
 //!
-//! Floating point is fine here and nowhere else: an odds is not an amount, and what is shown of it is a band of ten
-//! points. Only `+ - * /` and the functions of `libm` are used, so that the same plan gives the same answer on every
-//! machine.
-//!
-//! Refuses to know the present moment, prices, taxes and fees: returns are meant after fees and before taxes.
+//! Floating point is fine here and nowhere else: a probability is not an amount, and it is shown as a band of ten points.
+//! Only `+ - * /` and `libm` are used, so every machine gives the same answer.
 
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    reason = "odds are rough by nature; amounts stay integers, and what comes back to them is held against the odds"
+    reason = "probabilities are rough by nature; amounts stay integers"
 )]
 
 pub mod assumptions;
 pub mod band;
 mod draws;
-pub mod fixes;
-mod lanes;
-pub mod many;
-mod pairs;
+pub mod forecast;
+mod paths;
 pub mod position;
-pub mod scenarios;
+mod simulation;
 
-pub use assumptions::{Classes, Market};
+pub use assumptions::Market;
 pub use band::{Band, Outlook};
+pub use forecast::{Fixes, Forecast, Odds, PERCENTILES};
 pub use position::{Mix, Position};
-pub use scenarios::{Scenarios, Seed};
+pub use simulation::{Detail, Simulation};
 
 use crate::money::MoneyError;
 
 /// Why odds could not be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OddsError {
-    /// The volatilities and correlations contradict each other, or a return is not above -100 %.
+    /// The assumptions contradict each other, or a return is not above -100 %.
     #[error("the market assumptions contradict each other")]
     Market,
-    /// There are no futures, no months, or months beyond [`scenarios::MONTHS_MAX`].
-    #[error("the futures asked for are out of range")]
-    OutOfRange,
-    /// The goal's date is not among the months of the scenarios.
-    #[error("the scenarios hold no figures for that month")]
-    NoSuchMonth,
-    /// The goal holds a class that was not drawn.
-    #[error("the scenarios hold no figures for that class")]
-    NoSuchClass,
+    /// A month beyond [`crate::planning::horizon::MAX_MONTHS`].
+    #[error("the goal is too far away")]
+    TooFar,
     /// The target is nothing or negative.
     #[error("the target must be above zero")]
     NoTarget,

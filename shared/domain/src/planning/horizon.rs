@@ -1,20 +1,21 @@
-//! How far away a target date is, in the two measures the planning rules use.
+//! The specification's own measures of time: whole 30-day periods and 365-day years.
 //!
-//! * A *contribution* is spread over months of a twelfth of a 365-day year, so that a goal ten years of 365 days away has
-//!   120 of them: [`Months`].
-//! * A *projection* runs over whole 30-day periods, of which the same goal has 121: [`whole_periods_until`].
+//! * The wizard spreads a contribution over months of a twelfth of a 365-day year, so that a goal ten years of 365 days
+//!   away has 120 of them: [`Months::until`].
+//! * Its projected value runs over whole 30-day periods, of which the same goal has 121: [`whole_periods_until`].
 //!
-//! Both compare instants in whole milliseconds, the finest a browser keeps. Refuses to know calendars and time zones.
+//! Both compare instants in whole milliseconds, the finest a browser keeps. Everything else counts the payments of the
+//! user's calendar: [`crate::calendar`].
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::PlanningError;
 
 /// The days of a planning year.
-pub const YEAR_DAYS: i64 = 365;
+const YEAR_DAYS: i64 = 365;
 
 /// The days of one projection period.
-pub const PERIOD_DAYS: i64 = 30;
+const PERIOD_DAYS: i64 = 30;
 
 /// The longest timeline a goal may be given, in years.
 pub const MAX_YEARS: u32 = 100;

@@ -4,8 +4,8 @@
 //! has a twin of this rule; both run the rows of `vectors/inflation.json`.
 
 use super::PlanningError;
-use super::growth::{Fraction, Growth};
-use crate::money::Money;
+use crate::growth::{Growth, rounded, units};
+use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
 
 use rust_decimal::Decimal;
@@ -34,11 +34,8 @@ pub fn in_todays_money(amount: Money, rate: Rate, months: u32) -> Result<Money, 
     if months == 0 {
         return Ok(amount);
     }
-    let prices = Growth::over(rate, months)?.of_one;
-    let worth = Fraction {
-        over: super::contribution::units(amount.abs()) * prices.under,
-        under: prices.over,
-    };
-    let worth = worth.to_money(amount.currency())?;
+    let prices = Growth::at(rate)?.of_one(months)?;
+    let worth = units(amount.abs()).checked_div(prices).ok_or(MoneyError::OutOfRange)?;
+    let worth = rounded(worth, amount.currency())?;
     Ok(if amount.is_negative() { worth.negated() } else { worth })
 }

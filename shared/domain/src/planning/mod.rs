@@ -1,12 +1,9 @@
 //! Planning arithmetic: what a goal needs a month, what it will come to, and how a plan fits an income.
 //!
-//! Every figure is what the exact fraction of integers comes to when it is rounded once, half up to the minor unit. The web has
-//! a twin of these rules in `web/src/lib/planning`; both run the rows of `vectors/`, so they agree to the cent.
-//!
-//! Refuses to know the present moment and exchange rates.
+//! Every figure comes from [`crate::growth`] and is rounded once, half up to the minor unit. The web has a twin of these rules
+//! in `web/src/lib/planning`; both run the rows of `vectors/`, so they agree to the cent.
 
 pub mod contribution;
-mod growth;
 pub mod horizon;
 pub mod inflation;
 pub mod optimise;
@@ -14,14 +11,13 @@ pub mod pace;
 pub mod projection;
 pub mod promise;
 pub mod risk;
-mod span;
 pub mod status;
 pub mod template;
 pub mod verdict;
 
-use jiff::Timestamp;
 use rust_decimal::Decimal;
 
+use crate::calendar::AsOf;
 use crate::goal::Goal;
 use crate::money::{Money, MoneyError};
 use horizon::Months;
@@ -62,48 +58,39 @@ pub struct GoalPlan {
     pub projected_value: Money,
     /// How the projected value compares with the target.
     pub status: GoalStatus,
-    /// Whole 30-day periods left until the target date; 0 when it is less than one away or past.
+    /// How many monthly payments there still are, the last one on the target date; 0 when that has come.
     pub months_left: u32,
     /// How much of the target is there already, in percent with one decimal, from 0.0 to 100.0.
     pub percent_complete: Decimal,
 }
 
-/// Where `goal` stands at `now`.
+/// Where `goal` stands.
 ///
 /// What is there already counts: it grows along, at the planning rate for the contribution and at the projection rate for
-/// the projected value. For a goal with nothing saved both are the plain annuity formulas of [`contribution`] and
-/// [`projection`]. A goal that is due before another period is over needs all that is missing at once.
+/// the projected value. Both count the same payments, those of the user's calendar up to the target date. A goal whose date
+/// has come needs all that is missing at once.
 ///
 /// A goal that can be planned when it is made can be planned at any later moment.
 ///
 /// # Errors
 /// [`PlanningError`]; amounts of different currencies or out of range among them.
-pub fn plan_of(goal: &Goal, now: Timestamp) -> Result<GoalPlan, PlanningError> {
-    let saved = not_negative(goal.current_amount);
-    let periods = horizon::whole_periods_until(goal.target_date, now);
-    let projected = projection::projected_beyond(
-        saved,
-        goal.planned_monthly_contribution,
-        goal.risk_profile.projection_rate(),
-        periods,
-    )?;
+pub fn plan_of(goal: &Goal, as_of: &AsOf) -> Result<GoalPlan, PlanningError> {
+    let (saved, target) = (not_negative(goal.current_amount), goal.target_amount);
+    let months_left = as_of.payments_until(goal.target_date);
+    let risk = goal.risk_profile;
+    let contribution = goal.planned_monthly_contribution;
+    let projected_value = projection::value_after(saved, contribution, risk.projection_rate(), months_left)?;
+    let required_monthly_contribution = match months_left {
+        0 => contribution::missing(saved, target)?,
+        months => contribution::required_beyond(saved, target, risk.planning_rate(), Months::new(months)?)?,
+    };
     Ok(GoalPlan {
-        required_monthly_contribution: required_of(goal, saved, periods, now)?,
-        projected_value: projected,
-        status: GoalStatus::of(projected, goal.target_amount)?,
-        months_left: u32::try_from(periods.max(0)).map_err(|_| PlanningError::TooFar)?,
-        percent_complete: status::percent_complete(saved, goal.target_amount)?,
+        required_monthly_contribution,
+        projected_value,
+        status: GoalStatus::of(projected_value, target)?,
+        months_left,
+        percent_complete: status::percent_complete(saved, target)?,
     })
-}
-
-/// Over no more months than the projection counts periods: who puts in what is needed is then projected to get there.
-fn required_of(goal: &Goal, saved: Money, periods: i64, now: Timestamp) -> Result<Money, PlanningError> {
-    if periods <= 0 {
-        return contribution::missing(saved, goal.target_amount);
-    }
-    let counted = u32::try_from(periods).map_err(|_| PlanningError::TooFar)?;
-    let months = Months::until(goal.target_date, now)?.min(Months::new(counted)?);
-    contribution::required_beyond(saved, goal.target_amount, goal.risk_profile.planning_rate(), months)
 }
 
 /// An overdrawn account set aside for a goal has saved nothing towards it.

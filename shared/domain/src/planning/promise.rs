@@ -1,20 +1,21 @@
-//! The promise line: a goal's plan as it was first made, and how far what is there is ahead of it or behind.
+//! The baseline plan of a goal: its plan as it was first made, and how far what is there is ahead of it or behind.
 //!
 //! Every plan a goal was given is kept. What its owner changes on the first day is still the making of the plan; what
-//! they change later is a replan, and the first plan stays the promise.
+//! they change later is a replan, and the first plan stays the baseline.
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
+use super::PlanningError;
+use super::horizon::MAX_MONTHS;
 use super::pace::Pace;
-use super::{PlanningError, horizon};
+use crate::calendar::{AsOf, Schedule, Zone};
 use crate::goal::{Goal, RiskProfile};
 use crate::ids::GoalId;
 use crate::money::Money;
 
 /// How long after a goal is made its plan is still being made.
 pub const SETTLING: SignedDuration = SignedDuration::from_hours(24);
-
-const DAY: SignedDuration = SignedDuration::from_hours(24);
 
 /// A plan as it was made for a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,48 +58,50 @@ impl PromisedPlan {
             && self.risk_profile == other.risk_profile
     }
 
-    fn pace(&self) -> Result<Pace, PlanningError> {
+    /// Payments are counted as everywhere: the last one is on the target date.
+    fn schedule(&self, zone: &Zone) -> Schedule {
+        Schedule::monthly(zone.day_of(self.target_date))
+    }
+
+    fn pace(&self, zone: &Zone) -> Result<Pace, PlanningError> {
         Pace::new(
-            self.opening_amount,
-            self.planned_monthly_contribution,
+            (self.opening_amount, zone.day_of(self.made_at)),
+            (self.planned_monthly_contribution, self.schedule(zone)),
             self.risk_profile.projection_rate(),
         )
     }
 
-    /// What was promised to be there at `moment`; the opening amount before the plan was made.
+    /// What was planned to be there today; the opening amount before the plan was made.
     ///
     /// # Errors
     /// [`PlanningError`].
-    pub fn expected_at(&self, moment: Timestamp) -> Result<Money, PlanningError> {
-        self.pace()?.on_day(self.days_until(moment))
+    pub fn expected(&self, as_of: &AsOf) -> Result<Money, PlanningError> {
+        self.pace(&as_of.zone)?.on(as_of.today())
     }
 
-    /// The promise at the end of every 30-day month until its target date, from month 0.
+    /// What was planned to be there on the day the plan was made and after each payment up to the target date.
     ///
     /// # Errors
     /// [`PlanningError`].
-    pub fn line(&self) -> Result<Vec<(u32, Money)>, PlanningError> {
-        let months = horizon::whole_periods_until(self.target_date, self.made_at).clamp(0, 1_200);
-        let months = u32::try_from(months).map_err(|_| PlanningError::TooFar)?;
-        let pace = self.pace()?;
-        (0..=months)
-            .map(|month| Ok((month, pace.on_day(month * 30)?)))
-            .collect()
+    pub fn line(&self, zone: &Zone) -> Result<Vec<(Date, Money)>, PlanningError> {
+        let (pace, schedule) = (self.pace(zone)?, self.schedule(zone));
+        let (made, due) = (zone.day_of(self.made_at), zone.day_of(self.target_date));
+        let payments = schedule.payments(made, due).min(MAX_MONTHS - 1);
+        let days = (0..=payments).map(|payment| schedule.nth_after(made, payment));
+        days.map(|day| Ok((day, pace.on(day)?))).collect()
     }
 
-    /// How many days what is there at `now` is ahead of the promise, negative when it is behind; `None` when the promise
-    /// never comes to so much. What is less than there was at the start is behind by all the days since.
+    /// How many days what is there today is ahead of the plan, negative when it is behind; `None` when the plan never comes
+    /// to so much. What is less than there was at the start is behind by all the days since.
     ///
     /// # Errors
     /// [`PlanningError`].
-    pub fn days_ahead(&self, actual: Money, now: Timestamp) -> Result<Option<i64>, PlanningError> {
-        let promised = self.pace()?.day_of(actual);
-        Ok(promised.map(|day| i64::from(day) - i64::from(self.days_until(now))))
-    }
-
-    fn days_until(&self, moment: Timestamp) -> u32 {
-        let days = moment.duration_since(self.made_at).as_secs() / DAY.as_secs();
-        u32::try_from(days.max(0)).unwrap_or(u32::MAX)
+    pub fn days_ahead(&self, actual: Money, as_of: &AsOf) -> Result<Option<i32>, PlanningError> {
+        let planned = self.pace(&as_of.zone)?.day_of(actual);
+        let today = as_of.today().max(as_of.zone.day_of(self.made_at));
+        Ok(planned
+            .and_then(|planned| planned.since(today).ok())
+            .map(|span| span.get_days()))
     }
 }
 
@@ -112,7 +115,7 @@ pub struct Promise {
 }
 
 impl Promise {
-    /// The promise of a goal made at `created_at` that was given these `plans`, in the order they were made; `None` for
+    /// The baseline of a goal made at `created_at` that was given these `plans`, in the order they were made; `None` for
     /// none. Entries that only note what is there are no replans.
     pub fn of(created_at: Timestamp, plans: &[PromisedPlan]) -> Option<Self> {
         let settled = created_at.saturating_add(SETTLING).unwrap_or(created_at);

@@ -2,6 +2,7 @@
 
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::asset_allocation::{AssetAllocation, allocate};
+use goldgrove_domain::asset_class::Split;
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::net_worth::unified;
 use goldgrove_domain::{Currency, Decimal, Money};
@@ -14,6 +15,41 @@ fn parts(accounts: &[Account], holdings: &[Holding]) -> Vec<String> {
     let describe = |part: AssetAllocation| format!("{} {} {}%", part.category.as_str(), part.value, part.percentage);
     let parts = allocate(accounts, holdings, Currency::USD).unwrap();
     parts.into_iter().map(describe).collect()
+}
+
+#[test]
+fn a_fund_is_what_it_is_invested_in() {
+    let broker = account(1, AccountKind::Brokerage, usd(100));
+    let fund = |class, symbol: &str, split: Option<&str>| Holding {
+        symbol: Some(symbol.to_owned()),
+        owner_split: split.and_then(Split::from_stored),
+        ..holding(1, class, usd(100))
+    };
+    let rows = [
+        (
+            "a bond ETF",
+            fund(HoldingClass::Etfs, "BND", None),
+            &["Bonds 1.00 100.0%"][..],
+        ),
+        (
+            "a balanced mutual fund",
+            fund(HoldingClass::Other, "VBIAX", None),
+            &["Bonds 0.40 40.0%", "Other Investments 0.60 60.0%"],
+        ),
+        (
+            "what its owner says",
+            fund(HoldingClass::Etfs, "BND", Some("equity:80 bond:20")),
+            &["ETFs 0.80 80.0%", "Bonds 0.20 20.0%"],
+        ),
+        (
+            "a real-estate ETF",
+            fund(HoldingClass::Etfs, "VNQ", None),
+            &["Real Estate 1.00 100.0%"],
+        ),
+    ];
+    for (name, fund, expected) in rows {
+        assert_eq!(parts(std::slice::from_ref(&broker), &[fund]), expected, "{name}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId};
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::Timestamp;
@@ -37,6 +38,7 @@ pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Accoun
         source: AccountSource::Manual,
         mask: None,
         hidden: false,
+        lifecycle: Lifecycle::Reported,
         edition: 1,
         credit_limit: None,
         interest_rate: None,
@@ -65,6 +67,14 @@ pub(crate) fn hidden(account: Account) -> Account {
     }
 }
 
+/// The same account, closed.
+pub(crate) fn closed(account: Account) -> Account {
+    Account {
+        lifecycle: Lifecycle::Closed { at: at(1) },
+        ..account
+    }
+}
+
 /// The same account, on the side of what is owned: a card the bank owes the user on.
 pub(crate) fn owned(account: Account) -> Account {
     Account {
@@ -81,6 +91,8 @@ pub(crate) fn holding(number: u128, class: HoldingClass, value: Money) -> Holdin
         security_name: Name::parse("A security").unwrap(),
         symbol: None,
         class,
+        owner_split: None,
+        price: None,
         quantity: Decimal::ONE,
         institution_value: value,
         current_value: value,

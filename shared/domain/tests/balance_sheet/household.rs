@@ -1,12 +1,12 @@
 //! Households on two days, and what moved between them.
 
 use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::attribution::{Cause, Causes, Movement, Standing, between};
+use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{AllocationId, GoalId, HoldingId};
-use goldgrove_domain::movement::{Cause, Causes, Movement, Standing, between};
-use goldgrove_domain::set_aside::SetAside;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::civil::{Date, date};
@@ -149,9 +149,9 @@ pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
 
 /// What is there for each goal.
 pub(crate) fn amounts(household: &Household) -> Vec<(GoalId, Money)> {
-    let set_aside = SetAside::new(&household.accounts, &household.holdings, &household.allocations);
+    let earmarks = Earmarks::new(&household.accounts, &household.holdings, &household.allocations);
     let goals = household.goals.iter();
     goals
-        .map(|goal| (goal.id, set_aside.current_amount(goal).unwrap()))
+        .map(|goal| (goal.id, earmarks.current_amount(goal).unwrap()))
         .collect()
 }

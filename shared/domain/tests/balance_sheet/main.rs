@@ -3,10 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
 mod asset_allocation;
+mod attribution;
+mod attribution_laws;
 mod builders;
-mod goal_movement;
+mod earmarks;
+mod goal_attribution;
 mod household;
-mod movement;
-mod movement_laws;
 mod net_worth;
-mod set_aside;

@@ -56,6 +56,37 @@ fn each_account_counts_once_on_its_side() {
 }
 
 #[test]
+fn holdings_in_a_currency_of_their_own_are_in_a_total_or_named_beside_them() {
+    let coins = |value| holding(1, HoldingClass::Crypto, value);
+    let broker = |minor| account(1, AccountKind::Brokerage, usd(minor));
+    let rows = [
+        ("beside a balance", vec![broker(500)], coins(cad(250)), vec![cad(250)]),
+        (
+            "instead of one: a total of its own",
+            vec![broker(0)],
+            coins(cad(250)),
+            vec![],
+        ),
+        (
+            "in the currency of the balance",
+            vec![broker(500)],
+            coins(usd(250)),
+            vec![],
+        ),
+        ("worth nothing", vec![broker(500)], coins(cad(0)), vec![]),
+        (
+            "in a hidden account",
+            vec![hidden(broker(500))],
+            coins(cad(250)),
+            vec![],
+        ),
+    ];
+    for (name, accounts, coins, excluded) in rows {
+        assert_eq!(net_worth(&accounts, &[coins]).excluded, excluded, "{name}");
+    }
+}
+
+#[test]
 fn an_investment_account_that_reports_nothing_counts_its_holdings() {
     let stocks = holding(1, HoldingClass::Stocks, usd(7_000));
     let bonds = holding(1, HoldingClass::Bonds, usd(3_000));

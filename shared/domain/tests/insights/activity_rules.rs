@@ -92,35 +92,33 @@ const EARLIER: (&str, i64, &str) = ("2026-08-01", 1_000, "Corner shop");
 #[test]
 fn new_recurring_charge() {
     let monthly = Some("monthly");
-    let twice = [
+    let thrice = [
         EARLIER,
+        ("2026-09-15", 1_549, "Streamly"),
         ("2026-10-15", 1_549, "Streamly"),
         ("2026-11-15", 1_549, "STREAMLY*42"),
     ];
     table(
         Rule::NewRecurringCharge,
         &[
-            ("twice, a month apart", &paid(&twice), None, monthly),
-            ("once", &paid(&twice[..2]), None, None),
-            ("nothing earlier is known", &paid(&twice[1..]), None, None),
+            ("three times, a month apart", &paid(&thrice), None, monthly),
+            ("twice may be a coincidence", &paid(&thrice[..3]), monthly, None),
+            ("nothing earlier is known", &paid(&thrice[1..]), None, None),
             (
                 "for long",
                 &paid(&[
                     ("2026-07-01", 1_000, "Corner shop"),
-                    ("2026-09-10", 1_549, "Streamly"),
-                    ("2026-10-12", 1_549, "Streamly"),
-                    ("2026-11-12", 1_549, "Streamly"),
+                    ("2026-08-25", 1_549, "Streamly"),
+                    ("2026-09-25", 1_549, "Streamly"),
+                    ("2026-10-25", 1_549, "Streamly"),
+                    ("2026-11-24", 1_549, "Streamly"),
                 ]),
                 monthly,
                 None,
             ),
             (
                 "another amount",
-                &paid(&[
-                    EARLIER,
-                    ("2026-10-15", 1_549, "Streamly"),
-                    ("2026-11-15", 2_999, "Streamly"),
-                ]),
+                &paid(&[thrice[0], thrice[1], thrice[2], ("2026-11-15", 2_999, "Streamly")]),
                 None,
                 None,
             ),
@@ -128,6 +126,7 @@ fn new_recurring_charge() {
                 "a fortnight apart",
                 &paid(&[
                     EARLIER,
+                    ("2026-10-15", 1_549, "Streamly"),
                     ("2026-11-01", 1_549, "Streamly"),
                     ("2026-11-15", 1_549, "Streamly"),
                 ]),
@@ -137,9 +136,10 @@ fn new_recurring_charge() {
             (
                 "ended",
                 &paid(&[
-                    EARLIER,
-                    ("2026-09-15", 1_549, "Streamly"),
-                    ("2026-10-15", 1_549, "Streamly"),
+                    ("2026-07-01", 1_000, "Corner shop"),
+                    ("2026-08-10", 1_549, "Streamly"),
+                    ("2026-09-10", 1_549, "Streamly"),
+                    ("2026-10-10", 1_549, "Streamly"),
                 ]),
                 monthly,
                 None,
@@ -147,9 +147,9 @@ fn new_recurring_charge() {
         ],
     );
     let mut home = Home::quiet();
-    paid(&twice)(&mut home);
+    paid(&thrice)(&mut home);
     home.told(Rule::NewRecurringCharge, None).unwrap().says(
         "STREAMLY*42 charges you every month",
-        "$15.49 a month since Oct 15, 2026. That is $185.88 a year.",
+        "$15.49 a month since Sep 15, 2026. That is $185.88 a year.",
     );
 }

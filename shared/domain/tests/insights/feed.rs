@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::{InsightId, UserId};
 use goldgrove_domain::insights::feed::Reader;
 use goldgrove_domain::insights::{Card, Change, Fact, FactName, Measure, NEW_CARDS_A_DAY, Rule, Signal, advance};
 use goldgrove_domain::{Currency, Decimal};
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 
@@ -51,6 +51,7 @@ impl Kept {
             user: &user,
             currency: Currency::USD,
             now,
+            zone: &Zone::default(),
         };
         let standing: Vec<Card> = self.cards.values().cloned().collect();
         let changes = advance(reader, &standing, signals, wanted).unwrap();
@@ -87,7 +88,7 @@ fn after(days: i64) -> Timestamp {
 }
 
 fn date(moment: Timestamp) -> Date {
-    moment.to_zoned(TimeZone::UTC).date()
+    Zone::default().day_of(moment)
 }
 
 #[test]

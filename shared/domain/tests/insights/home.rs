@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::{Holding, HoldingClass};
@@ -10,6 +11,7 @@ use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, ItemId, 
 use goldgrove_domain::insights::household::MonthSplit;
 use goldgrove_domain::insights::{Household, Login, Membership, Rule, Signal, signals, wording};
 use goldgrove_domain::item::ItemStatus;
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::transaction::Transaction;
@@ -78,7 +80,10 @@ impl Home {
 
     pub(crate) fn household(&self) -> Household<'_> {
         Household {
-            now: self.now,
+            as_of: AsOf {
+                now: self.now,
+                zone: Zone::default(),
+            },
             currency: Currency::USD,
             income: self.income,
             accounts: self.accounts.iter().collect(),
@@ -176,6 +181,7 @@ pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Accoun
         source: AccountSource::Manual,
         mask: None,
         hidden: false,
+        lifecycle: Lifecycle::Reported,
         edition: 1,
         last_updated: noon(),
         created_at: noon(),
@@ -190,6 +196,8 @@ pub(crate) fn holding(number: u128, account: u128, class: HoldingClass, value: M
         security_name: name(&format!("Security {number}")),
         symbol: Some(format!("SEC{number}")),
         class,
+        owner_split: None,
+        price: None,
         quantity: 10.into(),
         institution_value: value,
         current_value: value,

@@ -13,4 +13,5 @@ mod feed;
 mod goal_rules;
 mod home;
 mod money_rules;
+mod pairs;
 mod scrutiny;

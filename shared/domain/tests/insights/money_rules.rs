@@ -7,9 +7,10 @@ use goldgrove_domain::ids::AllocationId;
 use goldgrove_domain::insights::Rule;
 use goldgrove_domain::insights::household::MonthSplit;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::{Currency, Money};
 use uuid::Uuid;
 
-use crate::home::{Home, account, account_id, all_of, day, goal, holding, table, usd};
+use crate::home::{Home, account, account_id, all_of, day, goal, holding, payment, table, usd};
 
 fn cash(dollars: i64) -> impl Fn(&mut Home) {
     move |home| home.accounts[0].balance = usd(dollars)
@@ -41,19 +42,64 @@ fn emergency_cover() {
                 short,
                 None,
             ),
+            ("no account is known", &|home| home.accounts.clear(), shorter, None),
+            (
+                "some cash is in another currency",
+                &|home| {
+                    cash(900)(home);
+                    let foreign = Money::from_minor(100, Currency::CAD).unwrap();
+                    home.accounts.push(account(2, AccountKind::Depository, foreign));
+                },
+                shorter,
+                None,
+            ),
+            (
+                "what is spent counts, not the income",
+                &spending(2_000, 6_001),
+                None,
+                None,
+            ),
+            (
+                "less than three months of spending",
+                &spending(2_000, 5_999),
+                None,
+                short,
+            ),
+            (
+                "what is spent is known without an income",
+                &|home| {
+                    spending(2_000, 1_999)(home);
+                    home.income = None;
+                },
+                None,
+                shorter,
+            ),
         ],
     );
     let mut home = Home::quiet();
     cash(8_400)(&mut home);
     home.told(Rule::EmergencyCover, None).unwrap().says(
-        "Your cash covers 1.4 months",
-        "$8,400 is in cash, and $6,000 comes in a month. Three months is a common cushion.",
+        "Your cash is 1.4 months of income",
+        "$8,400 is in cash, and $6,000 comes in a month. We do not know your spending yet, so this compares with your \
+         income. Three months is a common cushion.",
     );
-    cash(900)(&mut home);
+    spending(2_000, 900)(&mut home);
     home.told(Rule::EmergencyCover, None).unwrap().says(
         "Your cash covers less than a month",
-        "$900 is in cash, and $6,000 comes in a month. A month or two set by could carry you through a surprise.",
+        "$900 is in cash, and you spend about $2,000 a month. A month or two set by could carry you through a surprise.",
     );
+}
+
+/// So much spent a month for a quarter, and so much in cash.
+fn spending(dollars: i64, in_cash: i64) -> impl Fn(&mut Home) {
+    move |home| {
+        cash(in_cash)(home);
+        let days = ["2026-08-01", "2026-09-10", "2026-10-10", "2026-11-10"];
+        let payments = (1..).zip(days);
+        home.transactions = payments
+            .map(|(number, day)| payment(number, day, dollars * 100, "Rent"))
+            .collect();
+    }
 }
 
 #[test]
@@ -112,6 +158,12 @@ fn income_share() {
             ("held at 38 %", &planned(2_280), tight, tight),
             ("cleared below", &planned(2_279), tight, None),
             ("above 50 %", &planned(3_006), tight, tough),
+            (
+                "a goal that is reached takes nothing",
+                &|home| home.goals = vec![goal(1, usd(10_000), usd(5_000))],
+                tough,
+                None,
+            ),
             ("held at 48 %", &planned(2_880), tough, tough),
             ("milder below", &planned(2_879), tough, tight),
         ],
@@ -161,6 +213,15 @@ fn concentration() {
                 },
                 None,
                 half,
+            ),
+            (
+                "an account that lists nothing is invested, too",
+                &|home| {
+                    stock_among(2_500, 7_500)(home);
+                    home.accounts.push(account(3, AccountKind::Investment, usd(5_000)));
+                },
+                None,
+                None,
             ),
             (
                 "a fund is many companies",
@@ -307,6 +368,12 @@ fn monthly_story() {
         &[
             ("up", &on_the_third(1_000, 1_100), None, Some("2026-10 up")),
             ("down", &on_the_third(1_000, 900), None, Some("2026-10 down")),
+            (
+                "down a little",
+                &on_the_third(1_000, 971),
+                None,
+                Some("2026-10 down_a_little"),
+            ),
             ("level", &on_the_third(1_000, 1_000), None, Some("2026-10 level")),
             (
                 "no end of the month",
@@ -336,9 +403,54 @@ fn monthly_story() {
     home.last_month = Some(MonthSplit {
         added: usd(2_100),
         markets: usd(-350),
+        debts: usd(1_000),
+        other: usd(500),
     });
     home.told(Rule::MonthlyStory, None).unwrap().says(
         "Your October: up",
-        "Net worth grew by $3,250 to $414,250. You put in $2,100; markets made \u{2212}$350.",
+        "Net worth grew by $3,250 to $414,250. You put in $2,100. Markets took $350. You paid down $1,000 of debt. Other \
+         changes added $500.",
     );
+    on_the_third(200_000, 112_000)(&mut home);
+    home.told(Rule::MonthlyStory, None)
+        .unwrap()
+        .says("Your October: down", "Net worth went down by $88,000 to $112,000.");
+    home.last_month = Some(MonthSplit {
+        added: usd(-88_000),
+        markets: usd(0),
+        debts: usd(0),
+        other: usd(0),
+    });
+    home.told(Rule::MonthlyStory, None).unwrap().says(
+        "Your October: down",
+        "Net worth went down by $88,000 to $112,000. You took out $88,000.",
+    );
+}
+
+#[test]
+fn the_parts_of_a_month_add_up_as_they_are_shown() {
+    let cents = |minor| Money::from_minor(minor, Currency::USD).unwrap();
+    let mut home = Home::quiet();
+    on_the_third(0, 0)(&mut home);
+    home.history[0].assets = cents(100_000);
+    home.history[1].assets = cents(100_180);
+    home.last_month = Some(MonthSplit {
+        added: cents(60),
+        markets: cents(60),
+        debts: cents(60),
+        other: cents(0),
+    });
+    let told = home.told(Rule::MonthlyStory, None).unwrap();
+    assert!(
+        told.body.starts_with("Net worth grew by $2 to $1,002."),
+        "{}",
+        told.body
+    );
+    let shown: i64 = told
+        .body
+        .split('$')
+        .skip(3)
+        .filter_map(|part| part.split(['.', ' ']).next()?.parse::<i64>().ok())
+        .sum();
+    assert_eq!(shown, 2, "{}", told.body);
 }

@@ -76,6 +76,8 @@ fn what_goals_leave_is_what_the_reference_leaves() {
             security_name: Name::parse(&held.id).unwrap(),
             symbol: None,
             class: HoldingClass::Etfs,
+            owner_split: None,
+            price: None,
             quantity: held.quantity.parse().unwrap(),
             institution_value: cents(0),
             current_value: cents(0),

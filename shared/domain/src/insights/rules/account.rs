@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 use crate::account::{Account, AccountSource};
 use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::household::{Household, Login, day_of, days_between};
+use crate::insights::household::{Household, Login, days_between};
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::item::{Attention, ItemStatus};
@@ -32,7 +32,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
     let typed_in = household
         .accounts
         .iter()
-        .filter(|account| !account.hidden && account.source == AccountSource::Manual);
+        .filter(|account| account.counts() && account.source == AccountSource::Manual);
     found.extend(typed_in.map(|account| age_of_account(household, account)));
     found.extend(trial(household));
     found.extend(renewal(household));
@@ -43,36 +43,36 @@ fn trouble(household: &Household<'_>, login: &Login) -> Option<Signal> {
     let told = |bucket: &str| {
         Signal::bucket_of(Rule::LinkBroken, &login.id, bucket)
             .with(FactName::Bank, Fact::Text(login.bank.clone()))
-            .with(FactName::UpdatedOn, Fact::Day(day_of(login.last_updated)))
+            .with(FactName::UpdatedOn, Fact::Day(household.day_of(login.last_updated)))
             .at(Link::Accounts)
     };
     match (&login.status, login.attention) {
         (ItemStatus::LoginRequired, _) => Some(told("sign_in")),
-        (ItemStatus::Failing { .. }, _) if days_between(login.last_updated, household.now) >= FAILING_DAYS => {
+        (ItemStatus::Failing { .. }, _) if days_between(login.last_updated, household.as_of.now) >= FAILING_DAYS => {
             Some(told("failing"))
         }
         (_, Some(Attention::Ending { at })) => {
             let soon = SignedDuration::from_hours(24 * ENDING_DAYS);
-            let is_soon = at.duration_since(household.now) <= soon;
-            is_soon.then(|| told("ending").with(FactName::EndsOn, Fact::Day(day_of(at))))
+            let is_soon = at.duration_since(household.as_of.now) <= soon;
+            is_soon.then(|| told("ending").with(FactName::EndsOn, Fact::Day(household.day_of(at))))
         }
         _ => None,
     }
 }
 
 fn age_of_login(household: &Household<'_>, login: &Login) -> Signal {
-    let days = days_between(login.last_updated, household.now);
+    let days = days_between(login.last_updated, household.as_of.now);
     Signal::level(Rule::StaleData, &login.id, age_in_percent(days, LINKED_DAYS))
         .with(FactName::Bank, Fact::Text(login.bank.clone()))
-        .with(FactName::UpdatedOn, Fact::Day(day_of(login.last_updated)))
+        .with(FactName::UpdatedOn, Fact::Day(household.day_of(login.last_updated)))
         .at(Link::Accounts)
 }
 
 fn age_of_account(household: &Household<'_>, account: &Account) -> Signal {
-    let days = days_between(account.last_updated, household.now);
+    let days = days_between(account.last_updated, household.as_of.now);
     Signal::level(Rule::StaleData, &account.id, age_in_percent(days, MANUAL_DAYS))
         .with(FactName::Account, Fact::Text(account.name.as_str().to_owned()))
-        .with(FactName::UpdatedOn, Fact::Day(day_of(account.last_updated)))
+        .with(FactName::UpdatedOn, Fact::Day(household.day_of(account.last_updated)))
         .at(Link::Accounts)
 }
 
@@ -92,12 +92,12 @@ fn trial(household: &Household<'_>) -> Option<Signal> {
 
 fn renewal(household: &Household<'_>) -> Option<Signal> {
     let renews_at = household.membership.renews_at?;
-    let days = days_between(household.now, renews_at);
+    let days = days_between(household.as_of.now, renews_at);
     if days < 0 {
         return None;
     }
     let signal = Signal::level(Rule::RenewalNear, "premium", days.into())
-        .with(FactName::RenewsOn, Fact::Day(day_of(renews_at)))
+        .with(FactName::RenewsOn, Fact::Day(household.day_of(renews_at)))
         .with(FactName::DaysLeft, Fact::Days(days))
         .at(Link::Membership);
     Some(signal)

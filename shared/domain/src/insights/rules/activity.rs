@@ -23,7 +23,13 @@ const LARGE_PART_OF_INCOME: i64 = 5;
 /// What a large payment is where no income is known, in major units.
 const LARGE_MAJOR: i64 = 1_000;
 /// How long a recurring charge is new, in days.
-const NEW_DAYS: i32 = 75;
+const NEW_DAYS: i32 = 85;
+/// So many charges a month apart are monthly: two may be a coincidence.
+const CHARGES_MIN: usize = 3;
+/// Spending is known once so many days of payments are, and is averaged over them.
+const SPENDING_DAYS: i32 = 90;
+/// A month's spending is this part of [`SPENDING_DAYS`].
+const SPENDING_MONTHS: i64 = 3;
 /// How long before a charge's first day nothing like it may have come, in days: else it was only not seen.
 const QUIET_DAYS: i32 = 35;
 /// Two monthly charges are this many days apart.
@@ -52,6 +58,18 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
         }
     }
     Ok(())
+}
+
+/// What is spent in a month, on average over the last [`SPENDING_DAYS`] days; `None` unless payments go back so far.
+pub(super) fn monthly_spending(household: &Household<'_>) -> Result<Option<Money>, MoneyError> {
+    let days_ago = |payment: &Transaction| days_apart(payment.date, household.today());
+    if !spending(household).any(|payment| days_ago(payment) >= SPENDING_DAYS) {
+        return Ok(None);
+    }
+    let lately = spending(household).filter(|payment| days_ago(payment) < SPENDING_DAYS);
+    let sum = Money::sum(lately.map(|payment| payment.amount), household.currency)?;
+    let month = sum.scaled(Decimal::ONE / Decimal::from(SPENDING_MONTHS))?;
+    Ok(month.is_positive().then_some(month))
 }
 
 /// Posted payments out of accounts in sight, in the currency of totals.
@@ -129,7 +147,7 @@ fn recurring(household: &Household<'_>, name: &str, payments: &[&Transaction]) -
     let is_monthly = payments.windows(2).all(|pair| {
         MONTH_DAYS.contains(&days_apart(pair[0].date, pair[1].date)) && is_alike(pair[0].amount, pair[1].amount)
     });
-    if name.is_empty() || !(is_new && is_current && is_seen_before && is_monthly) {
+    if name.is_empty() || payments.len() < CHARGES_MIN || !(is_new && is_current && is_seen_before && is_monthly) {
         return Ok(None);
     }
     let yearly = last.amount.scaled(Decimal::from(12))?;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use rust_decimal::Decimal;
 
+use crate::account::{Account, AccountKind};
+use crate::asset_class::{AssetClass, Split};
 use crate::holding::{Holding, HoldingClass};
 use crate::insights::InsightError;
 use crate::insights::card::Link;
@@ -19,13 +21,14 @@ const INVESTED_MIN: i64 = 1_000;
 /// One signal for each stock and crypto asset held, in all accounts together.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
     let invested: Vec<&Holding> = invested(household).collect();
-    let total = Money::sum(invested.iter().map(|holding| holding.current_value), household.currency)?;
+    let listed = invested.iter().map(|holding| holding.current_value);
+    let total = Money::sum(listed.chain(unlisted(household)), household.currency)?;
     if total.major() < Decimal::from(INVESTED_MIN) {
         return Ok(());
     }
     let mut single: BTreeMap<&str, Vec<&Holding>> = BTreeMap::new();
     for holding in invested {
-        if matches!(holding.class, HoldingClass::Stocks | HoldingClass::Crypto) {
+        if is_single(holding) {
             single.entry(key_of(holding)).or_default().push(holding);
         }
     }
@@ -45,6 +48,24 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
         );
     }
     Ok(())
+}
+
+/// Whether it is one stock or crypto asset, by what it is invested in.
+fn is_single(holding: &Holding) -> bool {
+    let (split, _) = holding.split();
+    [AssetClass::Stock, AssetClass::Crypto]
+        .into_iter()
+        .any(|class| split == Split::only(class))
+}
+
+/// Balances of investment accounts that list no holdings.
+fn unlisted<'a>(household: &'a Household<'_>) -> impl Iterator<Item = Money> + 'a {
+    let lists = move |account: &Account| household.holdings.iter().any(|holding| holding.account == account.id);
+    let accounts = household.visible().filter(|account| account.is_asset);
+    let invested = accounts.filter(|account| account.kind.holds_investments() || account.kind == AccountKind::Crypto);
+    invested
+        .filter(move |account| !lists(account))
+        .map(|account| account.balance)
 }
 
 /// Holdings in sight, cash apart.

@@ -9,29 +9,39 @@ use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
 use crate::insights::household::{Household, percent};
 use crate::insights::rule::Rule;
+use crate::insights::rules::activity;
 use crate::insights::signal::Signal;
 use crate::money::Money;
 
 /// How many months of income count as a reserve.
 const RESERVE_MONTHS: i64 = 3;
 
-/// Signals about cash, for those whose income is known.
+/// Signals about cash, for those who have deposits. How far cash reaches is not known where some is in another currency.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
-    let Some(income) = household.usable_income() else {
+    let Some(cash) = household.cash()? else {
         return Ok(());
     };
-    let cash = household.cash()?;
-    found.extend(cover(cash, income));
-    found.extend(idle(household, cash, income)?);
+    let income = household.usable_income();
+    if !household.has_foreign_cash() {
+        found.extend(cover(cash, activity::monthly_spending(household)?, income));
+    }
+    if let Some(income) = income {
+        found.extend(idle(household, cash, income)?);
+    }
     Ok(())
 }
 
-/// Percent of a month's income are hundredths of a month.
-fn cover(cash: Money, income: Money) -> Option<Signal> {
-    let hundredths = percent(cash, income)?;
+/// Percent of a month's spending are hundredths of a month. Where spending is not known, income stands in for it.
+fn cover(cash: Money, spending: Option<Money>, income: Option<Money>) -> Option<Signal> {
+    let (name, month) = match (spending, income) {
+        (Some(spending), _) => (FactName::Spending, spending),
+        (None, Some(income)) => (FactName::Income, income),
+        (None, None) => return None,
+    };
+    let hundredths = percent(cash, month)?;
     let signal = Signal::level(Rule::EmergencyCover, "cash", hundredths)
         .with(FactName::Cash, Fact::Amount(cash))
-        .with(FactName::Income, Fact::Amount(income))
+        .with(name, Fact::Amount(month))
         .with(FactName::Covered, Fact::MonthsOf(hundredths / Decimal::ONE_HUNDRED))
         .at(Link::Accounts);
     Some(signal)
@@ -54,7 +64,7 @@ fn idle(household: &Household<'_>, cash: Money, income: Money) -> Result<Option<
 
 /// What goals claim of deposits.
 fn claimed_cash(household: &Household<'_>) -> Result<Money, InsightError> {
-    let set_aside = household.set_aside();
+    let earmarks = household.earmarks();
     let mut claimed = Money::zero(household.currency);
     for allocation in household.allocations {
         let Share::Account { account, .. } = allocation.share else {
@@ -64,7 +74,7 @@ fn claimed_cash(household: &Household<'_>) -> Result<Money, InsightError> {
             .visible()
             .any(|known| known.id == account && known.kind == AccountKind::Depository);
         if is_deposit {
-            claimed = claimed.checked_add(set_aside.amount_of(allocation.share, household.currency)?)?;
+            claimed = claimed.checked_add(earmarks.amount_of(allocation.share, household.currency)?)?;
         }
     }
     Ok(claimed)

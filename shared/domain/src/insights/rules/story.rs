@@ -2,15 +2,19 @@
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
+use rust_decimal::Decimal;
 
 use crate::insights::InsightError;
 use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::household::Household;
+use crate::insights::household::{Household, MonthSplit, percent};
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
-use crate::money::Money;
+use crate::money::{Money, half_up};
 use crate::net_worth_history::NetWorthPoint;
+
+/// A fall below so many percent is a little.
+const LITTLE_PERCENT: i64 = 3;
 
 /// The last day of a month on which the month before it is told.
 const LAST_DAY: i8 = 20;
@@ -30,21 +34,57 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let bucket = end.strftime("%Y-%m").to_string();
     let direction = match change.minor().signum() {
         1 => "up",
+        -1 if is_little(change, before) => "down_a_little",
         -1 => "down",
         _ => "level",
     };
-    let split = household.last_month;
-    found.push(
+    let split = household.last_month.and_then(|split| whole_parts(&split, change));
+    let parts = split.into_iter().flat_map(|parts| facts(&parts));
+    let story =
         // What the month was like is part of the bucket, since it decides the words.
         Signal::bucket_of(Rule::MonthlyStory, "net_worth", format!("{bucket} {direction}"))
             .with(FactName::Month, Fact::Text(end.strftime("%B").to_string()))
             .with(FactName::NetWorth, Fact::Amount(after))
             .with(FactName::Change, Fact::Amount(change.abs()))
-            .with_some(FactName::Added, split.map(|split| Fact::Amount(split.added)))
-            .with_some(FactName::Markets, split.map(|split| Fact::Amount(split.markets)))
-            .at(Link::NetWorth),
-    );
+            .at(Link::NetWorth);
+    found.push(parts.fold(story, |story, (name, amount)| story.with(name, Fact::Amount(amount))));
     Ok(())
+}
+
+fn is_little(change: Money, before: Money) -> bool {
+    percent(change.abs(), before).is_some_and(|percent| percent < Decimal::from(LITTLE_PERCENT))
+}
+
+/// The parts of `change` in whole units, as they are shown, so that they sum to the change as it is shown: what rounding
+/// leaves goes to the largest. `None` for a split of another change.
+fn whole_parts(split: &MonthSplit, change: Money) -> Option<[Money; 4]> {
+    let sum = Money::sum(split.parts(), change.currency()).ok()?;
+    if sum != change {
+        return None;
+    }
+    let whole = |amount: Money| Money::from_major(half_up(amount.major(), 0), amount.currency()).ok();
+    let [added, markets, debts, other] = split.parts();
+    let mut parts = [whole(added)?, whole(markets)?, whole(debts)?, whole(other)?];
+    let left = whole(change)?
+        .checked_sub(Money::sum(parts, change.currency()).ok()?)
+        .ok()?;
+    let largest = (0..parts.len()).max_by_key(|at| parts[*at].minor().unsigned_abs())?;
+    parts[largest] = parts[largest].checked_add(left).ok()?;
+    Some(parts)
+}
+
+/// The parts that are not 0, each without a sign under the name that says which way it went.
+fn facts(parts: &[Money; 4]) -> Vec<(FactName, Money)> {
+    const NAMES: [(FactName, FactName); 4] = [
+        (FactName::Added, FactName::Withdrawn),
+        (FactName::Markets, FactName::MarketLoss),
+        (FactName::DebtPaid, FactName::DebtGrown),
+        (FactName::OtherGain, FactName::OtherLoss),
+    ];
+    let named = NAMES.into_iter().zip(parts).filter(|(_, part)| !part.is_zero());
+    named
+        .map(|((gain, loss), part)| (if part.is_negative() { loss } else { gain }, part.abs()))
+        .collect()
 }
 
 /// Net worth on a day in the currency of totals; `None` when no such point was kept.

@@ -1,0 +1,432 @@
+//! What a holding is invested in: a split over asset classes, in whole percent.
+//!
+//! [`HoldingClass`] says what kind of security it is (an ETF); the split says what that holds (bonds). The first of these
+//! that knows it decides: the owner, the table of funds (`data/funds.csv`), the security's type and name.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::holding::HoldingClass;
+use crate::money::{Currency, Money, MoneyError};
+
+/// How many asset classes there are.
+pub const ASSET_CLASSES: usize = 7;
+
+/// What money is invested in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AssetClass {
+    /// Broad equities, through funds.
+    Equity,
+    /// Single stocks.
+    Stock,
+    /// Bonds and other fixed income.
+    Bond,
+    /// Cash, money market and savings.
+    Cash,
+    /// Real estate, through funds.
+    RealEstate,
+    /// Crypto assets.
+    Crypto,
+    /// Commodities, derivatives and what is not known.
+    Other,
+}
+
+impl AssetClass {
+    /// Every class, in display order.
+    pub const ALL: [Self; ASSET_CLASSES] = [
+        Self::Equity,
+        Self::Stock,
+        Self::Bond,
+        Self::Cash,
+        Self::RealEstate,
+        Self::Crypto,
+        Self::Other,
+    ];
+
+    /// The stored word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Equity => "equity",
+            Self::Stock => "stock",
+            Self::Bond => "bond",
+            Self::Cash => "cash",
+            Self::RealEstate => "real_estate",
+            Self::Crypto => "crypto",
+            Self::Other => "other",
+        }
+    }
+
+    /// The class a stored word names.
+    pub fn from_stored(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.as_str() == word)
+    }
+
+    /// The class of the market model (`odds`) that behaves like it.
+    pub const fn market_class(self) -> HoldingClass {
+        match self {
+            Self::Equity => HoldingClass::Etfs,
+            Self::Stock => HoldingClass::Stocks,
+            Self::Bond => HoldingClass::Bonds,
+            Self::Cash => HoldingClass::Cash,
+            Self::Crypto => HoldingClass::Crypto,
+            Self::RealEstate | Self::Other => HoldingClass::Other,
+        }
+    }
+}
+
+/// Percent of each asset class; together 100.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split([u8; ASSET_CLASSES]);
+
+impl Split {
+    /// All of it in one class.
+    pub const fn only(class: AssetClass) -> Self {
+        let mut percents = [0; ASSET_CLASSES];
+        percents[class as usize] = 100;
+        Self(percents)
+    }
+
+    /// Equities and bonds, as balanced funds hold them.
+    const fn balanced(equity: u8) -> Self {
+        let mut percents = [0; ASSET_CLASSES];
+        percents[AssetClass::Equity as usize] = equity;
+        percents[AssetClass::Bond as usize] = 100 - equity;
+        Self(percents)
+    }
+
+    /// The split of these parts; `None` unless each class comes once, above 0, and they sum to 100.
+    pub fn of(parts: impl IntoIterator<Item = (AssetClass, u8)>) -> Option<Self> {
+        let mut percents = [0_u8; ASSET_CLASSES];
+        for (class, percent) in parts {
+            let place = &mut percents[class as usize];
+            if percent == 0 || *place != 0 {
+                return None;
+            }
+            *place = percent;
+        }
+        let sum: u32 = percents.iter().map(|percent| u32::from(*percent)).sum();
+        (sum == 100).then_some(Self(percents))
+    }
+
+    /// The classes it holds and their percent, in the order of [`AssetClass::ALL`].
+    pub fn parts(self) -> impl Iterator<Item = (AssetClass, u8)> {
+        let parts = AssetClass::ALL.into_iter().zip(self.0);
+        parts.filter(|(_, percent)| *percent > 0)
+    }
+
+    /// An amount split to the minor unit.
+    ///
+    /// # Errors
+    /// [`MoneyError`]; never for an amount in range.
+    pub fn of_amount(self, amount: Money) -> Result<Vec<(AssetClass, Money)>, MoneyError> {
+        let (classes, weights): (Vec<AssetClass>, Vec<u64>) =
+            self.parts().map(|(class, percent)| (class, u64::from(percent))).unzip();
+        Ok(classes.into_iter().zip(amount.split_by(&weights)?).collect())
+    }
+
+    /// The stored form, e.g. `equity:80 bond:20`.
+    pub fn stored(self) -> String {
+        let parts = self
+            .parts()
+            .map(|(class, percent)| format!("{}:{percent}", class.as_str()));
+        parts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The split a stored text stands for; `None` for any other text.
+    pub fn from_stored(text: &str) -> Option<Self> {
+        let parts: Option<Vec<_>> = text.split(' ').map(part_from_stored).collect();
+        Self::of(parts?)
+    }
+}
+
+fn part_from_stored(part: &str) -> Option<(AssetClass, u8)> {
+    let (class, percent) = part.split_once(':')?;
+    Some((AssetClass::from_stored(class)?, percent.parse().ok()?))
+}
+
+/// Who says what a holding is invested in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClassifiedBy {
+    /// The security's type and name, as its institution reports them.
+    Provider,
+    /// The table of funds.
+    Table,
+    /// The owner of the holding.
+    Owner,
+}
+
+impl ClassifiedBy {
+    /// Everybody who may.
+    pub const ALL: [Self; 3] = [Self::Provider, Self::Table, Self::Owner];
+
+    /// The word on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Provider => "provider",
+            Self::Table => "table",
+            Self::Owner => "owner",
+        }
+    }
+}
+
+/// The split of a security that its owner says nothing about.
+pub fn classify(class: HoldingClass, symbol: Option<&str>, name: &str, currency: Currency) -> (Split, ClassifiedBy) {
+    let is_fund = matches!(class, HoldingClass::Etfs | HoldingClass::Other);
+    let listed = symbol.filter(|_| is_fund).and_then(|symbol| fund(symbol, currency));
+    match listed {
+        Some(split) => (split, ClassifiedBy::Table),
+        None => (by_type_and_name(class, name), ClassifiedBy::Provider),
+    }
+}
+
+fn by_type_and_name(class: HoldingClass, name: &str) -> Split {
+    Split::only(match class {
+        HoldingClass::Stocks => AssetClass::Stock,
+        HoldingClass::Bonds => AssetClass::Bond,
+        HoldingClass::Cash => AssetClass::Cash,
+        HoldingClass::Crypto => AssetClass::Crypto,
+        HoldingClass::Etfs => return by_name(name).unwrap_or(Split::only(AssetClass::Equity)),
+        HoldingClass::Other => return by_name(name).unwrap_or(Split::only(AssetClass::Other)),
+    })
+}
+
+/// Words of fund names, the first that fits deciding. A balanced fund holds 60 % equities, as most do.
+const NAMES: [(&[&str], Split); 6] = [
+    (
+        &[
+            "money market",
+            "high interest savings",
+            "cash management",
+            "treasury bill",
+            "t-bill",
+        ],
+        Split::only(AssetClass::Cash),
+    ),
+    (
+        &["balanced", "target retirement", "target date", "asset allocation"],
+        Split::balanced(60),
+    ),
+    (
+        &[
+            "bond",
+            "fixed income",
+            "treasury",
+            "treasuries",
+            "mortgage-backed",
+            "debenture",
+        ],
+        Split::only(AssetClass::Bond),
+    ),
+    (&["real estate", "reit"], Split::only(AssetClass::RealEstate)),
+    (&["bitcoin", "ethereum", "ether"], Split::only(AssetClass::Crypto)),
+    (
+        &[
+            "equity",
+            "equities",
+            "stock",
+            "s&p 500",
+            "index 500",
+            "nasdaq",
+            "growth",
+            "dividend",
+        ],
+        Split::only(AssetClass::Equity),
+    ),
+];
+
+fn by_name(name: &str) -> Option<Split> {
+    let name = name.to_lowercase();
+    let rule = NAMES
+        .iter()
+        .find(|(words, _)| words.iter().any(|word| has_word(&name, word)));
+    rule.map(|(_, split)| *split)
+}
+
+/// Whether `word` stands in `name` by itself or in the plural, so that `reit` is not found in `Kreiter`.
+fn has_word(name: &str, word: &str) -> bool {
+    name.match_indices(word).any(|(at, _)| {
+        let is_edge = |next: Option<char>| next.is_none_or(|next| !next.is_alphanumeric());
+        let rest = &name[at + word.len()..];
+        let rest = rest.strip_prefix('s').unwrap_or(rest);
+        is_edge(name[..at].chars().next_back()) && is_edge(rest.chars().next())
+    })
+}
+
+/// The table of funds: ticker, market, split, name, source and year.
+const TABLE: &str = include_str!("../data/funds.csv");
+
+static FUNDS: LazyLock<HashMap<(&str, &str), Split>> = LazyLock::new(|| rows().filter_map(row).collect());
+
+fn rows() -> impl Iterator<Item = &'static str> {
+    TABLE.lines().skip(1)
+}
+
+fn row(line: &'static str) -> Option<((&'static str, &'static str), Split)> {
+    let mut columns = line.split(',');
+    let (symbol, market, split) = (columns.next()?, columns.next()?, columns.next()?);
+    Some(((symbol, market), Split::from_stored(split)?))
+}
+
+/// The split of a listed fund. A Canadian ticker may carry its exchange, as in `VBAL.TO`.
+fn fund(symbol: &str, currency: Currency) -> Option<Split> {
+    let symbol = symbol.to_ascii_uppercase();
+    let bare = symbol.strip_suffix(".TO").or_else(|| symbol.strip_suffix(".NE"));
+    let is_canadian = bare.is_some() || currency == Currency::CAD;
+    let market = if is_canadian { "CA" } else { "US" };
+    FUNDS.get(&(bare.unwrap_or(&symbol), market)).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_row_of_the_table_is_whole_and_comes_once() {
+        let mut seen = HashSet::new();
+        assert_eq!(TABLE.lines().next(), Some("symbol,market,split,name,source,year"));
+        for line in rows() {
+            let columns: Vec<&str> = line.split(',').collect();
+            let [symbol, market, split, name, source, year] = columns[..] else {
+                panic!("{line}: not six columns");
+            };
+            assert!(seen.insert((symbol, market)), "{line}: twice");
+            assert!(["US", "CA"].contains(&market), "{line}");
+            assert_eq!(
+                Split::from_stored(split).map(Split::stored).as_deref(),
+                Some(split),
+                "{line}"
+            );
+            assert!(!name.is_empty() && source.contains('.'), "{line}: no source");
+            assert!((2024..=2026).contains(&year.parse::<u16>().unwrap()), "{line}: old");
+        }
+        assert!(seen.len() >= 150, "{}", seen.len());
+    }
+
+    #[test]
+    #[expect(clippy::too_many_lines, reason = "one table of named rows")]
+    fn securities_are_classified_by_owner_table_type_and_name() {
+        use HoldingClass::{Etfs, Other, Stocks};
+        let rows = [
+            (
+                Etfs,
+                Some("BND"),
+                "Total Bond",
+                Currency::USD,
+                "bond:100",
+                ClassifiedBy::Table,
+            ),
+            (
+                Etfs,
+                Some("vbal.to"),
+                "Balanced ETF",
+                Currency::CAD,
+                "equity:60 bond:40",
+                ClassifiedBy::Table,
+            ),
+            (
+                Etfs,
+                Some("VBAL"),
+                "Balanced ETF",
+                Currency::CAD,
+                "equity:60 bond:40",
+                ClassifiedBy::Table,
+            ),
+            (
+                Other,
+                Some("VMFXX"),
+                "Federal",
+                Currency::USD,
+                "cash:100",
+                ClassifiedBy::Table,
+            ),
+            (
+                Etfs,
+                Some("ZZZZ"),
+                "Core Bonds ETF",
+                Currency::USD,
+                "bond:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Etfs,
+                Some("ZZZZ"),
+                "Some ETF",
+                Currency::USD,
+                "equity:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Etfs,
+                None,
+                "Canadian REIT Index",
+                Currency::CAD,
+                "real_estate:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "Balanced Growth Fund",
+                Currency::CAD,
+                "equity:60 bond:40",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "Money Market Fund",
+                Currency::USD,
+                "cash:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "Kreiter Partners",
+                Currency::USD,
+                "other:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "Tether Holdings",
+                Currency::USD,
+                "other:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Stocks,
+                Some("BND"),
+                "Bond Street Inc.",
+                Currency::USD,
+                "stock:100",
+                ClassifiedBy::Provider,
+            ),
+        ];
+        for (class, symbol, name, currency, split, by) in rows {
+            let (found, found_by) = classify(class, symbol, name, currency);
+            assert_eq!((found.stored().as_str(), found_by), (split, by), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_split_is_whole_or_is_none() {
+        for text in [
+            "",
+            "equity:80",
+            "equity:50 equity:50",
+            "equity:100 bond:0",
+            "gold:100",
+            "equity:101",
+        ] {
+            assert_eq!(Split::from_stored(text), None, "{text}");
+        }
+        let split = Split::from_stored("equity:80 bond:20").unwrap();
+        let cents = |minor| Money::from_minor(minor, Currency::USD).unwrap();
+        let parts = split.of_amount(cents(101)).unwrap();
+        assert_eq!(parts, [(AssetClass::Equity, cents(81)), (AssetClass::Bond, cents(20))]);
+    }
+}

@@ -1,0 +1,219 @@
+//! Why it moved: the change of net worth and of each goal from one day to a later one, split into causes that sum to it
+//! exactly.
+//!
+//! A day is compared with the last one kept before it ([`between`]), and days are added up ([`explain`]): so the split of
+//! two periods is the split of both together, and every month's purchase counts at its own month's prices.
+//!
+//! What an account or a share is worth on a day is [`crate::valuation`]'s. The rules:
+//! * deposits move because money is put in or taken out, debts because they are paid back or grow, typed-in belongings
+//!   because they are valued anew;
+//! * of a position, the units held on both days moved with their price; the rest was bought or sold. Units that multiplied
+//!   while the price divided were split, not bought;
+//! * what an investment account gained beyond its prices was put in, if it says what it holds and all of it is in one
+//!   currency; else nobody can tell;
+//! * an account that came, went, or changed its kind is told as such, and so is one in another currency than before.
+//!
+//! No exchange rates: what is held in other currencies moves nothing, as in [`crate::net_worth`].
+
+mod causes;
+mod shares;
+mod standing;
+
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+
+pub use causes::{CAUSES, Cause, Causes, Change};
+pub use standing::{AccountStanding, DailyStanding, GoalStanding, Nature, POSITIONS_MAX, PositionStanding, Standing};
+
+use crate::ids::GoalId;
+use crate::money::{Currency, Money, MoneyError};
+
+/// How much the units of a position must multiply, at about the same value, to have been split.
+const SPLIT_AT_LEAST: Decimal = Decimal::from_parts(15, 0, 0, false, 1);
+/// How far the value may move on the day of a split, as a fraction.
+const SPLIT_DRIFT: Decimal = Decimal::from_parts(25, 0, 0, false, 2);
+
+/// The change of one day, against the last day kept before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Movement {
+    /// The day.
+    pub date: Date,
+    /// The day it is compared with.
+    pub since: Date,
+    /// Net worth.
+    pub net_worth: Change,
+    /// Each goal there was on the day.
+    pub goals: Vec<(GoalId, Change)>,
+}
+
+/// The change from `then`, the standing of the day `since`, to `now`, that of `date`; `None` when the two are not of one
+/// currency, so that there is no change to speak of.
+///
+/// # Errors
+/// [`MoneyError::OutOfRange`].
+pub fn between(
+    (since, then): (Date, &Standing),
+    (date, now): (Date, &Standing),
+) -> Result<Option<Movement>, MoneyError> {
+    if then.currency != now.currency {
+        return Ok(None);
+    }
+    let mut causes = Causes::none(now.currency);
+    for account in &now.accounts {
+        let moved = account_moved(then.account(account.id), Some(account), now.currency)?;
+        causes = causes.checked_add(&moved)?;
+    }
+    for account in then.accounts.iter().filter(|account| now.account(account.id).is_none()) {
+        causes = causes.checked_add(&account_moved(Some(account), None, now.currency)?)?;
+    }
+    Ok(Some(Movement {
+        date,
+        since,
+        net_worth: Change {
+            before: then.net_worth()?,
+            causes,
+        },
+        goals: shares::goals_moved(then, now)?,
+    }))
+}
+
+/// Why what an account adds to net worth in `currency` moved; what is owed is negative.
+fn account_moved(
+    then: Option<&AccountStanding>,
+    now: Option<&AccountStanding>,
+    currency: Currency,
+) -> Result<Causes, MoneyError> {
+    let worth = |end: Option<&AccountStanding>| end.map_or(Ok(Money::zero(currency)), |end| end.signed(currency));
+    let change = worth(now)?.checked_sub(worth(then)?)?;
+    match (then, now) {
+        (Some(then), Some(now)) if then.nature == now.nature => stayed(then, now, change),
+        // Came, went, or was corrected to another kind: also when that turned it from owed to owned.
+        _ => Ok(Causes::only(Cause::Accounts, change)),
+    }
+}
+
+/// Why an account that stayed what it is moved by `change`.
+fn stayed(then: &AccountStanding, now: &AccountStanding, change: Money) -> Result<Causes, MoneyError> {
+    if then.currency != now.currency {
+        return Ok(Causes::only(Cause::Currency, change));
+    }
+    match now.nature {
+        Nature::Cash => Ok(Causes::only(Cause::Added, change)),
+        Nature::Typed => Ok(Causes::only(Cause::Revalued, change)),
+        Nature::Debt => Ok(Causes::only(Cause::DebtPaid, change)),
+        Nature::Invested => invested(then, now, change),
+    }
+}
+
+fn invested(then: &AccountStanding, now: &AccountStanding, change: Money) -> Result<Causes, MoneyError> {
+    let currency = change.currency();
+    let mut causes = Causes::none(currency);
+    let is_told = then.is_told && now.is_told;
+    if is_told {
+        for position in &now.positions {
+            let Ok(at) = then.positions.binary_search_by_key(&position.id, |known| known.id) else {
+                continue;
+            };
+            let before = &then.positions[at];
+            if position.value.currency() != before.value.currency() {
+                if now.counts_holdings && then.counts_holdings {
+                    causes.add(
+                        Cause::Currency,
+                        within(position, currency).checked_sub(within(before, currency))?,
+                    )?;
+                }
+            } else if position.value.currency() == currency {
+                causes.add(Cause::Markets, price_move(before, position)?)?;
+            }
+        }
+    }
+    let rest = change.checked_sub(causes.total()?)?;
+    // Where a balance also counts what is held in another currency, its rest is that currency's move as well.
+    let is_mixed = |account: &AccountStanding| {
+        let mut held = account.positions.iter();
+        !account.counts_holdings && held.any(|position| position.value.currency() != account.currency)
+    };
+    let is_clear = is_told && then.counts_holdings == now.counts_holdings && !is_mixed(then) && !is_mixed(now);
+    causes.add(if is_clear { Cause::Added } else { Cause::Unexplained }, rest)?;
+    Ok(causes)
+}
+
+/// What a position is worth in `currency`.
+fn within(position: &PositionStanding, currency: Currency) -> Money {
+    if position.value.currency() == currency {
+        return position.value;
+    }
+    Money::zero(currency)
+}
+
+/// How much the units held on both days moved with their price.
+fn price_move(then: &PositionStanding, now: &PositionStanding) -> Result<Money, MoneyError> {
+    let change = now.value.checked_sub(then.value)?;
+    if then.quantity.is_zero() || now.quantity.is_zero() {
+        return Ok(Money::zero(change.currency()));
+    }
+    let (fewer, more) = (then.quantity.min(now.quantity), then.quantity.max(now.quantity));
+    if was_split(fewer, more, then.value, change) || fewer == more {
+        return Ok(change);
+    }
+    let kept = fewer.checked_div(more).ok_or(MoneyError::OutOfRange)?;
+    if now.quantity > then.quantity {
+        now.value.scaled(kept)?.checked_sub(then.value)
+    } else {
+        now.value.checked_sub(then.value.scaled(kept)?)
+    }
+}
+
+/// Whether units multiplied, or were put together, at about the same value.
+fn was_split(fewer: Decimal, more: Decimal, value: Money, change: Money) -> bool {
+    let multiplied = fewer.checked_mul(SPLIT_AT_LEAST).is_some_and(|least| more >= least);
+    let drift = value.major().checked_mul(SPLIT_DRIFT);
+    multiplied && drift.is_some_and(|drift| change.major().abs() <= drift)
+}
+
+/// What happened over a period, as far as it can be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// The day the split begins at.
+    pub since: Date,
+    /// Net worth.
+    pub net_worth: Change,
+    /// Each goal there is at the end.
+    pub goals: Vec<(GoalId, Change)>,
+}
+
+/// Adds up movements, the earliest first. Goes back from the last as far as each begins where the one before ended; a
+/// goal's change goes back as far as its own does.
+///
+/// `None` without movements.
+///
+/// # Errors
+/// [`MoneyError::OutOfRange`].
+pub fn explain(movements: &[Movement]) -> Result<Option<Explained>, MoneyError> {
+    let mut backwards = movements.iter().rev();
+    let Some(last) = backwards.next() else { return Ok(None) };
+    let mut explained = Explained {
+        since: last.since,
+        net_worth: last.net_worth,
+        goals: last.goals.clone(),
+    };
+    let mut is_open = vec![true; explained.goals.len()];
+    for earlier in backwards {
+        if earlier.date != explained.since {
+            break;
+        }
+        let Some(net_worth) = earlier.net_worth.followed_by(&explained.net_worth)? else {
+            break;
+        };
+        (explained.net_worth, explained.since) = (net_worth, earlier.since);
+        for ((goal, change), is_open) in explained.goals.iter_mut().zip(&mut is_open) {
+            let known = earlier.goals.iter().find(|(known, _)| known == goal);
+            let joined = known.map_or(Ok(None), |(_, known)| known.followed_by(change))?;
+            match joined.filter(|_| *is_open) {
+                Some(joined) => *change = joined,
+                None => *is_open = false,
+            }
+        }
+    }
+    Ok(Some(explained))
+}

@@ -1,0 +1,155 @@
+//! What goals did: the world moved what was set aside for them, and their owner set aside something else.
+
+use std::collections::HashMap;
+
+use rust_decimal::Decimal;
+
+use super::standing::{AccountStanding, GoalStanding, PositionStanding, Standing};
+use super::{Cause, Causes, Change, account_moved, price_move};
+use crate::goal_allocation::Share;
+use crate::ids::{AccountId, GoalId, HoldingId};
+use crate::money::{Currency, Money, MoneyError};
+use crate::valuation::{Valuation, part_of};
+
+type Positions<'a> = HashMap<HoldingId, (&'a AccountStanding, &'a PositionStanding)>;
+
+/// A standing with its positions and what they are worth at hand.
+struct World<'a> {
+    standing: &'a Standing,
+    positions: Positions<'a>,
+    valuation: Valuation,
+}
+
+impl<'a> World<'a> {
+    fn of(standing: &'a Standing) -> Self {
+        Self {
+            standing,
+            positions: standing.positions(),
+            valuation: standing.valuation(),
+        }
+    }
+
+    fn savings(&self, account: AccountId) -> Option<&'a AccountStanding> {
+        self.standing.account(account).filter(|account| account.is_savings())
+    }
+
+    fn position(&self, holding: HoldingId) -> Option<&'a PositionStanding> {
+        let (account, position) = self.positions.get(&holding)?;
+        account.is_savings().then_some(*position)
+    }
+
+    fn amount_of_goal(&self, goal: &GoalStanding) -> Result<Money, MoneyError> {
+        if goal.shares.is_empty() {
+            return Ok(goal.typed);
+        }
+        let currency = goal.typed.currency();
+        let mut shares = goal.shares.iter();
+        shares.try_fold(Money::zero(currency), |sum, share| {
+            sum.checked_add(self.amount_of(*share, currency)?)
+        })
+    }
+
+    fn amount_of(&self, share: Share, currency: Currency) -> Result<Money, MoneyError> {
+        Ok(self.valuation.share(share, currency)?.amount)
+    }
+}
+
+/// What each goal that is there now did.
+pub(super) fn goals_moved(then: &Standing, now: &Standing) -> Result<Vec<(GoalId, Change)>, MoneyError> {
+    let (before, after) = (World::of(then), World::of(now));
+    let moved = now.goals.iter().map(|goal| {
+        let change = goal_moved(&before, &after, then.goal(goal.id), goal)?;
+        Ok((goal.id, change))
+    });
+    moved.collect()
+}
+
+fn goal_moved(
+    before: &World<'_>,
+    after: &World<'_>,
+    then: Option<&GoalStanding>,
+    now: &GoalStanding,
+) -> Result<Change, MoneyError> {
+    let amount_now = after.amount_of_goal(now)?;
+    let currency = amount_now.currency();
+    // A goal that is new, or is of another currency now, has nothing behind it.
+    let Some(then) = then.filter(|then| then.typed.currency() == currency) else {
+        return Ok(Change {
+            before: Money::zero(currency),
+            causes: Causes::only(Cause::Edits, amount_now),
+        });
+    };
+    let amount_then = before.amount_of_goal(then)?;
+    if then.shares.is_empty() && now.shares.is_empty() {
+        // What its owner wrote down is what they say they have put in.
+        let change = amount_now.checked_sub(amount_then)?;
+        return Ok(Change {
+            before: amount_then,
+            causes: Causes::only(Cause::Added, change),
+        });
+    }
+    let mut causes = Causes::none(currency);
+    for share in &then.shares {
+        causes = causes.checked_add(&share_moved(before, after, *share, currency)?)?;
+    }
+    let unedited = after.amount_of_goal(then)?;
+    causes.add(Cause::Edits, amount_now.checked_sub(unedited)?)?;
+    Ok(Change {
+        before: amount_then,
+        causes,
+    })
+}
+
+/// Why what `share` comes to moved.
+fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Currency) -> Result<Causes, MoneyError> {
+    let change = after
+        .amount_of(share, currency)?
+        .checked_sub(before.amount_of(share, currency)?)?;
+    match share {
+        Share::Account { account, .. } => {
+            let (then, now) = (before.savings(account), after.savings(account));
+            let moved = account_moved(then, now, currency)?;
+            let mut causes = Causes::none(currency);
+            for cause in Cause::ALL {
+                causes.add(cause, moved.of(cause).scaled(before.valuation.fraction(share))?)?;
+            }
+            causes.settled_to(change)
+        }
+        Share::HoldingPercentage { holding, .. } => {
+            let part = before.valuation.fraction(share);
+            position_moved(before, after, holding, change, |_| part)
+        }
+        // The price moved all units that were kept, the goal's among them.
+        Share::HoldingUnits { holding, units } => {
+            position_moved(before, after, holding, change, |kept| part_of(kept, units))
+        }
+    }
+}
+
+/// Why a part of a position moved by `change`: `part_of` says which fraction of the units kept the part is.
+fn position_moved(
+    before: &World<'_>,
+    after: &World<'_>,
+    holding: HoldingId,
+    change: Money,
+    part_of: impl Fn(Decimal) -> Decimal,
+) -> Result<Causes, MoneyError> {
+    let known = before.positions.get(&holding).or_else(|| after.positions.get(&holding));
+    let stays = |world: &World<'_>| known.is_some_and(|(account, _)| world.savings(account.id).is_some());
+    if !stays(before) || !stays(after) {
+        return Ok(Causes::only(Cause::Accounts, change));
+    }
+    let (Some(then), Some(now)) = (before.position(holding), after.position(holding)) else {
+        return Ok(Causes::only(Cause::Added, change));
+    };
+    if then.value.currency() != now.value.currency() {
+        return Ok(Causes::only(Cause::Currency, change));
+    }
+    if then.value.currency() != change.currency() {
+        return Ok(Causes::none(change.currency()));
+    }
+    let part = part_of(then.quantity.min(now.quantity));
+    let mut causes = Causes::only(Cause::Markets, price_move(then, now)?.scaled(part)?);
+    causes.add(Cause::Added, change.checked_sub(causes.total()?)?)?;
+    Ok(causes)
+}

@@ -1,0 +1,288 @@
+//! What a household had at the end of a day, as little of it as tells the next day's movements apart.
+//!
+//! Holds no names: ids, amounts, units and what is set aside for goals.
+
+use std::collections::{HashMap, HashSet};
+
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+
+use crate::account::{Account, AccountKind, AccountSource};
+use crate::goal::Goal;
+use crate::goal_allocation::{GoalAllocation, Share};
+use crate::holding::Holding;
+use crate::ids::{AccountId, GoalId, HoldingId};
+use crate::money::{Currency, Money, MoneyError};
+use crate::valuation::{Valuation, amounts, by_account, by_currency, counts_holdings};
+
+/// The most positions a standing keeps, so that it fits into a row. Those of the accounts that hold most are left out
+/// first, unless a goal counts on them; what such an account does is unexplained.
+pub const POSITIONS_MAX: usize = 2_000;
+
+/// What makes an account move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Nature {
+    /// Money that comes and goes.
+    Cash,
+    /// Positions with prices.
+    Invested,
+    /// A value its owner types in.
+    Typed,
+    /// Owed, or a card or loan the bank owes the user on.
+    Debt,
+}
+
+impl Nature {
+    /// Every nature.
+    pub const ALL: [Self; 4] = [Self::Cash, Self::Invested, Self::Typed, Self::Debt];
+
+    /// The stored word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Cash => "cash",
+            Self::Invested => "invested",
+            Self::Typed => "typed",
+            Self::Debt => "debt",
+        }
+    }
+
+    /// The nature a stored word names; unknown words fail loudly.
+    pub fn from_stored(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|nature| nature.as_str() == word)
+    }
+
+    /// The nature of an account.
+    pub const fn of(account: &Account) -> Self {
+        match (account.kind, &account.source) {
+            (AccountKind::Credit | AccountKind::Loan, _) => Self::Debt,
+            (AccountKind::Depository, _) => Self::Cash,
+            (AccountKind::Investment | AccountKind::Brokerage | AccountKind::Crypto, AccountSource::Plaid { .. }) => {
+                Self::Invested
+            }
+            _ => Self::Typed,
+        }
+    }
+}
+
+/// One position of an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PositionStanding {
+    /// The holding.
+    pub id: HoldingId,
+    /// The units.
+    pub quantity: Decimal,
+    /// What they were worth.
+    pub value: Money,
+}
+
+/// One account that counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountStanding {
+    /// The account.
+    pub id: AccountId,
+    /// What makes it move.
+    pub nature: Nature,
+    /// Which side it counted on.
+    pub is_asset: bool,
+    /// Its own currency.
+    pub currency: Currency,
+    /// What it brought to the balance sheet, one amount per currency.
+    pub counted: Vec<Money>,
+    /// Whether its holdings stood in for a balance.
+    pub counts_holdings: bool,
+    /// Whether `positions` are all it holds.
+    pub is_told: bool,
+    /// What it held.
+    pub positions: Vec<PositionStanding>,
+}
+
+impl AccountStanding {
+    /// What it counted for in `currency`, as [`crate::net_worth`] counts it.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn worth(&self, currency: Currency) -> Result<Money, MoneyError> {
+        let own = self.counted.iter().copied();
+        Money::sum(own.filter(|amount| amount.currency() == currency), currency)
+    }
+
+    /// What it added to net worth in `currency`: what was owed, negatively.
+    pub(super) fn signed(&self, currency: Currency) -> Result<Money, MoneyError> {
+        let worth = self.worth(currency)?;
+        Ok(if self.is_asset { worth } else { worth.negated() })
+    }
+
+    /// Whether goals could count on it.
+    pub(super) fn is_savings(&self) -> bool {
+        self.is_asset && self.nature != Nature::Debt
+    }
+}
+
+/// One goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoalStanding {
+    /// The goal.
+    pub id: GoalId,
+    /// What its owner wrote down; counts while nothing is set aside.
+    pub typed: Money,
+    /// What is set aside for it.
+    pub shares: Vec<Share>,
+}
+
+/// What a household had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The currency its net worth is in.
+    pub currency: Currency,
+    /// Its accounts that count.
+    pub accounts: Vec<AccountStanding>,
+    /// Its goals.
+    pub goals: Vec<GoalStanding>,
+}
+
+/// What a household had at the end of one day, kept for the days that follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DailyStanding {
+    /// The day.
+    pub date: Date,
+    /// What there was.
+    pub standing: Standing,
+}
+
+impl Standing {
+    /// The standing of these belongings.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`] when an account counts for more than [`Money`] holds.
+    pub fn of<'a>(
+        accounts: impl IntoIterator<Item = &'a Account>,
+        holdings: &[Holding],
+        goals: impl IntoIterator<Item = &'a Goal>,
+        allocations: &[GoalAllocation],
+        currency: Currency,
+    ) -> Result<Self, MoneyError> {
+        let held = by_account(holdings);
+        let mut accounts = accounts
+            .into_iter()
+            .filter(|account| account.counts())
+            .map(|account| account_standing(account, &held))
+            .collect::<Result<Vec<_>, _>>()?;
+        accounts.sort_by_key(|account| account.id);
+        let shares_of = |goal: &Goal| {
+            let own = allocations.iter().filter(|allocation| allocation.goal == goal.id);
+            own.map(|allocation| allocation.share).collect()
+        };
+        let goals = goals.into_iter().map(|goal| GoalStanding {
+            id: goal.id,
+            typed: goal.current_amount,
+            shares: shares_of(goal),
+        });
+        let mut standing = Self {
+            currency,
+            accounts,
+            goals: goals.collect(),
+        };
+        standing.goals.sort_by_key(|goal| goal.id);
+        standing.forget_beyond(POSITIONS_MAX);
+        Ok(standing)
+    }
+
+    /// Leaves out the positions of the accounts that hold most until at most `most` are kept.
+    fn forget_beyond(&mut self, most: usize) {
+        let claimed: HashSet<HoldingId> = self
+            .goals
+            .iter()
+            .flat_map(|goal| &goal.shares)
+            .filter_map(holding_of)
+            .collect();
+        let mut by_size: Vec<usize> = (0..self.accounts.len()).collect();
+        by_size.sort_by_key(|at| std::cmp::Reverse(self.accounts[*at].positions.len()));
+        let mut kept: usize = self.accounts.iter().map(|account| account.positions.len()).sum();
+        for at in by_size {
+            if kept <= most {
+                return;
+            }
+            let account = &mut self.accounts[at];
+            kept -= account.positions.len();
+            account.positions.retain(|position| claimed.contains(&position.id));
+            account.is_told = false;
+            kept += account.positions.len();
+        }
+    }
+
+    /// Assets minus liabilities in [`Standing::currency`].
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn net_worth(&self) -> Result<Money, MoneyError> {
+        self.accounts
+            .iter()
+            .try_fold(Money::zero(self.currency), |sum, account| {
+                sum.checked_add(account.signed(self.currency)?)
+            })
+    }
+
+    pub(super) fn account(&self, id: AccountId) -> Option<&AccountStanding> {
+        let at = self.accounts.binary_search_by_key(&id, |account| account.id).ok()?;
+        Some(&self.accounts[at])
+    }
+
+    pub(super) fn goal(&self, id: GoalId) -> Option<&GoalStanding> {
+        let at = self.goals.binary_search_by_key(&id, |goal| goal.id).ok()?;
+        Some(&self.goals[at])
+    }
+
+    /// What everything in it was worth.
+    pub(super) fn valuation(&self) -> Valuation {
+        let mut valuation = Valuation::default();
+        for account in &self.accounts {
+            valuation.add(account.id, account.is_savings(), account.counted.clone());
+            for position in &account.positions {
+                valuation.add_holding(account.id, position.id, position.quantity, position.value);
+            }
+        }
+        valuation
+    }
+
+    /// Where each position is.
+    pub(super) fn positions(&self) -> HashMap<HoldingId, (&AccountStanding, &PositionStanding)> {
+        let each = self.accounts.iter().flat_map(|account| {
+            let positions = account.positions.iter();
+            positions.map(move |position| (position.id, (account, position)))
+        });
+        each.collect()
+    }
+}
+
+const fn holding_of(share: &Share) -> Option<HoldingId> {
+    match share {
+        Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => Some(*holding),
+        Share::Account { .. } => None,
+    }
+}
+
+fn account_standing(
+    account: &Account,
+    held: &HashMap<AccountId, Vec<&Holding>>,
+) -> Result<AccountStanding, MoneyError> {
+    let holdings = held.get(&account.id).map_or(&[][..], Vec::as_slice);
+    let mut positions: Vec<PositionStanding> = holdings
+        .iter()
+        .map(|holding| PositionStanding {
+            id: holding.id,
+            quantity: holding.quantity,
+            value: holding.current_value,
+        })
+        .collect();
+    positions.sort_by_key(|position| position.id);
+    Ok(AccountStanding {
+        id: account.id,
+        nature: Nature::of(account),
+        is_asset: account.is_asset,
+        currency: account.balance.currency(),
+        counted: by_currency(amounts(account, holdings))?,
+        counts_holdings: counts_holdings(account) && !positions.is_empty(),
+        is_told: !positions.is_empty(),
+        positions,
+    })
+}

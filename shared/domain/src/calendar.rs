@@ -1,0 +1,306 @@
+//! The user's days and months: time zones, as-of dates and monthly schedules.
+//!
+//! A day begins at the user's own midnight, and a month is a calendar month: a schedule pays on `start + n months`, and the
+//! last day of a shorter month stands in for a day it lacks. The whole 30-day periods and 365-day years that the
+//! specification names live in [`crate::planning::horizon`] and nowhere else.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Span, Timestamp};
+
+/// A name that no time zone has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not the name of a time zone")]
+pub struct UnknownZone;
+
+/// A time zone of the IANA database that is built in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone(TimeZone);
+
+impl Zone {
+    /// The zone of a user whose own is unknown.
+    pub const DEFAULT: &'static str = "America/Toronto";
+
+    const UNKNOWN: &'static str = "Etc/Unknown";
+
+    /// The zone with an IANA name such as `America/St_Johns`.
+    ///
+    /// # Errors
+    /// [`UnknownZone`].
+    pub fn parse(name: &str) -> Result<Self, UnknownZone> {
+        let zone = TimeZone::get(name).map_err(|_| UnknownZone)?;
+        match zone.iana_name() {
+            Some(name) if name != Self::UNKNOWN => Ok(Self(zone)),
+            _ => Err(UnknownZone),
+        }
+    }
+
+    /// Its IANA name.
+    pub fn name(&self) -> &str {
+        self.0.iana_name().unwrap_or(Self::DEFAULT)
+    }
+
+    /// The day of a moment.
+    pub fn day_of(&self, moment: Timestamp) -> Date {
+        self.0.to_datetime(moment).date()
+    }
+
+    /// The first moment of a day.
+    pub fn start_of(&self, day: Date) -> Timestamp {
+        let start = day.to_zoned(self.0.clone()).map(|start| start.timestamp());
+        start.unwrap_or(Timestamp::MAX)
+    }
+
+    /// The moment on `day` at which the clock shows what it shows at `moment`.
+    fn moved_to(&self, moment: Timestamp, day: Date) -> Timestamp {
+        let local = day.to_datetime(self.0.to_datetime(moment).time());
+        let moved = local.to_zoned(self.0.clone()).map(|moved| moved.timestamp());
+        moved.unwrap_or(Timestamp::MAX)
+    }
+}
+
+impl Default for Zone {
+    fn default() -> Self {
+        Self::parse(Self::DEFAULT).unwrap_or(Self(TimeZone::UTC))
+    }
+}
+
+/// Payments every `every` months on `start + n * every months`, for every whole `n`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    start: Date,
+    every: u8,
+}
+
+impl Schedule {
+    /// A payment every month on the day of `start`.
+    pub const fn monthly(start: Date) -> Self {
+        Self { start, every: 1 }
+    }
+
+    /// The payment `n` after the one on `start`, or before it for a negative `n`.
+    pub fn date(&self, n: i32) -> Date {
+        let months = n.saturating_mul(self.every.into());
+        let span = Span::new().try_months(months);
+        let date = span.and_then(|span| self.start.checked_add(span));
+        date.unwrap_or(if n < 0 { Date::MIN } else { Date::MAX })
+    }
+
+    /// How many payments there are after the day `after` and up to the day `until`.
+    pub fn payments(&self, after: Date, until: Date) -> u32 {
+        let payments = self.last_by(until) - self.last_by(after);
+        u32::try_from(payments).unwrap_or(0)
+    }
+
+    /// The `n`th payment after `day`; `day` itself for none.
+    pub fn nth_after(&self, day: Date, n: u32) -> Date {
+        match n {
+            0 => day,
+            n => self.date(self.last_by(day).saturating_add_unsigned(n)),
+        }
+    }
+
+    /// Which payment is the last on or before `day`.
+    fn last_by(self, day: Date) -> i32 {
+        let n = (month_number(day) - month_number(self.start)).div_euclid(self.every.into());
+        if self.date(n) > day { n - 1 } else { n }
+    }
+}
+
+fn month_number(day: Date) -> i32 {
+    i32::from(day.year()) * 12 + i32::from(day.month())
+}
+
+/// A moment, and the zone whose days count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AsOf {
+    /// The moment.
+    pub now: Timestamp,
+    /// The user's zone.
+    pub zone: Zone,
+}
+
+impl AsOf {
+    /// The user's day.
+    pub fn today(&self) -> Date {
+        self.zone.day_of(self.now)
+    }
+
+    /// How many monthly payments there still are up to the day of `target`. The last one is on that day itself, and today's
+    /// no longer counts.
+    pub fn payments_until(&self, target: Timestamp) -> u32 {
+        let due = self.zone.day_of(target);
+        Schedule::monthly(due).payments(self.today(), due)
+    }
+
+    /// The first date that leaves `payments` payments, whole months after `target` or, when that is past, after today; and
+    /// how many months later it is.
+    pub fn later(&self, target: Timestamp, payments: u32) -> (Timestamp, u32) {
+        let from = self.zone.day_of(target).max(self.today());
+        let schedule = Schedule::monthly(from);
+        let mut months = payments.saturating_sub(self.payments_until(target));
+        loop {
+            let day = schedule.nth_after(from, months);
+            let moved = self.zone.moved_to(target, day);
+            // Where a date is moved out of a long month, a payment of its old day may already be past.
+            if day == Date::MAX || self.payments_until(moved) >= payments {
+                return (moved, months);
+            }
+            months += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn as_of(now: &str, zone: &str) -> AsOf {
+        AsOf {
+            now: now.parse().unwrap(),
+            zone: Zone::parse(zone).unwrap(),
+        }
+    }
+
+    #[test]
+    fn names_are_those_of_the_database() {
+        assert_eq!(Zone::default().name(), Zone::DEFAULT);
+        for known in ["Pacific/Honolulu", "America/St_Johns", "UTC", "Asia/Calcutta"] {
+            assert_eq!(Zone::parse(known).unwrap().name(), known);
+        }
+        for unknown in [
+            "",
+            "Mars/Olympus",
+            "Etc/Unknown",
+            "EST5EDT4,M3.2.0,M11.1.0",
+            "../etc/passwd",
+        ] {
+            assert_eq!(Zone::parse(unknown), Err(UnknownZone), "{unknown}");
+        }
+    }
+
+    #[test]
+    fn days_change_at_the_users_midnight() {
+        let rows = [
+            (
+                "Honolulu, the evening before",
+                "Pacific/Honolulu",
+                "2026-11-23T09:59:59Z",
+                date(2026, 11, 22),
+            ),
+            (
+                "Honolulu, midnight",
+                "Pacific/Honolulu",
+                "2026-11-23T10:00:00Z",
+                date(2026, 11, 23),
+            ),
+            (
+                "Newfoundland, a half hour earlier",
+                "America/St_Johns",
+                "2026-11-23T03:30:00Z",
+                date(2026, 11, 23),
+            ),
+            (
+                "Toronto in winter",
+                "America/Toronto",
+                "2026-11-23T04:59:59Z",
+                date(2026, 11, 22),
+            ),
+            (
+                "Toronto in summer",
+                "America/Toronto",
+                "2026-07-01T04:00:00Z",
+                date(2026, 7, 1),
+            ),
+        ];
+        for (name, zone, moment, day) in rows {
+            let zone = Zone::parse(zone).unwrap();
+            let moment = moment.parse().unwrap();
+            assert_eq!(zone.day_of(moment), day, "{name}");
+            assert!(zone.start_of(day) <= moment, "{name}");
+        }
+    }
+
+    #[test]
+    fn payments_fall_on_calendar_months() {
+        let rows = [
+            (
+                "due in 24 days, paid in 10",
+                date(2026, 12, 3),
+                date(2026, 12, 17),
+                1,
+                date(2026, 12, 3),
+            ),
+            (
+                "due in 24 days, paid in 30",
+                date(2026, 12, 23),
+                date(2026, 12, 17),
+                0,
+                date(2026, 12, 23),
+            ),
+            (
+                "ten years",
+                date(2036, 11, 23),
+                date(2036, 11, 23),
+                120,
+                date(2026, 12, 23),
+            ),
+            (
+                "month ends clamp",
+                date(2026, 1, 31),
+                date(2027, 2, 28),
+                4,
+                date(2026, 11, 30),
+            ),
+            ("past", date(2026, 11, 1), date(2026, 11, 1), 0, date(2026, 12, 1)),
+        ];
+        for (name, start, until, payments, next) in rows {
+            let schedule = Schedule::monthly(start);
+            let today = date(2026, 11, 23);
+            assert_eq!(schedule.payments(today, until), payments, "{name}");
+            assert_eq!(schedule.nth_after(today, 1), next, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_goal_has_its_last_payment_on_its_date() {
+        let rows = [
+            ("tomorrow", "2026-11-24T12:00:00Z", 1),
+            ("in 24 days", "2026-12-17T12:00:00Z", 1),
+            ("in 59 days", "2027-01-21T12:00:00Z", 2),
+            ("ten years of 365 days", "2036-11-20T12:00:00Z", 120),
+            ("thirty years of 365 days", "2056-11-15T12:00:00Z", 360),
+            ("later today", "2026-11-23T20:00:00Z", 0),
+            ("a year ago", "2025-11-23T12:00:00Z", 0),
+        ];
+        let now = as_of("2026-11-23T12:00:00Z", "America/Vancouver");
+        for (name, target, payments) in rows {
+            assert_eq!(now.payments_until(target.parse().unwrap()), payments, "{name}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_nth_payment_is_the_nth(start in -40_000..40_000_i64, after in -40_000..40_000_i64, n in 1..1_500_u32) {
+            let day = |days: i64| date(2026, 11, 23).saturating_add(Span::new().days(days));
+            let (schedule, after) = (Schedule::monthly(day(start)), day(after));
+            let paid = schedule.nth_after(after, n);
+            prop_assert_eq!(schedule.payments(after, paid), n);
+            prop_assert_eq!(schedule.payments(after, paid.yesterday().unwrap()), n - 1);
+        }
+
+        #[test]
+        fn a_later_date_leaves_the_payments_asked_for(target in -2_000..20_000_i64, now in 0..800_i64, more in 0..400_u32) {
+            let moment = |days: i64| "2026-01-15T23:30:00Z".parse::<Timestamp>().unwrap() + Span::new().hours(days * 24);
+            let now = AsOf { now: moment(now), zone: Zone::default() };
+            let target = moment(target);
+            let payments = now.payments_until(target) + more;
+            let (later, months) = now.later(target, payments);
+            prop_assert!(now.payments_until(later) >= payments);
+            prop_assert!(months == more || months == more + 1);
+        }
+    }
+}

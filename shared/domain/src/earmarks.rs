@@ -1,0 +1,156 @@
+//! Earmarked amounts: how much of which account or holding is allocated to a goal, and what that comes to.
+//!
+//! No exchange rates: an allocation counts in the goal's currency; what it has in others is [`Worth::excluded`].
+//!
+//! The rules:
+//! * a goal without allocations has the amount its owner entered, taken to be invested as its risk profile is; any other
+//!   has what its allocations are worth by [`crate::valuation`];
+//! * one function says what a goal is made of ([`Earmarks::by_class`]); odds, stress test, horizon match and insights use it.
+
+use std::collections::HashMap;
+
+use crate::account::Account;
+use crate::asset_allocation::composition;
+use crate::goal::Goal;
+use crate::goal_allocation::{GoalAllocation, Share};
+use crate::holding::{Holding, HoldingClass};
+use crate::ids::{AccountId, HoldingId};
+use crate::money::{Currency, Money, MoneyError};
+use crate::odds::Mix;
+use crate::valuation::{Valuation, Worth, by_account};
+use crate::waterfall::horizon_match::Part;
+
+/// What a user owns, and the allocations to goals.
+#[derive(Debug)]
+pub struct Earmarks<'a> {
+    accounts: HashMap<AccountId, &'a Account>,
+    holdings: HashMap<HoldingId, &'a Holding>,
+    held: HashMap<AccountId, Vec<&'a Holding>>,
+    valuation: Valuation,
+    allocations: &'a [GoalAllocation],
+}
+
+impl<'a> Earmarks<'a> {
+    /// The allocations over what they are taken from.
+    pub fn new(
+        accounts: impl IntoIterator<Item = &'a Account>,
+        holdings: &'a [Holding],
+        allocations: &'a [GoalAllocation],
+    ) -> Self {
+        let accounts: HashMap<_, _> = accounts.into_iter().map(|account| (account.id, account)).collect();
+        Self {
+            valuation: Valuation::of(accounts.values().copied(), holdings),
+            accounts,
+            holdings: holdings.iter().map(|holding| (holding.id, holding)).collect(),
+            held: by_account(holdings),
+            allocations,
+        }
+    }
+
+    /// What things are worth.
+    pub const fn valuation(&self) -> &Valuation {
+        &self.valuation
+    }
+
+    /// The allocations to `goal`.
+    pub fn of_goal(&self, goal: &Goal) -> impl Iterator<Item = Share> {
+        let own = self
+            .allocations
+            .iter()
+            .filter(move |allocation| allocation.goal == goal.id);
+        own.map(|allocation| allocation.share)
+    }
+
+    /// Whether anything is allocated to `goal`; any other has the amount its owner entered.
+    pub fn has_any_for(&self, goal: &Goal) -> bool {
+        self.of_goal(goal).next().is_some()
+    }
+
+    /// How much of `goal` is there.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`] when the sum exceeds what [`Money`] holds.
+    pub fn current_amount(&self, goal: &Goal) -> Result<Money, MoneyError> {
+        if !self.has_any_for(goal) {
+            return Ok(goal.current_amount);
+        }
+        let currency = goal.target_amount.currency();
+        self.of_goal(goal)
+            .map(|share| self.amount_of(share, currency))
+            .try_fold(Money::zero(currency), |sum, amount| sum.checked_add(amount?))
+    }
+
+    /// What `share` is worth in `currency`, and what it has in others.
+    ///
+    /// # Errors
+    /// As [`Earmarks::current_amount`].
+    pub fn worth_of(&self, share: Share, currency: Currency) -> Result<Worth, MoneyError> {
+        self.valuation.share(share, currency)
+    }
+
+    /// What `share` is worth in `currency` alone.
+    ///
+    /// # Errors
+    /// As [`Earmarks::current_amount`].
+    pub fn amount_of(&self, share: Share, currency: Currency) -> Result<Money, MoneyError> {
+        Ok(self.worth_of(share, currency)?.amount)
+    }
+
+    /// What of `goal` is there by market class; sums to [`Earmarks::current_amount`], overdrawn shares apart.
+    ///
+    /// # Errors
+    /// As [`Earmarks::current_amount`].
+    pub fn by_class(&self, goal: &Goal) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
+        let allocated = self.parts(goal)?.into_iter().map(|part| (part.class, part.amount));
+        Ok(allocated.chain(self.entered(goal)?).collect())
+    }
+
+    /// The amount its owner entered for `goal`, by market class; empty for a goal with allocations.
+    ///
+    /// # Errors
+    /// As [`Earmarks::current_amount`].
+    pub fn entered(&self, goal: &Goal) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
+        if self.has_any_for(goal) {
+            return Ok(Vec::new());
+        }
+        let spread = Mix::of_profile(goal.risk_profile).spread(goal.current_amount)?;
+        Ok(spread.into_iter().filter(|(_, amount)| !amount.is_zero()).collect())
+    }
+
+    /// What of `goal` is allocated, by allocation and market class.
+    ///
+    /// # Errors
+    /// As [`Earmarks::current_amount`].
+    pub fn parts(&self, goal: &Goal) -> Result<Vec<Part>, MoneyError> {
+        let currency = goal.target_amount.currency();
+        let mut parts = Vec::new();
+        for share in self.of_goal(goal) {
+            let spread = self.spread(share, self.amount_of(share, currency)?)?;
+            parts.extend(spread.into_iter().map(|(class, amount)| Part { share, class, amount }));
+        }
+        Ok(parts)
+    }
+
+    /// Spreads what a share comes to over what it is made of.
+    fn spread(&self, share: Share, amount: Money) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
+        let account = match share {
+            Share::Account { account, .. } => self.accounts.get(&account),
+            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
+                let Some(holding) = self.holdings.get(&holding) else {
+                    return Ok(Vec::new());
+                };
+                let parts = holding.split().0.of_amount(amount)?.into_iter();
+                return Ok(parts.map(|(class, amount)| (class.market_class(), amount)).collect());
+            }
+        };
+        let Some(account) = account else { return Ok(Vec::new()) };
+        let held = self.held.get(&account.id).map_or(&[][..], Vec::as_slice);
+        let made_of = composition(account, held, amount.currency())?;
+        if made_of.is_empty() {
+            return Ok(vec![(HoldingClass::Cash, amount)]);
+        }
+        let weights: Vec<u64> = made_of.iter().map(|(_, value)| value.minor().unsigned_abs()).collect();
+        let classes = made_of.iter().map(|(part, _)| part.market);
+        Ok(classes.zip(amount.split_by(&weights)?).collect())
+    }
+}

@@ -1,0 +1,170 @@
+//! What the simulation says of goals: the odds by any month, the fan, the month to expect, and the smallest changes.
+
+use rust_decimal::Decimal;
+
+use super::OddsError;
+use super::band::{Band, Outlook};
+use super::position::Position;
+use crate::money::{MINOR_MAX, Money};
+use crate::rate::Rate;
+
+/// How many paths odds are read off.
+pub const PATHS: usize = 4_000;
+/// The percentiles of the fan.
+pub const PERCENTILES: [u8; 5] = [10, 25, 50, 75, 90];
+/// How many months after a goal's own a later date is looked for.
+pub const LATER_MONTHS: u32 = 60;
+/// How many paths reach a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Odds {
+    /// Those that reach it.
+    pub met: usize,
+    /// All of them.
+    pub paths: usize,
+}
+
+impl Odds {
+    /// What is said of them.
+    pub const fn band(self) -> Band {
+        Band::of(self.met, self.paths)
+    }
+}
+
+/// The smallest change of each lever, each alone, that brings a goal to an outlook, in whole units of its currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixes {
+    /// So much more every month; `None` when no amount does.
+    pub monthly: Option<Money>,
+    /// So much more today; `None` when no amount does.
+    pub deposit: Option<Money>,
+    /// The target cut to this; `None` when not even the smallest target is reached.
+    pub target: Option<Money>,
+    /// The date so many months later; `None` when [`LATER_MONTHS`] do not suffice.
+    pub months_later: Option<u32>,
+}
+
+/// What the simulation says of one goal.
+#[derive(Clone, Debug)]
+pub struct Forecast {
+    pub(super) goal: Position,
+    pub(super) paths: usize,
+    /// By month from 0: how many paths have reached the target by its end.
+    pub(super) reached: Vec<usize>,
+    pub(super) needs: Needs,
+    pub(super) fan: Vec<(u32, [Money; PERCENTILES.len()])>,
+}
+
+impl Forecast {
+    /// The probability that the target is reached by the goal's month, at the end of it or of any month before.
+    pub fn odds(&self) -> Odds {
+        let met = self.reached.get(self.goal.month() as usize);
+        Odds {
+            met: met.copied().unwrap_or_default(),
+            paths: self.paths,
+        }
+    }
+
+    /// The first month by which the odds are so good; `None` beyond what was followed.
+    pub fn month_of(&self, outlook: Outlook) -> Option<u32> {
+        self.first_with(outlook.paths_needed(self.paths))
+    }
+
+    /// The month by which half of the paths have reached the target: where the median of the fan does.
+    pub fn expected_month(&self) -> Option<u32> {
+        self.first_with(self.paths.div_ceil(2))
+    }
+
+    fn first_with(&self, needed: usize) -> Option<u32> {
+        let month = self.reached.iter().position(|met| *met >= needed)?;
+        u32::try_from(month).ok()
+    }
+
+    /// What the goal comes to at each of [`PERCENTILES`], from month 0 to its own, a target once reached counted as kept:
+    /// so a percentile reaches the target exactly in the month by which the odds are that good.
+    pub fn fan(&self) -> &[(u32, [Money; PERCENTILES.len()])] {
+        &self.fan
+    }
+
+    /// The steady yearly rate, 0 to 20 %, at which the goal comes to the median of its paths in its month: `r` such that
+    /// `saved (1+r/12)^n + contribution ((1+r/12)^n - 1) 12/r` is that.
+    pub fn median_rate(&self) -> Rate {
+        let months = f64::from(self.goal.month());
+        let (saved, contribution) = (
+            self.goal.saved().minor() as f64,
+            self.goal.contribution().minor() as f64,
+        );
+        if self.needs.end.is_empty() || saved + contribution <= 0.0 {
+            return Rate::from_percent(0);
+        }
+        let median = order_statistic(&self.needs.end, self.paths / 2);
+        let (mut low, mut high) = (0.0_f64, 0.2);
+        for _ in 0..60 {
+            let rate = f64::midpoint(low, high);
+            let growth = libm::pow(1.0 + rate / 12.0, months);
+            if saved * growth + contribution * (growth - 1.0) * 12.0 / rate < median {
+                low = rate;
+            } else {
+                high = rate;
+            }
+        }
+        // Rounded up, so that a median at the target stays there.
+        Rate::from_fraction(Decimal::new(libm::ceil(high * 1e12) as i64, 12))
+    }
+
+    /// The smallest changes that bring the goal to `wanted`; `None` when it is there.
+    ///
+    /// # Errors
+    /// [`OddsError::Money`] for an amount out of range.
+    pub fn fixes(&self, wanted: Outlook) -> Result<Option<Fixes>, OddsError> {
+        let needed = wanted.paths_needed(self.paths);
+        if self.odds().met >= needed || self.needs.monthly.len() < needed {
+            return Ok(None);
+        }
+        let currency = self.goal.target().currency();
+        let unit = 10_i64.pow(currency.exponent());
+        let whole = |units: f64| {
+            let is_fit = units >= 1.0 && units < (MINOR_MAX / unit / 2) as f64;
+            is_fit
+                .then(|| Money::from_minor(units as i64 * unit, currency))
+                .transpose()
+        };
+        let more = |needs: &[f64], planned: f64| {
+            whole(libm::ceil((order_statistic(needs, needed - 1) - planned) / unit as f64))
+        };
+        let kept = order_statistic(&self.needs.most, self.paths - needed);
+        Ok(Some(Fixes {
+            monthly: more(&self.needs.monthly, self.goal.contribution().minor() as f64)?,
+            deposit: more(&self.needs.deposit, 0.0)?,
+            target: whole(libm::floor(kept / unit as f64))?,
+            months_later: self.first_with(needed).map(|month| month - self.goal.month()),
+        }))
+    }
+}
+
+fn order_statistic(values: &[f64], rank: usize) -> f64 {
+    *values.to_vec().select_nth_unstable_by(rank, f64::total_cmp).1
+}
+
+/// What each path needs to reach the target by the goal's month, in minor units.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Needs {
+    /// The least contribution.
+    pub(super) monthly: Vec<f64>,
+    /// The least amount added today.
+    pub(super) deposit: Vec<f64>,
+    /// The most there is in any month: the target it does reach.
+    pub(super) most: Vec<f64>,
+    /// What there is in the goal's own month, a target once reached kept.
+    pub(super) end: Vec<f64>,
+}
+
+/// `percentile` is at least the target exactly when the odds are at least its complement.
+pub(super) fn percentiles(values: &mut [f64], target: Money) -> Result<[Money; PERCENTILES.len()], OddsError> {
+    let mut found = [target; PERCENTILES.len()];
+    for (found, percentile) in found.iter_mut().zip(PERCENTILES) {
+        let at_least = (values.len() * (100 - usize::from(percentile))).div_ceil(100);
+        let (_, value, _) = values.select_nth_unstable_by(values.len() - at_least, f64::total_cmp);
+        *found = Money::from_minor(libm::floor(value.min(MINOR_MAX as f64)) as i64, target.currency())?;
+    }
+    Ok(found)
+}

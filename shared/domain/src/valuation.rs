@@ -1,0 +1,185 @@
+//! What an account, a holding or a share of one is worth on a day.
+//!
+//! Net worth, earmarked amounts, attribution, contributions and insights all read their amounts here:
+//! * an account counts while [`Account::counts`]: visible, and not closed;
+//! * an asset counts its balance, also a negative one; an investment account that reports a balance of 0 counts the
+//!   values of its holdings, each in its own currency;
+//! * a debt counts the magnitude of its balance, as a liability. Debts are never savings: not a loan, not an account
+//!   corrected to a debt, not a card that is overpaid;
+//! * more units than are held count as many as are held.
+//!
+//! No exchange rates: amounts in other currencies come back beside the amount, as [`Worth::excluded`].
+
+use std::collections::HashMap;
+
+use rust_decimal::Decimal;
+
+use crate::account::Account;
+use crate::goal_allocation::Share;
+use crate::holding::Holding;
+use crate::ids::{AccountId, HoldingId};
+use crate::money::{Currency, Money, MoneyError};
+
+/// What something is worth in one currency.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// The amount in the currency asked for.
+    pub amount: Money,
+    /// The amounts in other currencies, which `amount` leaves out.
+    pub excluded: Vec<Money>,
+}
+
+impl Worth {
+    /// The worth in `currency` of these amounts together.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn of(amounts: impl IntoIterator<Item = Money>, currency: Currency) -> Result<Self, MoneyError> {
+        let sums = by_currency(amounts)?;
+        let (own, excluded): (Vec<Money>, Vec<Money>) = sums.into_iter().partition(|sum| sum.currency() == currency);
+        let amount = own.first().copied().unwrap_or(Money::zero(currency));
+        Ok(Self { amount, excluded })
+    }
+
+    /// A fraction of it, rounded half away from zero.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn scaled(self, fraction: Decimal) -> Result<Self, MoneyError> {
+        let excluded = self.excluded.into_iter().map(|amount| amount.scaled(fraction));
+        Ok(Self {
+            amount: self.amount.scaled(fraction)?,
+            excluded: excluded.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// The sum of each currency, in the order the currencies first appear.
+///
+/// # Errors
+/// [`MoneyError::OutOfRange`].
+pub fn by_currency(amounts: impl IntoIterator<Item = Money>) -> Result<Vec<Money>, MoneyError> {
+    let mut sums: Vec<Money> = Vec::new();
+    for amount in amounts {
+        match sums.iter_mut().find(|sum| sum.currency() == amount.currency()) {
+            Some(sum) => *sum = sum.checked_add(amount)?,
+            None => sums.push(amount),
+        }
+    }
+    Ok(sums)
+}
+
+/// The holdings of each account.
+pub fn by_account(holdings: &[Holding]) -> HashMap<AccountId, Vec<&Holding>> {
+    let mut held: HashMap<AccountId, Vec<&Holding>> = HashMap::new();
+    for holding in holdings {
+        held.entry(holding.account).or_default().push(holding);
+    }
+    held
+}
+
+/// Whether holdings stand in for a balance that the account does not report.
+pub const fn counts_holdings(account: &Account) -> bool {
+    account.is_asset && account.kind.holds_investments() && account.balance.is_zero()
+}
+
+/// The amounts `account` brings to its side of the balance sheet, given its own holdings. Positive for a debt.
+pub fn amounts(account: &Account, held: &[&Holding]) -> Vec<Money> {
+    if !account.is_asset {
+        return vec![account.balance.abs()];
+    }
+    if counts_holdings(account) && !held.is_empty() {
+        return held.iter().map(|holding| holding.current_value).collect();
+    }
+    vec![account.balance]
+}
+
+/// What one account is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct AccountWorth {
+    is_savings: bool,
+    amounts: Vec<Money>,
+}
+
+/// What one holding is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct HoldingWorth {
+    account: AccountId,
+    quantity: Decimal,
+    value: Money,
+}
+
+/// Accounts and holdings of one day, by id.
+#[derive(Clone, Debug, Default)]
+pub struct Valuation {
+    accounts: HashMap<AccountId, AccountWorth>,
+    holdings: HashMap<HoldingId, HoldingWorth>,
+}
+
+impl Valuation {
+    /// Values what `accounts` and `holdings` are worth; accounts that do not count are left out with their holdings.
+    pub fn of<'a>(accounts: impl IntoIterator<Item = &'a Account>, holdings: &[Holding]) -> Self {
+        let held = by_account(holdings);
+        let mut valuation = Self::default();
+        for account in accounts.into_iter().filter(|account| account.counts()) {
+            let own = held.get(&account.id).map_or(&[][..], Vec::as_slice);
+            valuation.add(account.id, account.can_be_savings(), amounts(account, own));
+            for holding in own {
+                valuation.add_holding(account.id, holding.id, holding.quantity, holding.current_value);
+            }
+        }
+        valuation
+    }
+
+    /// Adds an account as it is already valued.
+    pub(crate) fn add(&mut self, account: AccountId, is_savings: bool, amounts: Vec<Money>) {
+        self.accounts.insert(account, AccountWorth { is_savings, amounts });
+    }
+
+    /// Adds a holding of an account.
+    pub(crate) fn add_holding(&mut self, account: AccountId, holding: HoldingId, quantity: Decimal, value: Money) {
+        let worth = HoldingWorth {
+            account,
+            quantity,
+            value,
+        };
+        self.holdings.insert(holding, worth);
+    }
+
+    /// What `share` is worth as savings in `currency`: 0 for a debt, and for what is not here.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn share(&self, share: Share, currency: Currency) -> Result<Worth, MoneyError> {
+        let savings = |account: &AccountId| self.accounts.get(account).filter(|account| account.is_savings);
+        let amounts = match share {
+            Share::Account { account, .. } => {
+                savings(&account).map_or_else(Vec::new, |account| account.amounts.clone())
+            }
+            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
+                let held = self.holdings.get(&holding);
+                let held = held.filter(|held| savings(&held.account).is_some());
+                held.map(|held| held.value).into_iter().collect()
+            }
+        };
+        Worth::of(amounts, currency)?.scaled(self.fraction(share))
+    }
+
+    /// The fraction of its account or holding that `share` is; 0 for units of what is not held.
+    pub fn fraction(&self, share: Share) -> Decimal {
+        match share {
+            Share::Account { percentage, .. } | Share::HoldingPercentage { percentage, .. } => {
+                percentage / Decimal::ONE_HUNDRED
+            }
+            Share::HoldingUnits { holding, units } => {
+                let held = self.holdings.get(&holding);
+                part_of(held.map_or(Decimal::ZERO, |held| held.quantity), units)
+            }
+        }
+    }
+}
+
+/// The fraction of `held` units that `units` are: at most 1, and 0 where none is held.
+pub(crate) fn part_of(held: Decimal, units: Decimal) -> Decimal {
+    units.min(held).checked_div(held).unwrap_or_default()
+}

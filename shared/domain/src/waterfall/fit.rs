@@ -1,0 +1,167 @@
+//! Which goals do not fit, and the smallest change of each kind that makes one fit.
+
+use jiff::Timestamp;
+use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive as _;
+
+use super::{FundedGoal, Outcome, Waterfall};
+use crate::money::{Money, MoneyError};
+use crate::planning::PlanningError;
+
+/// A later date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Later {
+    /// The date.
+    pub date: Timestamp,
+    /// How many months later that is.
+    pub months: u32,
+}
+
+/// The least that makes a goal fit, each alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WaysToFit {
+    /// Whether putting it first does, with every goal that fits still fitting.
+    pub reorder: bool,
+    /// So much more every month, all of it for this goal, in whole units of the currency; `None` when no amount does or the
+    /// income's limit does not carry it.
+    pub more_monthly: Option<Money>,
+    /// A later date; `None` when none is foreseeable.
+    pub later: Option<Later>,
+    /// The target cut to this, in whole units of the currency; `None` when nothing is there by the date.
+    pub lower_target: Option<Money>,
+}
+
+/// The kinds of change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Another order.
+    Reorder,
+    /// More every month.
+    MoreMonthly,
+    /// A later date.
+    MonthsLater,
+    /// A lower target.
+    LowerTarget,
+}
+
+impl Way {
+    /// The word on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Reorder => "reorder",
+            Self::MoreMonthly => "moreMonthly",
+            Self::MonthsLater => "monthsLater",
+            Self::LowerTarget => "lowerTarget",
+        }
+    }
+}
+
+/// Up to so many months a later date is the cheapest way that costs something.
+pub const A_LITTLE_LATER: u32 = 3;
+
+impl WaysToFit {
+    /// The cheapest way: another order costs nothing, a little later next to nothing; then more every month, a later date,
+    /// a lower target. `None` when nothing helps.
+    pub fn cheapest(&self) -> Option<Way> {
+        if self.reorder {
+            Some(Way::Reorder)
+        } else if self.later.is_some_and(|later| later.months <= A_LITTLE_LATER) {
+            Some(Way::MonthsLater)
+        } else if self.more_monthly.is_some() {
+            Some(Way::MoreMonthly)
+        } else if self.later.is_some() {
+            Some(Way::MonthsLater)
+        } else {
+            self.lower_target.map(|_| Way::LowerTarget)
+        }
+    }
+}
+
+/// Whether a goal is done by its date.
+pub fn fits(goal: &FundedGoal, outcome: &Outcome) -> bool {
+    outcome.done.is_some_and(|done| done <= goal.due)
+}
+
+impl Waterfall {
+    /// Whether the goal at `place` fits when it is paid for first, with every goal that fits by `outcomes` still fitting.
+    ///
+    /// # Errors
+    /// As [`Waterfall::outcomes`].
+    pub fn fits_first(&self, place: usize, outcomes: &[Outcome]) -> Result<bool, PlanningError> {
+        if place == 0 {
+            return Ok(false);
+        }
+        let others = (0..self.goals.len()).filter(|other| *other != place);
+        let order: Vec<usize> = std::iter::once(place).chain(others).collect();
+        let is_needed = |place: usize, other: usize| other == place || fits(&self.goals[other], &outcomes[other]);
+        let needed: Vec<usize> = (0..order.len()).filter(|at| is_needed(place, order[*at])).collect();
+        let is_missed =
+            |play: &super::Play<'_>, at: &usize| play.done(*at).is_none() && self.goals[order[*at]].due <= play.month();
+        let mut play = self.play(order.iter().copied());
+        while play.goes_on() && !needed.iter().all(|at| play.done(*at).is_some()) {
+            if needed.iter().any(|at| is_missed(&play, at)) {
+                return Ok(false);
+            }
+            play.advance(u32::MAX)?;
+        }
+        Ok(needed.iter().all(|at| {
+            let due = self.goals[order[*at]].due;
+            play.done(*at).is_some_and(|done| done <= due)
+        }))
+    }
+
+    /// With which payment the goal at `place` is done if it is paid for at a later place.
+    ///
+    /// # Errors
+    /// As [`Waterfall::outcomes`].
+    pub fn done_at(&self, place: usize, later: usize) -> Result<Option<u32>, PlanningError> {
+        let mut order: Vec<usize> = (0..self.goals.len()).collect();
+        order[place..=later].rotate_left(1);
+        let mut play = self.play(order);
+        while play.goes_on() && play.done(later).is_none() {
+            play.advance(u32::MAX)?;
+        }
+        Ok(play.done(later))
+    }
+
+    /// The least whole units a month that make the goal at `place` fit, when the budget grows by as much.
+    ///
+    /// While every plan is paid in full, what goes to the others before this goal is done does not depend on it: the amount
+    /// is what is missing on its date, as an annuity. `None` when the budget does not pay every plan in full or the date has
+    /// come.
+    ///
+    /// # Errors
+    /// [`PlanningError::Money`] for an amount out of range.
+    pub fn more_monthly(&self, place: usize, outcome: &Outcome) -> Result<Option<Money>, PlanningError> {
+        let goal = &self.goals[place];
+        let open = self.goals.iter().filter(|goal| goal.is_open());
+        let planned = Money::sum(open.map(|goal| goal.contribution), self.budget.currency())?;
+        if goal.due == 0 || planned.minor() > self.budget.minor() {
+            return Ok(None);
+        }
+        let each = self.tables[self.table_of[place]].balance(Decimal::ZERO, Decimal::ONE, goal.due)?;
+        let unit = unit_of(goal.target);
+        let missing = Decimal::from(goal.target.minor()) - outcome.exact_by_due;
+        let more = (missing / each / Decimal::from(unit)).ceil().to_i64();
+        let more = more
+            .and_then(|more| more.checked_mul(unit))
+            .ok_or(MoneyError::OutOfRange)?;
+        Ok(Some(Money::from_minor(more, goal.target.currency())?))
+    }
+
+    /// The most whole units the goal at `place` has on its date.
+    ///
+    /// # Errors
+    /// [`PlanningError::Money`] for an amount out of range.
+    pub fn lower_target(&self, place: usize, outcome: &Outcome) -> Result<Option<Money>, PlanningError> {
+        let unit = unit_of(self.goals[place].target);
+        let whole = outcome.by_due.minor() / unit * unit;
+        let lower = (whole > 0).then(|| Money::from_minor(whole, outcome.by_due.currency()));
+        Ok(lower.transpose()?)
+    }
+}
+
+/// How many minor units the smallest change is: one unit of the currency.
+fn unit_of(amount: Money) -> i64 {
+    10_i64.pow(amount.currency().exponent())
+}

@@ -1,0 +1,162 @@
+//! Horizon match: goals that are due soon and rest on what may fall, and which goals could swap with them without a trade.
+//!
+//! Two goals that each have a part of something swap those parts: the one due soon takes the steady one, the one due
+//! later the volatile one. Nothing is bought or sold, and neither goal has more or less than before.
+
+use rust_decimal::Decimal;
+
+use crate::goal_allocation::Share;
+use crate::holding::HoldingClass;
+use crate::ids::GoalId;
+use crate::money::{Money, MoneyError};
+
+/// A goal due within so many months rests on steady ground or is told that it does not.
+pub const SOON_MONTHS: u32 = 36;
+/// A goal due so many months later than another can carry its volatile part.
+pub const LATER_BY_MONTHS: u32 = 36;
+/// Up to this part of a goal due soon may be volatile, in percent.
+pub const VOLATILE_PERCENT_MAX: i64 = 20;
+
+/// Something set aside for a goal: one allocation, and what of it is of one class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The allocation it is of.
+    pub share: Share,
+    /// Its class.
+    pub class: HoldingClass,
+    /// What it comes to.
+    pub amount: Money,
+}
+
+/// A goal and what it rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resting {
+    /// The goal.
+    pub goal: GoalId,
+    /// In how many months it is wanted.
+    pub due: u32,
+    /// What is set aside for it.
+    pub parts: Vec<Part>,
+    /// The amount its owner entered instead, by class. It cannot be swapped.
+    pub entered: Vec<(HoldingClass, Money)>,
+}
+
+/// Two parts that change goals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Swap {
+    /// The goal to swap with.
+    pub with: GoalId,
+    /// What changes sides, both ways.
+    pub amount: Money,
+    /// What the goal due soon gives.
+    pub gives: Part,
+    /// What it takes.
+    pub takes: Part,
+}
+
+/// A goal due soon that rests on what may fall.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The goal.
+    pub goal: GoalId,
+    /// In how many months it is wanted.
+    pub due: u32,
+    /// How much of it is volatile.
+    pub volatile: Money,
+    /// That in percent of all of it, with one decimal.
+    pub percent: Decimal,
+    /// What could be swapped, the largest first.
+    pub swaps: Vec<Swap>,
+}
+
+/// Whether a class may fall by a tenth within a year, and then some.
+pub const fn is_volatile(class: HoldingClass) -> bool {
+    !matches!(class, HoldingClass::Cash | HoldingClass::Bonds)
+}
+
+/// The goals due soon that rest on what may fall, the first due first, each with the swaps that would mend it. A part is
+/// offered once.
+///
+/// # Errors
+/// [`MoneyError::OutOfRange`].
+pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
+    let mut soon: Vec<&Resting> = goals.iter().filter(|goal| goal.due <= SOON_MONTHS).collect();
+    soon.sort_by_key(|goal| (goal.due, goal.goal));
+    let mut steady: Vec<(GoalId, u32, Part)> = goals
+        .iter()
+        .flat_map(|goal| goal.parts.iter().map(|part| (goal.goal, goal.due, *part)))
+        .filter(|(_, _, part)| !is_volatile(part.class) && part.amount.is_positive())
+        .collect();
+    steady.sort_by_key(|(_, _, part)| std::cmp::Reverse(part.amount.minor()));
+    let mut found = Vec::new();
+    for goal in soon {
+        if let Some(mismatch) = mismatch(goal, &mut steady)? {
+            found.push(mismatch);
+        }
+    }
+    Ok(found)
+}
+
+fn mismatch(goal: &Resting, steady: &mut [(GoalId, u32, Part)]) -> Result<Option<Mismatch>, MoneyError> {
+    let allocated = goal.parts.iter().map(|part| (part.class, part.amount));
+    let all: Vec<_> = allocated.chain(goal.entered.iter().copied()).collect();
+    let positive = || all.iter().filter(|(_, amount)| amount.is_positive());
+    let Some((_, first)) = positive().next() else {
+        return Ok(None);
+    };
+    let currency = first.currency();
+    let sum_of = |wanted: &dyn Fn(HoldingClass) -> bool| {
+        let amounts = positive()
+            .filter(|(class, _)| wanted(*class))
+            .map(|(_, amount)| *amount);
+        Money::sum(amounts, currency)
+    };
+    let (all, sum) = (sum_of(&|_| true)?, sum_of(&is_volatile)?);
+    if i128::from(sum.minor()) * 100 <= i128::from(all.minor()) * i128::from(VOLATILE_PERCENT_MAX) {
+        return Ok(None);
+    }
+    let mut swaps = Vec::new();
+    let volatile = goal
+        .parts
+        .iter()
+        .filter(|part| is_volatile(part.class) && part.amount.is_positive());
+    for part in volatile {
+        swaps.extend(swaps_for(goal, *part, steady)?);
+    }
+    swaps.sort_by_key(|swap: &Swap| std::cmp::Reverse(swap.amount.minor()));
+    let tenths = i128::from(sum.minor()) * 1_000 / i128::from(all.minor());
+    Ok(Some(Mismatch {
+        goal: goal.goal,
+        due: goal.due,
+        volatile: sum,
+        percent: Decimal::from_i128_with_scale(tenths, 1),
+        swaps,
+    }))
+}
+
+fn swaps_for(goal: &Resting, gives: Part, steady: &mut [(GoalId, u32, Part)]) -> Result<Vec<Swap>, MoneyError> {
+    let mut left = gives.amount;
+    let mut swaps = Vec::new();
+    let later = steady.iter_mut().filter(|(other, due, part)| {
+        *other != goal.goal && *due >= goal.due + LATER_BY_MONTHS && part.amount.currency() == gives.amount.currency()
+    });
+    for (with, _, takes) in later {
+        let amount = if takes.amount.minor() < left.minor() {
+            takes.amount
+        } else {
+            left
+        };
+        if !amount.is_positive() {
+            continue;
+        }
+        swaps.push(Swap {
+            with: *with,
+            amount,
+            gives,
+            takes: *takes,
+        });
+        takes.amount = takes.amount.checked_sub(amount)?;
+        left = left.checked_sub(amount)?;
+    }
+    Ok(swaps)
+}

@@ -1,0 +1,181 @@
+//! A household's goals under one income: their order, the budget, and what would make each fit.
+
+use jiff::Timestamp;
+
+use super::fit::{Later, WaysToFit, fits};
+use super::stress_test::StressTest;
+use super::{FundedGoal, Outcome, Waterfall};
+use crate::calendar::AsOf;
+use crate::goal::Goal;
+use crate::ids::GoalId;
+use crate::money::{Currency, Money, MoneyError};
+use crate::planning::PlanningError;
+use crate::rate::Rate;
+
+/// How often a later date is moved on because it puts the goal behind others.
+const MOVES_MAX: usize = 8;
+
+/// What a household has for its goals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Means {
+    /// The currency of the income; goals in another are left out.
+    pub currency: Currency,
+    /// Monthly take-home income, where it is known.
+    pub income: Option<Money>,
+    /// The part of the income that goals may take together, in percent.
+    pub limit_percent: u32,
+}
+
+impl Means {
+    /// The income, where it is above nothing and in the currency.
+    pub fn usable_income(&self) -> Option<Money> {
+        self.income
+            .filter(|income| income.is_positive() && income.currency() == self.currency)
+    }
+
+    fn limit(&self) -> Result<Option<Money>, MoneyError> {
+        let part = Rate::from_percent(self.limit_percent).fraction();
+        self.usable_income().map(|income| income.scaled(part)).transpose()
+    }
+}
+
+/// The goals of `goals` in `currency` in the order they are paid for: those in `order` first, the rest by their dates.
+pub fn in_order<'a>(goals: impl IntoIterator<Item = &'a Goal>, currency: Currency, order: &[GoalId]) -> Vec<&'a Goal> {
+    let mut sorted: Vec<&Goal> = goals.into_iter().collect();
+    sorted.retain(|goal| goal.target_amount.currency() == currency);
+    let place = |goal: &Goal| order.iter().position(|id| *id == goal.id).unwrap_or(usize::MAX);
+    sorted.sort_by_cached_key(|goal| (place(goal), goal.target_date, goal.created_at, goal.id));
+    sorted
+}
+
+/// Goals in their order with what is saved for them, and what there is for them.
+#[derive(Clone, Debug)]
+pub struct Household<'a> {
+    goals: Vec<&'a Goal>,
+    waterfall: Waterfall,
+    /// How much more a month the income's limit carries; `None` without an income.
+    room: Option<Money>,
+    /// How many goals keep their place whatever their date.
+    placed: usize,
+    as_of: AsOf,
+}
+
+impl<'a> Household<'a> {
+    /// The household of `goals` as [`in_order`] has them, each with what is saved; `order` as given there. The budget is
+    /// what the plans of open goals put in, at most the limit's part of the income.
+    ///
+    /// # Errors
+    /// As [`Waterfall::new`].
+    pub fn new(
+        goals: &[(&'a Goal, Money)],
+        means: &Means,
+        order: &[GoalId],
+        as_of: AsOf,
+    ) -> Result<Self, PlanningError> {
+        let funded: Vec<_> = goals.iter().map(|(goal, saved)| funded(goal, *saved, &as_of)).collect();
+        let open = funded.iter().filter(|goal| goal.is_open());
+        let planned = Money::sum(open.map(|goal| goal.contribution), means.currency)?;
+        let room = means.limit()?.map(|limit| limit.checked_sub(planned)).transpose()?;
+        let over = room.filter(super::super::money::Money::is_negative);
+        Ok(Self {
+            waterfall: Waterfall::new(funded, over.map_or(Ok(planned), |over| planned.checked_add(over))?)?,
+            goals: goals.iter().map(|(goal, _)| *goal).collect(),
+            room,
+            placed: goals.iter().filter(|(goal, _)| order.contains(&goal.id)).count(),
+            as_of,
+        })
+    }
+
+    /// The same goals, each growing at a yearly rate of its own.
+    ///
+    /// # Errors
+    /// As [`Waterfall::new`].
+    pub fn growing_at(mut self, rates: impl IntoIterator<Item = Rate>) -> Result<Self, PlanningError> {
+        let goals = self.waterfall.goals.iter().zip(rates);
+        let goals = goals.map(|(goal, rate)| FundedGoal { rate, ..*goal });
+        self.waterfall = Waterfall::new(goals.collect(), self.waterfall.budget)?;
+        Ok(self)
+    }
+
+    /// The goals under the budget.
+    pub const fn waterfall(&self) -> &Waterfall {
+        &self.waterfall
+    }
+
+    /// The least that makes the goal at `place` fit, given the `outcomes` of the plan; `None` when it fits already or
+    /// there is no goal at that place.
+    ///
+    /// # Errors
+    /// As [`Waterfall::outcomes`].
+    pub fn ways_to_fit(&self, place: usize, outcomes: &[Outcome]) -> Result<Option<WaysToFit>, PlanningError> {
+        let (Some(goal), Some(outcome)) = (self.waterfall.goals.get(place), outcomes.get(place)) else {
+            return Ok(None);
+        };
+        if fits(goal, outcome) {
+            return Ok(None);
+        }
+        let more = self.waterfall.more_monthly(place, outcome)?;
+        let is_carried = |more: &Money| self.room.is_none_or(|room| more.minor() <= room.minor());
+        Ok(Some(WaysToFit {
+            reorder: self.waterfall.fits_first(place, outcomes)?,
+            more_monthly: more.filter(is_carried),
+            later: self.later(place, outcome.done)?,
+            lower_target: self.waterfall.lower_target(place, outcome)?,
+        }))
+    }
+
+    /// A date by which the goal is done in the place it then has: a goal wanted later is paid for later.
+    fn later(&self, place: usize, mut done: Option<u32>) -> Result<Option<Later>, PlanningError> {
+        let target_date = self.goals[place].target_date;
+        for _ in 0..MOVES_MAX {
+            let Some(wanted) = done else { break };
+            let (date, months) = self.as_of.later(target_date, wanted);
+            let moved_to = self.place_by(place, date);
+            if moved_to > place {
+                done = self.waterfall.done_at(place, moved_to)?;
+            }
+            let payments = self.as_of.payments_until(date);
+            if done.is_some_and(|done| done <= payments) {
+                return Ok(Some(Later { date, months }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Where the goal at `place` is paid for when it is wanted by `date`.
+    fn place_by(&self, place: usize, date: Timestamp) -> usize {
+        if place < self.placed {
+            return place;
+        }
+        let after = self.goals[place + 1..].iter();
+        place + after.take_while(|goal| goal.target_date <= date).count()
+    }
+
+    /// The same goals in a bad time, each with what is then `saved` for it.
+    ///
+    /// # Errors
+    /// As [`Waterfall::new`].
+    pub fn under(&self, test: &StressTest, saved: &[Money], extra_interest: Money) -> Result<Waterfall, PlanningError> {
+        let goals = self.waterfall.goals.iter().zip(saved);
+        let goals = goals.map(|(goal, saved)| FundedGoal { saved: *saved, ..*goal });
+        let left = self.waterfall.budget.checked_sub(extra_interest)?;
+        let left = if left.is_negative() {
+            Money::zero(left.currency())
+        } else {
+            left
+        };
+        Ok(Waterfall::new(goals.collect(), left)?.idle_for(test.income_lost_months))
+    }
+}
+
+fn funded(goal: &Goal, saved: Money, as_of: &AsOf) -> FundedGoal {
+    FundedGoal {
+        id: goal.id,
+        target: goal.target_amount,
+        saved,
+        contribution: goal.planned_monthly_contribution,
+        rate: goal.risk_profile.projection_rate(),
+        due_on: as_of.zone.day_of(goal.target_date),
+        due: as_of.payments_until(goal.target_date),
+    }
+}

@@ -1,0 +1,236 @@
+//! The goal waterfall: what all goals come to, month by month, when one income pays for them in order.
+//!
+//! Each month's money goes to the goals in their order, to each what its plan says; what a finished goal no longer needs
+//! goes to the first that does. Balances grow as [`crate::growth`] says, at the projection rates. A goal that gets the same
+//! every month is not followed month by month: its balance is computed when something about it changes, so that a plan of
+//! a hundred goals costs little more than its changes.
+//!
+//! Months are payments of each goal's own schedule ([`crate::calendar`]); goals in other currencies than the income's are
+//! left out.
+
+pub mod fit;
+pub mod horizon_match;
+pub mod household;
+pub mod next_amount;
+mod play;
+pub mod share;
+pub mod stress_test;
+
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+
+use crate::growth::{Growth, GrowthTable};
+use crate::ids::GoalId;
+use crate::money::{Currency, Money};
+use crate::planning::PlanningError;
+use crate::planning::horizon::MAX_MONTHS;
+use crate::rate::Rate;
+use play::{Play, finish_alone};
+
+/// How far beyond the last date unfinished goals are followed, in months.
+pub const FOLLOWED_MONTHS: u32 = 360;
+
+/// One goal among others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FundedGoal {
+    /// The goal.
+    pub id: GoalId,
+    /// How much is wanted.
+    pub target: Money,
+    /// How much is there.
+    pub saved: Money,
+    /// What its plan puts in every month.
+    pub contribution: Money,
+    /// The yearly rate its money is projected to grow at.
+    pub rate: Rate,
+    /// The day it is wanted.
+    pub due_on: Date,
+    /// How many payments there still are, the last one on that day.
+    pub due: u32,
+}
+
+impl FundedGoal {
+    /// Whether there is less than is wanted.
+    pub const fn is_open(&self) -> bool {
+        self.saved.minor() < self.target.minor()
+    }
+}
+
+/// Goals in the order they are paid for, and the money there is for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waterfall {
+    goals: Vec<FundedGoal>,
+    budget: Money,
+    idle: u32,
+    /// One for each rate, and which of them is each goal's.
+    tables: Vec<GrowthTable>,
+    table_of: Vec<usize>,
+    /// When each plan alone would finish its goal.
+    alone: Vec<Option<u32>>,
+}
+
+/// What becomes of one goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// With which payment its money is there; `None` when it is not within [`FOLLOWED_MONTHS`] of the last date.
+    pub done: Option<u32>,
+    /// How much is there on its date, rounded down: what is not all there is not there.
+    pub by_due: Money,
+    /// The same, exactly, in minor units.
+    exact_by_due: Decimal,
+}
+
+/// Some months of a plan, each list in the order of the goals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimelineRow {
+    /// The last of them, counted from 1.
+    pub month: u32,
+    /// What went in since the row before.
+    pub contributions: Vec<Money>,
+    /// What is there then.
+    pub saved: Vec<Money>,
+}
+
+/// A plan played through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Timeline {
+    /// What becomes of each goal, in their order.
+    pub outcomes: Vec<Outcome>,
+    /// Every month of the first year, every year of the first ten, then every five years and the month in which the last
+    /// goal is done.
+    pub rows: Vec<TimelineRow>,
+}
+
+impl Waterfall {
+    /// The plan of `goals`, the first first, that `budget` goes to every month.
+    ///
+    /// # Errors
+    /// [`PlanningError::TargetOutOfRange`] for a target of nothing, [`PlanningError::NegativeContribution`] for a negative
+    /// contribution or budget, [`PlanningError::NegativeRate`], [`PlanningError::TooFar`] beyond [`MAX_MONTHS`], or
+    /// [`PlanningError::Money`] for two currencies.
+    pub fn new(goals: Vec<FundedGoal>, budget: Money) -> Result<Self, PlanningError> {
+        for goal in &goals {
+            check(goal, budget.currency())?;
+        }
+        if budget.is_negative() {
+            return Err(PlanningError::NegativeContribution);
+        }
+        let mut rates: Vec<Rate> = goals.iter().map(|goal| goal.rate).collect();
+        rates.sort_unstable();
+        rates.dedup();
+        let table_of: Vec<usize> = goals
+            .iter()
+            .filter_map(|goal| rates.binary_search(&goal.rate).ok())
+            .collect();
+        let last = last_month(&goals);
+        let tables = rates.iter().map(|rate| Ok(Growth::at(*rate)?.table(last)?));
+        let tables = tables.collect::<Result<Vec<_>, PlanningError>>()?;
+        let alone = goals
+            .iter()
+            .zip(&table_of)
+            .map(|(goal, table)| finish_alone(goal, &tables[*table], last));
+        Ok(Self {
+            alone: alone.collect(),
+            tables,
+            table_of,
+            goals,
+            budget,
+            idle: 0,
+        })
+    }
+
+    /// The same plan, but nothing goes in during the first `months`.
+    #[must_use]
+    pub const fn idle_for(mut self, months: u32) -> Self {
+        self.idle = months;
+        self
+    }
+
+    /// The goals, the first first.
+    pub fn goals(&self) -> &[FundedGoal] {
+        &self.goals
+    }
+
+    /// What goes to all of them every month.
+    pub const fn budget(&self) -> Money {
+        self.budget
+    }
+
+    /// What becomes of each goal, in their order.
+    ///
+    /// # Errors
+    /// [`PlanningError::Money`] for an amount out of range.
+    pub fn outcomes(&self) -> Result<Vec<Outcome>, PlanningError> {
+        let mut play = self.play(0..self.goals.len());
+        while play.goes_on() {
+            play.advance(u32::MAX)?;
+        }
+        play.outcomes()
+    }
+
+    /// The outcomes and the months on the way.
+    ///
+    /// # Errors
+    /// [`PlanningError::Money`] for an amount out of range.
+    pub fn timeline(&self) -> Result<Timeline, PlanningError> {
+        let mut play = self.play(0..self.goals.len());
+        let mut rows = Vec::new();
+        let mut is_open = play.is_open();
+        while play.goes_on() {
+            let shown = next_shown(play.month());
+            play.advance(shown)?;
+            let is_shown = play.month() == shown;
+            let is_last = is_open && !play.is_open();
+            if is_last || (is_open && is_shown) {
+                rows.push(play.row()?);
+            }
+            is_open = play.is_open();
+        }
+        Ok(Timeline {
+            outcomes: play.outcomes()?,
+            rows,
+        })
+    }
+
+    /// Plays the goals at some places, in that order, from the first month on.
+    fn play(&self, order: impl IntoIterator<Item = usize>) -> Play<'_> {
+        let goals = order.into_iter().map(|place| {
+            let table = &self.tables[self.table_of[place]];
+            (&self.goals[place], table, self.alone[place])
+        });
+        Play::start(goals, (self.budget, self.idle), last_month(&self.goals))
+    }
+}
+
+fn last_month(goals: &[FundedGoal]) -> u32 {
+    let last_due = goals.iter().map(|goal| goal.due).max().unwrap_or_default();
+    last_due + FOLLOWED_MONTHS
+}
+
+/// The first month after `month` that a timeline tells.
+const fn next_shown(month: u32) -> u32 {
+    let step = match month {
+        0..12 => 1,
+        12..120 => 12,
+        _ => 60,
+    };
+    (month / step + 1) * step
+}
+
+fn check(goal: &FundedGoal, currency: Currency) -> Result<(), PlanningError> {
+    let nothing = Money::zero(currency);
+    // Two currencies would meet here.
+    for amount in [goal.target, goal.saved, goal.contribution] {
+        nothing.checked_add(amount)?;
+    }
+    if !goal.target.is_positive() {
+        return Err(PlanningError::TargetOutOfRange);
+    }
+    if goal.contribution.is_negative() {
+        return Err(PlanningError::NegativeContribution);
+    }
+    if goal.due > MAX_MONTHS {
+        return Err(PlanningError::TooFar);
+    }
+    Ok(())
+}

@@ -1,0 +1,198 @@
+//! Why it moved: each thing that happens to an account has its cause.
+
+use goldgrove_domain::Currency;
+use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::attribution::{Cause, Standing, between};
+use goldgrove_domain::holding::{Holding, HoldingClass};
+
+use crate::builders::{account, cad, closed, hidden, holding, linked, owned, usd};
+use crate::household::{DAY, Household, NEXT, moved, told, units};
+
+#[test]
+#[expect(clippy::too_many_lines, reason = "one row per thing that can happen")]
+fn everything_that_happens_to_an_account_has_its_cause() {
+    let deposit = |minor| linked(account(1, AccountKind::Depository, usd(minor)));
+    let card = |minor| linked(account(2, AccountKind::Credit, usd(minor)));
+    let home = |minor| account(3, AccountKind::Property, usd(minor));
+    let broker = |minor| linked(account(4, AccountKind::Brokerage, usd(minor)));
+    let fund = |count, minor| units(holding(4, HoldingClass::Etfs, usd(minor)), count);
+    let only =
+        |accounts: &[Account], holdings: &[Holding]| Household::of(accounts.iter().cloned(), holdings.iter().cloned());
+    let rows = [
+        (
+            "nothing happens",
+            only(&[deposit(5)], &[]),
+            only(&[deposit(5)], &[]),
+            vec![],
+        ),
+        (
+            "money comes in",
+            only(&[deposit(500)], &[]),
+            only(&[deposit(900)], &[]),
+            vec![(Cause::Added, 400)],
+        ),
+        (
+            "a card is used",
+            only(&[card(0)], &[]),
+            only(&[card(120)], &[]),
+            vec![(Cause::DebtPaid, -120)],
+        ),
+        (
+            "a card is paid from the account",
+            only(&[deposit(500), card(120)], &[]),
+            only(&[deposit(380), card(0)], &[]),
+            vec![(Cause::Added, -120), (Cause::DebtPaid, 120)],
+        ),
+        (
+            "a card is overpaid and turns into what is owned",
+            only(&[card(100)], &[]),
+            only(&[owned(card(30))], &[]),
+            vec![(Cause::DebtPaid, 130)],
+        ),
+        (
+            "a home is valued anew",
+            only(&[home(900)], &[]),
+            only(&[home(950)], &[]),
+            vec![(Cause::Revalued, 50)],
+        ),
+        (
+            "an account is linked",
+            only(&[], &[]),
+            only(&[deposit(70)], &[]),
+            vec![(Cause::Accounts, 70)],
+        ),
+        (
+            "a debt is linked",
+            only(&[], &[]),
+            only(&[card(70)], &[]),
+            vec![(Cause::Accounts, -70)],
+        ),
+        (
+            "an account is hidden",
+            only(&[deposit(70)], &[]),
+            only(&[hidden(deposit(70))], &[]),
+            vec![(Cause::Accounts, -70)],
+        ),
+        (
+            "an account was of another kind all along",
+            only(&[deposit(70)], &[]),
+            only(&[linked(account(1, AccountKind::Others, usd(90)))], &[]),
+            vec![(Cause::Accounts, 20)],
+        ),
+        (
+            "a debt was a deposit all along",
+            only(&[card(5_000)], &[]),
+            only(&[card(5_000).corrected(AccountKind::Depository)], &[]),
+            vec![(Cause::Accounts, 10_000)],
+        ),
+        (
+            "a deposit was a debt all along",
+            only(&[deposit(70)], &[]),
+            only(&[deposit(70).corrected(AccountKind::Loan)], &[]),
+            vec![(Cause::Accounts, -140)],
+        ),
+        (
+            "an account is closed",
+            only(&[deposit(70)], &[]),
+            only(&[closed(deposit(70))], &[]),
+            vec![(Cause::Accounts, -70)],
+        ),
+        (
+            "prices rise",
+            only(&[broker(0)], &[fund(10, 1_000)]),
+            only(&[broker(0)], &[fund(10, 1_100)]),
+            vec![(Cause::Markets, 100)],
+        ),
+        (
+            "units are bought at a higher price",
+            only(&[broker(0)], &[fund(10, 1_000)]),
+            only(&[broker(0)], &[fund(12, 1_320)]),
+            vec![(Cause::Added, 220), (Cause::Markets, 100)],
+        ),
+        (
+            "units are sold at a lower price and the money leaves",
+            only(&[broker(0)], &[fund(10, 1_000)]),
+            only(&[broker(0)], &[fund(6, 540)]),
+            vec![(Cause::Added, -400), (Cause::Markets, -60)],
+        ),
+        (
+            "units are bought with the account's own cash",
+            only(&[broker(1_500)], &[fund(10, 1_000)]),
+            only(&[broker(1_600)], &[fund(12, 1_320)]),
+            vec![(Cause::Markets, 100)],
+        ),
+        (
+            "units are split three for one",
+            only(&[broker(0)], &[fund(10, 1_000)]),
+            only(&[broker(0)], &[fund(30, 1_020)]),
+            vec![(Cause::Markets, 20)],
+        ),
+        (
+            "units are put together one for ten",
+            only(&[broker(0)], &[fund(10, 1_000)]),
+            only(&[broker(0)], &[fund(1, 980)]),
+            vec![(Cause::Markets, -20)],
+        ),
+        (
+            "the units double and so does the value",
+            only(&[broker(0)], &[fund(10, 1_000)]),
+            only(&[broker(0)], &[fund(20, 2_000)]),
+            vec![(Cause::Added, 1_000)],
+        ),
+        (
+            "an account that does not say what it holds",
+            only(&[broker(1_000)], &[]),
+            only(&[broker(1_300)], &[]),
+            vec![(Cause::Unexplained, 300)],
+        ),
+        (
+            "an account that begins to say it",
+            only(&[broker(1_000)], &[]),
+            only(&[broker(1_300)], &[fund(10, 1_000)]),
+            vec![(Cause::Unexplained, 300)],
+        ),
+        (
+            "an account reported in another currency",
+            only(&[deposit(500)], &[]),
+            only(&[linked(account(1, AccountKind::Depository, cad(700)))], &[]),
+            vec![(Cause::Currency, -500)],
+        ),
+        (
+            "a position reported in another currency",
+            only(&[broker(0)], &[fund(10, 1_000)]),
+            only(&[broker(0)], &[units(holding(4, HoldingClass::Etfs, cad(1_400)), 10)]),
+            vec![(Cause::Currency, -1_000)],
+        ),
+        (
+            "a balance that also counts what is held in another currency",
+            only(
+                &[broker(1_000)],
+                &[units(holding(4, HoldingClass::Etfs, cad(1_400)), 10)],
+            ),
+            only(
+                &[broker(1_100)],
+                &[units(holding(4, HoldingClass::Etfs, cad(1_500)), 10)],
+            ),
+            vec![(Cause::Unexplained, 100)],
+        ),
+        (
+            "what is held in another currency alone",
+            only(&[linked(account(1, AccountKind::Depository, cad(700)))], &[]),
+            only(&[linked(account(1, AccountKind::Depository, cad(900)))], &[]),
+            vec![],
+        ),
+    ];
+    for (name, then, now, expected) in rows {
+        assert_eq!(told(&moved(&then, &now).net_worth.causes), expected, "{name}");
+    }
+}
+
+#[test]
+fn two_currencies_have_no_change_between_them() {
+    let then = Standing {
+        currency: Currency::CAD,
+        ..Household::default().standing()
+    };
+    let now = Household::default().standing();
+    assert_eq!(between((DAY, &then), (NEXT, &now)), Ok(None));
+}

@@ -1,0 +1,398 @@
+//! What is set aside for goals is never more than there is, and comes to its part of it.
+
+use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::claims::{Claims, Overclaim};
+use goldgrove_domain::earmarks::Earmarks;
+use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::ids::{AllocationId, GoalId};
+use goldgrove_domain::lifecycle::Lifecycle;
+use goldgrove_domain::rebalancing::missing_balance;
+use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Decimal, Money};
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use crate::builders::{account, at, cad, closed, hidden, holding, owned, usd};
+
+fn dec(text: &str) -> Decimal {
+    text.parse().unwrap()
+}
+
+fn of_account(account: &Account, percentage: &str) -> Share {
+    Share::Account {
+        account: account.id,
+        percentage: dec(percentage),
+    }
+}
+
+fn percent_of(holding: &Holding, percentage: &str) -> Share {
+    Share::HoldingPercentage {
+        holding: holding.id,
+        percentage: dec(percentage),
+    }
+}
+
+fn units_of(holding: &Holding, units: &str) -> Share {
+    Share::HoldingUnits {
+        holding: holding.id,
+        units: dec(units),
+    }
+}
+
+fn units_held(units: &str, holding: Holding) -> Holding {
+    Holding {
+        quantity: dec(units),
+        ..holding
+    }
+}
+
+fn goal(saved: Money) -> Goal {
+    Goal {
+        id: GoalId::new(Uuid::from_u128(1)),
+        name: Name::parse("A goal").unwrap(),
+        target_amount: usd(1_000_000),
+        current_amount: saved,
+        planned_monthly_contribution: usd(0),
+        target_date: at(1_000_000),
+        risk_profile: RiskProfile::Moderate,
+        inflation: None,
+        onboarding_goal: false,
+        created_at: at(0),
+        updated_at: at(0),
+    }
+}
+
+fn allocations(goal: &Goal, shares: &[Share]) -> Vec<GoalAllocation> {
+    (0..)
+        .zip(shares)
+        .map(|(number, share)| GoalAllocation {
+            id: AllocationId::new(Uuid::from_u128(number)),
+            goal: goal.id,
+            share: *share,
+        })
+        .collect()
+}
+
+#[test]
+fn a_share_comes_to_its_part_of_what_there_is() {
+    let savings = account(1, AccountKind::Depository, usd(10_001));
+    let overdrawn = account(2, AccountKind::Depository, usd(-500));
+    let unseen = hidden(account(3, AccountKind::Depository, usd(10_000)));
+    let foreign = account(4, AccountKind::Depository, cad(10_000));
+    let invested = account(5, AccountKind::Brokerage, usd(0));
+    let fund = units_held("3", holding(5, HoldingClass::Etfs, usd(10_000)));
+    let empty = units_held("0", holding(5, HoldingClass::Etfs, usd(0)));
+    let empty = Holding {
+        id: goldgrove_domain::ids::HoldingId::new(Uuid::from_u128(9)),
+        ..empty
+    };
+    let unseen_fund = holding(3, HoldingClass::Etfs, usd(10_000));
+    let accounts = [savings, overdrawn, unseen, foreign, invested];
+    let [savings, overdrawn, unseen, foreign, invested] = &accounts;
+    let holdings = [fund, empty, unseen_fund];
+    let [fund, empty, unseen_fund] = &holdings;
+    let gone = account(77, AccountKind::Depository, usd(1));
+    let overpaid = owned(account(78, AccountKind::Credit, usd(4_000)));
+    let corrected = account(79, AccountKind::Depository, usd(5_000)).corrected(AccountKind::Loan);
+    let closed = closed(account(80, AccountKind::Depository, usd(5_000)));
+    let missing = Account {
+        lifecycle: Lifecycle::Missing { since: at(0) },
+        ..account(81, AccountKind::Depository, usd(5_000))
+    };
+    let rows = [
+        ("an overpaid card", of_account(&overpaid, "100"), 0),
+        ("an account corrected to a debt", of_account(&corrected, "100"), 0),
+        ("a closed account", of_account(&closed, "100"), 0),
+        (
+            "an account its bank stopped reporting",
+            of_account(&missing, "100"),
+            5_000,
+        ),
+        (
+            "half a cent is rounded away from nothing",
+            of_account(savings, "50"),
+            5_001,
+        ),
+        ("all of it", of_account(savings, "100"), 10_001),
+        ("an overdrawn account", of_account(overdrawn, "100"), -500),
+        ("a hidden account", of_account(unseen, "100"), 0),
+        ("another currency", of_account(foreign, "100"), 0),
+        (
+            "an account whose holdings are its balance",
+            of_account(invested, "25"),
+            2_500,
+        ),
+        ("an account that is not there", of_account(&gone, "100"), 0),
+        ("a percentage of a holding", percent_of(fund, "12.5"), 1_250),
+        ("units of a holding", units_of(fund, "1"), 3_333),
+        ("more units than are held", units_of(fund, "4"), 10_000),
+        ("units where none is held", units_of(empty, "4"), 0),
+        ("a holding of a hidden account", percent_of(unseen_fund, "100"), 0),
+    ];
+    let all: Vec<_> = accounts
+        .iter()
+        .chain([&overpaid, &corrected, &closed, &missing])
+        .collect();
+    for (name, share, expected) in rows {
+        let earmarks = Earmarks::new(all.iter().copied(), &holdings, &[]);
+        assert_eq!(earmarks.amount_of(share, Currency::USD), Ok(usd(expected)), "{name}");
+    }
+}
+
+#[test]
+fn what_a_share_has_in_other_currencies_is_excluded_and_named() {
+    let invested = account(5, AccountKind::Brokerage, usd(0));
+    let accounts = [invested];
+    let holdings = [
+        holding(5, HoldingClass::Etfs, usd(10_000)),
+        Holding {
+            id: goldgrove_domain::ids::HoldingId::new(Uuid::from_u128(9)),
+            ..holding(5, HoldingClass::Etfs, cad(3_001))
+        },
+    ];
+    let earmarks = Earmarks::new(&accounts, &holdings, &[]);
+    let worth = earmarks
+        .worth_of(of_account(&accounts[0], "50"), Currency::USD)
+        .unwrap();
+    assert_eq!((worth.amount, worth.excluded), (usd(5_000), vec![cad(1_501)]));
+}
+
+#[test]
+fn a_goal_has_what_is_set_aside_for_it_or_else_what_its_owner_wrote_down() {
+    let savings = [account(1, AccountKind::Depository, usd(10_000))];
+    let wish = goal(usd(42));
+    let other = Goal {
+        id: GoalId::new(Uuid::from_u128(2)),
+        ..wish.clone()
+    };
+    let current = |allocations: &[GoalAllocation]| Earmarks::new(&savings, &[], allocations).current_amount(&wish);
+    let half = of_account(&savings[0], "50");
+    assert_eq!(current(&[]), Ok(usd(42)));
+    assert_eq!(current(&allocations(&other, &[half])), Ok(usd(42)));
+    assert_eq!(current(&allocations(&wish, &[half, half])), Ok(usd(10_000)));
+}
+
+#[test]
+fn what_is_set_aside_is_counted_by_what_it_is_made_of() {
+    type Row<'a> = (&'a str, &'a [Share], &'a [(HoldingClass, Money)]);
+    let savings = account(1, AccountKind::Depository, usd(10_000));
+    let overdrawn = account(2, AccountKind::Depository, usd(-500));
+    let invested = account(5, AccountKind::Brokerage, usd(10_000));
+    let house = account(6, AccountKind::Property, usd(90_000));
+    let fund = units_held("3", holding(5, HoldingClass::Etfs, usd(6_000)));
+    let accounts = [savings, overdrawn, invested, house];
+    let [savings, overdrawn, invested, house] = &accounts;
+    let holdings = [fund];
+    let [fund] = &holdings;
+    let gone = account(77, AccountKind::Depository, usd(1));
+    let wish = goal(usd(42));
+    let by_class = |shares: &[Share]| {
+        let allocations = allocations(&wish, shares);
+        Earmarks::new(&accounts, &holdings, &allocations)
+            .by_class(&wish)
+            .unwrap()
+    };
+    let rows: [Row<'_>; 7] = [
+        (
+            "an amount its owner entered is invested as a moderate goal is",
+            &[],
+            &[
+                (HoldingClass::Cash, usd(4)),
+                (HoldingClass::Bonds, usd(13)),
+                (HoldingClass::Etfs, usd(25)),
+            ],
+        ),
+        (
+            "a deposit",
+            &[of_account(savings, "50")],
+            &[(HoldingClass::Cash, usd(5_000))],
+        ),
+        (
+            "an overdrawn account",
+            &[of_account(overdrawn, "100")],
+            &[(HoldingClass::Cash, usd(-500))],
+        ),
+        (
+            "an account of a fund and cash",
+            &[of_account(invested, "50")],
+            &[(HoldingClass::Etfs, usd(3_000)), (HoldingClass::Cash, usd(2_000))],
+        ),
+        ("a holding", &[units_of(fund, "1")], &[(HoldingClass::Etfs, usd(2_000))]),
+        (
+            "a house",
+            &[of_account(house, "10")],
+            &[(HoldingClass::Other, usd(9_000))],
+        ),
+        ("an account that is not there", &[of_account(&gone, "100")], &[]),
+    ];
+    for (name, shares, expected) in rows {
+        assert_eq!(by_class(shares), expected, "{name}");
+    }
+}
+
+#[test]
+fn no_more_can_be_claimed_than_is_left_and_the_refusal_says_how_much_that_is() {
+    let account = account(1, AccountKind::Brokerage, usd(10_000));
+    let fund = units_held("3", holding(1, HoldingClass::Etfs, usd(9_000)));
+    let percentage = |left: &str| Err(Overclaim::Percentage { left: dec(left) });
+    let units = |left: &str| Err(Overclaim::Units { left: dec(left) });
+    let (of, part, some) = (
+        |percentage| of_account(&account, percentage),
+        |percentage| percent_of(&fund, percentage),
+        |units| units_of(&fund, units),
+    );
+    let rows = [
+        ("all of an account", vec![], of("100"), Ok(())),
+        ("more than all of it", vec![], of("100.01"), percentage("100")),
+        ("what is left", vec![of("60")], of("40"), Ok(())),
+        (
+            "more than is left",
+            vec![of("60"), of("20")],
+            of("20.5"),
+            percentage("20"),
+        ),
+        ("all of a holding", vec![], part("100"), Ok(())),
+        (
+            "more than all of a holding",
+            vec![part("99.5")],
+            part("1"),
+            percentage("0.5"),
+        ),
+        ("all units", vec![], some("3"), Ok(())),
+        ("more units than are held", vec![], some("3.1"), units("3")),
+        ("units beside a percentage", vec![part("50")], some("1.5"), Ok(())),
+        (
+            "too many beside a percentage",
+            vec![part("50")],
+            some("2"),
+            units("1.5"),
+        ),
+        ("a percentage beside units", vec![some("1.5")], part("50"), Ok(())),
+        (
+            "too much beside units",
+            vec![some("1")],
+            part("67"),
+            percentage("66.66"),
+        ),
+        ("a holding of a claimed account", vec![of("25")], part("75"), Ok(())),
+        ("too much of one", vec![of("25")], part("75.5"), percentage("75")),
+        ("too many units of one", vec![of("50")], some("2"), units("1.5")),
+        (
+            "the account of a claimed holding",
+            vec![part("30")],
+            of("70.5"),
+            percentage("70"),
+        ),
+        ("more than there ever was", vec![some("3")], of("1"), percentage("0")),
+    ];
+    for (name, earlier, claim, expected) in rows {
+        let holdings = [fund.clone()];
+        let mut claims = Claims::new(&holdings, earlier);
+        assert_eq!(claims.claim(claim), expected, "{name}");
+    }
+}
+
+#[test]
+fn what_shrank_below_its_claims_has_nothing_left() {
+    let fund = units_held("1", holding(1, HoldingClass::Etfs, usd(9_000)));
+    let holdings = [fund.clone()];
+    let mut claims = Claims::new(&holdings, [units_of(&fund, "79228162514264337593543950335")]);
+    let none = Decimal::ZERO;
+    assert_eq!(
+        claims.claim(percent_of(&fund, "1")),
+        Err(Overclaim::Percentage { left: none })
+    );
+    assert_eq!(claims.claim(units_of(&fund, "1")), Err(Overclaim::Units { left: none }));
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_claimed_everything_set_aside_is_there(
+        balance in 0..100_000_000_i64,
+        value in 0..100_000_000_i64,
+        held in 0..1_000_000_i64,
+        wanted in prop::collection::vec((0..3_u8, 1..1_000_000_i64), 1..30),
+    ) {
+        let accounts = [account(1, AccountKind::Brokerage, usd(balance))];
+        let fund = Holding { quantity: Decimal::new(held, 4), ..holding(1, HoldingClass::Etfs, usd(value.min(balance))) };
+        let holdings = [fund];
+        let mut claims = Claims::new(&holdings, []);
+        let mut taken = Vec::new();
+        for (kind, amount) in wanted {
+            let (account, holding, amount) = (accounts[0].id, holdings[0].id, Decimal::new(amount, 4));
+            let share = match kind {
+                0 => Share::Account { account, percentage: amount },
+                1 => Share::HoldingPercentage { holding, percentage: amount },
+                _ => Share::HoldingUnits { holding, units: amount },
+            };
+            if claims.claim(share).is_ok() {
+                taken.push(share);
+            }
+        }
+        let earmarks = Earmarks::new(&accounts, &holdings, &[]);
+        let total: i64 = taken.iter().map(|share| earmarks.amount_of(*share, Currency::USD).unwrap().minor()).sum();
+        let rounding = i64::try_from(taken.len()).unwrap();
+        prop_assert!(total <= balance + rounding, "{total} of {balance}");
+    }
+
+    #[test]
+    fn correcting_a_kind_and_back_changes_no_figure(minor in -1_000_000..1_000_000_i64, kind in 0..9_usize, other in 0..9_usize) {
+        let (kind, other) = (AccountKind::ALL[kind], AccountKind::ALL[other]);
+        let (balance, is_asset) = kind.standing(usd(minor));
+        let reported = Account { is_asset, ..account(1, kind, balance) };
+        let there_and_back = reported.clone().corrected(other).corrected(kind);
+        prop_assert_eq!(there_and_back, reported);
+    }
+}
+
+#[test]
+fn an_investment_account_without_a_balance_misses_that_of_its_holdings() {
+    let fund = holding(1, HoldingClass::Etfs, usd(60));
+    let others = holding(2, HoldingClass::Etfs, usd(5));
+    let foreign = holding(1, HoldingClass::Etfs, cad(7));
+    let account = |kind, minor| account(1, kind, usd(minor));
+    let rows = [
+        (
+            "one fund",
+            account(AccountKind::Investment, 0),
+            vec![fund.clone()],
+            Some(usd(60)),
+        ),
+        (
+            "two funds, one of another account",
+            account(AccountKind::Brokerage, 0),
+            vec![fund.clone(), fund.clone(), others],
+            Some(usd(120)),
+        ),
+        (
+            "a balance",
+            account(AccountKind::Investment, 1),
+            vec![fund.clone()],
+            None,
+        ),
+        ("no holdings", account(AccountKind::Investment, 0), vec![], None),
+        (
+            "no investments",
+            account(AccountKind::Depository, 0),
+            vec![fund.clone()],
+            None,
+        ),
+        (
+            "a debt",
+            owned(account(AccountKind::Credit, 0)),
+            vec![fund.clone()],
+            None,
+        ),
+        (
+            "a fund in another currency",
+            account(AccountKind::Investment, 0),
+            vec![fund, foreign],
+            None,
+        ),
+    ];
+    for (name, account, holdings, expected) in rows {
+        assert_eq!(missing_balance(&account, &holdings), Ok(expected), "{name}");
+    }
+}

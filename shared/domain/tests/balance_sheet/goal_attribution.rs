@@ -1,0 +1,148 @@
+//! Why a goal moved: with what is set aside for it, and with its plan.
+
+use goldgrove_domain::Decimal;
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::attribution::{Cause, POSITIONS_MAX};
+use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::ids::HoldingId;
+use uuid::Uuid;
+
+use crate::builders::{account, holding, linked, usd};
+use crate::household::{Household, moved, told, units};
+
+#[test]
+#[expect(clippy::too_many_lines, reason = "one row per thing that can happen")]
+fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
+    let savings = |minor| linked(account(1, AccountKind::Depository, usd(minor)));
+    let broker = || linked(account(4, AccountKind::Brokerage, usd(0)));
+    let fund = |count, minor| units(holding(4, HoldingClass::Etfs, usd(minor)), count);
+    let half = |number: u128| Share::Account {
+        account: savings(0).id,
+        percentage: Decimal::from(number * 50),
+    };
+    let whole = Share::HoldingPercentage {
+        holding: HoldingId::new(Uuid::from_u128(4)),
+        percentage: Decimal::ONE_HUNDRED,
+    };
+    let five = Share::HoldingUnits {
+        holding: HoldingId::new(Uuid::from_u128(4)),
+        units: Decimal::from(5),
+    };
+    let saved = |minor| Household::of([savings(minor)], []);
+    let held = |count, minor| Household::of([broker()], [fund(count, minor)]);
+    let rows = [
+        (
+            "what its owner wrote down grows",
+            saved(0).saving(usd(100), None),
+            saved(0).saving(usd(250), None),
+            vec![(Cause::Added, 150)],
+        ),
+        (
+            "the account it has half of grows",
+            saved(1_000).saving(usd(0), Some(half(1))),
+            saved(1_301).saving(usd(0), Some(half(1))),
+            vec![(Cause::Added, 151)],
+        ),
+        (
+            "it gets all of the account instead of half",
+            saved(1_000).saving(usd(0), Some(half(1))),
+            saved(1_200).saving(usd(0), Some(half(2))),
+            vec![(Cause::Added, 100), (Cause::Edits, 600)],
+        ),
+        (
+            "something is set aside for the first time",
+            saved(1_000).saving(usd(70), None),
+            saved(1_000).saving(usd(70), Some(half(1))),
+            vec![(Cause::Edits, 430)],
+        ),
+        (
+            "its account is gone",
+            saved(1_000).saving(usd(0), Some(half(1))),
+            Household::of([], []).saving(usd(0), None),
+            vec![(Cause::Accounts, -500)],
+        ),
+        (
+            "its fund rises and more is bought",
+            held(10, 1_000).saving(usd(0), Some(whole)),
+            held(12, 1_320).saving(usd(0), Some(whole)),
+            vec![(Cause::Added, 220), (Cause::Markets, 100)],
+        ),
+        (
+            "five units rise, whatever is bought beside them",
+            held(10, 1_000).saving(usd(0), Some(five)),
+            held(12, 1_320).saving(usd(0), Some(five)),
+            vec![(Cause::Markets, 50)],
+        ),
+        (
+            "fewer units are left than were set aside",
+            held(10, 1_000).saving(usd(0), Some(five)),
+            held(2, 220).saving(usd(0), Some(five)),
+            vec![(Cause::Added, -300), (Cause::Markets, 20)],
+        ),
+        (
+            "its fund is sold",
+            held(10, 1_000).saving(usd(0), Some(whole)),
+            Household::of([broker()], []).saving(usd(0), Some(whole)),
+            vec![(Cause::Added, -1_000)],
+        ),
+        (
+            "its account was a debt all along",
+            saved(1_000).saving(usd(0), Some(half(1))),
+            Household::of([savings(1_000).corrected(AccountKind::Loan)], []).saving(usd(0), Some(half(1))),
+            vec![(Cause::Accounts, -500)],
+        ),
+        (
+            "its account is a debt and grows",
+            Household::of([savings(1_000).corrected(AccountKind::Loan)], []).saving(usd(0), Some(half(1))),
+            Household::of([savings(3_000).corrected(AccountKind::Loan)], []).saving(usd(0), Some(half(1))),
+            vec![],
+        ),
+        (
+            "it is new",
+            saved(1_000),
+            saved(1_000).saving(usd(0), Some(half(1))),
+            vec![(Cause::Edits, 500)],
+        ),
+    ];
+    for (name, then, now, expected) in rows {
+        let movement = moved(&then, &now);
+        assert_eq!(told(&movement.goals[0].1.causes), expected, "{name}");
+    }
+}
+
+#[test]
+fn a_household_too_large_for_a_row_keeps_what_goals_count_on() {
+    let positions = u128::try_from(POSITIONS_MAX).unwrap();
+    let of = |account: u128, first: u128, count: u128| {
+        (first..first + count).map(move |number| Holding {
+            account: super::builders::account(account, AccountKind::Brokerage, usd(0)).id,
+            ..holding(number, HoldingClass::Etfs, usd(100))
+        })
+    };
+    let accounts = [1, 2].map(|number| linked(account(number, AccountKind::Brokerage, usd(0))));
+    let holdings = of(1, 1_000, positions).chain(of(2, 1_000_000, 10));
+    let claimed = Share::HoldingUnits {
+        holding: HoldingId::new(Uuid::from_u128(1_007)),
+        units: Decimal::ONE,
+    };
+    let household = Household::of(accounts, holdings).saving(usd(0), Some(claimed));
+    let standing = household.standing();
+    let kept: Vec<(bool, usize)> = standing
+        .accounts
+        .iter()
+        .map(|account| (account.is_told, account.positions.len()))
+        .collect();
+    assert_eq!(kept, [(false, 1), (true, 10)]);
+    let mut risen = household.clone();
+    for holding in &mut risen.holdings {
+        holding.current_value = usd(110);
+    }
+    let movement = moved(&household, &risen);
+    let unexplained = i64::try_from(POSITIONS_MAX).unwrap() * 10;
+    assert_eq!(
+        told(&movement.net_worth.causes),
+        [(Cause::Markets, 100), (Cause::Unexplained, unexplained)]
+    );
+    assert_eq!(told(&movement.goals[0].1.causes), [(Cause::Markets, 10)]);
+}

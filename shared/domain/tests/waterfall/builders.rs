@@ -1,0 +1,60 @@
+//! Goals with figures a test cares about.
+
+use goldgrove_domain::calendar::Schedule;
+use goldgrove_domain::ids::GoalId;
+use goldgrove_domain::waterfall::{FundedGoal, Waterfall};
+use goldgrove_domain::{Currency, Money, Rate};
+use jiff::civil::{Date, date};
+use proptest::prelude::*;
+use uuid::Uuid;
+
+/// Whole dollars.
+pub(crate) fn usd(major: i64) -> Money {
+    Money::from_minor(major * 100, Currency::USD).unwrap()
+}
+
+pub(crate) const fn goal_id(number: u128) -> GoalId {
+    GoalId::new(Uuid::from_u128(number))
+}
+
+/// The day of tests, on which every goal has its payments.
+pub(crate) const TODAY: Date = date(2026, 11, 23);
+
+/// So many months after it.
+pub(crate) fn after(months: u32) -> Date {
+    Schedule::monthly(TODAY).nth_after(TODAY, months)
+}
+
+/// A goal that does not grow: `target` with `saved` there and `contribution` a month, wanted in `due` months.
+pub(crate) fn flat(number: u128, target: i64, saved: i64, contribution: i64, due: u32) -> FundedGoal {
+    FundedGoal {
+        id: goal_id(number),
+        target: usd(target),
+        saved: usd(saved),
+        contribution: usd(contribution),
+        rate: Rate::from_percent(0),
+        due_on: after(due),
+        due,
+    }
+}
+
+/// A plan that gets what its goals plan.
+pub(crate) fn plan(goals: Vec<FundedGoal>) -> Waterfall {
+    let budget = goals.iter().map(|goal| goal.contribution);
+    let budget = Money::sum(budget, Currency::USD).unwrap();
+    Waterfall::new(goals, budget).unwrap()
+}
+
+/// Up to six goals of any size, and a budget.
+pub(crate) fn any_plan() -> impl Strategy<Value = Waterfall> {
+    let goal = (1..80_000_i64, 0..40_000_i64, 0..1_500_i64, 0..12_u32, 0..240_u32);
+    (prop::collection::vec(goal, 1..6), 0..5_000_i64).prop_map(|(goals, budget)| {
+        let goals = (1..)
+            .zip(goals)
+            .map(|(number, (target, saved, contribution, percent, due))| FundedGoal {
+                rate: Rate::from_percent(percent),
+                ..flat(number, target, saved, contribution, due)
+            });
+        Waterfall::new(goals.collect(), usd(budget)).unwrap()
+    })
+}

@@ -1,0 +1,113 @@
+//! Goals due soon that rest on what may fall, and what to swap.
+
+use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::holding::HoldingClass;
+use goldgrove_domain::ids::HoldingId;
+use goldgrove_domain::waterfall::horizon_match::{Part, Resting, mismatches};
+use goldgrove_domain::{Currency, Decimal, Money};
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use crate::builders::{goal_id, usd};
+
+fn part(holding: u128, class: HoldingClass, major: i64) -> Part {
+    Part {
+        share: Share::HoldingPercentage {
+            holding: HoldingId::new(Uuid::from_u128(holding)),
+            percentage: Decimal::ONE_HUNDRED,
+        },
+        class,
+        amount: usd(major),
+    }
+}
+
+fn resting(number: u128, due: u32, parts: Vec<Part>) -> Resting {
+    Resting {
+        goal: goal_id(number),
+        due,
+        parts,
+        entered: Vec::new(),
+    }
+}
+
+#[test]
+fn an_entered_amount_may_fall_like_any_other_and_cannot_be_swapped() {
+    let soon = Resting {
+        entered: vec![(HoldingClass::Etfs, usd(900)), (HoldingClass::Bonds, usd(100))],
+        ..resting(1, 12, Vec::new())
+    };
+    let long = resting(2, 240, vec![part(3, HoldingClass::Cash, 3_000)]);
+    let found = mismatches(&[soon, long]).unwrap();
+    assert_eq!((found.len(), found[0].volatile, found[0].swaps.len()), (1, usd(900), 0));
+}
+
+#[test]
+fn a_short_goal_swaps_what_may_fall_for_what_a_long_one_has() {
+    let soon = resting(
+        1,
+        12,
+        vec![part(1, HoldingClass::Etfs, 4_000), part(2, HoldingClass::Cash, 1_000)],
+    );
+    let long = resting(
+        2,
+        240,
+        vec![part(3, HoldingClass::Bonds, 3_000), part(4, HoldingClass::Cash, 500)],
+    );
+    let near = resting(3, 40, vec![part(5, HoldingClass::Cash, 9_000)]);
+    let found = mismatches(&[long.clone(), soon.clone(), near]).unwrap();
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].goal, found[0].volatile), (goal_id(1), usd(4_000)));
+    assert_eq!(found[0].percent, Decimal::new(800, 1));
+    let swaps: Vec<_> = found[0]
+        .swaps
+        .iter()
+        .map(|swap| (swap.with, swap.amount, swap.takes.class))
+        .collect();
+    assert_eq!(
+        swaps,
+        [
+            (goal_id(2), usd(3_000), HoldingClass::Bonds),
+            (goal_id(2), usd(500), HoldingClass::Cash),
+        ],
+        "a goal due less than three years later keeps its own"
+    );
+    let rows = [
+        ("due late", resting(1, 37, soon.parts.clone())),
+        (
+            "mostly steady",
+            resting(
+                1,
+                12,
+                vec![part(1, HoldingClass::Etfs, 20), part(2, HoldingClass::Cash, 80)],
+            ),
+        ),
+        ("nothing set aside", resting(1, 12, vec![])),
+    ];
+    for (name, goal) in rows {
+        assert_eq!(mismatches(&[goal, long.clone()]).unwrap(), [], "{name}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_part_is_given_or_taken_twice(
+        goals in prop::collection::vec((0..120_u32, prop::collection::vec((0..6_usize, 0..9_000_i64), 0..4)), 0..6),
+    ) {
+        let mut number = 0;
+        let goals: Vec<Resting> = (1..).zip(goals).map(|(goal, (due, parts))| {
+            let parts = parts.into_iter().map(|(class, major)| {
+                number += 1;
+                part(number, HoldingClass::ALL[class], major)
+            });
+            resting(goal, due, parts.collect())
+        }).collect();
+        let found = mismatches(&goals).unwrap();
+        for part in goals.iter().flat_map(|goal| &goal.parts) {
+            let swaps = || found.iter().flat_map(|mismatch| &mismatch.swaps);
+            let given = swaps().filter(|swap| swap.gives.share == part.share).map(|swap| swap.amount);
+            prop_assert!(Money::sum(given, Currency::USD).unwrap().minor() <= part.amount.minor());
+            let taken = swaps().filter(|swap| swap.takes.share == part.share).map(|swap| swap.amount);
+            prop_assert!(Money::sum(taken, Currency::USD).unwrap().minor() <= part.amount.minor());
+        }
+    }
+}

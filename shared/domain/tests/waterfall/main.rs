@@ -1,0 +1,12 @@
+//! Laws of all goals together, of the pace of one, of its promise, and of today's dollars.
+
+#![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
+
+mod builders;
+mod fit;
+mod horizon_match;
+mod next_amount;
+mod pace;
+mod promise;
+mod stress_test;
+mod timeline;

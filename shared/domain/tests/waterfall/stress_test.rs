@@ -1,0 +1,92 @@
+//! What a bad time leaves.
+
+use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::holding::HoldingClass;
+use goldgrove_domain::ids::AccountId;
+use goldgrove_domain::lifecycle::Lifecycle;
+use goldgrove_domain::text::Name;
+use goldgrove_domain::waterfall::stress_test::StressTest;
+use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use crate::builders::usd;
+
+#[test]
+fn every_class_loses_what_it_is_said_to_and_never_more_than_all() {
+    let drill = |markets, rates| StressTest {
+        income_lost_months: 0,
+        markets: Decimal::new(markets, 2),
+        rates: Rate::from_percent(rates),
+    };
+    let left = |drill: StressTest| {
+        drill
+            .left_of_all(&[usd(1_000); 6])
+            .unwrap()
+            .map(|amount: Money| amount.minor() / 100)
+    };
+    // In the order of the classes: ETFs, crypto, bonds, stocks, other, cash.
+    assert_eq!(left(drill(-30, 2)), [700, 400, 880, 700, 700, 1_000]);
+    assert_eq!(left(drill(0, 0)), [1_000; 6]);
+    assert_eq!(left(drill(-60, 0)), [400, 0, 1_000, 400, 400, 1_000]);
+    assert_eq!(drill(-60, 0).left_of(HoldingClass::Crypto), Decimal::ZERO);
+}
+
+#[test]
+fn rates_that_are_fixed_do_not_rise() {
+    let test = StressTest {
+        income_lost_months: 0,
+        markets: Decimal::ZERO,
+        rates: Rate::from_percent(2),
+    };
+    let owing = |kind, subtype: &str, currency| {
+        let debt = Account {
+            id: AccountId::new(Uuid::nil()),
+            name: Name::parse("Debt").unwrap(),
+            official_name: None,
+            balance: Money::from_minor(12_000_000, currency).unwrap(),
+            credit_limit: None,
+            interest_rate: None,
+            is_asset: false,
+            kind,
+            subtype: Some(subtype.to_owned()),
+            source: AccountSource::Manual,
+            mask: None,
+            hidden: false,
+            lifecycle: Lifecycle::Reported,
+            edition: 1,
+            last_updated: Timestamp::UNIX_EPOCH,
+            created_at: Timestamp::UNIX_EPOCH,
+        };
+        test.extra_interest([&debt], currency).unwrap().minor() / 100
+    };
+    let rows = [
+        ("a mortgage", AccountKind::Loan, "mortgage", Currency::USD, 0),
+        ("a student loan", AccountKind::Loan, "student", Currency::USD, 0),
+        (
+            "a home equity line",
+            AccountKind::Loan,
+            "home equity",
+            Currency::USD,
+            200,
+        ),
+        (
+            "an American card",
+            AccountKind::Credit,
+            "credit card",
+            Currency::USD,
+            200,
+        ),
+        ("a Canadian card", AccountKind::Credit, "credit card", Currency::CAD, 0),
+        (
+            "a line of credit",
+            AccountKind::Loan,
+            "line of credit",
+            Currency::CAD,
+            200,
+        ),
+    ];
+    for (name, kind, subtype, currency, expected) in rows {
+        assert_eq!(owing(kind, subtype, currency), expected, "{name}");
+    }
+}
