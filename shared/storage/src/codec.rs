@@ -162,6 +162,13 @@ impl Reader {
         }
     }
 
+    pub(crate) fn list(&mut self, attribute: &'static str) -> Result<Vec<Value>, StorageError> {
+        match self.take(attribute)? {
+            Value::List(values) => Ok(values),
+            _ => Err(self.corrupt(attribute, Fault::WrongType)),
+        }
+    }
+
     /// A number attribute of any kind that parses from its digits.
     pub(crate) fn number<T: std::str::FromStr>(&mut self, attribute: &'static str) -> Result<T, StorageError> {
         match self.take(attribute)? {
@@ -197,6 +204,15 @@ impl Reader {
     ) -> Result<Option<T>, StorageError> {
         let is_there = self.row.get(attribute).is_some();
         is_there.then(|| self.parsed(attribute, parse)).transpose()
+    }
+
+    /// As [`Self::number`], for an attribute that rows of an earlier release lack.
+    pub(crate) fn number_where_there<T: std::str::FromStr>(
+        &mut self,
+        attribute: &'static str,
+    ) -> Result<Option<T>, StorageError> {
+        let is_there = self.row.get(attribute).is_some();
+        is_there.then(|| self.number(attribute)).transpose()
     }
 
     pub(crate) fn optional_text(&mut self, attribute: &'static str) -> Result<Option<String>, StorageError> {
@@ -262,6 +278,15 @@ impl<'a> SealedReader<'a> {
         at: SealedAttribute,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, StorageError> {
+        self.open_bytes(at, |bytes| parse(std::str::from_utf8(bytes).ok()?))
+    }
+
+    /// As [`Self::open`], for a field that is not text.
+    pub(crate) fn open_bytes<T>(
+        &mut self,
+        at: SealedAttribute,
+        parse: impl FnOnce(&[u8]) -> Option<T>,
+    ) -> Result<T, StorageError> {
         let sealed = SealedField {
             ciphertext: self.plain.text(at.ciphertext)?,
             nonce: self.plain.text(at.nonce)?,
@@ -272,7 +297,7 @@ impl<'a> SealedReader<'a> {
             field: at.field,
         };
         let fault = match open_field(self.keys, self.form, path, &sealed, self.scratch) {
-            Ok(bytes) => match std::str::from_utf8(bytes).ok().and_then(parse) {
+            Ok(bytes) => match parse(bytes) {
                 Some(value) => return Ok(value),
                 None => SealError::WrongType,
             },
@@ -351,9 +376,17 @@ impl<'a> Sealer<'a> {
 
     /// Seals what `value` displays as: plain decimal text for amounts and numbers.
     pub(crate) fn seal(&mut self, at: SealedAttribute, value: impl Display) -> Result<(), StorageError> {
-        self.plaintext.clear();
+        let mut text = std::mem::take(&mut self.plaintext);
+        text.clear();
         // Writing into a `String` cannot fail unless a `Display` does, which none of ours do.
-        write!(self.plaintext, "{value}").map_err(|_| self.not_sealed(at, SealError::WrongType))?;
+        write!(text, "{value}").map_err(|_| self.not_sealed(at, SealError::WrongType))?;
+        let outcome = self.seal_bytes(at, text.as_bytes());
+        self.plaintext = text;
+        outcome
+    }
+
+    /// Seals `plaintext`.
+    pub(crate) fn seal_bytes(&mut self, at: SealedAttribute, plaintext: &[u8]) -> Result<(), StorageError> {
         let path = FieldPath {
             table: self.table,
             record: self.record,
@@ -361,7 +394,7 @@ impl<'a> Sealer<'a> {
         };
         let mut sealed = SealedField::default();
         self.keys
-            .seal(path, self.plaintext.as_bytes(), &mut sealed)
+            .seal(path, plaintext, &mut sealed)
             .map_err(|error| self.not_sealed(at, error))?;
         self.row.set(at.ciphertext, sealed.ciphertext);
         self.row.set(at.nonce, sealed.nonce);

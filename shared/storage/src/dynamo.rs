@@ -1,7 +1,8 @@
 //! One `DynamoDB` table through the AWS SDK.
 //!
 //! Refuses to know entities and what a loop is for: each method is one call. The SDK repeats throttled and failed calls by
-//! itself; only what a batch leaves undone comes back to [`Table::pause`].
+//! itself, and calls for rows that a transaction holds are repeated here; only what a batch leaves undone comes back to
+//! [`Table::pause`].
 
 mod convert;
 mod expression;
@@ -12,6 +13,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::types::{
     AttributeValue, ConditionCheck, Delete, DeleteRequest, KeysAndAttributes, Put, PutRequest, ReturnValue,
     TransactWriteItem, WriteRequest,
@@ -20,7 +22,7 @@ use goldgrove_domain::random::IdSource;
 
 use self::convert::{from_item, key_from_item, to_item, to_key};
 use self::expression::Expression;
-use self::failure::{failed, transaction_failed, unbuilt};
+use self::failure::{failed, is_held, is_transaction_held, transaction_failed, unbuilt};
 use crate::error::StorageError;
 use crate::table::{
     Batch, BatchWrite, COUNT, Condition, Order, Page, Query, Read, Scope, Table, Write, check_row, check_transaction,
@@ -30,6 +32,8 @@ use crate::value::{Key, Row, Value};
 
 /// The first pause before a batch is repeated; each further one is twice as long.
 const PAUSE_FIRST: Duration = Duration::from_millis(50);
+/// How often a call is repeated whose row a transaction holds.
+const HELD_REPEATS: u32 = 3;
 /// The longest pause.
 const PAUSE_MAX: Duration = Duration::from_secs(2);
 
@@ -47,6 +51,25 @@ impl DynamoTable {
             client,
             name: name.into(),
             random,
+        }
+    }
+
+    /// Makes a call, again after a pause while a transaction holds one of its rows.
+    async fn once_free<T, E, R, F>(
+        &self,
+        is_held: fn(&SdkError<E, R>) -> bool,
+        call: impl Fn() -> F + Send,
+    ) -> Result<T, SdkError<E, R>>
+    where
+        F: Future<Output = Result<T, SdkError<E, R>>> + Send,
+    {
+        let mut repeats = 0;
+        loop {
+            match call().await {
+                Err(error) if repeats < HELD_REPEATS && is_held(&error) => self.pause(repeats).await,
+                outcome => return outcome,
+            }
+            repeats += 1;
         }
     }
 
@@ -143,32 +166,30 @@ impl Table for DynamoTable {
     async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
         check_row(&row)?;
         let Expression { text, names, values } = expression::of(condition);
-        self.client
+        let put = self
+            .client
             .put_item()
             .table_name(&self.name)
             .set_item(Some(to_item(row)))
             .set_condition_expression(text)
             .set_expression_attribute_names(names)
-            .set_expression_attribute_values(values)
-            .send()
-            .await
-            .map_err(failed("put"))?;
-        Ok(())
+            .set_expression_attribute_values(values);
+        let done = self.once_free(is_held, || put.clone().send()).await;
+        done.map(|_| ()).map_err(failed("put"))
     }
 
     async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
         let Expression { text, names, values } = expression::of(condition);
-        self.client
+        let delete = self
+            .client
             .delete_item()
             .table_name(&self.name)
             .set_key(Some(to_key(key)))
             .set_condition_expression(text)
             .set_expression_attribute_names(names)
-            .set_expression_attribute_values(values)
-            .send()
-            .await
-            .map_err(failed("delete"))?;
-        Ok(())
+            .set_expression_attribute_values(values);
+        let done = self.once_free(is_held, || delete.clone().send()).await;
+        done.map(|_| ()).map_err(failed("delete"))
     }
 
     async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
@@ -180,7 +201,7 @@ impl Table for DynamoTable {
         }
         let (key, attributes) = row.into_parts();
         let counting = expression::of_count(attributes, limit);
-        let answer = self
+        let update = self
             .client
             .update_item()
             .table_name(&self.name)
@@ -189,8 +210,9 @@ impl Table for DynamoTable {
             .condition_expression(counting.condition)
             .set_expression_attribute_names(Some(counting.names))
             .set_expression_attribute_values(Some(counting.values))
-            .return_values(ReturnValue::UpdatedNew)
-            .send()
+            .return_values(ReturnValue::UpdatedNew);
+        let answer = self
+            .once_free(is_held, || update.clone().send())
             .await
             .map_err(failed(OPERATION))?;
         let count = answer.attributes.and_then(|mut attributes| attributes.remove(COUNT));
@@ -206,13 +228,9 @@ impl Table for DynamoTable {
             .into_iter()
             .map(|write| self.transact_item(write))
             .collect::<Result<_, _>>()?;
-        self.client
-            .transact_write_items()
-            .set_transact_items(Some(items))
-            .send()
-            .await
-            .map_err(transaction_failed)?;
-        Ok(())
+        let transaction = self.client.transact_write_items().set_transact_items(Some(items));
+        let done = self.once_free(is_transaction_held, || transaction.clone().send()).await;
+        done.map(|_| ()).map_err(transaction_failed)
     }
 
     async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {

@@ -9,10 +9,12 @@
 //! | `INSIGHT#<id>` | [`insight`] |
 //! | `INSTITUTION#<id>` | [`institution`], the user's copy |
 //! | `ITEM#<id>` | [`item`] |
-//! | `MOVEMENT#<date>` | [`movement`] |
-//! | `NETWORTH#<date>` | [`net_worth_history`] |
+//! | `LIMIT#GOALS` | how many goals there are; see [`goal`] |
+//! | `MOVEMENT#<month>#<goal>` | [`movement`], a page |
+//! | `NETWORTH#<month>` | [`net_worth_history`], a page |
 //! | `NETWORTHSTANDING#<date>` | [`standing`] |
 //! | `ONBOARDING#<step>` | [`onboarding_progress`] |
+//! | `PENDING#<id>` | where a pending [`transaction`] lies |
 //! | `PLAN#<goal>#<moment>` | [`promised_plan`] |
 //! | `PROFILE` | [`profile`] |
 //! | `ROLE#<role>` | [`role`] |
@@ -98,6 +100,11 @@ pub trait Entity: Sized + Send + Sync {
     /// # Errors
     /// [`StorageError::Corrupt`] naming the attribute, also when a field does not open.
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError>;
+
+    /// A row that is kept beside the record's own, so that it is found another way.
+    fn index_row(&self, _user: &UserId) -> Option<Row> {
+        None
+    }
 }
 
 /// The partition of one user's rows.

@@ -6,7 +6,7 @@
 use async_trait::async_trait;
 
 use crate::error::StorageError;
-use crate::table::{Batch, BatchWrite, Condition, Page, Query, Read, Scope, Table, Write};
+use crate::table::{Batch, BatchWrite, Condition, Page, Query, Read, Table, Write};
 use crate::value::{Key, Row};
 
 /// The table behind it, read without waiting for the latest writes.
@@ -26,11 +26,7 @@ impl Table for Eventual<'_> {
     }
 
     async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
-        let mut query = query.clone();
-        if let Scope::Partition { read, .. } = &mut query.scope {
-            *read = Read::Eventual;
-        }
-        self.0.query_page(&query, after).await
+        self.0.query_page(&query.clone().eventual(), after).await
     }
 
     async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {

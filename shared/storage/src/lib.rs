@@ -16,12 +16,14 @@ pub mod eventual;
 pub mod identity;
 pub mod linking;
 pub mod memory;
+mod page;
 mod paging;
 pub mod removal;
 pub mod resealing;
 pub mod roster;
 pub mod schema;
 pub mod table;
+pub mod undo;
 pub mod user_rows;
 pub mod value;
 

@@ -20,23 +20,31 @@ use crate::entity::{
 use crate::error::StorageError;
 use crate::schema::Tables;
 use crate::table::{Condition, Query, Read, SortRange, TRANSACTION_WRITES_MAX, Table, Write};
+use crate::undo::Undo;
 use crate::value::{Key, Row, Value};
 
-/// Removes a goal with its allocations and its plans.
+/// Removes a goal with its allocations and its plans, keeping them for `undo`.
 ///
 /// # Errors
 /// [`StorageError::Conflict`] when the goal is not there.
-pub async fn remove_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<(), StorageError> {
+pub async fn remove_goal(
+    table: &dyn Table,
+    user: &UserId,
+    goal: GoalId,
+    undo: Option<Undo<'_>>,
+) -> Result<(), StorageError> {
     let mut hanging = goal_allocation::keys_of_goal(table, user, goal).await?;
     hanging.extend(promised_plan::keys_of_goal(table, user, goal).await?);
+    let key = key_of::<Goal>(user, &goal);
+    keep(table, user, undo, &key, &hanging).await?;
     let itself = Write::Delete {
-        key: key_of::<Goal>(user, &goal),
+        key,
         condition: Condition::Present,
     };
-    remove_together(table, vec![itself], hanging).await
+    remove_together(table, vec![itself], Vec::new(), hanging).await
 }
 
-/// Removes an account with its holdings, its allocations and, if it was linked, its transactions.
+/// Removes an account with its holdings, its allocations and, if it was linked, its transactions, keeping them for `undo`.
 ///
 /// # Errors
 /// [`StorageError::Conflict`] unless the stored version is that of `account`.
@@ -44,17 +52,20 @@ pub async fn remove_account(
     table: &dyn Table,
     user: &UserId,
     account: &Versioned<Account>,
+    undo: Option<Undo<'_>>,
 ) -> Result<(), StorageError> {
     let accounts = HashSet::from([account.value.id]);
     let mut hanging = held_and_allocated(table, user, &accounts).await?;
     if account.value.source != AccountSource::Manual {
         hanging.extend(transaction::keys_of_accounts(table, user, &accounts).await?);
     }
+    let key = key_of::<Account>(user, &account.value.id);
+    keep(table, user, undo, &key, &hanging).await?;
     let itself = Write::Delete {
-        key: key_of::<Account>(user, &account.value.id),
+        key,
         condition: Condition::VersionIs(account.version),
     };
-    remove_together(table, vec![itself], hanging).await
+    remove_together(table, vec![itself], Vec::new(), hanging).await
 }
 
 /// How often a removal begins anew when the item changes under it.
@@ -91,17 +102,17 @@ async fn remove_item_once(table: &dyn Table, user: &UserId, item: &Item) -> Resu
     let mut hanging = held_and_allocated(table, user, &accounts).await?;
     hanging.extend(transaction::keys_of_accounts(table, user, &accounts).await?);
 
-    let mut own: Vec<Key> = rows.into_iter().map(|row| row.key().clone()).collect();
-    own.extend(linked_institution(table, user, item).await?);
-    let own = own.into_iter().map(|key| Write::Delete {
-        key,
-        condition: Condition::Always,
-    });
     let itself = Write::Delete {
         key: itself,
         condition: unchanged,
     };
-    remove_together(table, [itself].into_iter().chain(own).collect(), hanging).await
+    let institution = linked_institution(table, user, item).await?.map(|key| Write::Delete {
+        key,
+        condition: Condition::Always,
+    });
+    let accounts = rows.into_iter().map(Row::into_key).collect();
+    let last = [itself].into_iter().chain(institution).collect();
+    remove_together(table, last, accounts, hanging).await
 }
 
 /// Removes every row of a user; of the profile stays what refuses their tokens, marked as deleted at `deleted_at`.
@@ -168,14 +179,34 @@ async fn held_and_allocated(
     Ok(keys)
 }
 
-/// Deletes what hangs on something and then the thing itself, in one transaction as far as that holds them.
-async fn remove_together(table: &dyn Table, last: Vec<Write>, mut hanging: Vec<Key>) -> Result<(), StorageError> {
+/// Keeps a thing and what hangs on it, the thing first.
+async fn keep(
+    table: &dyn Table,
+    user: &UserId,
+    undo: Option<Undo<'_>>,
+    itself: &Key,
+    hanging: &[Key],
+) -> Result<(), StorageError> {
+    let Some(undo) = undo else { return Ok(()) };
+    let keys = [std::slice::from_ref(itself), hanging].concat();
+    undo.keep(table, user, keys).await
+}
+
+/// Deletes what hangs on `parts`, the parts, then `last`: in one transaction as far as that holds them, and in this order.
+async fn remove_together(
+    table: &dyn Table,
+    last: Vec<Write>,
+    mut parts: Vec<Key>,
+    mut hanging: Vec<Key>,
+) -> Result<(), StorageError> {
     let room = TRANSACTION_WRITES_MAX.saturating_sub(last.len());
-    let before = hanging.split_off(room.min(hanging.len()));
-    table.batch_delete(before).await?;
-    let hanging = hanging.into_iter().map(|key| Write::Delete {
+    let parts_before = parts.split_off(room.min(parts.len()));
+    let room = room - parts.len();
+    table.batch_delete(hanging.split_off(room.min(hanging.len()))).await?;
+    table.batch_delete(parts_before).await?;
+    let together = parts.into_iter().chain(hanging).map(|key| Write::Delete {
         key,
         condition: Condition::Always,
     });
-    table.transact(last.into_iter().chain(hanging).collect()).await
+    table.transact(last.into_iter().chain(together).collect()).await
 }

@@ -250,6 +250,15 @@ impl Query {
         }
     }
 
+    /// The same, but it may lag behind, at half the price.
+    #[must_use]
+    pub fn eventual(mut self) -> Self {
+        if let Scope::Partition { read, .. } = &mut self.scope {
+            *read = Read::Eventual;
+        }
+        self
+    }
+
     /// The same, largest sort key first.
     #[must_use]
     pub const fn descending(mut self) -> Self {

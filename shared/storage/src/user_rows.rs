@@ -1,13 +1,16 @@
 //! Everything a dashboard needs of one user, in three reads side by side.
 //!
 //! The sort keys are named so that one range, `ACCOUNT#` to `ITEM#`, covers accounts, allocations, goals, holdings,
-//! institutions and items, and leaves out transactions and daily points, which grow without end. A second query reads the
-//! latest points, and the profile is one more read: its own here, or the one that admitted the caller. Either way it is
+//! institutions and items, and leaves out transactions and history, which grow without end. A second query reads the
+//! latest months of history, and the profile is one more read: its own here, or the one that admitted the caller. Either way it is
 //! `ceil(bytes / 1 MB) + 2` storage calls.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
+use futures::future::try_join_all;
 use goldgrove_domain::account::Account;
+use goldgrove_domain::attribution::Movement;
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::Holding;
@@ -20,9 +23,9 @@ use goldgrove_domain::profile::Profile;
 use goldgrove_domain::sealing::FieldKeys;
 
 use crate::entity::item::ItemSummary;
+use crate::entity::net_worth_history::{self, Days};
 use crate::entity::{
-    Entity, Versioned, goal_allocation, insight, institution, key_of, net_worth_history, open_all, partition,
-    version_of,
+    Entity, Versioned, goal_allocation, holding, insight, institution, key_of, open_all, partition, version_of,
 };
 use crate::error::StorageError;
 use crate::table::{Query, Read, Table};
@@ -49,7 +52,9 @@ pub struct UserRows {
     pub institutions: Vec<Row>,
     /// Items.
     pub items: Vec<Row>,
-    /// The latest daily points, latest first.
+    /// How many days of history were asked for.
+    pub history_days: usize,
+    /// Rows that hold at least those days, latest first.
     pub history: Vec<Row>,
 }
 
@@ -74,6 +79,18 @@ pub struct UserData {
     pub items: Vec<ItemSummary>,
     /// The latest daily points, latest first.
     pub history: Vec<NetWorthPoint>,
+    /// Why net worth moved on the days of those months, without goals, the earliest first.
+    pub movements: Vec<Movement>,
+}
+
+impl UserData {
+    /// The zone the user's days are in.
+    pub fn zone(&self) -> Zone {
+        let profile = self.profile.as_ref();
+        profile
+            .map(|profile| profile.value.time_zone.clone())
+            .unwrap_or_default()
+    }
 }
 
 impl UserRows {
@@ -91,10 +108,11 @@ impl UserRows {
     pub async fn load_belongings(table: &dyn Table, user: &UserId, history_days: usize) -> Result<Self, StorageError> {
         // `~` sorts after everything an id is made of.
         let belongings = Query::between(partition(user), Account::PREFIX, format!("{}~", Item::PREFIX));
-        let history = net_worth_history::latest(user, history_days);
-        let (belongings, history) = tokio::try_join!(table.query(&belongings), table.query(&history))?;
+        let history = net_worth_history::latest_rows(table, user, history_days);
+        let (belongings, history) = tokio::try_join!(table.query(&belongings), history)?;
 
         let mut rows = Self {
+            history_days,
             history,
             ..Self::default()
         };
@@ -102,6 +120,36 @@ impl UserRows {
             rows.sort_in(row);
         }
         Ok(rows)
+    }
+
+    /// Reads what one goal needs: its row, its allocations, and the accounts they are taken from with their holdings.
+    /// A share of a single holding does not name the holding's account: then everything is read.
+    pub async fn load_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<Self, StorageError> {
+        let key = key_of::<Goal>(user, &goal);
+        let allocations = Query::prefix(partition(user), goal_allocation::prefix_of(goal));
+        let (own, allocations) = tokio::try_join!(table.get(&key, Read::Consistent), table.query(&allocations))?;
+        let mut accounts = BTreeSet::new();
+        for row in &allocations {
+            match goal_allocation::open(row.clone())?.share {
+                Share::Account { account, .. } => accounts.insert(account),
+                Share::HoldingPercentage { .. } | Share::HoldingUnits { .. } => {
+                    return Self::load(table, user, 0).await;
+                }
+            };
+        }
+        let read = accounts.into_iter().map(async |account| {
+            let held = Query::prefix(partition(user), holding::prefix_of(account));
+            let account = key_of::<Account>(user, &account);
+            tokio::try_join!(table.get(&account, Read::Consistent), table.query(&held))
+        });
+        let (accounts, holdings): (Vec<_>, Vec<_>) = try_join_all(read).await?.into_iter().unzip();
+        Ok(Self {
+            goals: own.into_iter().collect(),
+            allocations,
+            accounts: accounts.into_iter().flatten().collect(),
+            holdings: holdings.concat(),
+            ..Self::default()
+        })
     }
 
     /// Puts a row with its noun. A noun that no dashboard shows is passed over.
@@ -137,6 +185,7 @@ impl UserRows {
         })?;
         let goals = open_all(self.goals, |row, scratch| Versioned::<Goal>::open(row, keys, scratch))?;
         let mut allocations = open_plain(self.allocations, goal_allocation::open)?;
+        let history = Days::open(self.history, keys)?;
         let standing = standing(&goals, &known, &holdings);
         allocations.retain(standing);
         Ok(UserData {
@@ -150,7 +199,8 @@ impl UserRows {
             holdings,
             institutions: open_plain(self.institutions, institution::open)?,
             items: open_plain(self.items, ItemSummary::open)?,
-            history: open_all(self.history, |row, scratch| NetWorthPoint::open(row, keys, scratch))?,
+            movements: history.movements.clone(),
+            history: history.latest(self.history_days),
         })
     }
 }

@@ -5,6 +5,27 @@ use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 
 use crate::error::StorageError;
 
+/// What a call fails with while a transaction holds one of its rows; it had no effect then.
+const HELD: &str = "TransactionConflictException";
+
+/// Whether a call failed because a transaction holds its row.
+pub(super) fn is_held<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> bool {
+    error.code() == Some(HELD)
+}
+
+/// Whether a transaction failed for want of nothing but rows that others hold.
+pub(super) fn is_transaction_held<R>(error: &SdkError<TransactWriteItemsError, R>) -> bool {
+    let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error() else {
+        return is_held(error);
+    };
+    let mut codes = cancelled
+        .cancellation_reasons()
+        .iter()
+        .filter_map(|reason| reason.code());
+    codes.clone().any(|code| code == "TransactionConflict")
+        && codes.all(|code| matches!(code, "None" | "TransactionConflict"))
+}
+
 /// What a failed call other than a transaction means.
 pub(super) fn failed<E, R>(operation: &'static str) -> impl FnOnce(SdkError<E, R>) -> StorageError
 where
@@ -17,7 +38,7 @@ where
             "ProvisionedThroughputExceededException"
             | "RequestLimitExceeded"
             | "ThrottlingException"
-            | "TransactionConflictException"
+            | HELD
             | "TransactionInProgressException",
         ) => StorageError::Throttled { operation },
         Some("ValidationException") => StorageError::Refused {

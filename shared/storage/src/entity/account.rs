@@ -2,6 +2,7 @@
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::ids::{AccountId, InstitutionId, ItemId, UserId};
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Decimal, Money, Rate};
@@ -17,6 +18,9 @@ const CREDIT_LIMIT: SealedAttribute = sealed_attribute!("credit_limit");
 const INTEREST_RATE: SealedAttribute = sealed_attribute!("interest_rate");
 
 const ITEM: &str = "item_id";
+/// Whether the bank still reports it, and since when not; rows of reported accounts have neither attribute.
+const LIFECYCLE: &str = "lifecycle";
+const LIFECYCLE_SINCE: &str = "lifecycle_since";
 const MANUAL: &str = "manual";
 const PLAID: &str = "plaid";
 
@@ -48,6 +52,10 @@ impl Entity for Account {
         sealer.seal_optional(INTEREST_RATE, self.interest_rate.map(|rate| rate.percent()))?;
         let mut row = sealer.row;
         set_source(&mut row, &self.source);
+        if let Some(since) = self.lifecycle.since() {
+            row.set(LIFECYCLE, self.lifecycle.as_str());
+            row.set(LIFECYCLE_SINCE, since.to_string());
+        }
         Ok(row
             .with("id", record)
             .with(USER, user.as_str())
@@ -87,6 +95,7 @@ impl Entity for Account {
             subtype: reader.plain.optional_text("subtype")?,
             mask: reader.plain.optional_text("mask")?,
             hidden: reader.plain.flag("hidden")?,
+            lifecycle: read_lifecycle(&mut reader.plain)?,
             edition: reader.plain.number("edition")?,
             last_updated: reader.plain.parsed("last_updated", |text| text.parse().ok())?,
             created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
@@ -131,6 +140,13 @@ fn set_source(row: &mut Row, source: &AccountSource) {
     row.set("plaid_account_id", account);
     row.set(ITEM, item);
     row.set("institution_id", institution);
+}
+
+fn read_lifecycle(plain: &mut Reader) -> Result<Lifecycle, StorageError> {
+    let word = plain.parsed_where_there(LIFECYCLE, |text| Some(text.to_owned()))?;
+    let since = plain.parsed_where_there(LIFECYCLE_SINCE, |text| text.parse().ok())?;
+    let word = word.as_deref().unwrap_or(Lifecycle::Reported.as_str());
+    Lifecycle::from_stored(word, since).ok_or_else(|| plain.corrupt(LIFECYCLE, Fault::Contradiction))
 }
 
 fn read_source(plain: &mut Reader) -> Result<AccountSource, StorageError> {

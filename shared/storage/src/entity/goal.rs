@@ -1,16 +1,19 @@
 //! Savings goals: `GOAL#<id>`, specification table `goals`.
 
-use goldgrove_domain::goal::{Goal, RiskProfile};
+use std::collections::HashSet;
+
+use goldgrove_domain::goal::{GOALS_MAX, Goal, RiskProfile};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::inflation::inflation;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use rust_decimal::Decimal;
 
-use super::{Entity, Revisions, USER, key_of};
+use super::{Entity, Revisions, USER, key_of, partition, version_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
-use crate::value::Row;
+use crate::table::{Condition, Query, Read, Table, VERSION, Write};
+use crate::value::{Key, Row, Value};
 
 const TARGET: SealedAttribute = sealed_attribute!("target_amount");
 const CURRENT: SealedAttribute = sealed_attribute!("current_amount");
@@ -23,6 +26,41 @@ pub(crate) const SEALED: &[SealedAttribute] = &[TARGET, CURRENT, PLANNED];
 
 /// One user's goals.
 pub type Goals<'a> = Revisions<'a, Goal>;
+
+/// The sort key of the row that counts a user's goals, outside what a dashboard and admission read. It never counts too few:
+/// a goal that is removed is taken off when the count has reached the limit.
+const COUNT: &str = "LIMIT#GOALS";
+const COUNTED: &str = "goals";
+
+impl Goals<'_> {
+    /// The write that counts one goal more, to be made in one transaction with the goal; `None` at [`GOALS_MAX`].
+    ///
+    /// # Errors
+    /// [`StorageError`]; the transaction conflicts when another goal was counted meanwhile.
+    pub async fn counting(&self) -> Result<Option<Write>, StorageError> {
+        let key = Key::new(partition(self.user), COUNT);
+        let stored = self.table.get(&key, Read::Consistent).await?;
+        let seen = stored
+            .as_ref()
+            .map_or(Ok(0), |row| version_of(Goal::TABLE.name(), row))?;
+        let known = stored
+            .map(|row| Reader::new(Goal::TABLE.name(), row).number::<u64>(COUNTED))
+            .transpose()?;
+        let count = match known.filter(|count| *count < GOALS_MAX) {
+            Some(count) => count,
+            None => self.list_rows().await?.len() as u64,
+        };
+        let row = Row::new(key)
+            .with(USER, self.user.as_str())
+            .with(COUNTED, Value::Number((count + 1).to_string()))
+            .with(VERSION, seen + 1);
+        let condition = match seen {
+            0 => Condition::Absent,
+            seen => Condition::VersionIs(seen),
+        };
+        Ok((count < GOALS_MAX).then_some(Write::Put { row, condition }))
+    }
+}
 
 impl Entity for Goal {
     type Id = GoalId;
@@ -82,4 +120,19 @@ impl Entity for Goal {
             updated_at: reader.plain.parsed("updated_at", |text| text.parse().ok())?,
         })
     }
+}
+
+/// The ids of all goals of `user`; opens none of them.
+///
+/// # Errors
+/// [`StorageError`].
+pub async fn ids(table: &dyn Table, user: &UserId) -> Result<HashSet<GoalId>, StorageError> {
+    let rows = table.query(&Query::prefix(partition(user), Goal::PREFIX)).await?;
+    let id = |row: &Row| {
+        row.key()
+            .sort
+            .strip_prefix(Goal::PREFIX)
+            .and_then(|id| GoalId::parse(id).ok())
+    };
+    Ok(rows.iter().filter_map(id).collect())
 }

@@ -81,22 +81,10 @@ impl<'a> GoalAllocations<'a> {
             row,
             condition: Condition::Always,
         });
-        let first = [goal_stands, self.counting(seen)];
+        let first = [goal_stands, counting(self.user, seen)];
         self.table
             .transact(first.into_iter().chain(puts).chain(deletes).collect())
             .await
-    }
-
-    fn counting(&self, seen: u64) -> Write {
-        Write::Put {
-            row: Row::new(Key::new(partition(self.user), COUNT))
-                .with(USER, self.user.as_str())
-                .with(VERSION, seen + 1),
-            condition: match seen {
-                0 => Condition::Absent,
-                seen => Condition::VersionIs(seen),
-            },
-        }
     }
 
     fn row(&self, allocation: &GoalAllocation) -> Row {
@@ -118,7 +106,20 @@ impl<'a> GoalAllocations<'a> {
     }
 }
 
-fn prefix_of(goal: GoalId) -> String {
+/// Counts a change of the allocations of `user`, made from count `seen`.
+pub(crate) fn counting(user: &UserId, seen: u64) -> Write {
+    Write::Put {
+        row: Row::new(Key::new(partition(user), COUNT))
+            .with(USER, user.as_str())
+            .with(VERSION, seen + 1),
+        condition: match seen {
+            0 => Condition::Absent,
+            seen => Condition::VersionIs(seen),
+        },
+    }
+}
+
+pub(crate) fn prefix_of(goal: GoalId) -> String {
     format!("{PREFIX}{goal}#")
 }
 

@@ -5,6 +5,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use goldgrove_domain::Decimal;
+use goldgrove_domain::asset_class::Split;
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::{AccountId, HoldingId, UserId};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -14,12 +16,14 @@ use zeroize::Zeroizing;
 use super::{Entity, Records, USER, key_of, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
-use crate::table::{BatchWrite, Condition, Query, TRANSACTION_WRITES_MAX, Table, Write};
+use crate::table::{Condition, Query, TRANSACTION_WRITES_MAX, Table, Write};
 use crate::value::{Key, Row, SORT};
 
 const QUANTITY: SealedAttribute = sealed_attribute!("quantity");
 const CURRENT_VALUE: SealedAttribute = sealed_attribute!("current_value");
 const INSTITUTION_VALUE: SealedAttribute = sealed_attribute!("institution_value");
+/// Rows of an earlier release lack it.
+const PRICE: SealedAttribute = sealed_attribute!("price");
 const COST_BASIS: SealedAttribute = sealed_attribute!("cost_basis");
 const SECURITY_NAME: SealedAttribute = SealedAttribute {
     field: "security_name",
@@ -32,11 +36,18 @@ const SYMBOL: SealedAttribute = SealedAttribute {
     nonce: "symbol_iv",
 };
 
+/// What its owner says it is invested in; other rows lack it.
+const SPLIT: &str = "split";
+
+/// How often a change is made again because rows changed under it.
+const ATTEMPTS: u32 = 4;
+
 /// Every sealed field of a row.
 pub(crate) const SEALED: &[SealedAttribute] = &[
     QUANTITY,
     CURRENT_VALUE,
     INSTITUTION_VALUE,
+    PRICE,
     COST_BASIS,
     SECURITY_NAME,
     SYMBOL,
@@ -70,8 +81,12 @@ impl Entity for Holding {
         sealer.seal_optional(COST_BASIS, self.cost_basis)?;
         sealer.seal(SECURITY_NAME, self.security_name.as_str())?;
         sealer.seal_optional(SYMBOL, self.symbol.as_deref())?;
-        Ok(sealer
-            .row
+        sealer.seal_optional(PRICE, self.price)?;
+        let mut row = sealer.row;
+        if let Some(split) = self.owner_split {
+            row.set(SPLIT, split.stored());
+        }
+        Ok(row
             .with("id", record.as_str())
             .with(USER, user.as_str())
             .with("account_id", self.account.to_string())
@@ -87,7 +102,9 @@ impl Entity for Holding {
         Ok(Self {
             id: reader.id(HoldingId::parse)?,
             account: read_account(&mut reader.plain)?,
+            owner_split: reader.plain.parsed_where_there(SPLIT, Split::from_stored)?,
             quantity: reader.decimal(QUANTITY)?,
+            price: reader.later(PRICE, |text| Decimal::from_str_exact(text).ok())?,
             current_value: reader.money(CURRENT_VALUE, currency)?,
             institution_value: reader.money(INSTITUTION_VALUE, currency)?,
             cost_basis: reader.optional_money(COST_BASIS, currency)?,
@@ -138,7 +155,7 @@ fn id_of(sort_key: &str) -> Result<(AccountId, HoldingId), StorageError> {
     })
 }
 
-fn prefix_of(account: AccountId) -> String {
+pub(crate) fn prefix_of(account: AccountId) -> String {
     format!("{}{account}#", Holding::PREFIX)
 }
 
@@ -152,69 +169,124 @@ impl Holdings<'_> {
         Self::open(rows, keys)
     }
 
-    /// Makes `holdings`, all of `account`, the only ones of that account. Those that are stored as they are, but for when
-    /// they were last reported, are left alone.
+    /// Makes `holdings`, all of `account`, the only ones of that account; others stay where these are not `complete`. Those
+    /// that are stored as they are, but for when they were last reported, are left alone, and so is what their owner says of
+    /// them.
     ///
-    /// One transaction where it fits into one, so that readers see the old set or the new one. Beyond that, batches: a
+    /// One transaction where it fits into one, so that readers see the old set or the new one. Beyond that, several: a
     /// reader in between may see some of both, and repeating the call mends whatever an error left.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when the rows keep changing.
     pub async fn replace_of(
         &self,
         account: AccountId,
         holdings: &[Holding],
+        complete: bool,
         keys: &dyn FieldKeys,
     ) -> Result<(), StorageError> {
-        let stored = Query::prefix(partition(self.user), prefix_of(account));
-        let stored = self.table.query(&stored).await?;
-        let current: HashSet<Key> = holdings
-            .iter()
-            .map(|holding| key_of::<Holding>(self.user, &holding.id()))
-            .collect();
-        let (staying, gone): (Vec<Row>, Vec<Row>) = stored.into_iter().partition(|row| current.contains(row.key()));
-        let gone: Vec<Key> = gone.into_iter().map(Row::into_key).collect();
-        let known = known(staying, keys);
-        let changed = holdings.iter().filter(|holding| !is_among(&known, holding));
-        let rows = changed
-            .map(|holding| holding.seal(self.user, keys))
-            .collect::<Result<Vec<_>, _>>()?;
-        match rows.len() + gone.len() {
-            0 => Ok(()),
-            1..=TRANSACTION_WRITES_MAX => self.table.transact(together(rows, gone)).await,
-            _ => {
-                let puts = rows.into_iter().map(BatchWrite::Put);
-                let deletes = gone.into_iter().map(BatchWrite::Delete);
-                self.table.batch_write(puts.chain(deletes).collect()).await
+        let mut attempts_left = ATTEMPTS;
+        loop {
+            attempts_left -= 1;
+            match self.try_replace_of(account, holdings, complete, keys).await {
+                Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
+                outcome => return outcome,
             }
         }
     }
+
+    async fn try_replace_of(
+        &self,
+        account: AccountId,
+        holdings: &[Holding],
+        complete: bool,
+        keys: &dyn FieldKeys,
+    ) -> Result<(), StorageError> {
+        let stored = Query::prefix(partition(self.user), prefix_of(account));
+        let mut stored: HashMap<Key, Row> = self
+            .table
+            .query(&stored)
+            .await?
+            .into_iter()
+            .map(|row| (row.key().clone(), row))
+            .collect();
+        let mut scratch = Zeroizing::new(Scratch::new());
+        let mut writes = Vec::new();
+        for holding in holdings {
+            let row = stored.remove(&key_of::<Holding>(self.user, &holding.id()));
+            let condition = row.as_ref().map_or(Condition::Absent, unchanged);
+            // One that does not open is written again.
+            let known = row.and_then(|row| Holding::open(row, keys, &mut scratch).ok());
+            let fresh = Holding {
+                owner_split: known.as_ref().and_then(|known| known.owner_split),
+                ..holding.clone()
+            };
+            if known.is_some_and(|known| is_same_report(&known, &fresh)) {
+                continue;
+            }
+            let row = fresh.seal(self.user, keys)?;
+            writes.push(Write::Put { row, condition });
+        }
+        let gone = stored.into_keys().filter(|_| complete);
+        writes.extend(gone.map(|key| Write::Delete {
+            key,
+            condition: Condition::Always,
+        }));
+        for together in writes.chunks(TRANSACTION_WRITES_MAX) {
+            self.table.transact(together.to_vec()).await?;
+        }
+        Ok(())
+    }
+
+    /// Keeps what the owner says the holding with this id is invested in, or that they say nothing any more; gives the
+    /// holding, or `None` where there is none.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when the row keeps changing.
+    pub async fn set_split(
+        &self,
+        id: HoldingId,
+        split: Option<Split>,
+        keys: &dyn FieldKeys,
+    ) -> Result<Option<Holding>, StorageError> {
+        let mut scratch = Zeroizing::new(Scratch::new());
+        for _ in 0..ATTEMPTS {
+            let mut found = None;
+            for row in self.list_rows().await? {
+                if id_of(&row.key().sort)?.1 == id {
+                    found = Some(row);
+                }
+            }
+            let Some(row) = found else { return Ok(None) };
+            let condition = unchanged(&row);
+            let changed = Holding {
+                owner_split: split,
+                ..Holding::open(row, keys, &mut scratch)?
+            };
+            match self.table.put(changed.seal(self.user, keys)?, condition).await {
+                Ok(()) => return Ok(Some(changed)),
+                Err(StorageError::Conflict { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(StorageError::conflict())
+    }
 }
 
-/// The holdings in these rows. One that does not open is none, and so is written anew.
-fn known(rows: Vec<Row>, keys: &dyn FieldKeys) -> HashMap<HoldingId, Holding> {
-    let mut scratch = Zeroizing::new(Scratch::new());
-    let opened = rows.into_iter().map(|row| Holding::open(row, keys, &mut scratch));
-    opened.flatten().map(|holding| (holding.id, holding)).collect()
+/// That a row is as it was read: every write of it seals its value under a nonce of its own.
+fn unchanged(row: &Row) -> Condition {
+    row.get(CURRENT_VALUE.nonce)
+        .map_or(Condition::Present, |nonce| Condition::Equals {
+            attribute: CURRENT_VALUE.nonce,
+            value: nonce.clone(),
+        })
 }
 
-/// Whether a holding is known as it is, whenever it was last reported.
-fn is_among(known: &HashMap<HoldingId, Holding>, holding: &Holding) -> bool {
-    known.get(&holding.id).is_some_and(|known| {
-        let reported = Holding {
-            last_updated: known.last_updated,
-            ..holding.clone()
-        };
-        reported == *known
-    })
-}
-
-fn together(rows: Vec<Row>, gone: Vec<Key>) -> Vec<Write> {
-    let condition = Condition::Always;
-    let puts = rows.into_iter().map(|row| Write::Put {
-        row,
-        condition: condition.clone(),
-    });
-    let deletes = gone.into_iter().map(|key| Write::Delete {
-        key,
-        condition: condition.clone(),
-    });
-    puts.chain(deletes).collect()
+/// Whether both say the same, whenever they were reported.
+fn is_same_report(known: &Holding, fresh: &Holding) -> bool {
+    let fresh = Holding {
+        last_updated: known.last_updated,
+        ..fresh.clone()
+    };
+    fresh == *known
 }

@@ -2,8 +2,8 @@
 //!
 //! A request first claims its key, works, then completes the claim with its answer; repeating it gives the kept answer.
 //! A claim whose holder vanished lapses, and the next request takes it over. Lapsing is decided here, by comparing times:
-//! the table's own sweep of old rows lags by days. Keeps answers as opaque bytes: what must not lie in the clear is sealed
-//! by the caller.
+//! the table's own sweep of old rows lags by days. A claim whose own answer was lost recognizes itself by its holder.
+//! Keeps answers as opaque bytes: what must not lie in the clear is sealed by the caller.
 
 use goldgrove_domain::ids::UserId;
 use jiff::Timestamp;
@@ -21,6 +21,8 @@ const FINGERPRINT: &str = "fingerprint";
 const HOLDER: &str = "holder";
 const STATE: &str = "state";
 const ANSWER: &str = "answer";
+/// Rows of an earlier release lack it: every answer they hold was a 200.
+const STATUS_CODE: &str = "status_code";
 
 const IN_PROGRESS: &str = "in_progress";
 const DONE: &str = "done";
@@ -47,6 +49,15 @@ pub struct Claim {
     holder: String,
 }
 
+/// A kept answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The HTTP status code.
+    pub status: u16,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
 /// What became of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claimed {
@@ -55,7 +66,7 @@ pub enum Claimed {
     /// Another request with the same key is being answered.
     InProgress,
     /// The request was answered before, with this.
-    Done(Vec<u8>),
+    Done(Answer),
     /// The key was used for another request.
     OtherRequest,
 }
@@ -70,7 +81,7 @@ struct Stored {
     fingerprint: String,
     holder: String,
     /// `None` while in progress.
-    answer: Option<Vec<u8>>,
+    answer: Option<Answer>,
     expires_at: Timestamp,
 }
 
@@ -102,18 +113,18 @@ impl<'a> Idempotency<'a> {
             holder: holder.to_string(),
         };
         let row = self.row(&claim, None, lapses_at);
-        match self.table.put(row.clone(), Condition::Absent).await {
-            Ok(()) => return Ok(Claimed::Mine(claim)),
-            Err(StorageError::Conflict { .. }) => {}
-            Err(error) => return Err(error),
+        if self.put_if(row.clone(), Condition::Absent).await? {
+            return Ok(Claimed::Mine(claim));
         }
-        let Some(stored) = self.table.get(&claim.key, Read::Consistent).await? else {
+        let Some(stored) = self.stored(&claim).await? else {
             // Released or swept between the two calls: the client's next attempt finds the way free.
             return Ok(Claimed::InProgress);
         };
-        let stored = open(stored)?;
+        if stored.holder == claim.holder {
+            return Ok(Claimed::Mine(claim));
+        }
         if stored.expires_at > now {
-            return Ok(stand(stored, &claim));
+            return Ok(outcome_of(stored, &claim));
         }
         self.take_over(claim, row, stored.holder).await
     }
@@ -124,16 +135,37 @@ impl<'a> Idempotency<'a> {
             attribute: HOLDER,
             value: vanished.into(),
         };
-        match self.table.put(row, still_theirs).await {
-            Ok(()) => Ok(Claimed::Mine(claim)),
-            Err(StorageError::Conflict { .. }) => Ok(Claimed::InProgress),
+        if self.put_if(row, still_theirs).await? {
+            return Ok(Claimed::Mine(claim));
+        }
+        let stored = self.stored(&claim).await?;
+        let is_own = stored.is_some_and(|stored| stored.holder == claim.holder);
+        Ok(if is_own {
+            Claimed::Mine(claim)
+        } else {
+            Claimed::InProgress
+        })
+    }
+
+    async fn put_if(&self, row: Row, condition: Condition) -> Result<bool, StorageError> {
+        match self.table.put(row, condition).await {
+            Ok(()) => Ok(true),
+            Err(StorageError::Conflict { .. }) => Ok(false),
             Err(error) => Err(error),
         }
     }
 
+    async fn stored(&self, claim: &Claim) -> Result<Option<Stored>, StorageError> {
+        self.table
+            .get(&claim.key, Read::Consistent)
+            .await?
+            .map(open)
+            .transpose()
+    }
+
     /// Keeps the answer to a claimed request until `expires_at`; [`StorageError::Conflict`] when the claim lapsed and
     /// another request took it over.
-    pub async fn complete(&self, claim: &Claim, answer: Vec<u8>, expires_at: Timestamp) -> Result<(), StorageError> {
+    pub async fn complete(&self, claim: &Claim, answer: Answer, expires_at: Timestamp) -> Result<(), StorageError> {
         let row = self.row(claim, Some(answer), expires_at);
         self.table.put(row, held(claim)).await
     }
@@ -146,14 +178,16 @@ impl<'a> Idempotency<'a> {
         }
     }
 
-    fn row(&self, claim: &Claim, answer: Option<Vec<u8>>, expires_at: Timestamp) -> Row {
+    fn row(&self, claim: &Claim, answer: Option<Answer>, expires_at: Timestamp) -> Row {
         let state = if answer.is_some() { DONE } else { IN_PROGRESS };
+        let status = answer.as_ref().map(|answer| u64::from(answer.status));
         Row::new(claim.key.clone())
             .with(USER, self.user.as_str())
             .with(FINGERPRINT, claim.fingerprint.as_str())
             .with(HOLDER, claim.holder.as_str())
             .with(STATE, state)
-            .with(ANSWER, answer.map(Value::Bytes))
+            .with(STATUS_CODE, status)
+            .with(ANSWER, answer.map(|answer| Value::Bytes(answer.body)))
             .with(EXPIRES_AT, Value::Number(expires_at.as_second().to_string()))
     }
 }
@@ -165,8 +199,8 @@ fn held(claim: &Claim) -> Condition {
     }
 }
 
-/// What a row that has not expired says to a new claim.
-fn stand(stored: Stored, claim: &Claim) -> Claimed {
+/// What a row that has not expired means for a new claim.
+fn outcome_of(stored: Stored, claim: &Claim) -> Claimed {
     if stored.fingerprint != claim.fingerprint {
         return Claimed::OtherRequest;
     }
@@ -177,7 +211,10 @@ fn open(row: Row) -> Result<Stored, StorageError> {
     let mut reader = Reader::new(TABLE, row);
     let answer = match reader.text(STATE)?.as_str() {
         IN_PROGRESS => None,
-        DONE => Some(reader.bytes(ANSWER)?),
+        DONE => Some(Answer {
+            status: reader.number_where_there(STATUS_CODE)?.unwrap_or(200),
+            body: reader.bytes(ANSWER)?,
+        }),
         _ => return Err(reader.corrupt(STATE, crate::error::Fault::Unreadable)),
     };
     let seconds = reader.number(EXPIRES_AT)?;

@@ -19,7 +19,13 @@ const FAILING: &str = "error";
 
 /// Only rows have it of whose transactions some may be stored beyond the cursor.
 const SYNCING: &str = "syncing";
+/// Only rows have it of logins whose older transactions are still on their way.
+const AWAITS_HISTORY: &str = "awaits_history";
 const YES: &str = "yes";
+
+/// Says that pending transactions of the item have their own index. Rows of an earlier release lack it: their transactions
+/// are read from the beginning once more, which builds it.
+const PENDING_INDEX: &str = "pending_index";
 
 const ATTENTION: &str = "attention";
 const ENDS_AT: &str = "ends_at";
@@ -60,11 +66,14 @@ impl Entity for Item {
             Some(Attention::NewAccounts) => (Some(NEW_ACCOUNTS), None),
         };
         let mut row = sealer.row;
-        if self.is_syncing {
-            row = row.with(SYNCING, YES);
+        for (mark, is_set) in [(SYNCING, self.is_syncing), (AWAITS_HISTORY, self.awaits_history)] {
+            if is_set {
+                row = row.with(mark, YES);
+            }
         }
         Ok(row
             .with("id", record.as_str())
+            .with(PENDING_INDEX, YES)
             .with(USER, user.as_str())
             .with("plaid_item_id", self.plaid_item_id.as_str())
             .with(Index::ProviderItem.attribute(), indexed(&self.plaid_item_id))
@@ -82,16 +91,17 @@ impl Entity for Item {
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
         let record = |plain: &mut Reader| plain.record("id");
         let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let yes = |text: &str| (text == YES).then_some(());
+        let is_indexed = reader.plain.parsed_where_there(PENDING_INDEX, yes)?.is_some();
+        let is_marked = reader.plain.parsed_where_there(SYNCING, yes)?.is_some();
         Ok(Self {
             id: reader.id(ItemId::parse)?,
             access_token: reader.open(ACCESS_TOKEN, |text| Some(AccessToken::new(text.to_owned())))?,
             plaid_item_id: reader.plain.text("plaid_item_id")?,
             institution: read_institution(&mut reader.plain)?,
             transactions_cursor: reader.plain.optional_text("transactions_cursor")?,
-            is_syncing: reader
-                .plain
-                .parsed_where_there(SYNCING, |text| (text == YES).then_some(()))?
-                .is_some(),
+            is_syncing: is_marked || !is_indexed,
+            awaits_history: read_mark(&mut reader.plain, AWAITS_HISTORY)?,
             status: read_status(&mut reader.plain)?,
             attention: read_attention(&mut reader.plain)?,
             averted: reader.plain.optional_parsed("averted", |text| text.parse().ok())?,
@@ -112,6 +122,8 @@ pub struct ItemSummary {
     pub status: ItemStatus,
     /// What it asks of the user.
     pub attention: Option<Attention>,
+    /// Whether older transactions are still on their way to the provider.
+    pub awaits_history: bool,
     /// When figures last arrived.
     pub last_updated: Timestamp,
 }
@@ -129,6 +141,7 @@ impl ItemSummary {
             institution: read_institution(&mut reader)?,
             status: read_status(&mut reader)?,
             attention: read_attention(&mut reader)?,
+            awaits_history: read_mark(&mut reader, AWAITS_HISTORY)?,
             last_updated: reader.parsed("last_updated", |text| text.parse().ok())?,
         })
     }
@@ -136,6 +149,11 @@ impl ItemSummary {
 
 fn read_institution(plain: &mut Reader) -> Result<InstitutionId, StorageError> {
     plain.parsed("institution_id", |text| InstitutionId::parse(text).ok())
+}
+
+fn read_mark(plain: &mut Reader, mark: &'static str) -> Result<bool, StorageError> {
+    let set = plain.parsed_where_there(mark, |text| (text == YES).then_some(()))?;
+    Ok(set.is_some())
 }
 
 fn read_status(plain: &mut Reader) -> Result<ItemStatus, StorageError> {

@@ -1,27 +1,31 @@
-//! Why net worth and goals moved on a day: `MOVEMENT#<date>`, table `net_worth_movements`.
+//! Why goals moved: one page per month and goal, `MOVEMENT#<YYYY-MM>#<goal>`, table `net_worth_movements`. Why net worth moved
+//! lies beside its points ([`super::net_worth_history`]).
 //!
-//! All of it is one sealed text, a JSON array of arrays: a year of days is read and opened at once.
+//! Rows of an earlier release hold a day each with all goals, `MOVEMENT#<date>`: one sealed text, a JSON array of arrays.
 
+use std::collections::BTreeMap;
+
+use goldgrove_domain::attribution::{Causes, Change, Movement};
 use goldgrove_domain::ids::{GoalId, UserId};
-use goldgrove_domain::movement::{Causes, Change, Movement};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Currency, Money};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::{Entity, Records, USER, key_of};
+use super::net_worth_history::{NetWorthHistory, months_between};
+use super::{Entity, USER, Versioned, key_of, open_all, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
-use crate::value::Row;
+use crate::page::{self, Month, PAGE};
+use crate::table::{Query, Table};
+use crate::value::{Key, Row};
 
 const MOVEMENT: SealedAttribute = sealed_attribute!("movement");
 
-/// Every sealed field of a row.
-pub(crate) const SEALED: &[SealedAttribute] = &[MOVEMENT];
+/// Every sealed field of a row: of a day, and of a page.
+pub(crate) const SEALED: &[SealedAttribute] = &[MOVEMENT, PAGE];
 
-/// Why one user's figures moved, day by day.
-pub type Movements<'a> = Records<'a, Movement>;
-
+/// A day with all goals, as an earlier release stored it.
 impl Entity for Movement {
     type Id = Date;
     const TABLE: SealedTable = SealedTable::NetWorthMovements;
@@ -59,6 +63,182 @@ impl Entity for Movement {
     }
 }
 
+/// The changes of one goal in one month.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GoalMonth {
+    pub(crate) month: Month,
+    pub(crate) goal: GoalId,
+    pub(crate) days: BTreeMap<Date, Change>,
+}
+
+impl Entity for GoalMonth {
+    type Id = (Month, GoalId);
+    const TABLE: SealedTable = SealedTable::NetWorthMovements;
+    const PREFIX: &'static str = Movement::PREFIX;
+
+    fn id(&self) -> Self::Id {
+        (self.month, self.goal)
+    }
+
+    fn sort_key((month, goal): &Self::Id) -> String {
+        format!("{}{month}#{goal}", Self::PREFIX)
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = format!("{}#{}", self.month, self.goal);
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id()), keys);
+        let days = self.days.iter();
+        let days: Vec<(i8, StoredChange)> = days
+            .map(|(date, change)| (date.day(), StoredChange::of(change)))
+            .collect();
+        sealer.seal_bytes(PAGE, &page::pack(&days)?)?;
+        Ok(sealer.row.with("date", record.as_str()).with(USER, user.as_str()))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("date");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let (month, goal) = reader.id(|text| parse_id(text).ok_or(()))?;
+        let days = reader.open_bytes(PAGE, |page| {
+            let days = page::unpack::<Vec<(i8, StoredChange)>>(page)?;
+            let mut days = days.iter();
+            days.try_fold(BTreeMap::new(), |mut read, (day, change)| {
+                read.insert(month.day(*day)?, change.read()?);
+                Some(read)
+            })
+        })?;
+        Ok(Self { month, goal, days })
+    }
+}
+
+fn parse_id(record: &str) -> Option<(Month, GoalId)> {
+    let (month, goal) = record.split_once('#')?;
+    Some((Month::parse(month)?, GoalId::parse(goal).ok()?))
+}
+
+fn is_page(row: &Row) -> bool {
+    row.get(PAGE.ciphertext).is_some()
+}
+
+/// Why one user's figures moved, day by day.
+pub struct Movements<'a> {
+    table: &'a dyn Table,
+    user: &'a UserId,
+}
+
+impl<'a> Movements<'a> {
+    /// The movements of `user` in `table`.
+    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
+        Self { table, user }
+    }
+
+    /// The movements of the days from `first` to `last`, both included, the earliest first.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when one does not open.
+    pub async fn between(&self, first: Date, last: Date, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
+        let history = NetWorthHistory::new(self.table, self.user);
+        Ok(history.between(first, last, keys).await?.movements)
+    }
+
+    /// All movements, the earliest first.
+    ///
+    /// # Errors
+    /// As [`Self::between`].
+    pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
+        self.between(Date::MIN, Date::MAX, keys).await
+    }
+
+    /// The changes of one goal on the days from `first` to `last`, both included, the earliest first; reads nothing of other
+    /// goals.
+    ///
+    /// # Errors
+    /// As [`Self::between`].
+    pub async fn of_goal(
+        &self,
+        goal: GoalId,
+        first: Date,
+        last: Date,
+        keys: &dyn FieldKeys,
+    ) -> Result<Vec<(Date, Change)>, StorageError> {
+        let months: Vec<Month> = Month::range(first, last).collect();
+        let pages = months
+            .iter()
+            .map(|month| key_of::<GoalMonth>(self.user, &(*month, goal)));
+        let pages = self.table.batch_get(pages.collect()).await?;
+        let known: Vec<&Key> = pages.iter().map(Row::key).collect();
+        let mut missing = months
+            .iter()
+            .filter(|month| !known.contains(&&key_of::<GoalMonth>(self.user, &(**month, goal))));
+        let mut days = BTreeMap::new();
+        // Months without a page may lie there day by day still.
+        if let Some(earliest) = missing.next() {
+            let latest = missing.next_back().unwrap_or(earliest);
+            for movement in self.single_days(*earliest, *latest, keys).await? {
+                let own = movement.goals.into_iter().find(|(known, _)| *known == goal);
+                days.extend(own.map(|(_, change)| (movement.date, change)));
+            }
+        }
+        for page in open_all(pages, |row, scratch| GoalMonth::open(row, keys, scratch))? {
+            days.extend(page.days);
+        }
+        days.retain(|date, _| (first..=last).contains(date));
+        Ok(days.into_iter().collect())
+    }
+
+    async fn single_days(
+        &self,
+        first: Month,
+        last: Month,
+        keys: &dyn FieldKeys,
+    ) -> Result<Vec<Movement>, StorageError> {
+        let rows = self.rows_between(first.first(), last.first()).await?;
+        let single = rows.into_iter().filter(|row| !is_page(row)).collect();
+        open_all(single, |row, scratch| Movement::open(row, keys, scratch))
+    }
+
+    /// The pages of one month, by goal.
+    pub(crate) async fn of_month(
+        &self,
+        month: Month,
+        keys: &dyn FieldKeys,
+    ) -> Result<BTreeMap<GoalId, Versioned<GoalMonth>>, StorageError> {
+        let query = Query::prefix(partition(self.user), format!("{}{month}#", Movement::PREFIX));
+        let rows = self.table.query(&query).await?;
+        let pages = open_all(rows, |row, scratch| Versioned::<GoalMonth>::open(row, keys, scratch))?;
+        Ok(pages.into_iter().map(|page| (page.value.goal, page)).collect())
+    }
+
+    /// The rows of goals in the months from `first` to `last`, as they are stored.
+    ///
+    /// # Errors
+    /// [`StorageError`] of the table.
+    pub async fn rows_between(&self, first: Date, last: Date) -> Result<Vec<Row>, StorageError> {
+        let query = months_between(self.user, Movement::PREFIX, first, last);
+        self.table.query(&query).await
+    }
+
+    /// The movements of net worth in `history` with those of goals in `rows`; days that only `rows` hold are added.
+    ///
+    /// # Errors
+    /// As [`Self::between`].
+    pub fn joined(history: Vec<Movement>, rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
+        let (pages, single): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(is_page);
+        let mut days: BTreeMap<Date, Movement> = history.into_iter().map(|day| (day.date, day)).collect();
+        for page in open_all(pages, |row, scratch| GoalMonth::open(row, keys, scratch))? {
+            for (date, change) in page.days {
+                if let Some(day) = days.get_mut(&date) {
+                    day.goals.push((page.goal, change));
+                }
+            }
+        }
+        for movement in open_all(single, |row, scratch| Movement::open(row, keys, scratch))? {
+            days.entry(movement.date).or_insert(movement);
+        }
+        Ok(days.into_values().collect())
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct StoredMovement {
     net_worth: StoredChange,
@@ -68,7 +248,7 @@ struct StoredMovement {
 /// The currency, the amount before, and how much moved for each cause in their order; nothing where nothing moved, which
 /// is most of what most days say.
 #[derive(Serialize, Deserialize)]
-struct StoredChange(String, String, Vec<String>);
+pub(super) struct StoredChange(String, String, Vec<String>);
 
 #[derive(Serialize, Deserialize)]
 struct StoredGoalChange(String, StoredChange);
@@ -98,7 +278,7 @@ impl StoredMovement {
 }
 
 impl StoredChange {
-    fn of(change: &Change) -> Self {
+    pub(super) fn of(change: &Change) -> Self {
         let amounts = change.causes.amounts();
         let moved = if amounts.iter().all(Money::is_zero) {
             &[]
@@ -112,7 +292,7 @@ impl StoredChange {
         )
     }
 
-    fn read(&self) -> Option<Change> {
+    pub(super) fn read(&self) -> Option<Change> {
         let currency = Currency::parse(&self.0).ok()?;
         let amount = |text: &String| Money::parse(text, currency).ok();
         let before = amount(&self.1)?;

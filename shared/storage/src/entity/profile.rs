@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -13,7 +14,7 @@ use super::{Entity, Revisions, USER, Versioned, key_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
 use crate::roster;
-use crate::table::Index;
+use crate::table::{Index, Read, Table};
 use crate::value::{Row, Value};
 
 /// The sort key of every profile.
@@ -30,12 +31,14 @@ pub(crate) const SEALED: &[SealedAttribute] = &[MONTHLY_INCOME];
 pub type Profiles<'a> = Revisions<'a, Profile>;
 
 /// What of a profile can be read without keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProfileStanding {
     /// When the profile, and with it the trial, began.
     pub created_at: Timestamp,
     /// When the user asked for deletion.
     pub deleted_at: Option<Timestamp>,
+    /// The zone the user's days are in.
+    pub time_zone: Zone,
 }
 
 impl Entity for Profile {
@@ -61,6 +64,7 @@ impl Entity for Profile {
             .with("first_name", self.first_name.as_ref().map(Name::as_str))
             .with("last_name", self.last_name.as_ref().map(Name::as_str))
             .with("currency", self.currency.code())
+            .with("time_zone", self.time_zone.name())
             .with(INCOME_CURRENCY, income_currency.as_ref().map(Currency::code))
             .with("onboarded", self.onboarded)
             .with("onboarding_completed", self.onboarding_completed)
@@ -82,6 +86,7 @@ impl Entity for Profile {
                 .plain
                 .optional_parsed("last_name", |text| Name::parse(text).ok())?,
             currency: reader.plain.currency("currency")?,
+            time_zone: read_zone(&mut reader.plain)?,
             onboarded: reader.plain.flag("onboarded")?,
             onboarding_completed: reader.plain.flag("onboarding_completed")?,
             preferences: read_preferences(&mut reader.plain)?,
@@ -99,6 +104,18 @@ impl Profiles<'_> {
     }
 }
 
+/// The zone the days of `user` are in; `None` without a profile, or with one that is to be deleted.
+///
+/// # Errors
+/// [`StorageError`].
+pub async fn zone_of(table: &dyn Table, user: &UserId) -> Result<Option<Zone>, StorageError> {
+    let row = table.get(&key_of::<Profile>(user, &()), Read::Consistent).await?;
+    let standing = row.as_ref().map(standing).transpose()?;
+    Ok(standing
+        .filter(|standing| standing.deleted_at.is_none())
+        .map(|standing| standing.time_zone))
+}
+
 /// What a profile's row says without keys.
 pub(crate) fn standing(row: &Row) -> Result<ProfileStanding, StorageError> {
     let mut reader = Reader::new(Profile::TABLE.name(), row.clone());
@@ -106,7 +123,14 @@ pub(crate) fn standing(row: &Row) -> Result<ProfileStanding, StorageError> {
     Ok(ProfileStanding {
         created_at: reader.parsed("created_at", |text| text.parse().ok())?,
         deleted_at: reader.optional_parsed("deleted_at", |text| text.parse().ok())?,
+        time_zone: read_zone(&mut reader)?,
     })
+}
+
+/// The zone of a profile from before zones were kept is unknown.
+fn read_zone(plain: &mut Reader) -> Result<Zone, StorageError> {
+    let zone = plain.parsed_where_there("time_zone", |text| Zone::parse(text).ok())?;
+    Ok(zone.unwrap_or_default())
 }
 
 /// A profile's record is its user, whom the partition must name too.

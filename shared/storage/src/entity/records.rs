@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldKeys, Scratch};
-use jiff::civil::Date;
 use zeroize::Zeroizing;
 
 use super::{Entity, key_of, open_all, partition};
@@ -79,8 +78,10 @@ impl<'a, E: Entity> Records<'a, E> {
         self.table.batch_delete(keys).await
     }
 
-    pub(super) fn rows(&self, records: &[E], keys: &dyn FieldKeys) -> Result<Vec<Row>, StorageError> {
-        records.iter().map(|record| record.seal(self.user, keys)).collect()
+    fn rows(&self, records: &[E], keys: &dyn FieldKeys) -> Result<Vec<Row>, StorageError> {
+        let indexed = records.iter().filter_map(|record| record.index_row(self.user));
+        let rows = records.iter().map(|record| record.seal(self.user, keys));
+        rows.chain(indexed.map(Ok)).collect()
     }
 
     /// The records in these rows, in the same order.
@@ -89,21 +90,5 @@ impl<'a, E: Entity> Records<'a, E> {
     /// [`StorageError::Corrupt`] at the first row that does not open.
     pub fn open(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<E>, StorageError> {
         open_all(rows, |row, scratch| E::open(row, keys, scratch))
-    }
-}
-
-impl<E: Entity<Id = Date>> Records<'_, E> {
-    /// The records of the days from `first` to `last`, both included, the earliest first.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when one does not open.
-    pub async fn between(&self, first: Date, last: Date, keys: &dyn FieldKeys) -> Result<Vec<E>, StorageError> {
-        Self::open(self.rows_between(first, last).await?, keys)
-    }
-
-    /// The rows of the days from `first` to `last` as they are stored, both included, the earliest first.
-    pub async fn rows_between(&self, first: Date, last: Date) -> Result<Vec<Row>, StorageError> {
-        let (from, to) = (E::sort_key(&first), E::sort_key(&last));
-        self.table.query(&Query::between(partition(self.user), from, to)).await
     }
 }

@@ -12,6 +12,9 @@ use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Query, Read, Table, VERSION, Write};
 use crate::value::{Row, Value};
 
+/// How often an update begins again.
+const UPDATE_ATTEMPTS: u32 = 8;
+
 /// A record and how often it has been written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Versioned<T> {
@@ -53,8 +56,8 @@ pub(crate) fn version_of(table: &'static str, row: &Row) -> Result<u64, StorageE
 
 /// One user's records of one noun, each with a version.
 pub struct Revisions<'a, E> {
-    table: &'a dyn Table,
-    user: &'a UserId,
+    pub(super) table: &'a dyn Table,
+    pub(super) user: &'a UserId,
     entity: PhantomData<fn() -> E>,
 }
 
@@ -102,15 +105,77 @@ impl<'a, E: Entity> Revisions<'a, E> {
     /// Keeps a new record at version 1; [`StorageError::Conflict`] when its id is taken.
     pub async fn add(&self, record: &E, keys: &dyn FieldKeys) -> Result<(), StorageError> {
         let row = record.seal(self.user, keys)?.with(VERSION, 1_u64);
-        self.table.put(row, Condition::Absent).await
+        put_once(self.table, row, Condition::Absent).await
     }
 
     /// Replaces a record and gives its new version; [`StorageError::Conflict`] unless the stored one is `expected`.
     pub async fn replace(&self, record: &E, expected: u64, keys: &dyn FieldKeys) -> Result<u64, StorageError> {
         let version = expected + 1;
         let row = record.seal(self.user, keys)?.with(VERSION, version);
-        self.table.put(row, Condition::VersionIs(expected)).await?;
+        put_once(self.table, row, Condition::VersionIs(expected)).await?;
         Ok(version)
+    }
+
+    /// Replaces the record with this id, or adds one, by what `change` makes of it; nothing where it gives `None`. Begins again
+    /// at what is stored when another write came first.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when others keep changing it.
+    pub async fn update(
+        &self,
+        id: &E::Id,
+        keys: &dyn FieldKeys,
+        change: impl Fn(Option<&E>) -> Option<E>,
+    ) -> Result<(), StorageError> {
+        let known = self.get(id, keys).await?;
+        self.update_from(known, id, keys, change).await
+    }
+
+    /// As [`Self::update`], for a record that was read already.
+    pub(crate) async fn update_from(
+        &self,
+        known: Option<Versioned<E>>,
+        id: &E::Id,
+        keys: &dyn FieldKeys,
+        change: impl Fn(Option<&E>) -> Option<E>,
+    ) -> Result<(), StorageError> {
+        let mut known = known;
+        for attempt in 0.. {
+            let Some(changed) = change(known.as_ref().map(|known| &known.value)) else {
+                break;
+            };
+            match self.put_over(known.as_ref(), &changed, keys).await {
+                Err(StorageError::Conflict { .. }) if attempt < UPDATE_ATTEMPTS => self.table.pause(attempt).await,
+                outcome => return outcome,
+            }
+            known = self.get(id, keys).await?;
+        }
+        Ok(())
+    }
+
+    /// As [`Self::update_from`], but another write in between is a [`StorageError::Conflict`].
+    pub(crate) async fn change_once(
+        &self,
+        known: Option<&Versioned<E>>,
+        keys: &dyn FieldKeys,
+        change: impl Fn(Option<&E>) -> Option<E>,
+    ) -> Result<(), StorageError> {
+        match change(known.map(|known| &known.value)) {
+            Some(changed) => self.put_over(known, &changed, keys).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn put_over(
+        &self,
+        known: Option<&Versioned<E>>,
+        changed: &E,
+        keys: &dyn FieldKeys,
+    ) -> Result<(), StorageError> {
+        match known {
+            Some(known) => self.replace(changed, known.version, keys).await.map(|_| ()),
+            None => self.add(changed, keys).await,
+        }
     }
 
     /// Removes a record; [`StorageError::Conflict`] unless the stored version is `expected`.
@@ -136,6 +201,19 @@ impl<'a, E: Entity> Revisions<'a, E> {
             key: key_of::<E>(self.user, id),
             condition: Condition::VersionIs(expected),
         }
+    }
+}
+
+/// As [`Table::put`], but a conflict with the very row that was to be put is a success: the answer to the first attempt was
+/// lost, and the client repeated it. No two sealings share a ciphertext, so an equal row is this one.
+async fn put_once(table: &dyn Table, row: Row, condition: Condition) -> Result<(), StorageError> {
+    let conflict = match table.put(row.clone(), condition).await {
+        Err(conflict @ StorageError::Conflict { .. }) => conflict,
+        outcome => return outcome,
+    };
+    match table.get(row.key(), Read::Consistent).await? {
+        Some(stored) if stored == row => Ok(()),
+        _ => Err(conflict),
     }
 }
 

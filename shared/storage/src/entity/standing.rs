@@ -1,13 +1,13 @@
 //! What a user had at the end of a day: `NETWORTHSTANDING#<date>`, table `net_worth_standings`. Kept for a while, so that the next
 //! day's movements can be told apart. A day that ends as the last one kept did is not kept again.
 //!
-//! All of it is one sealed text, a JSON array of arrays, so that a row costs one opening however much is in it.
+//! All of it is one page ([`crate::page`]), so that a row costs one opening however much is in it. Rows of an earlier release
+//! hold the same JSON as a sealed text. A page for a whole month would be written whole every night, which costs ten times
+//! what it saves: only the last two days are ever read.
 
+use goldgrove_domain::attribution::{AccountStanding, DailyStanding, GoalStanding, Nature, PositionStanding, Standing};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
-use goldgrove_domain::movement::{
-    AccountStanding, DailyStanding, GoalStanding, Movement, Nature, PositionStanding, Standing,
-};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::civil::Date;
@@ -15,17 +15,19 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, ToSpan as _};
 use serde::{Deserialize, Serialize};
 
+use super::net_worth_history::NetWorthHistory;
 use super::{Entity, Records, USER, key_of, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
-use crate::error::{Fault, StorageError};
+use crate::error::StorageError;
+use crate::page::{self, PAGE};
 use crate::schema::SWEEP_AT;
 use crate::table::{Query, Table};
-use crate::value::{Row, SORT, Value};
+use crate::value::{Row, Value};
 
 const STANDING: SealedAttribute = sealed_attribute!("standing");
 
 /// Every sealed field of a row.
-pub(crate) const SEALED: &[SealedAttribute] = &[STANDING];
+pub(crate) const SEALED: &[SealedAttribute] = &[STANDING, PAGE];
 
 /// How long a day is kept to compare with. A day that comes later than that has nothing before it.
 const KEPT_FOR: SignedDuration = SignedDuration::from_hours(60 * 24);
@@ -51,9 +53,7 @@ impl Entity for DailyStanding {
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
         let record = self.date.to_string();
         let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.date), keys);
-        let text = serde_json::to_string(&StoredStanding::of(&self.standing))
-            .map_err(|_| StorageError::TooLarge { what: "a standing" })?;
-        sealer.seal(STANDING, text)?;
+        sealer.seal_bytes(PAGE, &page::pack(&StoredStanding::of(&self.standing))?)?;
         Ok(sealer
             .row
             .with("date", record.as_str())
@@ -63,13 +63,19 @@ impl Entity for DailyStanding {
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
         let record = |plain: &mut Reader| plain.record("date");
+        let is_text = !STANDING.is_lacking(&row);
         let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
         reader.plain.number::<i64>(SWEEP_AT)?;
+        let standing = if is_text {
+            reader.open(STANDING, |text| {
+                serde_json::from_str::<StoredStanding>(text).ok()?.read()
+            })?
+        } else {
+            reader.open_bytes(PAGE, |page| page::unpack::<StoredStanding>(page)?.read())?
+        };
         Ok(Self {
             date: reader.id(str::parse)?,
-            standing: reader.open(STANDING, |text| {
-                serde_json::from_str::<StoredStanding>(text).ok()?.read()
-            })?,
+            standing,
         })
     }
 }
@@ -94,15 +100,10 @@ impl Standings<'_> {
     /// # Errors
     /// As [`Self::last_before`].
     pub async fn last_until(&self, date: Date, keys: &dyn FieldKeys) -> Result<Option<DailyStanding>, StorageError> {
-        let query = latest_until::<DailyStanding>(self.user, date);
+        let (first, last) = (DailyStanding::PREFIX, DailyStanding::sort_key(&date));
+        let query = Query::between(partition(self.user), first, last).descending().first(1);
         Ok(Self::open(self.table.query(&query).await?, keys)?.pop())
     }
-}
-
-/// The query for the latest record of a noun until `date`, itself included.
-fn latest_until<E: Entity<Id = Date>>(user: &UserId, date: Date) -> Query {
-    let (first, last) = (E::PREFIX.to_owned(), E::sort_key(&date));
-    Query::between(partition(user), first, last).descending().first(1)
 }
 
 /// What is known of the days up to one that is to be recorded.
@@ -139,30 +140,19 @@ impl Recorded {
         keys: &dyn FieldKeys,
     ) -> Result<Option<Self>, StorageError> {
         let standings = Standings::new(table, user);
-        let moved = latest_until::<Movement>(user, date.saturating_sub(1.day()));
-        let (kept, moved) = tokio::try_join!(standings.last_until(date, keys), table.query(&moved))?;
+        let history = NetWorthHistory::new(table, user);
+        let (kept, moved) = tokio::try_join!(standings.last_until(date, keys), history.last_moved_before(date, keys))?;
         let (own, before) = match kept {
             Some(own) if own.date == date => (Some(own), standings.last_before(date, keys).await?),
             before => (None, before),
         };
         let Some(before) = before else { return Ok(None) };
-        let moved = moved.iter().map(moved_on).next().transpose()?;
         Ok(Some(Self {
             date: moved.map_or(before.date, |moved| moved.max(before.date)),
             before,
             own,
         }))
     }
-}
-
-/// The day a movement is of.
-fn moved_on(row: &Row) -> Result<Date, StorageError> {
-    let day = row.key().sort.strip_prefix(Movement::PREFIX);
-    day.and_then(|day| day.parse().ok()).ok_or(StorageError::Corrupt {
-        table: Movement::TABLE.name(),
-        attribute: SORT,
-        fault: Fault::Unreadable,
-    })
 }
 
 /// An amount and its currency: `["12.34", "USD"]`.

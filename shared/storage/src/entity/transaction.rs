@@ -1,6 +1,6 @@
 //! Transactions: `TRANSACTION#<date>#<id>`, specification table `transactions`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use goldgrove_domain::ids::{AccountId, TransactionId, UserId};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -20,6 +20,12 @@ const DESCRIPTION: SealedAttribute = sealed_attribute!("description");
 
 /// Every sealed field of a row.
 pub(crate) const SEALED: &[SealedAttribute] = &[AMOUNT, DESCRIPTION];
+
+/// How many rows of a query that may lag cost no more than one read by key: some 650 bytes each, at half the price.
+const ROWS_PER_KEY: usize = 6;
+
+/// Where a pending transaction lies: `PENDING#<id>` holds its day, which its row's key needs and the provider does not repeat.
+const PENDING: &str = "PENDING#";
 
 /// One user's transactions.
 pub type Transactions<'a> = Records<'a, Transaction>;
@@ -69,6 +75,19 @@ impl Entity for Transaction {
             pending: reader.plain.flag("pending")?,
         })
     }
+
+    fn index_row(&self, user: &UserId) -> Option<Row> {
+        self.pending.then(|| {
+            Row::new(pending_key(user, self.id))
+                .with(USER, user.as_str())
+                .with(ACCOUNT, self.account.to_string())
+                .with("date", self.date.to_string())
+        })
+    }
+}
+
+fn pending_key(user: &UserId, id: TransactionId) -> Key {
+    Key::new(partition(user), format!("{PENDING}{id}"))
 }
 
 impl Transactions<'_> {
@@ -81,22 +100,61 @@ impl Transactions<'_> {
         rows.iter().map(|row| id_of(&row.key().sort)).collect()
     }
 
+    /// The days of those of `ids` that are stored as pending.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`].
+    pub async fn pending_days(
+        &self,
+        ids: impl IntoIterator<Item = TransactionId>,
+    ) -> Result<HashMap<TransactionId, Date>, StorageError> {
+        let keys = ids.into_iter().map(|id| pending_key(self.user, id)).collect();
+        let rows = self.table.batch_get(keys).await?;
+        rows.into_iter().map(read_pending).collect()
+    }
+
+    /// Those of `ids` that are stored on these days.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when a sort key is not of this noun.
+    pub async fn stored_among(
+        &self,
+        ids: impl IntoIterator<Item = (Date, TransactionId)>,
+    ) -> Result<HashSet<TransactionId>, StorageError> {
+        let keys = ids
+            .into_iter()
+            .map(|id| key_of::<Transaction>(self.user, &id))
+            .collect();
+        let rows = self.table.batch_get(keys).await?;
+        rows.iter().map(|row| Ok(id_of(&row.key().sort)?.1)).collect()
+    }
+
+    /// Removes transactions, and forgets of which ids that they are pending. Not atomic together; repeating it is safe.
+    ///
+    /// # Errors
+    /// [`StorageError`] of the table.
+    pub async fn remove(
+        &self,
+        gone: &[(Date, TransactionId)],
+        no_longer_pending: impl IntoIterator<Item = TransactionId>,
+    ) -> Result<(), StorageError> {
+        let rows = gone.iter().map(|id| key_of::<Transaction>(self.user, id));
+        let pending = no_longer_pending.into_iter().map(|id| pending_key(self.user, id));
+        self.table.batch_delete(rows.chain(pending).collect()).await
+    }
+
     /// Removes the transactions of `accounts` but for those that stay; nothing is opened. Not atomic together; repeating it
     /// is safe.
     ///
     /// # Errors
-    /// [`StorageError::Corrupt`] when a sort key is not of this noun; nothing is removed then.
-    pub async fn retain_of(
-        &self,
-        accounts: &HashSet<AccountId>,
-        staying: &HashSet<(Date, TransactionId)>,
-    ) -> Result<(), StorageError> {
-        let mut gone = Vec::new();
-        for key in keys_of_accounts(self.table, self.user, accounts).await? {
-            if !staying.contains(&id_of(&key.sort)?) {
-                gone.push(key);
-            }
-        }
+    /// [`StorageError`] of the table.
+    pub async fn retain_of(&self, accounts: &HashSet<AccountId>, staying: &[Transaction]) -> Result<(), StorageError> {
+        let rows = staying.iter().map(|one| key_of::<Transaction>(self.user, &one.id()));
+        let pending = staying.iter().filter(|one| one.pending);
+        let pending = pending.map(|one| pending_key(self.user, one.id));
+        let staying: HashSet<Key> = rows.chain(pending).collect();
+        let mut gone = keys_of_accounts(self.table, self.user, accounts).await?;
+        gone.retain(|key| !staying.contains(key));
         self.table.batch_delete(gone).await
     }
 
@@ -176,33 +234,53 @@ impl Transactions<'_> {
     }
 
     /// The whole rows of those an index has the keys of, in the same order. One that is gone by now is left out.
+    ///
+    /// A query reads rows that lie side by side for less than reads of each by its key, so the stretch they lie in is queried
+    /// as far as that pays.
     async fn whole(&self, found: Vec<Row>) -> Result<Vec<Row>, StorageError> {
-        if found.is_empty() {
-            return Ok(found);
-        }
-        let mut rows = self
-            .table
-            .batch_get(found.into_iter().map(Row::into_key).collect())
-            .await?;
+        let mut missing: HashSet<Key> = found.into_iter().map(Row::into_key).collect();
+        let sorts = || missing.iter().map(|key| key.sort.clone());
+        let Some((first, last)) = sorts().min().zip(sorts().max()) else {
+            return Ok(Vec::new());
+        };
+        let stretch = Query::between(partition(self.user), first, last)
+            .eventual()
+            .descending()
+            .first(missing.len() * ROWS_PER_KEY);
+        let mut rows = self.table.query(&stretch).await?;
+        rows.retain(|row| missing.remove(row.key()));
+        rows.extend(self.table.batch_get(missing.into_iter().collect()).await?);
         rows.sort_by(|one, other| other.key().sort.cmp(&one.key().sort));
         Ok(rows)
     }
 }
 
-/// Where the transactions of some accounts are.
+/// Where the transactions of some accounts are, and what says that they are pending.
 pub(crate) async fn keys_of_accounts(
     table: &dyn Table,
     user: &UserId,
     accounts: &HashSet<AccountId>,
 ) -> Result<Vec<Key>, StorageError> {
     let names: Vec<Value> = accounts.iter().map(|id| Value::from(id.to_string())).collect();
-    let rows = table
-        .query(&Query::prefix(partition(user), Transaction::PREFIX))
-        .await?;
+    let prefixed = |prefix| Query::prefix(partition(user), prefix);
+    let (rows, pending) = (prefixed(Transaction::PREFIX), prefixed(PENDING));
+    let (rows, pending) = tokio::try_join!(table.query(&rows), table.query(&pending))?;
     let of_these = rows
         .into_iter()
+        .chain(pending)
         .filter(|row| row.get(ACCOUNT).is_some_and(|account| names.contains(account)));
     Ok(of_these.map(Row::into_key).collect())
+}
+
+fn read_pending(row: Row) -> Result<(TransactionId, Date), StorageError> {
+    let mut reader = Reader::new(Transaction::TABLE.name(), row);
+    let id = reader
+        .key()
+        .sort
+        .strip_prefix(PENDING)
+        .and_then(|id| TransactionId::parse(id).ok());
+    let id = id.ok_or_else(|| reader.corrupt("sk", Fault::Unreadable))?;
+    Ok((id, reader.parsed("date", |text| text.parse().ok())?))
 }
 
 fn id_of(sort_key: &str) -> Result<(Date, TransactionId), StorageError> {

@@ -1,13 +1,13 @@
 //! Rows that are not what this program writes are refused, attribute by attribute, and never read as something else.
 
 use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::attribution::{DailyStanding, Movement};
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::insights::Card;
 use goldgrove_domain::item::Item;
 use goldgrove_domain::money::{Currency, Money};
-use goldgrove_domain::movement::{DailyStanding, Movement};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep};
 use goldgrove_domain::planning::promise::PromisedPlan;
@@ -28,6 +28,8 @@ use proptest::prelude::{Strategy, any, prop_assert_eq, proptest};
 
 /// Attributes kept for readers of the stored form only: the program never reads them back.
 const NEVER_READ: [&str; 5] = ["user_id", "account_type", "gsi1pk", "gsi3pk", "gsi4pk"];
+/// Attributes that rows of an earlier release lack.
+const LATER: [&str; 1] = ["pending_index"];
 
 fn sealed<E: Entity>(record: &E) -> Row {
     record.seal(&user("user-1"), &plain_keys()).expect("it seals")
@@ -57,7 +59,7 @@ fn every_attribute_is_needed<E: Entity>(record: &E) {
     assert!(open::<E>(whole.clone()).is_ok());
     for (name, _) in whole.attributes().filter(|(name, _)| !NEVER_READ.contains(name)) {
         let missing = fault_of(&open::<E>(without(&whole, name)));
-        assert!(missing.is_some(), "{name} may be missing");
+        assert!(missing.is_some() || LATER.contains(&name), "{name} may be missing");
         let strange = whole.clone().with(name, Value::List(vec![]));
         assert!(fault_of(&open::<E>(strange)).is_some(), "{name} may be a list");
     }

@@ -1,5 +1,6 @@
 //! What the SDK's failures become in our words, seen over the wire.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use goldgrove_domain::random::IdSource;
@@ -16,12 +17,23 @@ use crate::support::{Guard, client, engine};
 
 /// A table whose endpoint answers every request with one status and body.
 async fn table_that_answers(status: u16, body: Value) -> (DynamoTable, Guard) {
+    table_that_answers_in_turn(&[(status, body)]).await
+}
+
+/// The same with an answer for each request; the last one stays.
+async fn table_that_answers_in_turn(answers: &[(u16, Value)]) -> (DynamoTable, Guard) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
-    let answer = answer_of(status, &body.to_string());
+    let mut answers: VecDeque<String> = answers
+        .iter()
+        .map(|(status, body)| answer_of(*status, &body.to_string()))
+        .collect();
     let server = tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
-            serve_one(stream, &answer).await;
+            serve_one(stream, &answers[0]).await;
+            if answers.len() > 1 {
+                answers.pop_front();
+            }
         }
     });
     (table_at(&url), Guard::of(server))
@@ -129,6 +141,37 @@ async fn a_cancelled_transaction_says_which_conditions_failed_and_is_throttled_b
             assert_eq!(at, positions);
         }
         assert_eq!(kind(&outcome), expected, "{codes:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_row_that_a_transaction_holds_is_asked_for_again_before_anybody_hears_of_it() {
+    let held = (400, exception("TransactionConflictException"));
+    let mut cancelled = exception("TransactionCanceledException");
+    cancelled["CancellationReasons"] = json!([{ "Code": "None" }, { "Code": "TransactionConflict" }]);
+    let cancelled = (400, cancelled);
+    let done = (200, json!({}));
+    for (refusals, expected) in [(1, "ok"), (3, "ok"), (4, "throttled")] {
+        let mut answers = vec![held.clone(); refusals];
+        answers.push(done.clone());
+        let (table, _guard) = table_that_answers_in_turn(&answers).await;
+        assert_eq!(
+            kind(&table.put(row("A"), Condition::Absent).await),
+            expected,
+            "{refusals}"
+        );
+        let (table, _guard) = table_that_answers_in_turn(&answers).await;
+        let deleted = table.delete(&Key::new("USER#1", "A"), Condition::Always).await;
+        assert_eq!(kind(&deleted), expected, "{refusals}");
+
+        let mut answers = vec![cancelled.clone(); refusals];
+        answers.push(done.clone());
+        let (table, _guard) = table_that_answers_in_turn(&answers).await;
+        let writes = vec![Write::Put {
+            row: row("A"),
+            condition: Condition::Absent,
+        }];
+        assert_eq!(kind(&table.transact(writes).await), expected, "{refusals}");
     }
 }
 

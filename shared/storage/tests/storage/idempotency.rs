@@ -1,12 +1,15 @@
 //! A repeated request is answered once, lapsed claims are taken over, and time is compared in code.
 
-use crate::support::laws;
+use std::sync::Arc;
+
+use crate::support::{Repeating, laws};
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::random::IdSource;
-use goldgrove_storage::entity::idempotency::{Claim, Claimed, Idempotency, KEY_BYTES_MAX, Request};
+use goldgrove_storage::entity::idempotency::{Answer, Claim, Claimed, Idempotency, KEY_BYTES_MAX, Request};
 use goldgrove_storage::entity::seen_event::SeenEvents;
-use goldgrove_storage::{StorageError, Tables};
+use goldgrove_storage::table::{Condition, Read};
+use goldgrove_storage::{Key, StorageError, Tables};
 use goldgrove_testing::{MockClock, SeededIds, user};
 use jiff::SignedDuration;
 
@@ -20,6 +23,8 @@ laws! {
     keys_of_other_users_and_operations_are_other_keys
     a_key_that_is_too_long_is_refused
     an_event_is_remembered_until_it_expires
+    a_claim_whose_answer_was_lost_is_still_the_holders
+    an_answer_kept_before_status_codes_were_was_a_200
 }
 
 const LEASE: SignedDuration = SignedDuration::from_secs(60);
@@ -68,9 +73,14 @@ impl<'a> Desk<'a> {
 
     async fn complete(&self, claim: &Claim, answer: &str) -> Result<(), StorageError> {
         let expires_at = self.clock.now() + KEPT;
-        self.store()
-            .complete(claim, answer.as_bytes().to_vec(), expires_at)
-            .await
+        self.store().complete(claim, answered(answer), expires_at).await
+    }
+}
+
+fn answered(body: &str) -> Answer {
+    Answer {
+        status: 201,
+        body: body.as_bytes().to_vec(),
     }
 }
 
@@ -87,7 +97,7 @@ async fn a_completed_request_gives_its_answer_again(tables: &Tables) {
     let claim = desk.mine(REQUEST).await;
     desk.complete(&claim, "{}").await.expect("the claim stands");
     desk.clock.advance(KEPT - SignedDuration::from_secs(1));
-    assert_eq!(desk.claim(REQUEST).await, Claimed::Done(b"{}".to_vec()));
+    assert_eq!(desk.claim(REQUEST).await, Claimed::Done(answered("{}")));
 }
 
 async fn the_same_key_for_another_request_is_told_apart(tables: &Tables) {
@@ -121,7 +131,7 @@ async fn a_lapsed_claim_is_taken_over_and_its_first_holder_conflicts(tables: &Ta
     desk.store().release(&first).await.expect("harmless to the new holder");
     assert_eq!(desk.claim(REQUEST).await, Claimed::InProgress);
     desk.complete(&second, "{}").await.expect("the claim stands");
-    assert_eq!(desk.claim(REQUEST).await, Claimed::Done(b"{}".to_vec()));
+    assert_eq!(desk.claim(REQUEST).await, Claimed::Done(answered("{}")));
 }
 
 async fn an_expired_answer_is_forgotten_even_while_its_row_is_there(tables: &Tables) {
@@ -156,6 +166,39 @@ async fn a_key_that_is_too_long_is_refused(tables: &Tables) {
     let request = Request { key: &key, ..REQUEST };
     let claimed = desk.store().claim(request, desk.ids.uuid(), now, now + LEASE).await;
     assert!(matches!(claimed, Err(StorageError::TooLarge { .. })), "{claimed:?}");
+}
+
+async fn a_claim_whose_answer_was_lost_is_still_the_holders(tables: &Tables) {
+    let mut desk = Desk::new(tables);
+    let repeating = Tables {
+        idempotency: Arc::new(Repeating(Arc::clone(&tables.idempotency))),
+        ..tables.clone()
+    };
+    desk.tables = &repeating;
+    desk.mine(REQUEST).await;
+    desk.clock.advance(LEASE);
+    let taken_over = desk.mine(REQUEST).await;
+    desk.complete(&taken_over, "{}").await.expect("the claim stands");
+}
+
+async fn an_answer_kept_before_status_codes_were_was_a_200(tables: &Tables) {
+    let desk = Desk::new(tables);
+    let claim = desk.mine(REQUEST).await;
+    desk.complete(&claim, "{}").await.expect("the claim stands");
+    let table = tables.idempotency.as_ref();
+    let key = Key::new("USER#user-1", "create-goal#key-1");
+    let mut row = table
+        .get(&key, Read::Consistent)
+        .await
+        .expect("it is read")
+        .expect("it is there");
+    row.take("status_code");
+    table.put(row, Condition::Always).await.expect("it is put");
+    let before = Answer {
+        status: 200,
+        ..answered("{}")
+    };
+    assert_eq!(desk.claim(REQUEST).await, Claimed::Done(before));
 }
 
 async fn an_event_is_remembered_until_it_expires(tables: &Tables) {

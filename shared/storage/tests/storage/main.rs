@@ -13,6 +13,7 @@ mod corruption;
 mod deletion;
 mod failures;
 mod feeds;
+mod history;
 mod idempotency;
 mod identity;
 mod linking;

@@ -23,6 +23,7 @@ use crate::support::laws;
 
 laws! {
     a_removed_login_leaves_nothing_behind_and_takes_nothing_else
+    a_login_of_more_accounts_than_a_transaction_holds_is_removed
     a_removed_account_takes_its_allocations_along
     an_account_is_removed_in_the_version_that_was_read
     a_removed_goal_takes_its_allocations_along
@@ -143,6 +144,19 @@ async fn a_removed_login_leaves_nothing_behind_and_takes_nothing_else(tables: &T
     link(table, "user-1", 2, 1).await;
 }
 
+async fn a_login_of_more_accounts_than_a_transaction_holds_is_removed(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    let item = link(table, "user-1", 2, 3).await;
+    let accounts = Accounts::new(table, &me);
+    for number in 1_000..1_000 + MANY {
+        let account = AccountBuilder::new(number).linked(2, "ins_2").build();
+        accounts.add(&account, &keys).await.expect("it is new");
+    }
+    remove_item(table, &me, &item).await.expect("it is removed");
+    assert_eq!(rows_of(table, "user-1").await, Vec::<String>::new());
+}
+
 async fn a_removed_account_takes_its_allocations_along(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, keys) = me();
@@ -156,7 +170,7 @@ async fn a_removed_account_takes_its_allocations_along(tables: &Tables) {
     let both = [allocation(1, 100, shares[0]), allocation(1, 101, shares[1])];
     let store = GoalAllocations::new(table, &me);
     store.replace_of(goal_id(1), &both, 2).await.expect("the goal is there");
-    remove_goal(table, &me, goal_id(2)).await.expect("it is there");
+    remove_goal(table, &me, goal_id(2), None).await.expect("it is there");
 
     let accounts = Accounts::new(table, &me);
     let stored = accounts
@@ -164,7 +178,7 @@ async fn a_removed_account_takes_its_allocations_along(tables: &Tables) {
         .await
         .expect("it opens")
         .expect("it is there");
-    remove_account(table, &me, &stored).await.expect("it is there");
+    remove_account(table, &me, &stored, None).await.expect("it is there");
     assert_eq!(rows_of(table, "user-1").await, kept);
 }
 
@@ -179,7 +193,7 @@ async fn an_account_is_removed_in_the_version_that_was_read(tables: &Tables) {
         .expect("it opens")
         .expect("it is there");
     accounts.replace(&account, 1, &keys).await.expect("it is version 1");
-    let refused = remove_account(table, &me, &read).await;
+    let refused = remove_account(table, &me, &read, None).await;
     assert!(matches!(refused, Err(StorageError::Conflict { .. })), "{refused:?}");
     assert_eq!(rows_of(table, "user-1").await.len(), 1);
 }
@@ -192,9 +206,9 @@ async fn a_removed_goal_takes_its_allocations_along(tables: &Tables) {
     let kept = rows_of(table, "user-1").await;
     add_goal(table, 2, &[of_account(1)], 1).await;
 
-    remove_goal(table, &me, goal_id(2)).await.expect("it is there");
+    remove_goal(table, &me, goal_id(2), None).await.expect("it is there");
     assert_eq!(rows_of(table, "user-1").await, kept);
-    let again = remove_goal(table, &me, goal_id(2)).await;
+    let again = remove_goal(table, &me, goal_id(2), None).await;
     assert!(matches!(again, Err(StorageError::Conflict { .. })), "{again:?}");
 }
 

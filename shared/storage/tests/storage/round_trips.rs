@@ -4,13 +4,13 @@ use std::fmt::Debug;
 
 use crate::support::laws;
 use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::attribution::{DailyStanding, Movement};
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::{Card, Link};
 use goldgrove_domain::item::{Attention, Item, ItemStatus};
-use goldgrove_domain::movement::{DailyStanding, Movement};
 use goldgrove_domain::onboarding::{OnboardingStep, OptimizationChoice};
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::profile::{Preference, Profile};

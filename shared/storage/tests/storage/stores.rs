@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use goldgrove_domain::asset_class::Split;
+use goldgrove_domain::attribution::{DailyStanding, Standing};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::movement::{DailyStanding, Standing};
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::KeyVersion;
 use goldgrove_domain::transaction::Transaction;
@@ -31,7 +32,7 @@ use goldgrove_testing::{
 };
 use jiff::SignedDuration;
 
-use crate::support::laws;
+use crate::support::{Repeating, laws};
 
 laws! {
     a_data_key_version_is_written_once
@@ -42,9 +43,11 @@ laws! {
     an_accounts_transactions_are_read_without_those_of_others
     replacing_an_accounts_holdings_leaves_exactly_the_new_ones
     the_latest_days_come_first
+    a_change_whose_answer_was_lost_is_acknowledged
     a_day_is_recorded_with_what_led_there
     a_day_that_ends_as_the_one_before_is_known_without_being_kept
     holdings_that_are_stored_as_they_are_are_left_alone
+    what_an_owner_says_of_a_holding_outlives_reports
     plans_of_a_goal_come_as_they_were_made_and_go_with_it
     transactions_of_a_range_of_days_come_latest_first
     transactions_that_do_not_stay_go_and_those_of_other_accounts_are_not_asked
@@ -85,7 +88,7 @@ async fn a_replacement_names_the_version_it_was_made_from(tables: &Tables) {
     let store = Goals::new(tables.main.as_ref(), &me);
     let goal = GoalBuilder::new(1);
     store.add(&goal.clone().build(), &keys).await.expect("it is new");
-    let again = store.add(&goal.clone().build(), &keys).await;
+    let again = store.add(&goal.clone().named("Another").build(), &keys).await;
     assert!(matches!(again, Err(StorageError::Conflict { .. })), "{again:?}");
 
     let mine = goal.clone().named("Mine").build();
@@ -154,7 +157,7 @@ async fn replacing_an_accounts_holdings_leaves_exactly_the_new_ones(tables: &Tab
     // From nothing, with overlap, beyond one transaction, and back to nothing.
     for new in [holdings(1..=3), holdings(3..=60), holdings(50..=180), Vec::new()] {
         store
-            .replace_of(account_id(1), &new, &keys)
+            .replace_of(account_id(1), &new, true, &keys)
             .await
             .expect("they are replaced");
         assert_eq!(store.list_of(account_id(1), &keys).await.expect("they open"), new);
@@ -162,12 +165,25 @@ async fn replacing_an_accounts_holdings_leaves_exactly_the_new_ones(tables: &Tab
     assert_eq!(store.list(&keys).await.expect("they open"), [other_account]);
 }
 
+async fn a_change_whose_answer_was_lost_is_acknowledged(tables: &Tables) {
+    let (me, keys) = me();
+    let repeating = Repeating(Arc::clone(&tables.main));
+    let goals = Goals::new(&repeating, &me);
+    let goal = GoalBuilder::new(1).build();
+    goals.add(&goal, &keys).await.expect("it is this one");
+    let dearer = GoalBuilder::new(1).target(usd("9999")).build();
+    assert_eq!(goals.replace(&dearer, 1, &keys).await.expect("it is this one"), 2);
+    let other = GoalBuilder::new(1).target(usd("1")).build();
+    let stale = goals.replace(&other, 1, &keys).await;
+    assert!(matches!(stale, Err(StorageError::Conflict { .. })), "{stale:?}");
+}
+
 async fn the_latest_days_come_first(tables: &Tables) {
     let (me, keys) = me();
     let store = NetWorthHistory::new(tables.main.as_ref(), &me);
     let days = ["2025-12-31", "2026-01-01", "2026-11-20", "2026-11-21"];
-    let points: Vec<_> = days.iter().map(|day| NetWorthPointBuilder::new(day).build()).collect();
-    store.put_all(&points, &keys).await.expect("they are put");
+    let points = days.map(|day| RecordedDay::past(NetWorthPointBuilder::new(day).build(), None));
+    store.put_days(&points, &keys).await.expect("they are put");
     let latest = store.latest(3, &keys).await.expect("they open");
     let dates: Vec<String> = latest.iter().map(|point| point.date.to_string()).collect();
     assert_eq!(dates, ["2026-11-21", "2026-11-20", "2026-01-01"]);
@@ -184,7 +200,8 @@ async fn a_day_is_recorded_with_what_led_there(tables: &Tables) {
         movement: Some(movement_on(text)),
     };
     for recorded in [day("2026-11-18", "1"), day("2026-11-20", "2"), day("2026-11-20", "3")] {
-        history.put_day(&recorded, &keys).await.expect("it is put");
+        let seen = history.seen(recorded.point.date, &keys).await.expect("it is read");
+        history.put_day(&recorded, seen, &keys).await.expect("it is put");
     }
     // A day that is over keeps what was recorded of it; one nobody recorded is added.
     let late = RecordedDay {
@@ -220,7 +237,7 @@ async fn a_day_that_ends_as_the_one_before_is_known_without_being_kept(tables: &
             movement: Some(movement_on(text)),
         };
         let history = NetWorthHistory::new(table, &me);
-        history.put_day(&day, &keys).await.expect("it is put");
+        history.put_days(&[day], &keys).await.expect("it is put");
     };
     let (first, poor) = (
         standing_on("2026-11-18"),
@@ -281,7 +298,7 @@ async fn holdings_that_are_stored_as_they_are_are_left_alone(tables: &Tables) {
     let written = async |holdings: &[Holding]| {
         let before = counted.counts().rows_written;
         store
-            .replace_of(account_id(1), holdings, &keys)
+            .replace_of(account_id(1), holdings, true, &keys)
             .await
             .expect("they are replaced");
         counted.counts().rows_written - before
@@ -313,6 +330,41 @@ async fn holdings_that_are_stored_as_they_are_are_left_alone(tables: &Tables) {
     );
 }
 
+async fn what_an_owner_says_of_a_holding_outlives_reports(tables: &Tables) {
+    let (me, keys) = me();
+    let store = Holdings::new(tables.main.as_ref(), &me);
+    let reported = |value: &str| HoldingBuilder::new(1, 1).value(usd(value)).build();
+    let replace = async |value: &str| {
+        let fresh = [reported(value), HoldingBuilder::new(1, 2).build()];
+        store
+            .replace_of(account_id(1), &fresh, true, &keys)
+            .await
+            .expect("they are replaced");
+    };
+    replace("1").await;
+    let split = Split::from_stored("equity:80 bond:20");
+    let said = store
+        .set_split(reported("1").id, split, &keys)
+        .await
+        .expect("it is kept");
+    assert_eq!(said.and_then(|holding| holding.owner_split), split);
+    replace("2").await;
+    let partial = [reported("3")];
+    store
+        .replace_of(account_id(1), &partial, false, &keys)
+        .await
+        .expect("it is put");
+    let stored = store.list_of(account_id(1), &keys).await.expect("they open");
+    assert_eq!(stored.len(), 2, "a partial report takes nothing away");
+    let one = stored
+        .iter()
+        .find(|holding| holding.id == reported("1").id)
+        .expect("it is there");
+    assert_eq!((one.owner_split, one.current_value), (split, usd("3")));
+    let gone = store.set_split(HoldingBuilder::new(1, 9).build().id, None, &keys).await;
+    assert_eq!(gone.expect("none is fine"), None);
+}
+
 async fn plans_of_a_goal_come_as_they_were_made_and_go_with_it(tables: &Tables) {
     let (me, keys) = me();
     let table = tables.main.as_ref();
@@ -329,7 +381,7 @@ async fn plans_of_a_goal_come_as_they_were_made_and_go_with_it(tables: &Tables) 
         .expect("it is new");
     let of = async |goal: u128| plans.of_goal(goal_id(goal), &keys).await.expect("they open");
     assert_eq!(of(1).await, all[..2]);
-    removal::remove_goal(table, &me, goal_id(1))
+    removal::remove_goal(table, &me, goal_id(1), None)
         .await
         .expect("it is removed");
     assert_eq!(of(1).await, []);
@@ -372,9 +424,8 @@ async fn transactions_that_do_not_stay_go_and_those_of_other_accounts_are_not_as
         of(3, 2, "2026-11-01"),
     ];
     store.put_all(&all, &keys).await.expect("they are put");
-    let staying = [(stays.date, stays.id), (moved.date, moved.id)].into();
     store
-        .retain_of(&[account_id(1)].into(), &staying)
+        .retain_of(&[account_id(1)].into(), &[stays.clone(), moved.clone()])
         .await
         .expect("the rest goes");
     let left = store.list(&keys).await.expect("they open");

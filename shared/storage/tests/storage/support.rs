@@ -3,13 +3,15 @@
 
 use std::sync::Arc;
 
+use async_trait::async_trait;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::config::{BehaviorVersion, Config, Credentials, Region};
 use goldgrove_domain::random::IdSource;
 use goldgrove_providers::aws_https;
 use goldgrove_storage::schema::create_all;
-use goldgrove_storage::{TableNames, Tables};
+use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, Write};
+use goldgrove_storage::{Key, Row, StorageError, Table, TableNames, Tables};
 use goldgrove_testing::SeededIds;
 use tokio::task::JoinHandle;
 
@@ -101,6 +103,49 @@ pub(crate) fn client(url: &str) -> Client {
         .retry_config(RetryConfig::disabled())
         .build();
     Client::from_conf(config)
+}
+
+/// A table whose client lost the answer to every conditional write and repeated it.
+pub(crate) struct Repeating(pub(crate) Arc<dyn Table>);
+
+#[async_trait]
+impl Table for Repeating {
+    async fn get(&self, key: &Key, read: Read) -> Result<Option<Row>, StorageError> {
+        self.0.get(key, read).await
+    }
+
+    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
+        self.0.query_page(query, after).await
+    }
+
+    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
+        self.0.put(row.clone(), condition.clone()).await?;
+        self.0.put(row, condition).await
+    }
+
+    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
+        self.0.delete(key, condition).await
+    }
+
+    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
+        self.0.count_up(row, limit).await
+    }
+
+    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
+        self.0.transact(writes).await
+    }
+
+    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
+        self.0.batch_write_once(writes).await
+    }
+
+    async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
+        self.0.batch_get_once(keys).await
+    }
+
+    async fn pause(&self, attempt: u32) {
+        self.0.pause(attempt).await;
+    }
 }
 
 /// Runs a law, an async function of `&Tables`, against both implementations, and where asked against deployed tables.

@@ -12,7 +12,7 @@ use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::goal_allocation::GoalAllocations;
 use goldgrove_storage::entity::holding::Holdings;
-use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
+use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::entity::transaction::Transactions;
@@ -32,6 +32,7 @@ laws! {
     holdings_without_their_account_are_left_out
     a_row_that_does_not_open_fails_the_whole_read
     the_read_keeps_its_budget_of_storage_calls
+    what_one_goal_needs_does_not_grow_with_what_others_hold
 }
 
 /// A user with one of everything.
@@ -69,9 +70,10 @@ async fn settle(table: &dyn Table, name: &str) {
     Profiles::new(table, &me).add(&profile, &keys).await.expect("it is new");
     let points: Vec<_> = (1..=28)
         .map(|day| NetWorthPointBuilder::new(&format!("2026-10-{day:02}")).build())
+        .map(|point| RecordedDay::past(point, None))
         .collect();
     NetWorthHistory::new(table, &me)
-        .put_all(&points, &keys)
+        .put_days(&points, &keys)
         .await
         .expect("they are put");
     let step = OnboardingProgressBuilder::new(OnboardingStep::Dreams).build();
@@ -154,6 +156,38 @@ async fn a_row_that_does_not_open_fails_the_whole_read(tables: &Tables) {
         panic!("another user's keys must open nothing");
     };
     assert_eq!((table, attribute), ("accounts", "balance"));
+}
+
+async fn what_one_goal_needs_does_not_grow_with_what_others_hold(tables: &Tables) {
+    let me = user("user-1");
+    let keys = PlainKeys::of(&me);
+    settle(tables.main.as_ref(), "user-1").await;
+    let goal = GoalBuilder::new(1).build();
+    let counted = CountedTable::new(Arc::clone(&tables.main));
+    let mut bytes = Vec::new();
+    for holdings in [0, 1_000] {
+        let others: Vec<Holding> = (0..holdings)
+            .map(|number| HoldingBuilder::new(2, 9_000 + number).build())
+            .collect();
+        Holdings::new(tables.main.as_ref(), &me)
+            .put_all(&others, &keys)
+            .await
+            .expect("they are put");
+        let before = counted.counts().bytes_read;
+        let rows = UserRows::load_goal(&counted, &me, goal.id)
+            .await
+            .expect("they are read");
+        bytes.push(counted.counts().bytes_read - before);
+        let (own, all) = (
+            rows.open(&keys).expect("it opens"),
+            read(&counted, "user-1").await.expect("it opens"),
+        );
+        assert_eq!(own.goals, all.goals);
+        assert_eq!(own.allocations, all.allocations);
+        assert_eq!(own.accounts, all.accounts[..1]);
+        assert_eq!(own.holdings, all.holdings[..1]);
+    }
+    assert_eq!(bytes[0], bytes[1]);
 }
 
 async fn the_read_keeps_its_budget_of_storage_calls(tables: &Tables) {

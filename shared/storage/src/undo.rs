@@ -1,0 +1,210 @@
+//! Deletions that can be undone: the deleted rows, sealed as they were, in one row `REMOVED#<token>` of the user's
+//! partition in the idempotency table.
+//!
+//! The copy is written before the rows go, so that a deletion that was acknowledged can always be undone. The time to undo
+//! is compared here; the table's own sweep lags by days. Decision 0051.
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::ids::UserId;
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use crate::codec::Reader;
+use crate::entity::{USER, goal_allocation, partition, version_of};
+use crate::error::{Fault, StorageError};
+use crate::schema::{EXPIRES_AT, Tables};
+use crate::table::{Condition, Read, TRANSACTION_WRITES_MAX, Table, Write};
+use crate::value::{Key, Row, Value};
+
+const TABLE: &str = "removed_rows";
+const ROWS: &str = "rows";
+const SEEN: &str = "allocations_seen";
+const UNDONE: &str = "undone";
+
+const SORT_KEY: &str = "sort_key";
+const ATTRIBUTES: &str = "attributes";
+
+/// How often restoring starts over when allocations change at the same moment.
+const ATTEMPTS: u32 = 3;
+
+/// Where a deletion keeps what it deletes.
+#[derive(Clone, Copy)]
+pub struct Undo<'a> {
+    /// The idempotency table.
+    pub table: &'a dyn Table,
+    /// The token that undoes the deletion.
+    pub token: Uuid,
+    /// The moment after which it can no longer be undone.
+    pub until: Timestamp,
+}
+
+/// What undoing a deletion brought back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Restored {
+    /// Everything that was deleted.
+    Everything,
+    /// All but the allocations: others were saved after the deletion and may need the same money.
+    WithoutAllocations,
+}
+
+impl Undo<'_> {
+    /// Keeps the rows under `keys` of the main `table`, that of the deleted thing first; rows that are not there are left out.
+    ///
+    /// # Errors
+    /// [`StorageError::TooLarge`] when they do not fit into one row.
+    pub(crate) async fn keep(&self, table: &dyn Table, user: &UserId, keys: Vec<Key>) -> Result<(), StorageError> {
+        let seen = allocations_seen(table, user).await?;
+        let itself = keys.first().cloned();
+        let mut rows = table.batch_get(keys).await?;
+        rows.sort_by_key(|row| Some(row.key()) != itself.as_ref());
+        // The deletion will find nothing either.
+        if rows.first().map(Row::key) != itself.as_ref() {
+            return Ok(());
+        }
+        let copy = Row::new(key(user, self.token))
+            .with(USER, user.as_str())
+            .with(ROWS, Value::List(rows.into_iter().map(packed).collect()))
+            .with(SEEN, seen)
+            .with(UNDONE, false)
+            .with(EXPIRES_AT, Value::Number(self.until.as_second().to_string()));
+        self.table.put(copy, Condition::Always).await
+    }
+}
+
+/// Undoes the deletion of `token`; repeating it is safe. `None` when there is none of the user's, or its time is over.
+///
+/// # Errors
+/// [`StorageError::Conflict`] when allocations keep changing at the same moment.
+pub async fn restore(
+    tables: &Tables,
+    user: &UserId,
+    token: Uuid,
+    now: Timestamp,
+) -> Result<Option<Restored>, StorageError> {
+    let Some(copy) = tables.idempotency.get(&key(user, token), Read::Consistent).await? else {
+        return Ok(None);
+    };
+    let marked = Row::new(copy.key().clone());
+    let kept = Kept::read(copy, user)?;
+    if kept.until <= now {
+        return Ok(None);
+    }
+    if kept.undone {
+        return Ok(Some(Restored::Everything));
+    }
+    let restored = kept.put_back(tables.main.as_ref(), user).await?;
+    // The copy has served; what is left tells a repeated request that it was answered.
+    let marked = marked
+        .with(USER, user.as_str())
+        .with(ROWS, Value::List(Vec::new()))
+        .with(SEEN, kept.seen)
+        .with(UNDONE, true)
+        .with(EXPIRES_AT, Value::Number(kept.until.as_second().to_string()));
+    tables.idempotency.put(marked, Condition::Always).await?;
+    Ok(Some(restored))
+}
+
+struct Kept {
+    rows: Vec<Row>,
+    seen: u64,
+    undone: bool,
+    until: Timestamp,
+}
+
+impl Kept {
+    fn read(copy: Row, user: &UserId) -> Result<Self, StorageError> {
+        let mut reader = Reader::new(TABLE, copy);
+        let rows = reader
+            .list(ROWS)?
+            .into_iter()
+            .map(|value| unpacked(user, value))
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(|| reader.corrupt(ROWS, Fault::Unreadable))?;
+        let seconds = reader.number(EXPIRES_AT)?;
+        Ok(Self {
+            rows,
+            seen: reader.number(SEEN)?,
+            undone: reader.flag(UNDONE)?,
+            until: Timestamp::from_second(seconds).map_err(|_| reader.corrupt(EXPIRES_AT, Fault::Unreadable))?,
+        })
+    }
+
+    async fn put_back(&self, table: &dyn Table, user: &UserId) -> Result<Restored, StorageError> {
+        let mut attempts_left = ATTEMPTS;
+        loop {
+            attempts_left -= 1;
+            match self.put_back_once(table, user).await {
+                Err(StorageError::Conflict { .. }) if self.is_back(table).await? => return Ok(Restored::Everything),
+                Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
+                outcome => return outcome,
+            }
+        }
+    }
+
+    async fn put_back_once(&self, table: &dyn Table, user: &UserId) -> Result<Restored, StorageError> {
+        let (allocations, others): (Vec<&Row>, Vec<&Row>) = self.rows.iter().partition(|row| is_allocation(row));
+        let is_free = allocations_seen(table, user).await? == self.seen;
+        let (restored, mut rows) = if allocations.is_empty() {
+            (Restored::Everything, others)
+        } else if is_free {
+            (Restored::Everything, [others, allocations.clone()].concat())
+        } else {
+            (Restored::WithoutAllocations, others)
+        };
+        let counts = is_free && !allocations.is_empty();
+        // The thing itself was kept first, and goes back with the last transaction.
+        let room = TRANSACTION_WRITES_MAX - usize::from(counts);
+        let before = rows.split_off(room.min(rows.len()));
+        table.batch_put(before.into_iter().cloned().collect()).await?;
+        let puts = rows.into_iter().map(|row| Write::Put {
+            row: row.clone(),
+            condition: Condition::Absent,
+        });
+        let counting = counts.then(|| goal_allocation::counting(user, self.seen));
+        table.transact(puts.chain(counting).collect()).await?;
+        Ok(restored)
+    }
+
+    /// Whether the deleted thing is stored again, by a request that was sent twice.
+    async fn is_back(&self, table: &dyn Table) -> Result<bool, StorageError> {
+        match self.rows.first() {
+            Some(itself) => Ok(table.get(itself.key(), Read::Consistent).await?.is_some()),
+            None => Ok(true),
+        }
+    }
+}
+
+fn key(user: &UserId, token: Uuid) -> Key {
+    Key::new(partition(user), format!("REMOVED#{token}"))
+}
+
+fn is_allocation(row: &Row) -> bool {
+    row.key().sort.starts_with(goal_allocation::PREFIX)
+}
+
+async fn allocations_seen(table: &dyn Table, user: &UserId) -> Result<u64, StorageError> {
+    let count = Key::new(partition(user), goal_allocation::COUNT);
+    match table.get(&count, Read::Consistent).await? {
+        Some(row) => version_of(goal_allocation::TABLE, &row),
+        None => Ok(0),
+    }
+}
+
+fn packed(row: Row) -> Value {
+    let (key, attributes) = row.into_parts();
+    Value::Map(BTreeMap::from([
+        (SORT_KEY.to_owned(), Value::Text(key.sort)),
+        (ATTRIBUTES.to_owned(), Value::Map(attributes.into_iter().collect())),
+    ]))
+}
+
+fn unpacked(user: &UserId, value: Value) -> Option<Row> {
+    let Value::Map(mut parts) = value else { return None };
+    let (Some(Value::Text(sort)), Some(Value::Map(attributes))) = (parts.remove(SORT_KEY), parts.remove(ATTRIBUTES))
+    else {
+        return None;
+    };
+    let key = Key::new(partition(user), sort);
+    Some(Row::from_parts(key, attributes.into_iter().collect()))
+}

@@ -1,0 +1,280 @@
+//! History in pages: one row per month, read beside rows of a day each until those are moved.
+
+use std::sync::Arc;
+
+use goldgrove_domain::attribution::{Cause, Causes, Change, Movement};
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::transaction::Transaction;
+use goldgrove_storage::StorageError;
+use goldgrove_storage::counted::CountedTable;
+use goldgrove_storage::entity::Records;
+use goldgrove_storage::entity::movement::Movements;
+use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
+use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::table::{Query, Table};
+use goldgrove_storage::user_rows::UserRows;
+use goldgrove_storage::{Row, Tables};
+use goldgrove_testing::builders::{account_id, goal_id};
+use goldgrove_testing::{NetWorthPointBuilder, PlainKeys, TransactionBuilder, date, movement_on, usd, user};
+use jiff::ToSpan as _;
+use jiff::civil::Date;
+
+use crate::support::laws;
+
+laws! {
+    a_month_of_days_is_one_row_and_one_of_every_goal
+    a_goal_that_is_gone_is_gone_from_a_day_recorded_again
+    days_stored_by_an_earlier_release_are_read_and_moved
+    a_move_that_was_cut_off_is_finished
+    one_goals_changes_are_read_without_those_of_others
+    the_latest_days_reach_back_over_months_with_gaps
+    a_pending_transaction_is_found_by_its_id
+    finding_a_pending_transaction_costs_the_same_at_any_size
+}
+
+fn me() -> (UserId, PlainKeys) {
+    let me = user("user-1");
+    let keys = PlainKeys::of(&me);
+    (me, keys)
+}
+
+/// A day of a household with so many goals.
+fn day_of(day: Date, goals: u128) -> RecordedDay {
+    let day = day.to_string();
+    let change = Change {
+        before: usd("20.00"),
+        causes: Causes::only(Cause::Added, usd("1.00")),
+    };
+    let movement = Movement {
+        goals: (1..=goals).map(|number| (goal_id(number), change)).collect(),
+        ..movement_on(&day)
+    };
+    RecordedDay::past(NetWorthPointBuilder::new(&day).build(), Some(movement))
+}
+
+fn days_from(first: &str, count: i32, goals: u128) -> Vec<RecordedDay> {
+    let first = date(first);
+    (0..count)
+        .map(|day| day_of(first.saturating_add(day.days()), goals))
+        .collect()
+}
+
+async fn keys_under(table: &dyn Table, prefix: &str) -> Vec<String> {
+    let rows = table.query(&Query::prefix("USER#user-1", prefix)).await;
+    let sort = |row: Row| row.key().sort.clone();
+    rows.expect("they are read").into_iter().map(sort).collect()
+}
+
+/// Stores days as an earlier release did.
+async fn store_singly(table: &dyn Table, days: &[RecordedDay]) {
+    let (me, keys) = me();
+    let points: Vec<_> = days.iter().map(|day| day.point).collect();
+    let movements: Vec<_> = days.iter().filter_map(|day| day.movement.clone()).collect();
+    Records::new(table, &me)
+        .put_all(&points, &keys)
+        .await
+        .expect("they are put");
+    Records::new(table, &me)
+        .put_all(&movements, &keys)
+        .await
+        .expect("they are put");
+}
+
+async fn assert_days(table: &dyn Table, days: &[RecordedDay]) {
+    let (me, keys) = me();
+    let (first, last) = (days[0].point.date, days[days.len() - 1].point.date);
+    let found = NetWorthHistory::new(table, &me)
+        .between(first, last, &keys)
+        .await
+        .expect("they open");
+    let points: Vec<_> = days.iter().map(|day| day.point).collect();
+    let movements: Vec<_> = days.iter().filter_map(|day| day.movement.clone()).collect();
+    assert_eq!(found.points, points);
+    assert_eq!(found.movements, movements);
+}
+
+async fn a_month_of_days_is_one_row_and_one_of_every_goal(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    let history = NetWorthHistory::new(table, &me);
+    let days = days_from("2026-10-30", 5, 2);
+    for _ in 0..2 {
+        history.put_days(&days, &keys).await.expect("they are put");
+    }
+    assert_eq!(
+        keys_under(table, "NETWORTH#").await,
+        ["NETWORTH#2026-10", "NETWORTH#2026-11"]
+    );
+    let goals = [goal_id(1), goal_id(2)];
+    let rows = ["2026-10", "2026-11"].map(|month| goals.map(|goal| format!("MOVEMENT#{month}#{goal}")));
+    assert_eq!(keys_under(table, "MOVEMENT#").await, rows.concat());
+    assert_days(table, &days).await;
+    assert_days(table, &days[1..3]).await;
+}
+
+async fn a_goal_that_is_gone_is_gone_from_a_day_recorded_again(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    let history = NetWorthHistory::new(table, &me);
+    let days = days_from("2026-11-01", 3, 2);
+    history.put_days(&days, &keys).await.expect("they are put");
+    let again = day_of(date("2026-11-03"), 1);
+    let (seen, older) = (
+        history.seen(again.point.date, &keys).await.expect("it is read"),
+        history.seen(again.point.date, &keys).await.expect("it is read"),
+    );
+    history.put_day(&again, seen, &keys).await.expect("it is put");
+    // What was read before another record was written is older than that record.
+    let late = history.put_day(&days[2], older, &keys).await;
+    assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
+    assert_days(table, &[days[0].clone(), days[1].clone(), again]).await;
+}
+
+async fn days_stored_by_an_earlier_release_are_read_and_moved(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    let history = NetWorthHistory::new(table, &me);
+    let days = days_from("2025-06-20", 450, 2);
+    let (old, new) = days.split_at(449);
+    store_singly(table, old).await;
+    assert_days(table, old).await;
+    let rows = UserRows::load(table, &me, 100).await.expect("they are read");
+    assert!(NetWorthHistory::is_to_migrate(&rows.history));
+    assert_eq!(rows.open(&keys).expect("they open").history.len(), 100);
+
+    history.put_days(new, &keys).await.expect("it is put");
+    assert_days(table, &days).await;
+    for moved in [12, 4, 0] {
+        assert_eq!(history.migrate(&keys).await.expect("they are moved"), moved);
+        assert_days(table, &days).await;
+        let own: Vec<_> = days
+            .iter()
+            .map(|day| (day.point.date, day_of(day.point.date, 2).movement))
+            .collect();
+        let changes = Movements::new(table, &me)
+            .of_goal(goal_id(2), days[0].point.date, days[449].point.date, &keys)
+            .await
+            .expect("they open");
+        assert_eq!(changes.len(), own.len(), "with {moved} months to move");
+    }
+    assert_eq!(keys_under(table, "NETWORTH#").await.len(), 16);
+    let rows = UserRows::load(table, &me, 100).await.expect("they are read");
+    assert!(!NetWorthHistory::is_to_migrate(&rows.history));
+}
+
+async fn a_move_that_was_cut_off_is_finished(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    let history = NetWorthHistory::new(table, &me);
+    let days = days_from("2026-10-01", 31, 1);
+    history.put_days(&days, &keys).await.expect("they are put");
+    // The page is there, and what it took in did not go.
+    let older = RecordedDay::past(
+        NetWorthPointBuilder::new("2026-10-05")
+            .figures(usd("1"), usd("0"))
+            .build(),
+        None,
+    );
+    store_singly(table, &[older]).await;
+    assert_days(table, &days).await;
+    assert_eq!(history.migrate(&keys).await.expect("it is moved"), 1);
+    assert_days(table, &days).await;
+    assert_eq!(keys_under(table, "NETWORTH#").await, ["NETWORTH#2026-10"]);
+}
+
+async fn one_goals_changes_are_read_without_those_of_others(tables: &Tables) {
+    let (me, keys) = me();
+    let counted = CountedTable::new(Arc::clone(&tables.main));
+    let history = NetWorthHistory::new(&counted, &me);
+    let mut bytes = Vec::new();
+    for goals in [1, 40] {
+        history
+            .put_days(&days_from("2026-01-01", 59, goals), &keys)
+            .await
+            .expect("they are put");
+        let before = counted.counts().bytes_read;
+        let changes = Movements::new(&counted, &me)
+            .of_goal(goal_id(1), date("2026-01-02"), date("2026-02-28"), &keys)
+            .await
+            .expect("they open");
+        assert_eq!(changes.len(), 58);
+        bytes.push(counted.counts().bytes_read - before);
+    }
+    assert_eq!(bytes[0], bytes[1]);
+}
+
+async fn the_latest_days_reach_back_over_months_with_gaps(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    let history = NetWorthHistory::new(table, &me);
+    let days: Vec<RecordedDay> = (0..40)
+        .map(|month| day_of(date("2023-01-15").saturating_add(month.months()), 0))
+        .collect();
+    history.put_days(&days, &keys).await.expect("they are put");
+    for limit in [0, 1, 7, 30, 40, 99] {
+        let latest = history.latest(limit, &keys).await.expect("they open");
+        let expected: Vec<Date> = days.iter().rev().take(limit).map(|day| day.point.date).collect();
+        let dates: Vec<Date> = latest.iter().map(|point| point.date).collect();
+        assert_eq!(dates, expected, "{limit}");
+    }
+}
+
+async fn finding_a_pending_transaction_costs_the_same_at_any_size(tables: &Tables) {
+    let (me, keys) = me();
+    let counted = CountedTable::new(Arc::clone(&tables.main));
+    let store = Transactions::new(&counted, &me);
+    let pending = Transaction {
+        pending: true,
+        ..TransactionBuilder::new(9_999).on(date("2026-11-03")).build()
+    };
+    store
+        .put_all(std::slice::from_ref(&pending), &keys)
+        .await
+        .expect("it is put");
+    let mut units = Vec::new();
+    for others in [10_u128, 500] {
+        let others: Vec<_> = (0..others)
+            .map(|number| TransactionBuilder::new(number).build())
+            .collect();
+        store.put_all(&others, &keys).await.expect("they are put");
+        let before = counted.counts().half_read_units;
+        let days = store.pending_days([pending.id]).await.expect("they are read");
+        assert_eq!(days, [(pending.id, pending.date)].into());
+        let stored = store
+            .stored_among([(pending.date, pending.id)])
+            .await
+            .expect("they are read");
+        assert_eq!(stored, [pending.id].into());
+        units.push(counted.counts().half_read_units - before);
+    }
+    assert_eq!(units[0], units[1]);
+}
+
+async fn a_pending_transaction_is_found_by_its_id(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    let store = Transactions::new(table, &me);
+    let of = |number: u128, pending: bool| Transaction {
+        pending,
+        account: account_id(1),
+        ..TransactionBuilder::new(number).on(date("2026-11-03")).build()
+    };
+    let all = [of(1, true), of(2, true), of(3, false)];
+    store.put_all(&all, &keys).await.expect("they are put");
+    let ids = || all.iter().map(|one| one.id);
+    let pending = store.pending_days(ids()).await.expect("they are read");
+    assert_eq!(pending, all[..2].iter().map(|one| (one.id, one.date)).collect());
+
+    store
+        .remove(&[(all[0].date, all[0].id)], [all[0].id])
+        .await
+        .expect("it is removed");
+    let pending = store.pending_days(ids()).await.expect("they are read");
+    assert_eq!(pending, [(all[1].id, all[1].date)].into());
+    store
+        .retain_of(&[account_id(1)].into(), &all[2..])
+        .await
+        .expect("the rest goes");
+    assert_eq!(keys_under(table, "PENDING#").await, Vec::<String>::new());
+    assert_eq!(store.list(&keys).await.expect("they open"), all[2..]);
+}
