@@ -8,13 +8,23 @@ pub mod goal;
 use goldgrove_domain::Currency;
 
 /// The currencies a profile, and what its owner types in, may be in.
+pub const OFFERED_CURRENCIES: [Currency; 2] = [Currency::USD, Currency::CAD];
+
+/// The codes of [`OFFERED_CURRENCIES`] for the document of a field that may be null.
+pub fn offered_codes() -> Vec<Option<String>> {
+    let codes = OFFERED_CURRENCIES
+        .iter()
+        .map(|currency| Some(currency.code().to_owned()));
+    codes.chain([None]).collect()
+}
+
+/// The currency of a code in a request.
 ///
 /// # Errors
 /// What to change.
 pub fn offered_currency(code: &str) -> Result<Currency, String> {
-    let offered = [Currency::USD, Currency::CAD];
     let currency = Currency::parse(code).map_err(|error| error.to_string())?;
-    if offered.contains(&currency) {
+    if OFFERED_CURRENCIES.contains(&currency) {
         Ok(currency)
     } else {
         Err("must be USD or CAD".to_owned())

@@ -17,6 +17,8 @@ use tokio::sync::Mutex;
 const FRESH_FOR: SignedDuration = SignedDuration::from_hours(1);
 /// An unknown key id causes at most one fetch in this time, so that forged ids cannot make us hammer the issuer.
 const PATIENCE: SignedDuration = SignedDuration::from_secs(30);
+/// After a failed fetch nothing is fetched for this long: requests wait for the same lock, each up to the timeout.
+const BACK_OFF: SignedDuration = SignedDuration::from_secs(10);
 
 /// Why no key was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,6 +74,7 @@ impl JwksSource for HttpJwks {
 struct Cached {
     keys: HashMap<String, DecodingKey>,
     fetched_at: Option<Timestamp>,
+    failed_at: Option<Timestamp>,
 }
 
 /// A cache in front of a [`JwksSource`].
@@ -90,6 +93,7 @@ impl Jwks {
             cached: Mutex::new(Cached {
                 keys: HashMap::new(),
                 fetched_at: None,
+                failed_at: None,
             }),
         }
     }
@@ -100,7 +104,8 @@ impl Jwks {
     /// [`JwksError`]. A stale key still serves while the issuer is away.
     pub async fn key(&self, kid: &str) -> Result<DecodingKey, JwksError> {
         let mut cached = self.cached.lock().await;
-        let age = cached.fetched_at.map(|at| self.clock.now().duration_since(at));
+        let now = self.clock.now();
+        let age = cached.fetched_at.map(|at| now.duration_since(at));
         let known = cached.keys.get(kid).cloned();
         if let Some(key) = &known
             && age.is_some_and(|age| age < FRESH_FOR)
@@ -110,13 +115,19 @@ impl Jwks {
         if age.is_some_and(|age| age < PATIENCE) {
             return known.ok_or(JwksError::UnknownKey);
         }
+        if cached.failed_at.is_some_and(|at| now.duration_since(at) < BACK_OFF) {
+            return known.ok_or(JwksError::Unavailable);
+        }
         match self.source.fetch().await {
             Ok(set) => {
                 cached.keys = usable_keys(&set);
-                cached.fetched_at = Some(self.clock.now());
+                (cached.fetched_at, cached.failed_at) = (Some(self.clock.now()), None);
                 cached.keys.get(kid).cloned().ok_or(JwksError::UnknownKey)
             }
-            Err(error) => known.ok_or(error),
+            Err(error) => {
+                cached.failed_at = Some(self.clock.now());
+                known.ok_or(error)
+            }
         }
     }
 }

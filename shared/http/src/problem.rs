@@ -79,6 +79,8 @@ pub enum Problem {
     PortalNotConfigured,
     /// The payment provider opened no billing portal.
     PortalFailed,
+    /// The user has as many goals as there may be.
+    GoalLimit,
     /// All of a user's data together is more than one answer may hold.
     ExportTooLarge,
     /// Something we depend on is away; trying again may help.
@@ -162,6 +164,7 @@ impl Problem {
         self.words().slug
     }
 
+    #[expect(clippy::too_many_lines, reason = "one table of all problems")]
     fn words(&self) -> Words {
         use StatusCode as S;
         match self {
@@ -210,6 +213,12 @@ impl Problem {
             | Self::NoSubscription
             | Self::PortalNotConfigured
             | Self::PortalFailed => self.billing_words(),
+            Self::GoalLimit => words(
+                "goal-limit",
+                S::CONFLICT,
+                "Goal limit reached",
+                "You have 100 goals, which is the limit. Delete one to add another.",
+            ),
             Self::ExportTooLarge => words(
                 "export-too-large",
                 S::UNPROCESSABLE_ENTITY,

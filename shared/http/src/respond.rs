@@ -39,8 +39,13 @@ pub fn ok<T: Serialize>(body: &T) -> Result<Response, Problem> {
 
 /// `204 No Content`: what was asked for is done, and there is nothing to say.
 pub fn no_content() -> Response {
+    empty(StatusCode::NO_CONTENT)
+}
+
+/// An answer without a body.
+pub fn empty(status: StatusCode) -> Response {
     let mut response = Response::new(Body::Empty);
-    *response.status_mut() = StatusCode::NO_CONTENT;
+    *response.status_mut() = status;
     response
         .headers_mut()
         .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -1,5 +1,8 @@
-//! Structured logs: JSON lines with the request id, and never an amount, a name, an email address or a token. What an
-//! alarm watches is counted beside them.
+//! Structured logs with the request id, and never an amount, a name, an email address or a token. What an alarm watches is
+//! counted beside them.
+//!
+//! Lambda's own variables set the level and the format: `AWS_LAMBDA_LOG_LEVEL` or `RUST_LOG` (`info` without them), and
+//! `AWS_LAMBDA_LOG_FORMAT`: JSON lines unless it is `Text`, which `cargo lambda watch` is given to be read by people.
 
 mod counters;
 
@@ -14,16 +17,25 @@ use tracing_subscriber::{fmt, registry};
 
 use counters::Counters;
 
-/// Starts JSON logging to standard output at `filter`, e.g. `info`, and counting into the metrics of `namespace` when there
-/// is one. Later calls change nothing.
-pub fn start(filter: &str, namespace: Option<&str>) {
+use crate::config::Source;
+
+/// Starts logging to standard output, and counting into the metrics of `METRICS` when it is set. Later calls change nothing.
+pub fn start(settings: &Source) {
+    let namespace = settings.get("METRICS");
     let counters = namespace.map(|namespace| Counters::new(namespace, SystemClock, io::stdout));
-    let subscriber = registry()
-        .with(levels(filter))
-        .with(fmt::layer().json().with_current_span(true))
-        .with(counters);
+    let subscriber = registry().with(levels(filter_of(settings))).with(counters);
     // A second start is a test or a host that has its own subscriber; both are fine as they are.
-    let _already_started = tracing::subscriber::set_global_default(subscriber);
+    let _already_started = if settings.get("AWS_LAMBDA_LOG_FORMAT") == Some("Text") {
+        tracing::subscriber::set_global_default(subscriber.with(fmt::layer().compact()))
+    } else {
+        tracing::subscriber::set_global_default(subscriber.with(fmt::layer().json().with_span_list(false)))
+    };
+}
+
+/// The level that the console or `template.yaml` sets comes before the one of a developer's shell.
+fn filter_of(settings: &Source) -> &str {
+    let set = ["AWS_LAMBDA_LOG_LEVEL", "RUST_LOG"];
+    set.into_iter().find_map(|name| settings.get(name)).unwrap_or("info")
 }
 
 /// What is logged by target and level, e.g. `info,hyper=warn`; `info` when it cannot be read.
@@ -50,9 +62,28 @@ mod tests {
     use tracing::Level;
 
     #[test]
+    fn lambda_s_own_variables_set_the_level() {
+        type Row<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str);
+        let rows: [Row<'_>; 4] = [
+            ("nothing", &[], "info"),
+            ("the shell", &[("RUST_LOG", "debug")], "debug"),
+            ("the console", &[("AWS_LAMBDA_LOG_LEVEL", "WARN")], "WARN"),
+            (
+                "both",
+                &[("AWS_LAMBDA_LOG_LEVEL", "WARN"), ("RUST_LOG", "debug")],
+                "WARN",
+            ),
+        ];
+        for (name, variables, expected) in rows {
+            assert_eq!(filter_of(&Source::fixed(variables.iter().copied())), expected, "{name}");
+        }
+    }
+
+    #[test]
     fn a_filter_names_levels_and_one_that_cannot_be_read_is_info() {
         let rows = [
             ("a level", "warn", "app", Level::WARN, true),
+            ("a level in Lambda's capitals", "ERROR", "app", Level::WARN, false),
             ("nothing below it", "warn", "app", Level::INFO, false),
             ("a level of a target", "info,hyper=error", "hyper", Level::WARN, false),
             ("and of the others", "info,hyper=error", "app", Level::INFO, true),

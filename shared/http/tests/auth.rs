@@ -263,8 +263,34 @@ async fn a_known_key_outlives_the_issuers_absence_and_an_unknown_one_is_not_the_
     let token = sign(&claims(&fixture.clock));
     assert_eq!(caller(&fixture, &token).await, Err(Problem::Unavailable));
     fixture.source.down.store(false, Ordering::SeqCst);
+    fixture.clock.advance(BACK_OFF);
     caller(&fixture, &token).await.unwrap();
     fixture.source.down.store(true, Ordering::SeqCst);
     fixture.clock.advance(jiff::SignedDuration::from_mins(61));
     caller(&fixture, &sign(&claims(&fixture.clock))).await.unwrap();
+}
+
+/// How long a failed fetch is remembered.
+const BACK_OFF: jiff::SignedDuration = jiff::SignedDuration::from_secs(10);
+
+#[tokio::test]
+async fn a_failed_fetch_is_remembered_for_ten_seconds() {
+    let fixture = fixture();
+    let fetches = || fixture.source.fetches.load(Ordering::SeqCst);
+    fixture.source.down.store(true, Ordering::SeqCst);
+    for _ in 0..5 {
+        let token = sign(&claims(&fixture.clock));
+        assert_eq!(caller(&fixture, &token).await, Err(Problem::Unavailable));
+    }
+    assert_eq!(fetches(), 1, "without a key");
+    fixture.clock.advance(BACK_OFF);
+    fixture.source.down.store(false, Ordering::SeqCst);
+    caller(&fixture, &sign(&claims(&fixture.clock))).await.unwrap();
+    assert_eq!(fetches(), 2, "it is tried again");
+    fixture.source.down.store(true, Ordering::SeqCst);
+    fixture.clock.advance(jiff::SignedDuration::from_mins(61));
+    for _ in 0..5 {
+        caller(&fixture, &sign(&claims(&fixture.clock))).await.unwrap();
+    }
+    assert_eq!(fetches(), 3, "with a stale key");
 }

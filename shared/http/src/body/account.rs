@@ -2,6 +2,7 @@
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::text::Name;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -50,6 +51,12 @@ pub struct AccountBody {
     pub mask: Option<String>,
     /// Whether it is out of sight and out of the totals.
     pub hidden: bool,
+    /// Whether its bank still reports it: `reported`, `missing` (counts with its last balance for 30 days) or `closed`
+    /// (counts nowhere).
+    #[schemars(extend("enum" = Lifecycle::WORDS))]
+    pub status: &'static str,
+    /// When it came to be missing or closed.
+    pub status_since: Option<String>,
     /// When the balance was last learned.
     pub last_updated: String,
     /// When it was first seen.
@@ -94,6 +101,8 @@ impl AccountBody {
             institution_id,
             mask: account.mask,
             hidden: account.hidden,
+            status: account.lifecycle.as_str(),
+            status_since: account.lifecycle.since().map(|since| since.to_string()),
             last_updated: account.last_updated.to_string(),
             created_at: account.created_at.to_string(),
             version: account.edition,

@@ -56,7 +56,7 @@ pub struct GoalPlanBody {
     /// `Excellent progress`, `On track` or `Good start`.
     #[schemars(extend("enum" = [GoalStatus::Excellent, GoalStatus::OnTrack, GoalStatus::GoodStart].map(GoalStatus::as_str)))]
     pub status: &'static str,
-    /// Whole 30-day months to the target date; 0 once it has passed.
+    /// How many monthly payments there still are, the last one on the target date; 0 once that has come.
     pub months_left: u32,
     /// How much of the target is there, in percent with one decimal.
     pub percent_complete: Exact,

@@ -1,11 +1,12 @@
 //! What is set aside for goals, on the wire.
 
-use goldgrove_domain::Money;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::valuation::Worth;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::body::net_worth::AmountBody;
 use crate::body::number::Exact;
 
 /// One allocation.
@@ -32,11 +33,13 @@ pub struct GoalAllocationBody {
     pub amount: Exact,
     /// The currency of `amount`: the goal's.
     pub currency: String,
+    /// What it has in other currencies, which `amount` leaves out.
+    pub excluded: Vec<AmountBody>,
 }
 
 impl GoalAllocationBody {
-    /// The wire form of `allocation`, owned by `user`, which comes to `amount`.
-    pub fn of(allocation: &GoalAllocation, amount: Money, user: &UserId) -> Self {
+    /// The wire form of `allocation`, owned by `user`, which is worth this.
+    pub fn of(allocation: &GoalAllocation, worth: Worth, user: &UserId) -> Self {
         let (allocation_type, account_id, holding_id, percentage, units) = match allocation.share {
             Share::Account { account, percentage } => ("account", Some(account), None, Some(percentage), None),
             Share::HoldingPercentage { holding, percentage } => {
@@ -53,8 +56,9 @@ impl GoalAllocationBody {
             holding_id: holding_id.map(|id| id.to_string()),
             allocation_percentage: percentage.map(Exact::from),
             allocated_units: units.map(Exact::from),
-            amount: amount.into(),
-            currency: amount.currency().to_string(),
+            currency: worth.amount.currency().to_string(),
+            amount: worth.amount.into(),
+            excluded: worth.excluded.into_iter().map(AmountBody::from).collect(),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The odds of a goal on the wire: a band and a word, the range of what it may come to, and what would help.
 
+use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::goal::{Goal, RiskProfile};
-use goldgrove_domain::odds::assumptions::TABLE;
-use goldgrove_domain::odds::fixes::Fixes;
-use goldgrove_domain::odds::position::PERCENTILES;
-use goldgrove_domain::odds::{Band, Outlook};
+use goldgrove_domain::odds::assumptions::ORDER;
+use goldgrove_domain::odds::forecast::PATHS;
+use goldgrove_domain::odds::{Band, Fixes, Market, Outlook, PERCENTILES};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::promise::{Promise, PromisedPlan};
 use goldgrove_domain::{Decimal, Money};
@@ -28,8 +28,11 @@ pub struct GoalOddsAnswer {
     pub currency: String,
     /// What was computed with: the goal's own figures, or those of the request.
     pub plan: OddsPlanBody,
-    /// The chance that the target is met by the date.
+    /// The probability that the target is reached by the date.
     pub odds: OddsBody,
+    /// The month from now by which the median path reaches the target; null when that is more than five years after the
+    /// date.
+    pub expected_month: Option<u32>,
     /// What it may come to, month by month; the last entry is the target date's.
     pub timeline: Vec<RangeBody>,
     /// The smallest single change of each lever that brings the goal to `wanted`; null when it is there.
@@ -100,7 +103,7 @@ impl From<Band> for OddsBody {
     }
 }
 
-/// What a goal may come to by one month: so many in a hundred futures end at or below each amount.
+/// What a goal may come to by one month: so many in a hundred paths end at or below each amount.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RangeBody {
     /// Months from now.
@@ -147,17 +150,20 @@ pub struct FixesBody {
     pub lower_target: Option<Exact>,
     /// The date so many months later; null when five years do not suffice.
     pub months_later: Option<u32>,
+    /// The date that is; null with it.
+    pub later_date: Option<String>,
 }
 
 impl FixesBody {
-    /// The wire form of fixes that bring a goal to `wanted`.
-    pub fn of(fixes: &Fixes, wanted: Outlook) -> Self {
+    /// The wire form of fixes that bring a goal to `wanted`; `later` is the later date, and how many months that is.
+    pub fn of(fixes: &Fixes, wanted: Outlook, later: Option<(Timestamp, u32)>) -> Self {
         Self {
             wanted: wanted.as_str(),
             more_monthly: fixes.monthly.map(Exact::from),
             deposit_now: fixes.deposit.map(Exact::from),
             lower_target: fixes.target.map(Exact::from),
-            months_later: fixes.months_later,
+            months_later: later.map(|(_, months)| months),
+            later_date: later.map(|(date, _)| date.to_string()),
         }
     }
 }
@@ -165,10 +171,12 @@ impl FixesBody {
 /// What the odds assume.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AssumptionsBody {
-    /// How many futures were drawn.
-    pub futures: usize,
-    /// What is assumed of each class, nominal, per year, after fees and before taxes.
+    /// How many paths were drawn.
+    pub paths: usize,
+    /// What is assumed of each class, nominal, per year, before taxes.
     pub classes: Vec<ClassAssumptionBody>,
+    /// How the classes move together, in the order of `classes`: each row up to the class itself.
+    pub correlations: Vec<Vec<f64>>,
     /// Everything that is assumed, in words, and where it is from.
     pub list: Vec<AssumptionBody>,
 }
@@ -226,66 +234,54 @@ pub struct PromiseBody {
     /// What is there now.
     pub actual_now: Exact,
     /// How many days that is ahead, negative when behind; null when the promise never comes to so much.
-    pub days_ahead: Option<i64>,
-    /// The promise at the end of every 30-day month, up to its date.
-    pub line: Vec<PromisedMonthBody>,
+    pub days_ahead: Option<i32>,
+    /// What was planned to be there when it was made and after each payment, up to its date.
+    pub line: Vec<DayAmountBody>,
     /// What was there day by day, as far as it was kept.
-    pub actual: Vec<ActualDayBody>,
+    pub actual: Vec<DayAmountBody>,
     /// What the plan was changed to, the earliest first.
     pub replans: Vec<ReplanBody>,
 }
 
 impl PromiseBody {
-    /// The wire form of a promise at `now`, when `actual` is there, with what was there on the days before.
+    /// The wire form of a baseline when `actual` is there, with what was there on the `days` before.
     ///
     /// # Errors
     /// [`PlanningError`].
-    pub fn of(promise: &Promise, actual: Money, now: Timestamp, days: &[(Date, Money)]) -> Result<Self, PlanningError> {
+    pub fn of(promise: &Promise, actual: Money, as_of: &AsOf, days: &[(Date, Money)]) -> Result<Self, PlanningError> {
         let first = &promise.first;
-        let line = first.line()?.into_iter();
         Ok(Self {
             promised_at: first.made_at.to_string(),
             target_amount: first.target_amount.into(),
             target_date: first.target_date.to_string(),
             planned_monthly_contribution: first.planned_monthly_contribution.into(),
             opening_amount: first.opening_amount.into(),
-            expected_now: first.expected_at(now)?.into(),
+            expected_now: first.expected(as_of)?.into(),
             actual_now: actual.into(),
-            days_ahead: first.days_ahead(actual, now)?,
-            line: line
-                .map(|(month, amount)| PromisedMonthBody {
-                    month,
-                    amount: amount.into(),
-                })
-                .collect(),
-            actual: days
-                .iter()
-                .map(|(date, amount)| ActualDayBody {
-                    date: date.to_string(),
-                    amount: (*amount).into(),
-                })
-                .collect(),
+            days_ahead: first.days_ahead(actual, as_of)?,
+            line: first.line(&as_of.zone)?.iter().map(DayAmountBody::from).collect(),
+            actual: days.iter().map(DayAmountBody::from).collect(),
             replans: promise.replans.iter().map(ReplanBody::from).collect(),
         })
     }
 }
 
-/// One month of a promise.
+/// What was there on one day, or was to be.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct PromisedMonthBody {
-    /// Months of 30 days since it was made.
-    pub month: u32,
-    /// What was to be there.
+pub struct DayAmountBody {
+    /// The day, `YYYY-MM-DD`.
+    pub date: String,
+    /// The amount.
     pub amount: Exact,
 }
 
-/// What was there on one day.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct ActualDayBody {
-    /// The day, `YYYY-MM-DD`.
-    pub date: String,
-    /// What was there.
-    pub amount: Exact,
+impl From<&(Date, Money)> for DayAmountBody {
+    fn from((date, amount): &(Date, Money)) -> Self {
+        Self {
+            date: date.to_string(),
+            amount: (*amount).into(),
+        }
+    }
 }
 
 /// A plan that took another's place.
@@ -344,26 +340,30 @@ impl From<&PromisedPlan> for PromisedPlanBody {
 }
 
 impl AssumptionsBody {
-    /// The assumptions of the product, over so many futures.
-    pub fn over(futures: usize, list: Vec<AssumptionBody>) -> Self {
-        let percent = |fraction: f64| Exact(percent_of(fraction));
-        let classes = TABLE.iter().map(|row| ClassAssumptionBody {
+    /// The assumptions of `market`, and everything in words.
+    pub fn new(market: &Market, list: Vec<AssumptionBody>) -> Self {
+        let classes = market.classes.iter().map(|row| ClassAssumptionBody {
             class: row.class.as_str(),
-            mean_percent: percent(row.mean),
-            volatility_percent: percent(row.volatility),
+            return_percent: percent_of(row.compound - row.fee),
+            fee_percent: percent_of(row.fee),
+            volatility_percent: percent_of(row.volatility),
+            source: row.source,
+            year: row.year,
         });
+        let rows = (0..ORDER.len()).map(|row| market.correlations[row][..=row].to_vec());
         Self {
-            futures,
+            paths: PATHS,
             classes: classes.collect(),
+            correlations: rows.collect(),
             list,
         }
     }
 }
 
 /// The table has at most one decimal of a percent.
-fn percent_of(fraction: f64) -> Decimal {
+fn percent_of(fraction: f64) -> Exact {
     #[expect(clippy::cast_possible_truncation, reason = "fractions of the table are below ten")]
-    Decimal::new((fraction * 1_000.0).round() as i64, 1).normalize()
+    Exact(Decimal::new((fraction * 1_000.0).round() as i64, 1).normalize())
 }
 
 /// What is assumed of one class.
@@ -372,8 +372,14 @@ fn percent_of(fraction: f64) -> Decimal {
 pub struct ClassAssumptionBody {
     /// The class.
     pub class: &'static str,
-    /// The expected return, in percent.
-    pub mean_percent: Exact,
-    /// The standard deviation of the return, in percent.
+    /// The compound return after the fee, in percent.
+    pub return_percent: Exact,
+    /// The fee that is taken off, in percent.
+    pub fee_percent: Exact,
+    /// The standard deviation of a year's return, in percent.
     pub volatility_percent: Exact,
+    /// Where the published return is from.
+    pub source: &'static str,
+    /// The year of the source.
+    pub year: u16,
 }

@@ -1,11 +1,13 @@
-//! All goals together on the wire: the joint timeline, where the next amount does most, the fire drill, the horizon match.
+//! All goals together on the wire: the goal waterfall, where the next amount does most, the stress test, the horizon match.
 
+use goldgrove_domain::Money;
 use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::joint::fit::{Way, WaysToFit};
-use goldgrove_domain::joint::horizon_match::{Mismatch, Part, Swap};
-use goldgrove_domain::joint::next_amount::Effect;
-use goldgrove_domain::joint::{JointMonth, JointOutcome};
+use goldgrove_domain::odds::Band;
 use goldgrove_domain::planning::verdict::Verdict;
+use goldgrove_domain::waterfall::fit::{Way, WaysToFit};
+use goldgrove_domain::waterfall::horizon_match::{Mismatch, Part, Swap};
+use goldgrove_domain::waterfall::next_amount::{Effect, Gain};
+use goldgrove_domain::waterfall::{Outcome, TimelineRow};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -21,31 +23,54 @@ pub struct GoalsPlanBody {
     /// What comes in every month; null when nobody said.
     pub monthly_income: Option<Exact>,
     /// The goals under one income.
-    pub joint: JointBody,
+    pub waterfall: WaterfallBody,
     /// Where the next amount does most.
     pub next_amount: NextAmountBody,
     /// What a bad time does to the goals.
-    pub fire_drill: FireDrillBody,
+    pub stress_test: StressTestBody,
     /// Goals due soon that rest on what may fall.
     pub horizon: HorizonBody,
+    /// The odds of the drafts that were asked for, in their order.
+    pub drafts: Vec<DraftOddsBody>,
     /// What all of this assumes.
     pub assumptions: Vec<AssumptionBody>,
     /// What it is and is not.
     pub disclaimer: &'static str,
 }
 
+/// The odds of a goal that is not made yet.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftOddsBody {
+    /// The probability that the target is reached by the date.
+    pub odds: OddsBody,
+    /// What would have to go in every month for a fair chance; null when the odds are fair, or no amount does.
+    pub fair_monthly: Option<Exact>,
+}
+
+impl DraftOddsBody {
+    /// The wire form.
+    pub fn of(band: Band, fair_monthly: Option<Money>) -> Self {
+        Self {
+            odds: band.into(),
+            fair_monthly: fair_monthly.map(Exact::from),
+        }
+    }
+}
+
 /// The goals under one income.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct JointBody {
+pub struct WaterfallBody {
     /// What goes to all goals every month: what their plans put in, at most the limit's part of the income.
     pub monthly_budget: Exact,
     /// The part of the income that goals may take together, in percent.
     pub limit_percent: u32,
     /// The goals, the first first.
-    pub goals: Vec<JointGoalBody>,
-    /// The months from the first to the one in which the last goal is done.
-    pub months: Vec<JointMonthBody>,
+    pub goals: Vec<WaterfallGoalBody>,
+    /// Every month of the first year, every year of the first ten, then every five years and the month in which the last
+    /// goal is done.
+    pub months: Vec<WaterfallRowBody>,
     /// What the plans take of the income, year by year.
     pub years: Vec<PlannedYearBody>,
 }
@@ -53,7 +78,7 @@ pub struct JointBody {
 /// One goal among others.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct JointGoalBody {
+pub struct WaterfallGoalBody {
     /// The goal.
     pub goal_id: String,
     /// Its place in the order, from 1.
@@ -62,16 +87,20 @@ pub struct JointGoalBody {
     pub target_amount: Exact,
     /// What its plan puts in every month.
     pub planned_monthly_contribution: Exact,
-    /// In how many 30-day months it is wanted.
+    /// How many monthly payments there are up to its date.
     pub due_month: u32,
-    /// After how many its money is there; null when that is not foreseeable.
+    /// With which of them its money is there; null when that is not foreseeable.
     pub done_month: Option<u32>,
+    /// The day of that payment, `YYYY-MM-DD`.
+    pub done_on: Option<String>,
     /// Whether that is by its date.
     pub fits: bool,
     /// How many months after its date; null when it fits or is not foreseeable.
     pub months_late: Option<u32>,
-    /// The chance that it is met alone, as planned.
+    /// The probability that it is reached by its date as planned.
     pub odds: OddsBody,
+    /// So much more every month for a fair chance; null when the odds are fair, or no amount does.
+    pub more_monthly: Option<Exact>,
     /// The least that makes it fit; null when it does.
     pub ways_to_fit: Option<WaysToFitBody>,
 }
@@ -85,48 +114,46 @@ pub struct WaysToFitBody {
     pub cheapest: Option<&'static str>,
     /// Whether putting it first does, with every goal that fits still fitting.
     pub reorder: bool,
-    /// So much more every month; null when no amount does.
+    /// So much more every month; null when no amount does or the income's limit does not carry it.
     pub more_monthly: Option<Exact>,
-    /// Whether the income carries that within the limit.
-    pub more_monthly_within_limit: bool,
-    /// The date so many months later; null when that is not foreseeable.
+    /// So many months later; null when no date is foreseeable.
     pub months_later: Option<u32>,
+    /// The date that is: an ISO 8601 timestamp.
+    pub later_date: Option<String>,
     /// The target cut to this; null when nothing is there by the date.
     pub lower_target: Option<Exact>,
 }
 
-impl WaysToFitBody {
-    /// The wire form of `ways`, when the income carries more or does not.
-    pub fn of(ways: &WaysToFit, carries_more: bool) -> Self {
+impl From<&WaysToFit> for WaysToFitBody {
+    fn from(ways: &WaysToFit) -> Self {
         Self {
-            cheapest: ways.cheapest(carries_more).map(Way::as_str),
+            cheapest: ways.cheapest().map(Way::as_str),
             reorder: ways.reorder,
             more_monthly: ways.more_monthly.map(Exact::from),
-            more_monthly_within_limit: carries_more,
-            months_later: ways.months_later,
+            months_later: ways.later.map(|later| later.months),
+            later_date: ways.later.map(|later| later.date.to_string()),
             lower_target: ways.lower_target.map(Exact::from),
         }
     }
 }
 
-/// One month, each list in the order of the goals.
+/// Some months, each list in the order of the goals.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct JointMonthBody {
-    /// Months from now.
-    pub month: usize,
-    /// What goes in at its end.
+pub struct WaterfallRowBody {
+    /// The last of them, in months from now.
+    pub month: u32,
+    /// What went in since the row before.
     pub contributions: Vec<Exact>,
     /// What is there then.
     pub saved: Vec<Exact>,
 }
 
-impl JointMonthBody {
-    /// The wire form of a month.
-    pub fn of(month: usize, played: JointMonth) -> Self {
+impl From<TimelineRow> for WaterfallRowBody {
+    fn from(row: TimelineRow) -> Self {
         Self {
-            month,
-            contributions: played.contributions.into_iter().map(Exact::from).collect(),
-            saved: played.saved.into_iter().map(Exact::from).collect(),
+            month: row.month,
+            contributions: row.contributions.into_iter().map(Exact::from).collect(),
+            saved: row.saved.into_iter().map(Exact::from).collect(),
         }
     }
 }
@@ -173,8 +200,10 @@ pub enum NextOptionBody {
         rank: usize,
         /// The goal.
         goal_id: String,
-        /// How many days earlier it is reached; null when it is not foreseeable.
+        /// How many days earlier it is reached; null when it is not reached without the amount.
         days_gained: Option<u32>,
+        /// Whether it is reached with the amount, and never without.
+        only_with_it: bool,
     },
     /// A debt.
     Debt {
@@ -195,10 +224,14 @@ impl NextOptionBody {
     /// The wire form of an effect, `rank` counted from 1; `is_assumed` says whether a debt's rate is.
     pub fn of(rank: usize, effect: &Effect, is_assumed: bool) -> Self {
         match effect {
-            Effect::Goal { goal, days_gained } => Self::Goal {
+            Effect::Goal { goal, gain } => Self::Goal {
                 rank,
                 goal_id: goal.to_string(),
-                days_gained: *days_gained,
+                days_gained: match gain {
+                    Gain::Days(days) => Some(*days),
+                    Gain::Nothing | Gain::Reached => None,
+                },
+                only_with_it: *gain == Gain::Reached,
             },
             Effect::Debt {
                 account,
@@ -218,7 +251,7 @@ impl NextOptionBody {
 /// What a bad time does to the goals.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct FireDrillBody {
+pub struct StressTestBody {
     /// For so many months there is no income.
     pub income_lost_months: u32,
     /// How far markets move, in percent.
@@ -227,14 +260,14 @@ pub struct FireDrillBody {
     pub rate_points: Exact,
     /// How much more debts cost every month.
     pub extra_interest_monthly: Exact,
-    /// Each goal, in the order of the joint plan.
-    pub goals: Vec<DrilledGoalBody>,
+    /// Each goal, in the order they are paid for.
+    pub goals: Vec<StressedGoalBody>,
 }
 
 /// What a bad time does to one goal.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct DrilledGoalBody {
+pub struct StressedGoalBody {
     /// The goal.
     pub goal_id: String,
     /// The chance that it is met as things are.
@@ -251,13 +284,13 @@ pub struct DrilledGoalBody {
     pub slips_months: Option<u32>,
 }
 
-impl DrilledGoalBody {
+impl StressedGoalBody {
     /// The months of one goal before and after, beside its odds and its loss.
     pub fn of(
         goal_id: String,
         (before, after): (OddsBody, OddsBody),
         lost_now: Exact,
-        (calm, drilled): (&JointOutcome, &JointOutcome),
+        (calm, stressed): (&Outcome, &Outcome),
     ) -> Self {
         Self {
             goal_id,
@@ -265,11 +298,11 @@ impl DrilledGoalBody {
             after,
             lost_now,
             done_month_before: calm.done,
-            done_month_after: drilled.done,
+            done_month_after: stressed.done,
             slips_months: calm
                 .done
-                .zip(drilled.done)
-                .map(|(calm, drilled)| drilled.saturating_sub(calm)),
+                .zip(stressed.done)
+                .map(|(calm, stressed)| stressed.saturating_sub(calm)),
         }
     }
 }

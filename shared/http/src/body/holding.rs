@@ -1,11 +1,25 @@
 //! Holdings on the wire.
 
+use goldgrove_domain::Decimal;
+use goldgrove_domain::asset_class::{AssetClass, ClassifiedBy};
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::money::half_up;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::body::number::Exact;
+
+/// Percent of a holding that is in one asset class.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AssetClassBody {
+    /// The asset class.
+    #[schemars(extend("enum" = AssetClass::ALL.map(AssetClass::as_str)))]
+    pub class: String,
+    /// Whole percent, 1 to 100.
+    pub percent: u8,
+}
 
 /// One holding.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -23,9 +37,14 @@ pub struct HoldingBody {
     /// `ETFs`, `Crypto`, `Bonds`, `Stocks`, `Other Investments` or `Available Cash`.
     #[schemars(extend("enum" = HoldingClass::ALL.map(HoldingClass::as_str)))]
     pub class: &'static str,
+    /// What it is invested in; together 100 percent.
+    pub asset_classes: Vec<AssetClassBody>,
+    /// Who says so: the institution's type and name, the table of funds, or the owner.
+    #[schemars(extend("enum" = ClassifiedBy::ALL.map(ClassifiedBy::as_str)))]
+    pub classified_by: &'static str,
     /// Units held.
     pub quantity: Exact,
-    /// Value per unit; absent when no unit is held.
+    /// Price of one unit with up to 8 decimals; absent when no unit is held.
     pub current_price: Option<Exact>,
     /// The value shown and counted.
     pub current_value: Exact,
@@ -42,7 +61,14 @@ pub struct HoldingBody {
 impl HoldingBody {
     /// The wire form of `holding`, owned by `user`.
     pub fn of(holding: Holding, user: &UserId) -> Self {
+        let (split, classified_by) = holding.split();
+        let asset_classes = split.parts().map(|(class, percent)| AssetClassBody {
+            class: class.as_str().to_owned(),
+            percent,
+        });
         Self {
+            asset_classes: asset_classes.collect(),
+            classified_by: classified_by.as_str(),
             id: holding.id.to_string(),
             user_id: user.to_string(),
             account_id: holding.account.to_string(),
@@ -50,9 +76,7 @@ impl HoldingBody {
             class: holding.class.as_str(),
             quantity: holding.quantity.into(),
             // Eight decimals are more than any market quotes; the full quotient would be noise.
-            current_price: holding
-                .current_price()
-                .map(|price| Exact(price.round_dp(8).normalize())),
+            current_price: holding.current_price().map(shown_price),
             current_value: holding.current_value.into(),
             institution_value: holding.institution_value.into(),
             cost_basis: holding.cost_basis.map(Exact::from),
@@ -61,6 +85,18 @@ impl HoldingBody {
             symbol: holding.symbol,
         }
     }
+}
+
+/// Coins cost fractions of a cent, and funds are priced to four decimals.
+fn shown_price(price: Decimal) -> Exact {
+    Exact(half_up(price, 8))
+}
+
+/// One holding, alone.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct HoldingAnswer {
+    /// The holding.
+    pub holding: HoldingBody,
 }
 
 /// All holdings of the caller.

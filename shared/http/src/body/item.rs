@@ -27,6 +27,8 @@ pub struct ItemBody {
     pub attention: Option<&'static str>,
     /// When the login ends, when `attention` is `ending`.
     pub ends_at: Option<String>,
+    /// Whether older transactions are still on their way from the institution.
+    pub awaits_history: bool,
     /// When figures last arrived.
     pub last_updated: String,
 }
@@ -36,7 +38,7 @@ impl ItemBody {
     pub fn of(
         id: ItemId,
         institution: &InstitutionId,
-        (status, attention): (ItemStatus, Option<Attention>),
+        (status, attention, awaits_history): (ItemStatus, Option<Attention>, bool),
         last_updated: Timestamp,
         user: &UserId,
     ) -> Self {
@@ -58,6 +60,7 @@ impl ItemBody {
             error_code,
             attention,
             ends_at,
+            awaits_history,
             last_updated: last_updated.to_string(),
         }
     }

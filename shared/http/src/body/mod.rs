@@ -19,5 +19,6 @@ pub mod net_worth;
 pub mod net_worth_changes;
 pub mod number;
 pub mod profile;
+pub mod removed;
 pub mod subscription;
 pub mod transaction;

@@ -1,9 +1,9 @@
 //! Net worth, asset allocation and history on the wire.
 
-use goldgrove_domain::asset_allocation::AssetAllocation;
+use goldgrove_domain::asset_allocation::{AssetAllocation, Category};
 use goldgrove_domain::net_worth::{CurrencyTotals, NetWorth};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, MoneyError};
+use goldgrove_domain::{Currency, Money, MoneyError};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -30,6 +30,26 @@ pub struct NetWorthBody {
     pub last_updated: Option<String>,
     /// Totals in other currencies, never added to the above.
     pub other_currencies: Vec<CurrencyTotalsBody>,
+    /// Values of holdings in another currency than their account's balance, which may contain them: in no total.
+    pub excluded: Vec<AmountBody>,
+}
+
+/// An amount of any currency.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AmountBody {
+    /// The amount in major units.
+    pub amount: Exact,
+    /// Its currency.
+    pub currency: String,
+}
+
+impl From<Money> for AmountBody {
+    fn from(amount: Money) -> Self {
+        Self {
+            amount: amount.into(),
+            currency: amount.currency().to_string(),
+        }
+    }
 }
 
 /// Totals by group.
@@ -91,6 +111,7 @@ impl From<NetWorth> for NetWorthBody {
                 .into_iter()
                 .map(CurrencyTotalsBody::from)
                 .collect(),
+            excluded: net_worth.excluded.into_iter().map(AmountBody::from).collect(),
         }
     }
 }
@@ -99,6 +120,7 @@ impl From<NetWorth> for NetWorthBody {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AssetAllocationBody {
     /// A holding class, or `Real Estate`, `Vehicles` or `Other Assets`.
+    #[schemars(extend("enum" = Category::all().into_iter().map(Category::as_str).collect::<Vec<_>>()))]
     pub category: &'static str,
     /// Its value in major units.
     pub value: Exact,

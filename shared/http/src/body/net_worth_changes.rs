@@ -1,8 +1,8 @@
 //! Why net worth and goals moved, on the wire.
 
 use goldgrove_domain::MoneyError;
+use goldgrove_domain::attribution::{Cause, Causes, Change, Movement};
 use goldgrove_domain::ids::GoalId;
-use goldgrove_domain::movement::{Cause, Causes, Change, Movement};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -68,6 +68,8 @@ pub struct ProfileBody {
     pub full_name: Option<String>,
     /// The currency totals are shown in.
     pub currency: String,
+    /// The IANA time zone the user's days are in, such as `America/Toronto`.
+    pub time_zone: String,
     /// Whether the user was shown around.
     pub onboarded: bool,
     /// Whether the onboarding wizard was finished.
@@ -94,6 +96,7 @@ impl ProfileBody {
             first_name: profile.first_name.as_ref().map(Name::as_str).map(str::to_owned),
             last_name: profile.last_name.as_ref().map(Name::as_str).map(str::to_owned),
             currency: profile.currency.to_string(),
+            time_zone: profile.time_zone.name().to_owned(),
             onboarded: profile.onboarded,
             onboarding_completed: profile.onboarding_completed,
             monthly_income: income_in(profile.currency, profile.monthly_income),
