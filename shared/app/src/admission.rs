@@ -2,6 +2,7 @@
 //!
 //! One query answers all of it. Whatever cannot be read fails the request; nobody is admitted by an error.
 
+use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::profile::Role;
 use goldgrove_domain::session::Session;
@@ -66,6 +67,15 @@ impl Admitted {
         trial(&self.identity, self.at)
     }
 
+    /// The moment of the admission, in the zone the caller's days are in.
+    pub fn as_of(&self) -> AsOf {
+        let standing = self.identity.standing.as_ref();
+        AsOf {
+            now: self.at,
+            zone: standing.map(|standing| standing.time_zone.clone()).unwrap_or_default(),
+        }
+    }
+
     /// The profile's row as it is stored, for a handler that reads it anyway.
     pub const fn profile_row(&self) -> Option<&Row> {
         self.identity.profile.as_ref()
@@ -110,13 +120,16 @@ fn is_paid(identity: &Identity, now: Timestamp) -> bool {
 }
 
 fn trial(identity: &Identity, now: Timestamp) -> Option<TrialStatus> {
-    let standing = identity.standing?;
+    let standing = identity.standing.as_ref()?;
     Some(trial::status(standing.created_at, now, is_paid(identity, now)))
 }
 
 /// Why a caller may not pass, if they may not.
 fn refusal(access: Access, identity: &Identity, now: Timestamp) -> Option<Problem> {
-    let is_deleted = identity.standing.is_some_and(|standing| standing.deleted_at.is_some());
+    let is_deleted = identity
+        .standing
+        .as_ref()
+        .is_some_and(|standing| standing.deleted_at.is_some());
     if access == Access::Token {
         return is_deleted.then_some(Problem::Unauthenticated);
     }
@@ -145,6 +158,7 @@ fn refusal(access: Access, identity: &Identity, now: Timestamp) -> Option<Proble
 
 #[cfg(test)]
 mod tests {
+    use goldgrove_domain::calendar::Zone;
     use goldgrove_storage::entity::profile::ProfileStanding;
     use goldgrove_testing::SubscriberBuilder;
     use goldgrove_testing::clock::EPOCH;
@@ -159,6 +173,7 @@ mod tests {
             standing: Some(ProfileStanding {
                 created_at: EPOCH - SignedDuration::from_hours(24 * days),
                 deleted_at: None,
+                time_zone: Zone::default(),
             }),
             role: Role::User,
             session: None,

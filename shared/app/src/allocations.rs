@@ -16,14 +16,14 @@ pub fn bodies(
     allocations: &[GoalAllocation],
     user: &UserId,
 ) -> Result<Vec<GoalAllocationBody>, Failure> {
-    let set_aside = goals::set_aside(data);
+    let earmarks = goals::earmarks(data);
     let mut bodies = Vec::with_capacity(allocations.len());
     for allocation in allocations {
         let Some(goal) = data.goals.iter().find(|goal| goal.value.id == allocation.goal) else {
             continue;
         };
-        let amount = set_aside.amount_of(allocation.share, goal.value.target_amount.currency())?;
-        bodies.push(GoalAllocationBody::of(allocation, amount, user));
+        let worth = earmarks.worth_of(allocation.share, goal.value.target_amount.currency())?;
+        bodies.push(GoalAllocationBody::of(allocation, worth, user));
     }
     Ok(bodies)
 }

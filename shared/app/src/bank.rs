@@ -37,17 +37,24 @@ pub struct Bank {
     pub plaid: PlaidClient,
     /// Where the provider reports changes; absent where it cannot reach us.
     pub webhook: Option<String>,
+    /// Where an institution with a sign-in of its own sends the browser back to; absent where there is no such page.
+    pub redirect_uri: Option<String>,
     /// Where a look at new figures is asked for; absent for functions that bring none.
     pub looks: Option<Arc<dyn Queue>>,
+    /// Where the first reading of a login's transactions is asked for; absent for functions that link none.
+    pub notices: Option<Arc<dyn Queue>>,
 }
 
-/// The provider's settings: `PLAID_BASE_URL`, `PLAID_CLIENT_ID`, `PLAID_SECRET`, `PLAID_TIMEOUT_MS`, `PLAID_WEBHOOK_URL`.
+/// The provider's settings: `PLAID_BASE_URL`, `PLAID_CLIENT_ID`, `PLAID_SECRET`, `PLAID_TIMEOUT_MS`, `PLAID_WEBHOOK_URL`,
+/// `PLAID_REDIRECT_URI`.
 #[derive(Clone, Debug)]
 pub struct BankSettings {
     /// How the client reaches the provider.
     pub plaid: PlaidSettings,
     /// Where the provider reports changes.
     pub webhook: Option<String>,
+    /// Where an institution with a sign-in of its own sends the browser back to.
+    pub redirect_uri: Option<String>,
 }
 
 impl BankSettings {
@@ -56,6 +63,7 @@ impl BankSettings {
         Self {
             plaid: plaid_settings(reader),
             webhook: reader.optional("PLAID_WEBHOOK_URL"),
+            redirect_uri: reader.optional("PLAID_REDIRECT_URI"),
         }
     }
 }
@@ -86,20 +94,30 @@ impl Bank {
             app,
             plaid,
             webhook: settings.webhook,
+            redirect_uri: settings.redirect_uri,
             looks: None,
+            notices: None,
         })
     }
 
-    /// The same, where a look at new figures can be asked for.
+    /// The same with the queues of `source`: `QUEUE_INSIGHTS_URL`, `QUEUE_ITEMS_URL`.
     #[must_use]
-    pub fn with_looks(self, looks: Option<Arc<dyn Queue>>) -> Self {
-        Self { looks, ..self }
+    pub fn with_queues(self, source: &Source, aws: &AwsClients) -> Self {
+        Self {
+            looks: looks(source, aws),
+            notices: queue(source, aws, "QUEUE_ITEMS_URL"),
+            ..self
+        }
     }
 }
 
 /// Where a look at new figures is asked for, by functions that have `QUEUE_INSIGHTS_URL`.
-pub fn looks(source: &Source, aws: &AwsClients) -> Option<Arc<dyn Queue>> {
-    let url = Reader::new(source).optional("QUEUE_INSIGHTS_URL")?;
+fn looks(source: &Source, aws: &AwsClients) -> Option<Arc<dyn Queue>> {
+    queue(source, aws, "QUEUE_INSIGHTS_URL")
+}
+
+fn queue(source: &Source, aws: &AwsClients, variable: &'static str) -> Option<Arc<dyn Queue>> {
+    let url = Reader::new(source).optional(variable)?;
     Some(Arc::new(SqsQueue::new(aws.sqs.clone(), url)))
 }
 
@@ -110,7 +128,7 @@ impl FromSettings for Bank {
         let bank = BankSettings::read(&mut reader);
         let (app, bank) = reader.finish((app, bank))?;
         let bank = Self::new(Arc::new(App::new(app, aws, Arc::new(SystemClock))), bank)?;
-        Ok(bank.with_looks(looks(source, aws)))
+        Ok(bank.with_queues(source, aws))
     }
 }
 

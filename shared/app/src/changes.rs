@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use goldgrove_domain::movement::{Movement, explain};
+use goldgrove_domain::attribution::{Movement, explain};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, MoneyError};
 use goldgrove_http::body::goal_odds::DISCLAIMER;

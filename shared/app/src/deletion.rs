@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 
+use futures::StreamExt as _;
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::clock::SystemClock;
@@ -36,6 +37,8 @@ const PATIENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
 const SETTLING: SignedDuration = SignedDuration::from_mins(15);
 /// The most deletions one round goes on with.
 const ROUND: usize = 100;
+/// How many of them at the same time: a provider that does not answer holds up only its own.
+const CONCURRENT: usize = 8;
 /// The user pool answers within a second when it is well.
 const TIMEOUT_MS: u64 = 8_000;
 
@@ -237,14 +240,19 @@ impl UserDeletion {
     }
 
     /// Goes on with every deletion that is under way, and sweeps once more behind those that are done: a request that
-    /// began before its user was locked out may have written something since. One that fails never stops the others.
+    /// began before its user was locked out may have written something since. One that fails never stops the others, and
+    /// many that fail never keep the others from their turn: each round takes them in another order.
     ///
     /// # Errors
     /// [`Failure::Storage`] when it cannot be known which there are.
     pub async fn finish(&self) -> Result<Round, Failure> {
         let mut round = Round::default();
-        for deletion in self.deletions().list(ROUND).await? {
-            let outcome = self.go_on(&deletion).await;
+        let mut noted = self.deletions().list(usize::MAX).await?;
+        noted.sort_by_cached_key(|_| self.vault().ids.uuid());
+        noted.truncate(ROUND);
+        let steps = futures::stream::iter(noted).map(|deletion| async move { self.go_on(&deletion).await });
+        let mut steps = steps.buffer_unordered(CONCURRENT);
+        while let Some(outcome) = steps.next().await {
             match outcome {
                 Ok(Step::Forgotten) => round.forgotten += 1,
                 Ok(Step::Done) => round.done += 1,

@@ -1,7 +1,7 @@
 //! Everything that is kept of one user, gathered for the user.
 
+use goldgrove_domain::attribution::Movement;
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::movement::Movement;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::AccountBody;
@@ -57,7 +57,7 @@ pub async fn gather(app: &App, admitted: &Admitted, keys: &dyn FieldKeys) -> Res
     let own = data.profile.clone().ok_or(Problem::NotFound)?.value;
     let trial = admitted.trial().ok_or(Problem::NotFound)?;
     let subscriber = admitted.subscriber().map(|known| &known.value);
-    let goals = goals::planned(&data, user, now)?;
+    let goals = goals::planned(&data, user, &admitted.as_of())?;
     let goal_allocations = allocations::bodies(&data, &data.allocations, user)?;
     let mut accounts = data.accounts;
     accounts.sort_by_key(|account| account.value.created_at);
@@ -105,7 +105,7 @@ fn movement_bodies(days: &[Movement]) -> Result<Vec<MovementBody>, Failure> {
 }
 
 fn item_body(item: ItemSummary, user: &UserId) -> ItemBody {
-    let standing = (item.status, item.attention);
+    let standing = (item.status, item.attention, item.awaits_history);
     ItemBody::of(item.id, &item.institution, standing, item.last_updated, user)
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::{Profile, Role};
 use goldgrove_domain::text::Name;
@@ -20,6 +21,8 @@ pub struct NewUser {
     pub first_name: Option<Name>,
     /// Family name.
     pub last_name: Option<Name>,
+    /// The zone of the browser they signed up with.
+    pub time_zone: Option<Zone>,
 }
 
 /// Creates what is missing; what is there stays as it is, so that calling it again is safe.
@@ -35,6 +38,7 @@ pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Fai
         first_name: new.first_name,
         last_name: new.last_name,
         currency: Currency::USD,
+        time_zone: new.time_zone.unwrap_or_default(),
         onboarded: false,
         onboarding_completed: false,
         monthly_income: None,

@@ -7,7 +7,7 @@ use std::future::Future;
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::idempotency::{IdempotencyKey, fingerprint};
 use goldgrove_http::{Body, Problem, Request, Response, StatusCode, respond};
-use goldgrove_storage::entity::idempotency::{self, Claimed, Idempotency};
+use goldgrove_storage::entity::idempotency::{self, Answer, Claimed, Idempotency};
 use jiff::SignedDuration;
 
 use crate::{App, Failure};
@@ -63,15 +63,38 @@ where
     }
 }
 
-fn kept(response: &Response) -> Vec<u8> {
-    match response.body() {
-        Body::Text(text) => text.clone().into_bytes(),
-        Body::Binary(bytes) => bytes.clone(),
-        _ => Vec::new(),
+fn kept(response: &Response) -> Answer {
+    Answer {
+        status: response.status().as_u16(),
+        body: match response.body() {
+            Body::Text(text) => text.clone().into_bytes(),
+            Body::Binary(bytes) => bytes.clone(),
+            _ => Vec::new(),
+        },
     }
 }
 
-fn replay(answer: Vec<u8>) -> Result<Response, Failure> {
-    let text = String::from_utf8(answer).map_err(|_| Problem::Internal)?;
-    Ok(respond::json_text(StatusCode::OK, text))
+fn replay(answer: Answer) -> Result<Response, Failure> {
+    let status = StatusCode::from_u16(answer.status).map_err(|_| Problem::Internal)?;
+    if answer.body.is_empty() {
+        return Ok(respond::empty(status));
+    }
+    let text = String::from_utf8(answer.body).map_err(|_| Problem::Internal)?;
+    Ok(respond::json_text(status, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_replayed_answer_is_the_first_one() {
+        let created = respond::created(&serde_json::json!({ "id": 1 })).unwrap_or_default();
+        for (name, first) in [("created", created), ("no content", respond::no_content())] {
+            let replayed = replay(kept(&first)).unwrap_or_default();
+            assert_eq!(replayed.status(), first.status(), "{name}");
+            assert_eq!(replayed.headers(), first.headers(), "{name}");
+            assert_eq!(replayed.body(), first.body(), "{name}");
+        }
+    }
 }

@@ -35,6 +35,7 @@ pub mod secrets;
 pub mod session;
 pub mod site;
 pub mod snapshots;
+pub mod undo;
 pub mod vault;
 mod wrapped_keys;
 

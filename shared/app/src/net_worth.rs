@@ -2,47 +2,55 @@
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::account::Account;
+use goldgrove_domain::attribution::{self, DailyStanding, Standing};
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::movement::{self, DailyStanding, Standing};
 use goldgrove_domain::net_worth;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
+use goldgrove_storage::entity::profile::zone_of;
 use goldgrove_storage::entity::standing::Recorded;
 use goldgrove_storage::user_rows::{UserData, UserRows};
 use jiff::civil::Date;
 
-use crate::{App, Failure, Vault};
+use crate::{Failure, Vault};
 
-/// Writes today's point from what is stored now; a later call on the same day replaces it.
+/// How often a day is recorded again because somebody else recorded it meanwhile.
+const ATTEMPTS: u32 = 4;
+
+/// Writes the point of the user's today from what is stored now, in place of the one that is there.
+///
+/// A point that another record replaced after this one began to read is newer than what was read: the day is read again.
 ///
 /// # Errors
 /// [`Failure`]; no point is written when an amount does not open.
-pub async fn record_today(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
-    record(&app.vault, user, keys).await
-}
-
-/// As [`record_today`], for functions that nobody calls in person.
-///
-/// # Errors
-/// As [`record_today`].
 pub async fn record(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
-    let today = vault.clock.today();
-    if let Some(day) = recorded(vault, user, keys, today).await? {
-        history(vault, user).put_day(&day, keys).await?;
+    let Some(zone) = zone_of(vault.tables.main.as_ref(), user).await? else {
+        return Ok(());
+    };
+    let today = vault.clock.as_of(&zone).today();
+    let history = history(vault, user);
+    let mut attempts_left = ATTEMPTS;
+    loop {
+        attempts_left -= 1;
+        let seen = history.seen(today, keys).await?;
+        let Some(day) = recorded(vault, user, keys, today).await? else {
+            return Ok(());
+        };
+        match history.put_day(&day, seen, keys).await {
+            Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
+            outcome => return Ok(outcome?),
+        }
     }
-    Ok(())
 }
 
-/// Writes the point of `day` from what is stored now. A day that is over keeps the point it has: what is stored now is no
-/// better witness of it.
+/// Writes the point of a day that is over from what is stored now, unless it has one: what is stored now is no better witness
+/// of it.
 ///
 /// # Errors
-/// As [`record_today`].
-pub async fn record_day(vault: &Vault, user: &UserId, keys: &dyn FieldKeys, day: Date) -> Result<(), Failure> {
-    if day == vault.clock.today() {
-        return record(vault, user, keys).await;
-    }
+/// As [`record`].
+pub async fn record_past(vault: &Vault, user: &UserId, keys: &dyn FieldKeys, day: Date) -> Result<(), Failure> {
     if let Some(day) = recorded(vault, user, keys, day).await? {
         history(vault, user).add_day(&day, keys).await?;
     }
@@ -53,8 +61,8 @@ fn history<'a>(vault: &'a Vault, user: &'a UserId) -> NetWorthHistory<'a> {
     NetWorthHistory::new(vault.tables.main.as_ref(), user)
 }
 
-/// What is stored now, as the record of `date`, with why it is not what the last day before held; `None` for who has no
-/// profile.
+/// What is stored now, as the record of `date`, with why it is not what the last day before held; `None` for a user without
+/// a profile.
 async fn recorded(
     vault: &Vault,
     user: &UserId,
@@ -86,7 +94,7 @@ pub(crate) fn record_of(
     let totals = net_worth::unified(&accounts, &data.holdings, currency)?;
     let standing = Standing::of(&accounts, &data.holdings, goals, &data.allocations, currency)?;
     let movement = match known {
-        Some(known) => movement::between((known.date, &known.before.standing), (date, &standing))?,
+        Some(known) => attribution::between((known.date, &known.before.standing), (date, &standing))?,
         None => None,
     };
     let is_kept = known.is_some_and(|known| known.covers(date, &standing));

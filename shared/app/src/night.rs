@@ -1,61 +1,106 @@
-//! What is done once a day for a household, in one pass: its day is recorded, and it is looked at.
+//! The nightly pass for one household: its day is recorded, and insights are evaluated.
 //!
-//! Rows are read once, at the price of reads that may lag a moment, and the user's keys are asked for once. The day is
-//! recorded before anything that only the look needs is opened: nobody's point waits for a card.
+//! Rows are read once, at the price of reads that may lag a moment unless the day has a point already. The day is
+//! recorded before anything that only the insights need is opened: no point waits for a card.
 
 use goldgrove_crypto::{KeyError, UserKeys};
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
+use goldgrove_storage::entity::profile::zone_of;
 use goldgrove_storage::entity::standing::Recorded;
 use goldgrove_storage::eventual::Eventual;
+use goldgrove_storage::{StorageError, Table};
+use jiff::Timestamp;
 use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 
 use crate::insights::{Evaluated, Gathered, Look, Narration};
-use crate::net_worth::{record_day, record_of};
+use crate::net_worth::{record, record_of, record_past};
 use crate::{Failure, Vault};
 
 /// What a night came to for one household whose day is recorded.
 pub type Looked = Result<Evaluated, Failure>;
 
-/// Records `day` for `user` and looks at the household. A day that is over is recorded unless it is already, and nothing
-/// is looked at: what is stored now says nothing of then.
+/// The hours one run of the schedule is for: users whose midnight is in them have their night.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hours {
+    /// After this moment.
+    pub since: Timestamp,
+    /// Up to this one.
+    pub until: Timestamp,
+}
+
+impl Hours {
+    /// The day that began in these hours in a zone, if one did.
+    fn new_day(self, zone: &Zone) -> Option<Date> {
+        let day = zone.day_of(self.until);
+        (day != zone.day_of(self.since)).then_some(day)
+    }
+}
+
+/// Records the user's day that began in `hours` and evaluates insights; `None` when no day of theirs did. A day that is
+/// over is recorded unless it is already, and nothing is evaluated: what is stored now is no witness of it.
 ///
-/// What the look came to is inside: its failure takes nothing back.
+/// What the evaluation came to is inside: its failure takes nothing back.
 ///
 /// # Errors
 /// [`Failure`] when the day is not recorded.
-pub async fn pass(vault: &Vault, narration: Option<&Narration>, user: &UserId, day: Date) -> Result<Looked, Failure> {
+pub async fn pass(
+    vault: &Vault,
+    narration: Option<&Narration>,
+    user: &UserId,
+    hours: Hours,
+) -> Result<Option<Looked>, Failure> {
+    let Some(zone) = zone_of(&Eventual::new(vault.tables.main.as_ref()), user).await? else {
+        return Ok(None);
+    };
+    let Some(day) = hours.new_day(&zone) else {
+        return Ok(None);
+    };
     let keys = match vault.keyring.for_user(user).await {
         // Deleted since the list was read.
-        Err(KeyError::Missing) => return Ok(Ok(Evaluated::default())),
+        Err(KeyError::Missing) => return Ok(None),
         keys => keys?,
     };
-    if day != vault.clock.today() {
-        record_day(vault, user, keys.as_ref(), day).await?;
-        return Ok(Ok(Evaluated::default()));
+    if day != vault.clock.as_of(&zone).today() {
+        record_past(vault, user, keys.as_ref(), day).await?;
+        return Ok(None);
     }
-    today(vault, narration, user, &keys).await
+    today(vault, narration, user, (&keys, day)).await.map(Some)
 }
 
 async fn today(
     vault: &Vault,
     narration: Option<&Narration>,
     user: &UserId,
-    keys: &UserKeys,
+    (keys, today): (&UserKeys, Date),
 ) -> Result<Looked, Failure> {
-    let (table, today) = (Eventual::new(vault.tables.main.as_ref()), vault.clock.today());
-    let known = Recorded::until(&table, user, today, keys);
-    let (gathered, known) = tokio::try_join!(Gathered::load(&table, user, keys), known)?;
+    let main = vault.tables.main.as_ref();
+    let history = NetWorthHistory::new(main, user);
+    let seen = history.seen(today, keys).await?;
+    let eventual = Eventual::new(main);
+    // A day that has a point already was recorded from the latest rows: reads that lag must not replace it.
+    let table: &dyn Table = if seen.is_recorded { main } else { &eventual };
+    let known = Recorded::until(table, user, today, keys);
+    let (gathered, known) = tokio::try_join!(Gathered::load(table, user, keys), known)?;
     let Some(profile) = &gathered.data.profile else {
         return Ok(Ok(Evaluated::default()));
     };
     let day = record_of(today, &gathered.data, profile.value.currency, known.as_ref())?;
-    NetWorthHistory::new(&table, user).put_day(&day, keys).await?;
+    match history.put_day(&day, seen, keys).await {
+        // Figures arrived meanwhile: they are read again.
+        Err(StorageError::Conflict { .. }) => record(vault, user, keys).await?,
+        outcome => outcome?,
+    }
+    if gathered.is_to_migrate() {
+        history.migrate(keys).await?;
+    }
     let look = Look {
         vault,
         narration,
         user,
         keys,
     };
-    Ok(look.after(&table, gathered, day).await)
+    Ok(look.after(table, gathered, day).await)
 }

@@ -1,34 +1,26 @@
-//! What the functions that plan goals share: a goal as the futures see it, the plan it was first given, and what is assumed.
+//! What the functions that plan goals share: a goal as the simulation sees it, the plan it was first given, and what is assumed.
 
+use goldgrove_domain::calendar::AsOf;
+use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::Goal;
-use goldgrove_domain::joint::{fire_drill, next_amount};
-use goldgrove_domain::odds::assumptions::TABLE;
-use goldgrove_domain::odds::{OddsError, Position};
-use goldgrove_domain::planning::horizon::{MAX_MONTHS, whole_periods_until};
+use goldgrove_domain::odds::assumptions::{CORRELATIONS_SOURCE, FEE_SOURCE};
+use goldgrove_domain::odds::{Market, OddsError, Position};
 use goldgrove_domain::planning::promise::{PromisedPlan, SETTLING};
-use goldgrove_domain::set_aside::SetAside;
-use goldgrove_domain::{Decimal, Rate};
+use goldgrove_domain::waterfall::{next_amount, stress_test};
+use goldgrove_domain::{Currency, Decimal, Rate};
 use goldgrove_http::body::goal_odds::AssumptionBody;
 use goldgrove_storage::user_rows::UserData;
 use jiff::Timestamp;
 
 use crate::{Failure, goals};
 
-/// In how many whole months a goal is wanted; 0 when its date has come.
-///
-/// # Errors
-/// [`OddsError::OutOfRange`], which no month is.
-pub fn months_left(goal: &Goal, now: Timestamp) -> Result<u32, OddsError> {
-    let months = whole_periods_until(goal.target_date, now).clamp(0, i64::from(MAX_MONTHS));
-    u32::try_from(months).map_err(|_| OddsError::OutOfRange)
-}
-
-/// A goal as the futures see it at `now`.
+/// A goal as the simulation sees it.
 ///
 /// # Errors
 /// [`Failure`] when an amount is out of range.
-pub fn position(set_aside: &SetAside<'_>, goal: &Goal, now: Timestamp) -> Result<Position, Failure> {
-    Ok(Position::of_goal(set_aside, goal, months_left(goal, now)?)?)
+pub fn position(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<Position, Failure> {
+    let months = as_of.payments_until(goal.target_date);
+    Ok(Position::of_goal(earmarks, goal, months)?)
 }
 
 /// Whether a goal's plan is still being made, so that what is there is its beginning.
@@ -41,39 +33,53 @@ pub fn is_settling(goal: &Goal, now: Timestamp) -> bool {
 /// # Errors
 /// [`Failure::Money`] when an amount is out of range.
 pub fn promised(data: &UserData, goal: &Goal, now: Timestamp) -> Result<PromisedPlan, Failure> {
-    let saved = goals::set_aside(data).current_amount(goal)?;
+    let saved = goals::earmarks(data).current_amount(goal)?;
     Ok(PromisedPlan::of(goal, saved, now))
 }
 
-/// What odds assume, in words.
-pub fn assumptions_of_odds() -> Vec<AssumptionBody> {
-    let classes = TABLE.iter().map(|row| {
+/// What odds assume beside the returns of the classes, in words.
+///
+/// # Errors
+/// [`OddsError::Market`].
+pub fn assumptions_of_odds(currency: Currency) -> Result<Vec<AssumptionBody>, OddsError> {
+    let classes = Market::for_currency(currency)?.classes.map(|row| {
         let percent = |fraction: f64| format!("{:.1} %", fraction * 100.0);
         AssumptionBody::of(
-            format!("{}: return and its spread", row.class.as_str()),
-            format!("{} a year, give or take {}", percent(row.mean), percent(row.volatility)),
-            "Our own figures, rounded and sober: at or below the published long-term assumptions of Vanguard (December 2025) \
-             and J.P. Morgan (2025); crypto's spread follows bitcoin's own history",
+            row.class.as_str(),
+            format!(
+                "{} a year compound after {} in fees, with swings of {}",
+                percent(row.compound - row.fee),
+                percent(row.fee),
+                percent(row.volatility)
+            ),
+            format!("{}, {}", row.source, row.year),
         )
     });
     let rest = [
         AssumptionBody::of(
             "Months",
-            "Every month is drawn by itself, log-normal; money goes in at its end",
-            "Our own simplification: no crises in a row, no recoveries after them",
+            "Each month is drawn on its own, log-normal, and contributions go in at its end",
+            "Our simplification: no crises in a row, no recoveries after them",
         ),
         AssumptionBody::of(
-            "Mix",
-            "What goes in is spread as what is set aside, or as the goal's risk says where nothing is; nobody rebalances",
-            "Our own simplification",
+            "Reaching the target",
+            "Counts once the money is there, on the date or before; the target is then kept safe",
+            "Our rule: you can stop when you get there",
         ),
         AssumptionBody::of(
-            "Fees and taxes",
-            "Returns are after fees and before taxes",
-            "Our own simplification: taxes depend on the account and the person",
+            "Contributions",
+            "Invested as your growth strategy: 20, 60 or 90 % equities; no rebalancing",
+            "Our simplification: so is a balance you typed in",
+        ),
+        AssumptionBody::of("Fees", "Taken off the published returns of funds", FEE_SOURCE),
+        AssumptionBody::of("Correlations", "As in the table", CORRELATIONS_SOURCE),
+        AssumptionBody::of(
+            "Taxes",
+            "None",
+            "Our simplification: they depend on the account and the person",
         ),
     ];
-    classes.chain(rest).collect()
+    Ok(classes.into_iter().chain(rest).collect())
 }
 
 /// What today's dollars assume, in words.
@@ -87,12 +93,12 @@ pub fn assumption_of_inflation(inflation: Rate) -> AssumptionBody {
 }
 
 /// What planning all goals together assumes, in words.
-pub fn assumptions_of_joint_plan() -> Vec<AssumptionBody> {
+pub fn assumptions_of_waterfall() -> Vec<AssumptionBody> {
     vec![
         AssumptionBody::of(
             "Growth on the way",
-            "4, 7 or 10 % a year for steady, balanced and bold goals",
-            "The product's projection rates, the same as on each goal's page",
+            "Each goal as the median of its simulated paths",
+            "The same paths as on each goal's page",
         ),
         AssumptionBody::of(
             "Who is paid first",
@@ -109,10 +115,16 @@ pub fn assumptions_of_joint_plan() -> Vec<AssumptionBody> {
             format!(
                 "Equities, funds and other holdings fall as said, crypto {} times as far; bonds lose {} times the rise of \
                  rates; cash keeps its value",
-                fire_drill::CRYPTO_FALLS,
-                fire_drill::BOND_YEARS,
+                stress_test::CRYPTO_FALLS,
+                stress_test::BOND_YEARS,
             ),
             "Our own rule of thumb: broad bond funds run about six years",
+        ),
+        AssumptionBody::of(
+            "When rates rise",
+            "Only variable rates rise: lines of credit, and cards in the United States",
+            "American cards are tied to the prime rate (Federal Reserve); mortgages, student, car and other loans are taken to be \
+             fixed, as are Canadian cards",
         ),
         AssumptionBody::of(
             "Dear debts",

@@ -24,9 +24,9 @@ pub enum QueueError {
         /// What it said.
         cause: String,
     },
-    /// A message cannot be written down.
-    #[error("a message cannot be written down")]
-    Unwritable(#[from] serde_json::Error),
+    /// A message is not the JSON that this queue carries.
+    #[error("a message cannot be written or read")]
+    Malformed(#[from] serde_json::Error),
 }
 
 /// A queue that work is handed over to.
@@ -165,7 +165,7 @@ impl Batch {
     /// Notes what became of a message; a failing one never stops the others.
     pub fn note(&mut self, id: &str, outcome: Result<(), Failure>) {
         if let Err(failure) = outcome {
-            tracing::error!(message = id, cause = %failure, counts = failure.counts(), "a message was not done");
+            tracing::error!(message_id = id, cause = %failure, counts = failure.counts(), "a message was not done");
             self.failed.push(json!({ "itemIdentifier": id }));
         }
     }

@@ -101,7 +101,7 @@ where
 
 async fn start<P: FromSettings>() -> Result<P, lambda_runtime::Error> {
     let source = Source::environment();
-    telemetry::start(source.get("LOG").unwrap_or("info"), source.get("METRICS"));
+    telemetry::start(&source);
     built(source).await.map_err(|error| {
         tracing::error!(%error, "the settings are wrong");
         lambda_runtime::Error::from(error)

@@ -57,6 +57,8 @@ pub struct Answer {
     pub status: u16,
     /// How long to wait before asking again, when the provider said so.
     pub retry_after: Option<Duration>,
+    /// What the provider calls this exchange, where it says so in a header; letters, digits and hyphens only.
+    pub request_id: Option<String>,
     /// The body.
     pub body: Vec<u8>,
 }
@@ -117,6 +119,7 @@ impl Carrier for LazyHttp {
         Ok(Answer {
             status: answer.status().as_u16(),
             retry_after: retry_after(answer.headers()),
+            request_id: request_id(answer.headers()),
             body: answer.bytes().await?.to_vec(),
         })
     }
@@ -148,6 +151,17 @@ pub(crate) fn spread(pause: Duration, repeats: u32, ids: &dyn IdSource) -> Durat
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
     Some(Duration::from_secs(seconds))
+}
+
+/// What a provider's support asks for when a call is to be looked into.
+fn request_id(headers: &HeaderMap) -> Option<String> {
+    Some(printable(headers.get("request-id")?.to_str().ok()?))
+}
+
+/// A provider's id as far as it is letters, digits, hyphens and underscores.
+pub(crate) fn printable(id: &str) -> String {
+    let is_plain = |character: &char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
+    id.chars().filter(is_plain).take(64).collect()
 }
 
 #[cfg(test)]

@@ -57,6 +57,6 @@ mod tests {
 
         clock.advance(SignedDuration::from_hours(13));
 
-        assert_eq!(clock.today(), jiff::civil::date(2026, 11, 22));
+        assert_eq!(clock.now().to_string(), "2026-11-22T01:00:00Z");
     }
 }

@@ -18,6 +18,9 @@ pub struct PlainKeys {
     seals_unbound: bool,
 }
 
+/// In front of a plaintext that is not text: a character for each of its bytes.
+const BYTES: &str = "bytes|";
+
 /// Pretended keys of `user-1` at the first version.
 pub fn plain_keys() -> PlainKeys {
     PlainKeys::of(&user("user-1"))
@@ -82,11 +85,14 @@ impl FieldKeys for PlainKeys {
     }
 
     fn seal(&self, at: FieldPath<'_>, plaintext: &[u8], out: &mut SealedField) -> Result<(), SealError> {
-        let text = std::str::from_utf8(plaintext).map_err(|_| SealError::WrongType)?;
-        out.ciphertext = if self.seals_unbound {
-            self.unbound_label(self.current) + text
+        let label = if self.seals_unbound {
+            self.unbound_label(self.current)
         } else {
-            self.label(at, self.current) + text
+            self.label(at, self.current)
+        };
+        out.ciphertext = match std::str::from_utf8(plaintext) {
+            Ok(text) => label + text,
+            Err(_) => label + BYTES + &plaintext.iter().copied().map(char::from).collect::<String>(),
         };
         "no-nonce".clone_into(&mut out.nonce);
         Ok(())
@@ -131,7 +137,14 @@ impl PlainKeys {
         }
         let plaintext = sealed.ciphertext.strip_prefix(label).ok_or(SealError::DoesNotOpen)?;
         scratch.clear();
-        scratch.extend_from_slice(plaintext.as_bytes());
+        match plaintext.strip_prefix(BYTES) {
+            None => scratch.extend_from_slice(plaintext.as_bytes()),
+            Some(bytes) => {
+                for byte in bytes.chars() {
+                    scratch.push(u8::try_from(byte).map_err(|_| SealError::Malformed)?);
+                }
+            }
+        }
         Ok(scratch)
     }
 }

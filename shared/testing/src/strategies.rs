@@ -3,6 +3,7 @@
 use goldgrove_domain::Decimal;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::money::{Currency, MINOR_MAX, Money};
 use goldgrove_domain::text::Name;
 use proptest::collection::vec;
@@ -50,6 +51,7 @@ pub fn account(number: u128, currency: Currency) -> impl Strategy<Value = Accoun
             Account {
                 name,
                 hidden,
+                lifecycle: Lifecycle::Reported,
                 ..builder.build()
             }
         },

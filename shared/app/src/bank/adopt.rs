@@ -4,10 +4,12 @@
 
 use std::collections::BTreeMap;
 
+use goldgrove_domain::Decimal;
 use goldgrove_domain::account::{self, Account, AccountSource};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::holding_rules::{ReportedPosition, sound};
 use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId, TransactionId, UserId};
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::money::MoneyError;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::transaction::Transaction;
@@ -55,6 +57,7 @@ impl Adopter<'_> {
             },
             mask: linked.mask,
             hidden: false,
+            lifecycle: Lifecycle::Reported,
             edition: 1,
             credit_limit: linked.limit,
             interest_rate: linked.rate_percent.and_then(account::interest_rate),
@@ -115,7 +118,9 @@ impl Adopter<'_> {
             security_name: position.security_name,
             symbol: linked.symbol,
             class: linked.class,
+            owner_split: None,
             quantity: position.quantity,
+            price: linked.price.filter(|price| *price >= Decimal::ZERO),
             institution_value: position.value,
             current_value: position.value,
             cost_basis: position.cost_basis,
@@ -144,6 +149,7 @@ impl Adopter<'_> {
 
 /// One security reported in several lots is one holding. If the cost of one lot is unknown, so is the whole's.
 fn merge(known: &mut Holding, lot: &Holding) -> Result<(), MoneyError> {
+    known.price = known.price.filter(|price| lot.price == Some(*price));
     known.quantity = known.quantity.checked_add(lot.quantity).ok_or(MoneyError::OutOfRange)?;
     known.current_value = known.current_value.checked_add(lot.current_value)?;
     known.institution_value = known.institution_value.checked_add(lot.institution_value)?;

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use super::transactions::Synced;
 
 /// What a refresh found out about the login itself.
+#[derive(Clone)]
 pub(super) struct Learned {
     /// How the login is doing.
     pub(super) status: ItemStatus,
@@ -20,14 +21,20 @@ pub(super) struct Learned {
 }
 
 impl Learned {
-    /// The login as it is now. Whoever changed it meanwhile keeps what this refresh did not ask about.
-    pub(super) fn applied_to(&self, known: Item) -> Item {
+    /// The login as it is now. Whoever changed it meanwhile keeps what this refresh did not ask about, and their mark:
+    /// `is_alone` says that nobody did.
+    pub(super) fn applied_to(&self, known: Item, is_alone: bool) -> Item {
         let mut item = Item {
             status: self.status.clone(),
             last_updated: self.at.map_or(known.last_updated, |at| at.max(known.last_updated)),
             ..known
         };
-        self.move_cursor(&mut item);
+        let told = self.synced().and_then(|synced| synced.awaits_history);
+        // Where another refresh moved the cursor, its word is the later one.
+        if let Some(awaits_history) = told.filter(|_| item.transactions_cursor == self.cursor.0) {
+            item.awaits_history = awaits_history;
+        }
+        self.move_cursor(&mut item, is_alone);
         let is_over = |attention| matches!((attention, self.at), (Attention::Ending { at }, Some(now)) if at <= now);
         if self.at.is_some() && (self.is_renewed || item.attention.is_some_and(is_over)) {
             item.renewed();
@@ -35,27 +42,29 @@ impl Learned {
         item
     }
 
-    /// Moves the cursor from where it was read, and takes the mark away. Where somebody else moved it meanwhile, both stay as
-    /// they are; but whoever then removed what they did not know of leaves a mark.
-    fn move_cursor(&self, item: &mut Item) {
+    const fn synced(&self) -> Option<&Synced> {
+        self.cursor.1.as_ref()
+    }
+
+    /// Moves the cursor from where it was read, and takes the mark away. Where another refresh moved it meanwhile, it stays;
+    /// but one that wrote rows leaves a mark: its view may have been the older one.
+    fn move_cursor(&self, item: &mut Item, is_alone: bool) {
         // A provider that has no transactions yet was not read, and says nothing of those that were stored before.
-        let (
-            from,
-            Some(Synced {
-                cursor: Some(to),
-                is_anew,
-                ..
-            }),
-        ) = &self.cursor
-        else {
+        let (from, Some(synced @ Synced { cursor: Some(to), .. })) = &self.cursor else {
             return;
         };
         if item.transactions_cursor != *from {
-            item.is_syncing |= *is_anew;
+            item.is_syncing |= synced.has_written;
             return;
         }
-        item.is_syncing = false;
+        item.is_syncing &= !is_alone;
         item.transactions_cursor = Some(to.clone());
+    }
+
+    /// Whether `kept` carries the mark of a refresh that wrote rows while another one moved the cursor.
+    pub(super) fn was_outrun(&self, kept: &Item) -> bool {
+        let is_elsewhere = |synced: &Synced| synced.has_written && synced.cursor != kept.transactions_cursor;
+        kept.is_syncing && self.synced().is_some_and(is_elsewhere)
     }
 }
 
@@ -80,11 +89,12 @@ mod tests {
         }
     }
 
-    fn synced(is_anew: bool) -> Synced {
+    fn synced(has_written: bool) -> Synced {
         Synced {
             saved: 1,
             cursor: Some("two".to_owned()),
-            is_anew,
+            has_written,
+            awaits_history: None,
         }
     }
 
@@ -103,24 +113,40 @@ mod tests {
                 ..learned(1)
             };
             let item = ItemBuilder::new(1).cursor(known).syncing().build();
-            assert_eq!(learned.applied_to(item).is_syncing, is_marked, "{known} {cursor:?}");
+            assert_eq!(
+                learned.applied_to(item, true).is_syncing,
+                is_marked,
+                "{known} {cursor:?}"
+            );
         }
-        let anew = Learned {
-            cursor: (Some("one".to_owned()), Some(synced(true))),
-            ..learned(1)
-        };
-        let item = ItemBuilder::new(1).cursor("three").build();
-        assert!(
-            anew.applied_to(item).is_syncing,
-            "it may have removed what the other stored"
-        );
+        for has_written in [false, true] {
+            let late = Learned {
+                cursor: (Some("one".to_owned()), Some(synced(has_written))),
+                ..learned(1)
+            };
+            let kept = late.applied_to(ItemBuilder::new(1).cursor("three").build(), true);
+            assert_eq!(kept.is_syncing, has_written, "its view may be older than the other's");
+            assert_eq!(late.was_outrun(&kept), has_written);
+        }
+    }
+
+    #[test]
+    fn a_mark_stays_where_somebody_else_wrote_the_login_meanwhile() {
+        for is_alone in [false, true] {
+            let item = ItemBuilder::new(1).cursor("one").syncing().build();
+            let kept = learned(1).applied_to(item, is_alone);
+            assert_eq!(
+                (kept.is_syncing, kept.transactions_cursor.as_deref()),
+                (!is_alone, Some("two"))
+            );
+        }
     }
 
     #[test]
     fn a_cursor_moves_from_where_it_was_read_and_never_from_elsewhere() {
         for (known, expected) in [("one", "two"), ("three", "three")] {
             let item = ItemBuilder::new(1).cursor(known).build();
-            let changed = learned(1).applied_to(item);
+            let changed = learned(1).applied_to(item, true);
             assert_eq!(changed.transactions_cursor.as_deref(), Some(expected), "{known}");
         }
     }
@@ -151,7 +177,45 @@ mod tests {
         ];
         for (name, attention, learned, expected) in rows {
             let item = ItemBuilder::new(1).attention(attention).build();
-            assert_eq!(learned.applied_to(item).attention, expected, "{name}");
+            assert_eq!(learned.applied_to(item, true).attention, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn history_is_awaited_until_the_provider_says_it_is_complete() {
+        let rows = [
+            ("it does not say", None, true),
+            ("more is to come", Some(true), true),
+            ("that was all", Some(false), false),
+        ];
+        for (name, awaits_history, expected) in rows {
+            let learned = Learned {
+                cursor: (
+                    Some("one".to_owned()),
+                    Some(Synced {
+                        awaits_history,
+                        ..synced(false)
+                    }),
+                ),
+                ..learned(1)
+            };
+            let item = Item {
+                awaits_history: true,
+                ..ItemBuilder::new(1).cursor("one").build()
+            };
+            assert_eq!(
+                learned.applied_to(item.clone(), true).awaits_history,
+                expected,
+                "{name}"
+            );
+            let moved = Item {
+                transactions_cursor: Some("three".to_owned()),
+                ..item
+            };
+            assert!(
+                learned.applied_to(moved, true).awaits_history,
+                "{name}, and another was later"
+            );
         }
     }
 
@@ -161,6 +225,6 @@ mod tests {
             last_updated: at(5),
             ..ItemBuilder::new(1).build()
         };
-        assert_eq!(learned(1).applied_to(item).last_updated, at(5));
+        assert_eq!(learned(1).applied_to(item, true).last_updated, at(5));
     }
 }

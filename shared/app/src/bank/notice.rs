@@ -1,6 +1,7 @@
 //! What is handed over when the provider noticed something about a login. Carries no secret: the login's token stays where
 //! it is sealed, and is found again by the provider's id.
 
+use goldgrove_domain::ids::UserId;
 use goldgrove_providers::plaid::webhook::{Notice, Subject};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,9 @@ pub struct ItemNotice {
     pub plaid_item_id: String,
     /// What is worth doing.
     pub about: About,
+    /// Whose login it is, where that is known: the provider does not know our users, and the index of its ids may lag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user: Option<String>,
 }
 
 /// What a notice makes worth doing. The words are those of messages that may be under way during a deployment.
@@ -41,6 +45,17 @@ impl ItemNotice {
         Some(Self {
             plaid_item_id: notice.plaid_item_id?,
             about,
+            user: None,
         })
+    }
+
+    /// That `user` has just linked a login, whose transactions are to be read for the first time: before that, the
+    /// provider does not tell of new ones.
+    pub fn linked(user: &UserId, plaid_item_id: String) -> Self {
+        Self {
+            plaid_item_id,
+            about: About::Changed,
+            user: Some(user.to_string()),
+        }
     }
 }

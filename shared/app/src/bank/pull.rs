@@ -2,8 +2,14 @@
 //!
 //! What debts cost is no part of anybody's net worth: a login whose rates cannot be told is in good order.
 
+use std::time::Duration;
+
 use goldgrove_domain::item::AccessToken;
 use goldgrove_providers::plaid::{DebtTerms, LinkedAccounts, LinkedHoldings, PlaidClient, PlaidError};
+use jiff::Timestamp;
+
+/// How long an institution may take to tell its balances; what the provider knows without it must be read after that.
+const LIVE: Duration = Duration::from_secs(10);
 
 /// How new the balances must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,16 +27,23 @@ pub struct Pulled {
     pub accounts: LinkedAccounts,
     /// Its holdings; `None` when the provider cannot tell right now, so that what is known is kept.
     pub holdings: Option<LinkedHoldings>,
+    /// Why the balances are those the provider knew already, although live ones were asked for.
+    pub late: Option<PlaidError>,
 }
 
 /// Reads accounts and, where there are investment accounts, holdings; where there are debts, what they cost.
 ///
 /// # Errors
 /// [`PlaidError`] when the accounts cannot be read, or the holdings fail for another reason than not being offered.
-pub async fn pull(plaid: &PlaidClient, token: &AccessToken, freshness: Freshness) -> Result<Pulled, PlaidError> {
-    let mut accounts = match freshness {
-        Freshness::Known => plaid.accounts_get(token).await?,
-        Freshness::Live => plaid.accounts_balance_get(token).await?,
+pub async fn pull(
+    plaid: &PlaidClient,
+    token: &AccessToken,
+    freshness: Freshness,
+    now: Timestamp,
+) -> Result<Pulled, PlaidError> {
+    let (mut accounts, late) = match freshness {
+        Freshness::Known => (plaid.accounts_get(token).await?, None),
+        Freshness::Live => live_or_known(plaid, token, now).await?,
     };
     let (holdings, terms) = tokio::join!(holdings(plaid, token, &accounts), terms(plaid, token, &accounts));
     let holdings = holdings?;
@@ -40,7 +53,28 @@ pub async fn pull(plaid: &PlaidClient, token: &AccessToken, freshness: Freshness
             .find(|debt| debt.provider_account_id == account.provider_account_id);
         account.rate_percent = told.and_then(|debt| debt.rate_percent);
     }
-    Ok(Pulled { accounts, holdings })
+    Ok(Pulled {
+        accounts,
+        holdings,
+        late,
+    })
+}
+
+/// Balances as the institution has them; where it does not tell, those that the provider knows, and why.
+async fn live_or_known(
+    plaid: &PlaidClient,
+    token: &AccessToken,
+    now: Timestamp,
+) -> Result<(LinkedAccounts, Option<PlaidError>), PlaidError> {
+    let error = match plaid.within(LIVE).accounts_balance_get(token, now).await {
+        Ok(accounts) => return Ok((accounts, None)),
+        Err(error @ (PlaidError::LoginRequired { .. } | PlaidError::ItemUnknown)) => return Err(error),
+        Err(error) => error,
+    };
+    match plaid.accounts_get(token).await {
+        Ok(accounts) => Ok((accounts, Some(error))),
+        Err(_) => Err(error),
+    }
 }
 
 async fn holdings(

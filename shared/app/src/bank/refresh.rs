@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use goldgrove_domain::account::Account;
+use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::{AccountId, ItemId, UserId};
 use goldgrove_domain::item::{Item, ItemStatus};
@@ -25,7 +25,11 @@ use super::transactions::{self, Synced};
 use crate::{Failure, Vault};
 
 /// How often a row is written before a refresh gives up on those who keep changing it.
-const ATTEMPTS: u32 = 3;
+const ATTEMPTS: u32 = 5;
+
+/// How often the state of a login is written, likewise: several notices of one login are worked off side by side, each of
+/// which writes it a few times.
+const STATE_ATTEMPTS: u32 = 20;
 
 /// The provider's code of a login that its owner revoked at the institution.
 const REVOKED: &str = "USER_PERMISSION_REVOKED";
@@ -77,20 +81,26 @@ impl Refresher<'_> {
         let id = item.value.id;
         let mut arrived = Arrived::default();
         let mut touched = HashSet::new();
-        let (cursor, error) = match self.ask(&mut item, &mut arrived, &mut touched).await? {
-            Ok((before, synced)) => ((before, Some(synced)), None),
-            Err(error) => ((None, None), Some(noted(error))),
+        let (cursor, late, error) = match self.ask(&mut item, &mut arrived, &mut touched).await? {
+            Ok(Asked { before, synced, late }) => ((before, Some(synced)), late.map(noted), None),
+            Err(error) => ((None, None), None, Some(noted(error))),
         };
+        let is_current = late.is_none() && error.is_none();
+        // An institution that has nothing newer is in good order.
+        let error = error.or(late).filter(|error| *error != PlaidError::NothingNewer);
         if let Some(event) = event(&item.value, error.as_ref(), is_renewed) {
             self.vault.audit(self.user, event).await?;
         }
         let learned = Learned {
             status: status_after(error.as_ref()),
-            at: error.is_none().then(|| self.vault.clock.now()),
+            at: is_current.then(|| self.vault.clock.now()),
             cursor,
             is_renewed,
         };
-        self.store_state(item, &learned, &touched).await?;
+        let kept = self.store_state(item, &learned, &touched).await?;
+        if let Some(kept) = kept.filter(|kept| learned.was_outrun(&kept.value)) {
+            self.read_anew(kept, learned.clone(), &touched).await?;
+        }
         Ok(Outcome {
             id,
             status: learned.status,
@@ -99,33 +109,51 @@ impl Refresher<'_> {
         })
     }
 
-    /// Stores what the provider reports. The cursor that was known comes back with what the transactions were brought to.
+    /// Reads transactions from the beginning after another refresh moved the cursor while this one wrote rows. Where that
+    /// fails, the mark stays for the next refresh.
+    async fn read_anew(
+        &self,
+        mut item: Versioned<Item>,
+        learned: Learned,
+        touched: &HashSet<AccountId>,
+    ) -> Result<(), Failure> {
+        let before = item.value.transactions_cursor.clone();
+        if let Ok(synced) = transactions::sync(self, &mut item, touched).await? {
+            let cursor = (before, Some(synced));
+            self.store_state(item, &Learned { cursor, ..learned }, touched).await?;
+        }
+        Ok(())
+    }
+
+    /// Stores what the provider reports.
     async fn ask(
         &self,
         item: &mut Versioned<Item>,
         arrived: &mut Arrived,
         touched: &mut HashSet<AccountId>,
-    ) -> Result<Result<(Option<String>, Synced), PlaidError>, Failure> {
-        let pulled = match self.pull(&item.value).await {
+    ) -> Result<Result<Asked, PlaidError>, Failure> {
+        let mut pulled = match self.pull(&item.value).await {
             Ok(pulled) => pulled,
             Err(error) => return Ok(Err(error)),
         };
+        let late = pulled.late.take();
         let reported = pulled.accounts.accounts.iter();
         touched.extend(reported.map(|account| AccountId::derived(self.user, &account.provider_account_id)));
-        self.store_figures(item, pulled, arrived).await?;
+        self.store_figures(item, pulled, late.is_some(), arrived).await?;
         let before = item.value.transactions_cursor.clone();
         let synced = transactions::sync(self, item, touched).await?;
         if let Ok(synced) = &synced {
             arrived.transactions = synced.saved;
         }
-        Ok(synced.map(|synced| (before, synced)))
+        Ok(synced.map(|synced| Asked { before, synced, late }))
     }
 
     /// Marks a login before transactions of it are stored. One that was removed meanwhile takes them along.
     pub(super) async fn mark(&self, item: &mut Versioned<Item>) -> Result<(), Failure> {
         let items = Items::new(self.table(), self.user);
-        for _ in 0..ATTEMPTS {
-            if item.value.is_syncing {
+        for attempt in 0..ATTEMPTS {
+            // A login that is marked is written once more all the same: whoever marked it learns that they are not alone.
+            if attempt > 0 && item.value.is_syncing {
                 return Ok(());
             }
             let marked = Item {
@@ -156,13 +184,14 @@ impl Refresher<'_> {
                 return Err(error);
             }
         }
-        pull::pull(self.plaid, &item.access_token, self.freshness).await
+        pull::pull(self.plaid, &item.access_token, self.freshness, self.vault.clock.now()).await
     }
 
     async fn store_figures(
         &self,
         item: &mut Versioned<Item>,
         pulled: Pulled,
+        is_late: bool,
         arrived: &mut Arrived,
     ) -> Result<(), Failure> {
         let login = item.value.clone();
@@ -172,8 +201,36 @@ impl Refresher<'_> {
             arrived.holdings = self.store_holdings(&adopter, linked).await?;
         }
         for linked in &pulled.accounts.accounts {
-            self.store_account(item, &adopter, linked).await?;
-            arrived.accounts += 1;
+            arrived.accounts += usize::from(self.store_account(item, &adopter, linked, is_late).await?);
+        }
+        let reported = pulled
+            .accounts
+            .accounts
+            .iter()
+            .map(|account| &account.provider_account_id);
+        let reported = reported.chain(&pulled.accounts.unreadable);
+        self.note_missing(&adopter, reported.map(|id| adopter.account_id(id)).collect())
+            .await
+    }
+
+    /// Notes which stored accounts of the login this answer leaves out. One that changes at the same moment is left to the
+    /// next refresh.
+    async fn note_missing(&self, adopter: &Adopter<'_>, reported: HashSet<AccountId>) -> Result<(), Failure> {
+        let accounts = Accounts::new(self.table(), self.user);
+        for known in accounts.list(self.keys).await? {
+            let lifecycle = known.value.lifecycle.unreported(adopter.now);
+            let is_of_item = matches!(known.value.source, AccountSource::Plaid { item, .. } if item == adopter.item);
+            if !is_of_item || reported.contains(&known.value.id) || lifecycle == known.value.lifecycle {
+                continue;
+            }
+            let missing = Account {
+                lifecycle,
+                ..known.value
+            };
+            match accounts.replace(&missing, known.version, self.keys).await {
+                Ok(_) | Err(StorageError::Conflict { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
         }
         Ok(())
     }
@@ -194,32 +251,33 @@ impl Refresher<'_> {
         for account in reported {
             let holdings = by_account.remove(&account).unwrap_or_default();
             stored += holdings.len();
-            if complete {
-                store.replace_of(account, &holdings, self.keys).await?;
-            } else {
-                store.put_all(&holdings, self.keys).await?;
-            }
+            store.replace_of(account, &holdings, complete, self.keys).await?;
         }
         Ok(stored)
     }
 
-    /// Stores an account's new figures; whoever changes the account meanwhile is not overwritten and fails nothing. A login
-    /// that was removed gets no account.
+    /// Stores an account's new figures, and says whether there were any; whoever changes the account meanwhile is not
+    /// overwritten and fails nothing. A login that was removed gets no account. Late figures that were known already keep
+    /// their age.
     async fn store_account(
         &self,
         item: &mut Versioned<Item>,
         adopter: &Adopter<'_>,
         linked: &LinkedAccount,
-    ) -> Result<(), Failure> {
+        is_late: bool,
+    ) -> Result<bool, Failure> {
         let accounts = Accounts::new(self.table(), self.user);
         let id = adopter.account_id(&linked.provider_account_id);
         let mut attempts_left = ATTEMPTS;
         loop {
             let outcome = match accounts.get(&id, self.keys).await? {
                 // Another refresh was here while this one waited; what it stored is as new as this.
-                Some(known) if attempts_left < ATTEMPTS && known.value.last_updated >= adopter.now => return Ok(()),
+                Some(known) if attempts_left < ATTEMPTS && known.value.last_updated >= adopter.now => return Ok(true),
                 Some(known) => {
                     let updated: Account = adopter.updated(&known.value, linked.clone());
+                    if is_late && is_known(&updated, &known.value) {
+                        return Ok(false);
+                    }
                     accounts.replace(&updated, known.version, self.keys).await.map(|_| ())
                 }
                 None => self.add_account(item, &adopter.account(linked.clone())).await,
@@ -227,14 +285,14 @@ impl Refresher<'_> {
             attempts_left -= 1;
             match outcome {
                 Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
-                outcome => return Ok(outcome?),
+                outcome => return Ok(outcome.map(|()| true)?),
             }
             match Items::new(self.table(), self.user)
                 .get(&item.value.id, self.keys)
                 .await?
             {
                 Some(known) => *item = known,
-                None => return Ok(()),
+                None => return Ok(false),
             }
         }
     }
@@ -244,29 +302,35 @@ impl Refresher<'_> {
         Ok(())
     }
 
-    /// Stores the login's state on top of whatever others wrote meanwhile. A login that was removed takes along what this
-    /// refresh has just stored for it.
+    /// Stores the login's state on top of whatever others wrote meanwhile, and gives it as it is then. A login that was
+    /// removed takes along what this refresh has just stored for it.
     async fn store_state(
         &self,
         mut known: Versioned<Item>,
         learned: &Learned,
         touched: &HashSet<AccountId>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Option<Versioned<Item>>, Failure> {
         let items = Items::new(self.table(), self.user);
         let id = known.value.id;
-        for _ in 0..ATTEMPTS {
-            let changed = learned.applied_to(known.value);
+        let mut is_alone = true;
+        for _ in 0..STATE_ATTEMPTS {
+            let changed = learned.applied_to(known.value, is_alone);
             match items.replace(&changed, known.version, self.keys).await {
-                Err(StorageError::Conflict { .. }) => {}
-                outcome => return Ok(outcome.map(|_| ())?),
+                Err(StorageError::Conflict { .. }) => is_alone = false,
+                outcome => {
+                    let (value, version) = (changed, outcome?);
+                    return Ok(Some(Versioned { value, version }));
+                }
             }
-            known = match items.get(&id, self.keys).await? {
-                Some(known) => known,
-                None => return Ok(removal::remove_traces(self.table(), self.user, touched).await?),
+            known = if let Some(known) = items.get(&id, self.keys).await? {
+                known
+            } else {
+                removal::remove_traces(self.table(), self.user, touched).await?;
+                return Ok(None);
             };
         }
         // Whoever keeps changing it refreshes it too, and what they store is as new as this.
-        Ok(())
+        Ok(None)
     }
 
     pub(super) fn table(&self) -> &dyn Table {
@@ -282,6 +346,25 @@ impl Refresher<'_> {
             now: self.vault.clock.now(),
         }
     }
+}
+
+/// What the provider said of a login that works.
+struct Asked {
+    /// The cursor that was known.
+    before: Option<String>,
+    /// What the transactions were brought to.
+    synced: Synced,
+    /// Why the balances are not as new as was asked.
+    late: Option<PlaidError>,
+}
+
+/// Whether `updated` says nothing of `known` but when it was asked for.
+fn is_known(updated: &Account, known: &Account) -> bool {
+    let updated = Account {
+        last_updated: known.last_updated,
+        ..updated.clone()
+    };
+    updated == *known
 }
 
 /// What of a login's new state belongs into the audit trail: only what was not so before.
@@ -304,7 +387,8 @@ fn noted(error: PlaidError) -> PlaidError {
 
 fn status_after(error: Option<&PlaidError>) -> ItemStatus {
     match error {
-        None => ItemStatus::Good,
+        // Asking too often says nothing about the login.
+        None | Some(PlaidError::RateLimited { .. }) => ItemStatus::Good,
         Some(PlaidError::LoginRequired { .. }) => ItemStatus::LoginRequired,
         Some(error) => ItemStatus::Failing {
             code: error.code().to_owned(),

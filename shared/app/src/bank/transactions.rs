@@ -25,8 +25,10 @@ pub(super) struct Synced {
     pub saved: usize,
     /// Where they were read to; `None` when the provider has none of the login, or none yet.
     pub cursor: Option<String>,
-    /// Whether they were read from the beginning, and what was stored beside them removed.
-    pub is_anew: bool,
+    /// Whether rows were stored or removed.
+    pub has_written: bool,
+    /// Whether older ones are still on their way to the provider; `None` where it does not say.
+    pub awaits_history: Option<bool>,
 }
 
 /// Stores what is new since the login's cursor, or everything anew if somebody was cut off while storing. `accounts` are
@@ -44,16 +46,25 @@ pub(super) async fn sync(
     let token = &item.value.access_token;
     let changes = match refresher.plaid.transactions_sync_all(token, cursor).await {
         Ok(changes) => changes,
-        Err(error) if error.is_partial_success() => return Ok(Ok(Synced::default())),
+        // Only what is not ready yet may still come.
+        Err(error) if error.is_partial_success() => {
+            let awaits_history = (error != PlaidError::NotReady).then_some(false);
+            return Ok(Ok(Synced {
+                awaits_history,
+                ..Synced::default()
+            }));
+        }
         Err(error) => return Ok(Err(error)),
     };
-    if !(changes.added.is_empty() && changes.modified.is_empty() && changes.removed.is_empty()) {
+    let is_news = !(changes.added.is_empty() && changes.modified.is_empty() && changes.removed.is_empty());
+    if is_news {
         refresher.mark(item).await?;
     }
     let synced = Synced {
         saved: 0,
-        cursor: Some(changes.next_cursor.clone()),
-        is_anew,
+        cursor: changes.next_cursor.clone(),
+        has_written: is_news || is_anew,
+        awaits_history: changes.awaits_history,
     };
     let current = store(refresher, &item.value, changes).await?;
     if is_anew {
@@ -70,12 +81,11 @@ async fn store(
     item: &Item,
     changes: TransactionChanges,
 ) -> Result<Vec<Transaction>, Failure> {
-    let adopter = refresher.adopter(item);
-    let (gone, current) = sorted(&adopter, changes);
+    let changes = Changes::of(&refresher.adopter(item), changes);
     let transactions = Transactions::new(refresher.table(), refresher.user);
-    remove_outdated(&transactions, &gone, &current).await?;
-    transactions.put_all(&current, refresher.keys).await?;
-    Ok(current)
+    remove_outdated(&transactions, &changes).await?;
+    transactions.put_all(&changes.current, refresher.keys).await?;
+    Ok(changes.current)
 }
 
 /// Removes what is stored of `accounts` beside `current`, which is everything there is.
@@ -86,55 +96,82 @@ async fn remove_all_but(
 ) -> Result<(), Failure> {
     let named = current.iter().map(|transaction| transaction.account);
     let accounts: HashSet<AccountId> = accounts.iter().copied().chain(named).collect();
-    let staying = current.iter().map(|transaction| (transaction.date, transaction.id));
     let transactions = Transactions::new(refresher.table(), refresher.user);
-    Ok(transactions.retain_of(&accounts, &staying.collect()).await?)
+    Ok(transactions.retain_of(&accounts, current).await?)
 }
 
-/// The ids whose rows may be outdated, and the transactions as they are after all changes. The last word on a transaction
-/// wins when one batch names it twice, and one that is gone or was replaced stays so: ids are not used again.
-fn sorted(adopter: &Adopter<'_>, changes: TransactionChanges) -> (HashSet<TransactionId>, Vec<Transaction>) {
-    let replaced = changes.added.iter().filter_map(|added| added.replaces.as_deref());
-    let removed = changes.removed.iter().map(String::as_str);
-    let mut gone: HashSet<TransactionId> = removed.chain(replaced).map(|id| adopter.transaction_id(id)).collect();
-    let modified: Vec<TransactionId> = changes
-        .modified
-        .iter()
-        .map(|modified| adopter.transaction_id(&modified.provider_transaction_id))
-        .collect();
-    let current: BTreeMap<TransactionId, Transaction> = changes
-        .added
-        .into_iter()
-        .chain(changes.modified)
-        .map(|linked| adopter.transaction(linked))
-        .filter(|transaction| !gone.contains(&transaction.id))
-        .map(|transaction| (transaction.id, transaction))
-        .collect();
-    gone.extend(modified);
-    (gone, current.into_values().collect())
+/// What a sync reports, with our ids.
+struct Changes {
+    /// Pending transactions that posted ones replace.
+    replaced: HashSet<TransactionId>,
+    removed: HashSet<TransactionId>,
+    modified: HashSet<TransactionId>,
+    /// The transactions as they are after all changes.
+    current: Vec<Transaction>,
 }
 
-/// Removes rows of transactions that are gone or moved to another day. A row's key holds its day, which the provider
-/// does not repeat, so the rows are looked through; that happens only when something did go.
-async fn remove_outdated(
-    transactions: &Transactions<'_>,
-    gone: &HashSet<TransactionId>,
-    current: &[Transaction],
-) -> Result<(), Failure> {
-    if gone.is_empty() {
-        return Ok(());
+impl Changes {
+    /// The last word on a transaction wins when one batch names it twice, and one that is gone or was replaced stays so: ids
+    /// are not used again.
+    fn of(adopter: &Adopter<'_>, changes: TransactionChanges) -> Self {
+        let ours = |id: &str| adopter.transaction_id(id);
+        let added = changes.added.iter();
+        let replaced: HashSet<_> = added.filter_map(|added| added.replaces.as_deref()).map(ours).collect();
+        let removed: HashSet<_> = changes.removed.iter().map(|id| ours(id)).collect();
+        let modified = changes.modified.iter();
+        let modified = modified
+            .map(|modified| ours(&modified.provider_transaction_id))
+            .collect();
+        let current: BTreeMap<TransactionId, Transaction> = changes
+            .added
+            .into_iter()
+            .chain(changes.modified)
+            .map(|linked| adopter.transaction(linked))
+            .filter(|transaction| !removed.contains(&transaction.id) && !replaced.contains(&transaction.id))
+            .map(|transaction| (transaction.id, transaction))
+            .collect();
+        Self {
+            replaced,
+            removed,
+            modified,
+            current: current.into_values().collect(),
+        }
     }
-    let staying: HashSet<_> = current
-        .iter()
-        .map(|transaction| (transaction.date, transaction.id))
-        .collect();
-    let stored = transactions.list_ids().await?;
-    let outdated: Vec<_> = stored
+}
+
+/// Removes rows of transactions that are gone or moved to another day.
+///
+/// A row's key holds its day, which the provider does not repeat. Where a pending one lies is indexed, and whatever was
+/// replaced was pending. A posted one that is modified usually keeps its day. Only for a posted one that is gone or moved, all
+/// rows are looked through.
+async fn remove_outdated(transactions: &Transactions<'_>, changes: &Changes) -> Result<(), Failure> {
+    let touched: HashSet<TransactionId> = [&changes.replaced, &changes.removed, &changes.modified]
         .into_iter()
-        .filter(|(date, id)| gone.contains(id) && !staying.contains(&(*date, *id)))
+        .flatten()
+        .copied()
         .collect();
-    if outdated.is_empty() {
+    if touched.is_empty() {
         return Ok(());
     }
-    Ok(transactions.remove_all(&outdated).await?)
+    let pending = transactions.pending_days(touched.iter().copied()).await?;
+    let mut posted = touched;
+    posted.retain(|id| !pending.contains_key(id) && !changes.replaced.contains(id));
+    let current = changes.current.iter();
+    let in_place = current.clone().filter(|current| posted.contains(&current.id));
+    let in_place = in_place.map(|current| (current.date, current.id));
+    let in_place = transactions.stored_among(in_place).await?;
+    posted.retain(|id| !in_place.contains(id));
+    let mut stored: Vec<_> = pending.iter().map(|(id, date)| (*date, *id)).collect();
+    if !posted.is_empty() {
+        let all = transactions.list_ids().await?.into_iter();
+        stored.extend(all.filter(|(_, id)| posted.contains(id)));
+    }
+    let staying: HashSet<_> = current.clone().map(|current| (current.date, current.id)).collect();
+    stored.retain(|id| !staying.contains(id));
+    let still_pending: HashSet<_> = current
+        .filter(|current| current.pending)
+        .map(|current| current.id)
+        .collect();
+    let settled = pending.into_keys().filter(|id| !still_pending.contains(id));
+    Ok(transactions.remove(&stored, settled).await?)
 }

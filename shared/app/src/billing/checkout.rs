@@ -3,9 +3,11 @@
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::Subscriber;
 use goldgrove_http::Problem;
-use goldgrove_providers::stripe::{CheckoutRequest, CustomerId, HostedPage, IdempotencyKey, OpenCheckout};
+use goldgrove_providers::Outage;
+use goldgrove_providers::stripe::{CheckoutRequest, CustomerId, HostedPage, IdempotencyKey, OpenCheckout, StripeError};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::subscription::Subscribers;
+use jiff::tz::TimeZone;
 
 use super::news::customer_id;
 use super::{Billing, Cashier};
@@ -13,7 +15,7 @@ use crate::Failure;
 
 impl Cashier {
     /// The customer a user is, made now where there is none. Whoever asks, however often and at the same time: a customer
-    /// that was made and not kept is found again at the provider, or made once more under the same key.
+    /// that was made and not kept is found again at the provider, or made once more under the key of the day.
     ///
     /// # Errors
     /// [`Failure`]; asking again is safe.
@@ -42,14 +44,32 @@ impl Cashier {
     }
 
     async fn made_or_found(&self, user: &UserId, email: &str) -> Result<CustomerId, Failure> {
+        let app = &self.billing.app;
+        let today = app.now().to_zoned(TimeZone::UTC).date().to_string();
+        if let Some(made) = self.made_under(user, email, &today).await? {
+            return Ok(made);
+        }
+        // What the provider keeps under the key of the day is a failure of its own, or a customer that is gone since.
+        let made = self.made_under(user, email, &app.vault.ids.uuid().to_string()).await?;
+        made.ok_or_else(|| Problem::Unavailable.into())
+    }
+
+    /// The customer that is there, or is made under a key with `part` in it; `None` where that key leads to none.
+    async fn made_under(&self, user: &UserId, email: &str, part: &str) -> Result<Option<CustomerId>, Failure> {
         let stripe = &self.billing.stripe;
         if let Some(found) = stripe.find_customer(user, email).await? {
-            return Ok(found.id);
+            return Ok(Some(found.id));
         }
-        let made = stripe
-            .create_customer(user, email, &key(&["customer", user.as_str()])?)
-            .await?;
-        Ok(made.id)
+        let key = key(&["customer", user.as_str(), part])?;
+        let made = match stripe.create_customer(user, email, &key).await {
+            Ok(made) => made.id,
+            Err(StripeError::Unavailable {
+                outage: Outage::Provider,
+            }) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let is_there = !stripe.customer(&made).await?.is_deleted;
+        Ok(is_there.then_some(made))
     }
 }
 

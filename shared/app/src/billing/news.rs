@@ -89,7 +89,8 @@ impl Billing {
     }
 
     /// Ends everything a user is subscribed to, at once, closes the pages they could still pay on, and has the provider
-    /// forget who they are; fine for one who never went to pay.
+    /// forget who they are; fine for one who never went to pay, and for one whom the provider does not know: there is
+    /// nothing left to end.
     ///
     /// # Errors
     /// [`Failure`]; repeating it goes on with what is left.
@@ -98,8 +99,14 @@ impl Billing {
             return Ok(());
         };
         let customer = customer_id(&known.value)?;
-        if self.stripe.customer(&customer).await?.is_deleted {
-            return Ok(());
+        match self.stripe.customer(&customer).await {
+            Ok(found) if found.is_deleted => return Ok(()),
+            Ok(_) => {}
+            Err(StripeError::NotFound) => {
+                tracing::error!("the payment provider does not know the customer of a user who leaves");
+                return Ok(());
+            }
+            Err(error) => return Err(error.into()),
         }
         self.close_pages(self.stripe.open_checkouts_of(&customer).await?)
             .await?;

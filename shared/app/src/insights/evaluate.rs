@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::account::Account;
+use goldgrove_domain::attribution::{Cause, Movement, explain};
+use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, InstitutionId, UserId};
 use goldgrove_domain::insights::household::{ADDITION_DAYS, HISTORY_DAYS, MonthSplit, TRANSACTION_DAYS};
@@ -11,7 +13,6 @@ use goldgrove_domain::insights::preferences::{lets_narrate, wants_mail};
 use goldgrove_domain::insights::{
     Card, Change, Channel, Household, Login, Membership, advance, channel, feed, signals,
 };
-use goldgrove_domain::movement::{Cause, Movement, explain};
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::subscription::{BillingInterval, Subscriber};
@@ -144,6 +145,13 @@ impl Gathered {
     }
 }
 
+impl Gathered {
+    /// Whether history of an earlier release is left to move into pages.
+    pub(crate) fn is_to_migrate(&self) -> bool {
+        NetWorthHistory::is_to_migrate(&self.history)
+    }
+}
+
 async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure> {
     let Look {
         vault,
@@ -156,7 +164,8 @@ async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure
     let reader = feed::Reader {
         user,
         currency: known.profile.currency,
-        now: known.now,
+        now: known.as_of.now,
+        zone: &known.as_of.zone,
     };
     let is_wanted = |rule| channel(preferences, rule) != Channel::Off;
     let mut changes = advance(reader, &known.feed.cards(), &found, is_wanted)?;
@@ -178,7 +187,7 @@ async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure
 
 /// What is known of a household.
 struct Known {
-    now: Timestamp,
+    as_of: AsOf,
     profile: Profile,
     membership: Membership,
     data: UserData,
@@ -196,7 +205,6 @@ impl Known {
         day: Option<RecordedDay>,
     ) -> Result<Option<Self>, Failure> {
         let (user, keys) = (look.user, look.keys);
-        let (now, today) = (look.vault.clock.now(), look.vault.clock.today());
         let Gathered {
             mut data,
             feed,
@@ -207,8 +215,10 @@ impl Known {
         let Some(profile) = data.profile.take() else {
             return Ok(None);
         };
+        let as_of = look.vault.clock.as_of(&profile.value.time_zone);
+        let today = as_of.today();
         let subscriber = subscriber.map(|subscriber| subscriber.value);
-        let membership = membership(&profile.value, subscriber.as_ref(), now);
+        let membership = membership(&profile.value, subscriber.as_ref(), as_of.now);
         if membership.trial == TrialStatus::Expired {
             return Ok(None);
         }
@@ -218,9 +228,9 @@ impl Known {
             transactions.list_between(first, today, TRANSACTIONS_MAX, keys),
             movements.between(earliest_movement(today), today, keys)
         )?;
-        data.history = NetWorthHistory::opened(history, keys)?;
+        data.history = NetWorthHistory::opened(history, HISTORY_DAYS, keys)?;
         let mut known = Self {
-            now,
+            as_of,
             profile: profile.value,
             membership,
             data,
@@ -250,7 +260,7 @@ impl Known {
         let goals: Vec<&Goal> = self.data.goals.iter().map(|goal| &goal.value).collect();
         let accounts: Vec<&Account> = self.data.accounts.iter().map(|account| &account.value).collect();
         Ok(Household {
-            now: self.now,
+            as_of: self.as_of.clone(),
             currency: self.profile.currency,
             income: self.profile.monthly_income,
             accounts,
@@ -267,7 +277,7 @@ impl Known {
     }
 
     fn today(&self) -> Date {
-        self.now.to_zoned(jiff::tz::TimeZone::UTC).date()
+        self.as_of.today()
     }
 
     fn logins(&self) -> Vec<Login> {
@@ -346,8 +356,20 @@ fn last_month(movements: &[Movement], today: Date) -> Result<Option<MonthSplit>,
         .collect();
     let is_whole = month.last().is_some_and(|last| last.date == end);
     let explained = explain(&month)?.filter(|explained| is_whole && explained.since < start);
-    Ok(explained.map(|explained| MonthSplit {
-        added: explained.net_worth.causes.of(Cause::Added),
-        markets: explained.net_worth.causes.of(Cause::Markets),
+    let Some(explained) = explained else {
+        return Ok(None);
+    };
+    let causes = &explained.net_worth.causes;
+    let (added, markets, debts) = (
+        causes.of(Cause::Added),
+        causes.of(Cause::Markets),
+        causes.of(Cause::DebtPaid),
+    );
+    let told = Money::sum([added, markets, debts], causes.currency())?;
+    Ok(Some(MonthSplit {
+        added,
+        markets,
+        debts,
+        other: causes.total()?.checked_sub(told)?,
     }))
 }

@@ -1,9 +1,11 @@
 //! The ports of the functions around insights.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use goldgrove_domain::clock::SystemClock;
+use goldgrove_domain::ids::GoalId;
+use goldgrove_domain::insights::Link;
 use goldgrove_domain::insights::preferences::lets_narrate;
 use goldgrove_domain::profile::Preference;
 use goldgrove_http::body::insight::{InsightsBody, NarratorBody};
@@ -41,12 +43,19 @@ impl InsightDesk {
     }
 
     /// The wire form of `feed` for somebody with these preferences.
-    pub fn body(&self, feed: &Feed, preferences: &BTreeMap<String, Preference>) -> InsightsBody {
+    pub fn body(
+        &self,
+        feed: &Feed,
+        goals: &HashSet<GoalId>,
+        preferences: &BTreeMap<String, Preference>,
+    ) -> InsightsBody {
         let narrator = NarratorBody {
             is_available: self.can_narrate,
             is_on: lets_narrate(preferences),
         };
-        InsightsBody::of(feed.cards(), preferences, narrator)
+        let mut cards = feed.cards();
+        cards.retain(|card| !matches!(card.link, Some(Link::Goal(goal)) if !goals.contains(&goal)));
+        InsightsBody::of(cards, preferences, narrator)
     }
 }
 

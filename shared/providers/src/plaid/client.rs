@@ -7,7 +7,7 @@ use std::time::Duration;
 use goldgrove_domain::ids::{InstitutionId, UserId};
 use goldgrove_domain::item::AccessToken;
 use goldgrove_domain::random::IdSource;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::convert::{
     self, ItemDetails, LinkedAccounts, LinkedDebts, LinkedHoldings, LinkedInstitution, TransactionChanges,
@@ -28,28 +28,55 @@ const COUNTRIES: [&str; 2] = ["US", "CA"];
 const PAGE: u16 = 500;
 /// How often a reading of pages starts over when the transactions change under it.
 const MAX_RESTARTS: u32 = 3;
+/// Days of transactions asked for when a login is linked; the most the provider allows, and fixed from then on.
+const HISTORY_DAYS: u16 = 730;
+/// How old a balance may be where the institution reports none on request, as for cards of Capital One. Without such a
+/// bound the provider refuses the call; elsewhere it is ignored.
+const BALANCE_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// What kind of login is linked: the provider offers only institutions that have the product it is known by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LoginKind {
+    /// Deposits and cards, and whatever else the institution has.
+    #[default]
+    Bank,
+    /// Brokerage, retirement and registered plans, crypto exchanges.
+    Investments,
+    /// Mortgages, student loans and cards at institutions that report debts alone.
+    Loans,
+}
 
 /// What Link asks the institution for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkProducts {
-    required: Vec<&'static str>,
+    required: &'static str,
     optional: Vec<&'static str>,
 }
 
 impl LinkProducts {
-    /// Everything a net worth is made of: transactions always, investments and liabilities where the institution has
-    /// them. With `skip_liabilities`, debts are not asked for.
-    pub fn net_worth(skip_liabilities: bool) -> Self {
-        let mut optional = vec!["investments"];
-        if !skip_liabilities {
-            optional.push("liabilities");
-        }
+    /// Everything a net worth is made of: the product that logins of this kind have for certain, and the others where the
+    /// institution has them, because each required product hides every institution that lacks it. With
+    /// `skip_liabilities`, debts are asked for only where there is nothing else.
+    pub fn net_worth(kind: LoginKind, skip_liabilities: bool) -> Self {
+        let required = match kind {
+            LoginKind::Bank => TRANSACTIONS,
+            LoginKind::Investments => INVESTMENTS,
+            LoginKind::Loans => LIABILITIES,
+        };
+        let is_wanted = |product: &&str| *product != required && !(skip_liabilities && *product == LIABILITIES);
         Self {
-            required: vec!["transactions"],
-            optional,
+            required,
+            optional: [TRANSACTIONS, INVESTMENTS, LIABILITIES]
+                .into_iter()
+                .filter(is_wanted)
+                .collect(),
         }
     }
 }
+
+const TRANSACTIONS: &str = "transactions";
+const INVESTMENTS: &str = "investments";
+const LIABILITIES: &str = "liabilities";
 
 /// Whether Link connects something new or repairs what is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +101,8 @@ pub struct LinkRequest {
     pub mode: LinkMode,
     /// Where the provider reports changes to.
     pub webhook: Option<String>,
+    /// Where an institution with a sign-in of its own sends the browser back to.
+    pub redirect_uri: Option<String>,
 }
 
 /// Opens Link once, until it expires.
@@ -166,11 +195,15 @@ impl PlaidClient {
             user: request::LinkUser {
                 client_user_id: link.user.as_str(),
             },
-            products: products.map_or(&[], |products| &products.required),
+            products: products.map_or(&[], |products| std::slice::from_ref(&products.required)),
             optional_products: products.map_or(&[], |products| &products.optional),
+            transactions: products.map(|_| request::LinkTransactions {
+                days_requested: HISTORY_DAYS,
+            }),
             access_token,
             update,
             webhook: link.webhook.as_deref(),
+            redirect_uri: link.redirect_uri.as_deref(),
         };
         let answer: wire::LinkTokenCreated = self.call("/link/token/create", &body, Repeat::Never).await?;
         Ok(LinkToken {
@@ -210,9 +243,23 @@ impl PlaidClient {
         Ok(convert::accounts(answer.accounts))
     }
 
-    /// `/accounts/balance/get`: balances as the institution has them now; slower.
-    pub async fn accounts_balance_get(&self, token: &AccessToken) -> Result<LinkedAccounts, PlaidError> {
-        let answer: wire::AccountsAnswer = self.read("/accounts/balance/get", token).await?;
+    /// `/accounts/balance/get`: balances as the institution has them at `now`; slower, and charged for each call.
+    ///
+    /// # Errors
+    /// [`PlaidError::NothingNewer`] when the institution has none of the last 30 days.
+    pub async fn accounts_balance_get(
+        &self,
+        token: &AccessToken,
+        now: Timestamp,
+    ) -> Result<LinkedAccounts, PlaidError> {
+        let oldest = now.saturating_sub(BALANCE_AGE).unwrap_or(Timestamp::MIN);
+        let body = request::Balances {
+            access_token: token.reveal(),
+            options: request::BalanceOptions {
+                min_last_updated_datetime: format!("{oldest:.0}"),
+            },
+        };
+        let answer: wire::AccountsAnswer = self.call("/accounts/balance/get", &body, Repeat::Safe).await?;
         Ok(convert::accounts(answer.accounts))
     }
 
@@ -266,7 +313,9 @@ impl PlaidClient {
         let mut page = self.transactions_sync(token, cursor, PAGE).await?;
         let mut changes = page.changes;
         while page.has_more {
-            page = self.transactions_sync(token, Some(&changes.next_cursor), PAGE).await?;
+            page = self
+                .transactions_sync(token, changes.next_cursor.as_deref(), PAGE)
+                .await?;
             changes.append(page.changes);
         }
         Ok(changes)

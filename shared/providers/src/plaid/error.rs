@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use super::wire;
 
+/// The provider's code for a balance that is not as new as was asked.
+const NOTHING_NEWER: &str = "LAST_UPDATED_DATETIME_OUT_OF_RANGE";
 /// Longest provider code that is kept.
 const MAX_CODE: usize = 64;
 
@@ -93,6 +95,9 @@ pub enum PlaidError {
         /// The provider's code.
         code: ErrorCode,
     },
+    /// The institution has no newer balance to give; what is known still holds.
+    #[error("the institution has no newer balance")]
+    NothingNewer,
     /// Transactions changed while their pages were read; start again from the first cursor.
     #[error("transactions changed during pagination")]
     Mutation,
@@ -137,6 +142,7 @@ impl PlaidError {
             Self::NotSupported => "PRODUCTS_NOT_SUPPORTED",
             Self::NotReady => "PRODUCT_NOT_READY",
             Self::ConsentRequired => "ADDITIONAL_CONSENT_REQUIRED",
+            Self::NothingNewer => NOTHING_NEWER,
             Self::Mutation => "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION",
             Self::ItemUnknown => "ITEM_NOT_FOUND",
             Self::Unavailable { outage } => outage.code(),
@@ -243,6 +249,7 @@ fn by_code(status: u16, code: &str, retry_after: Option<Duration>) -> PlaidError
         "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION" => PlaidError::Mutation,
         "LINK_TOKEN_CREATE_LIMIT" => PlaidError::RateLimited { retry_after },
         "INVALID_PRODUCT" => PlaidError::configuration(code),
+        NOTHING_NEWER => PlaidError::NothingNewer,
         _ if status == 429 || status >= 500 => by_status(status, retry_after),
         _ => PlaidError::Refused {
             code: ErrorCode::new(code),

@@ -17,7 +17,16 @@ pub(super) struct LinkTokenCreate<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) update: Option<LinkUpdate>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) transactions: Option<LinkTransactions>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) webhook: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) redirect_uri: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+pub(super) struct LinkTransactions {
+    pub(super) days_requested: u16,
 }
 
 #[derive(Serialize)]
@@ -38,6 +47,17 @@ pub(super) struct PublicToken<'a> {
 #[derive(Serialize)]
 pub(super) struct AccessToken<'a> {
     pub(super) access_token: &'a str,
+}
+
+#[derive(Serialize)]
+pub(super) struct Balances<'a> {
+    pub(super) access_token: &'a str,
+    pub(super) options: BalanceOptions,
+}
+
+#[derive(Serialize)]
+pub(super) struct BalanceOptions {
+    pub(super) min_last_updated_datetime: String,
 }
 
 #[derive(Serialize)]

@@ -16,7 +16,7 @@ use url::Url;
 
 use super::error::{Outage, PlaidError};
 use super::wire::ErrorBody;
-use crate::http::{Carrier, LazyHttp, base_url, pause, spread};
+use crate::http::{Carrier, LazyHttp, base_url, pause, printable, spread};
 
 /// The version of the provider's API this client speaks.
 const API_VERSION: &str = "2020-09-14";
@@ -99,10 +99,11 @@ impl Transport {
         })
     }
 
-    /// The same, but every call is over by `budget` from now.
+    /// The same, but every call is over by `budget` from now, or sooner if that was said before.
     pub(super) fn within(&self, budget: Duration) -> Self {
+        let ends_at = Instant::now().checked_add(budget);
         Self {
-            ends_at: Instant::now().checked_add(budget),
+            ends_at: self.ends_at.into_iter().chain(ends_at).min(),
             ..self.clone()
         }
     }
@@ -202,13 +203,4 @@ fn credentials(settings: &PlaidSettings) -> Result<HeaderMap, PlaidSetupError> {
     headers.insert("plaid-secret", sensitive(&settings.secret)?);
     headers.insert("plaid-version", HeaderValue::from_static(API_VERSION));
     Ok(headers)
-}
-
-/// A request id as far as it is letters, digits and hyphens.
-fn printable(request_id: &str) -> String {
-    request_id
-        .chars()
-        .filter(|character| character.is_ascii_alphanumeric() || *character == '-')
-        .take(64)
-        .collect()
 }

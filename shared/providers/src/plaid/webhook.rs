@@ -142,11 +142,12 @@ fn notice(wire: wire::Webhook) -> Notice {
     }
 }
 
-/// Of the kinds of the older transactions feed only one is heeded: the cursor feed covers the others.
+/// The cursor feed tells nothing before it was read once: the first month and the history behind it are announced in the
+/// words of the older feed.
 fn subject(wire: &wire::Webhook) -> Subject {
     let ending = |at: Option<Timestamp>| at.map_or(Subject::Changed, |at| Subject::Ending { at });
     match (wire.webhook_type.as_str(), wire.webhook_code.as_str()) {
-        ("TRANSACTIONS", "SYNC_UPDATES_AVAILABLE" | "DEFAULT_UPDATE")
+        ("TRANSACTIONS", "INITIAL_UPDATE" | "HISTORICAL_UPDATE" | "SYNC_UPDATES_AVAILABLE" | "DEFAULT_UPDATE")
         | ("HOLDINGS" | "LIABILITIES", "DEFAULT_UPDATE")
         | ("ITEM", "ERROR" | "USER_PERMISSION_REVOKED" | "USER_ACCOUNT_REVOKED") => Subject::Changed,
         ("ITEM", "LOGIN_REPAIRED") => Subject::Repaired,

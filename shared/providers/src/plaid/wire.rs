@@ -216,6 +216,8 @@ pub(super) struct SyncAnswer {
     pub(super) removed: Vec<RemovedTransaction>,
     pub(super) next_cursor: String,
     pub(super) has_more: bool,
+    #[serde(default)]
+    pub(super) transactions_update_status: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -151,6 +151,9 @@ impl Transport {
         }
         let body: Option<ErrorBody> = serde_json::from_slice(&answer.body).ok();
         let details = body.as_ref().map(|body| &body.error);
+        if let Some(request_id) = &answer.request_id {
+            tracing::info!(endpoint = call.endpoint, status = answer.status, %request_id, "Stripe answered an error");
+        }
         Err(StripeError::classify(answer.status, details, answer.retry_after))
     }
 

@@ -1,6 +1,7 @@
 //! Accounts for tests.
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource, interest_rate};
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::money::Money;
 use jiff::Timestamp;
 
@@ -26,6 +27,7 @@ impl AccountBuilder {
             source: AccountSource::Manual,
             mask: None,
             hidden: false,
+            lifecycle: Lifecycle::Reported,
             edition: 1,
             credit_limit: None,
             interest_rate: None,

@@ -21,6 +21,8 @@ impl HoldingBuilder {
             security_name: name(&format!("Fund {number}")),
             symbol: Some(format!("FND{number}")),
             class: HoldingClass::Etfs,
+            owner_split: None,
+            price: None,
             quantity: dec("10"),
             institution_value: usd("1000.00"),
             current_value: usd("1000.00"),

@@ -19,6 +19,7 @@ impl ItemBuilder {
             access_token: AccessToken::new(format!("access-{number}")),
             transactions_cursor: None,
             is_syncing: false,
+            awaits_history: false,
             status: ItemStatus::Good,
             attention: None,
             averted: None,

@@ -1,9 +1,9 @@
 //! A day's standing, its movement and a goal's plan, for tests.
 
-use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::movement::{
+use goldgrove_domain::attribution::{
     AccountStanding, Cause, Causes, Change, DailyStanding, GoalStanding, Movement, Nature, PositionStanding, Standing,
 };
+use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::planning::promise::PromisedPlan;
 use jiff::ToSpan as _;
 

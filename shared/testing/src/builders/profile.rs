@@ -1,5 +1,6 @@
 //! Profiles for tests.
 
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::money::{Currency, Money};
 use goldgrove_domain::profile::{Preference, Profile};
@@ -20,6 +21,7 @@ impl ProfileBuilder {
             first_name: Some(name("Avery")),
             last_name: Some(name("Stone")),
             currency: Currency::USD,
+            time_zone: Zone::default(),
             onboarded: true,
             onboarding_completed: true,
             monthly_income: Some(usd("5000.00")),

@@ -82,7 +82,7 @@ fn holding(wire: wire::Holding, security: &wire::Security, account: Option<Curre
     )?;
     let cost_basis = wire.cost_basis.and_then(|cost| money(cost.0, currency));
     Some(LinkedHolding {
-        security_name: name(security.name.as_deref()),
+        security_name: name(security.name.as_deref()).or_else(|| own_name(security, currency, account)),
         symbol: security.ticker_symbol.clone().filter(|symbol| !symbol.is_empty()),
         class: class(security),
         quantity: wire.quantity.0.max(Decimal::ZERO),
@@ -93,6 +93,14 @@ fn holding(wire: wire::Holding, security: &wire::Security, account: Option<Curre
         provider_account_id: wire.account_id,
         provider_security_id: wire.security_id,
     })
+}
+
+/// A name for a position that has none, is in another currency than its account, and so in no balance: without one it
+/// would be dropped and missing from every list.
+fn own_name(security: &wire::Security, currency: Currency, account: Option<Currency>) -> Option<Name> {
+    let is_foreign = account.is_some_and(|account| account != currency);
+    let ticker = security.ticker_symbol.as_deref();
+    is_foreign.then(|| name(ticker).or_else(|| name(Some(currency.code()))))?
 }
 
 /// Crypto is asked first: its tickers look like currencies (`CUR:BTC`) and are not cash.
@@ -189,6 +197,28 @@ mod tests {
         assert!(holding.value.is_zero());
         assert_eq!(holding.quantity, Decimal::ZERO);
         assert_eq!(holding.cost_basis, None);
+    }
+
+    #[test]
+    fn a_nameless_position_in_a_currency_of_its_own_takes_its_ticker_or_the_currency() {
+        let rows = [
+            (
+                r#""iso_currency_code":"USD""#,
+                r#""ticker_symbol":"CUR:USD""#,
+                Some("CUR:USD"),
+            ),
+            (
+                r#""unofficial_currency_code":"USDC""#,
+                r#""type":"cryptocurrency""#,
+                Some("USDC"),
+            ),
+            (r#""iso_currency_code":"CAD""#, r#""ticker_symbol":"VAB""#, None),
+        ];
+        for (codes, security, expected) in rows {
+            let linked = only(&format!(r#""institution_value":2.5,"quantity":1,{codes}"#), security);
+            let name = linked.holdings[0].security_name.as_ref().map(Name::as_str);
+            assert_eq!(name, expected, "{codes}");
+        }
     }
 
     #[test]

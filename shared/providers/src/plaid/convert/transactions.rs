@@ -47,8 +47,10 @@ pub struct TransactionChanges {
     pub modified: Vec<LinkedTransaction>,
     /// Provider ids of transactions that are gone, among them pending ones that have posted.
     pub removed: Vec<String>,
-    /// Where the next reading starts.
-    pub next_cursor: String,
+    /// Where the next reading starts; `None` while the provider has read none of the login yet.
+    pub next_cursor: Option<String>,
+    /// Whether older transactions are still on their way to the provider; `None` where it does not say.
+    pub awaits_history: Option<bool>,
 }
 
 impl TransactionChanges {
@@ -58,6 +60,7 @@ impl TransactionChanges {
         self.modified.extend(later.modified);
         self.removed.extend(later.removed);
         self.next_cursor = later.next_cursor;
+        self.awaits_history = later.awaits_history;
     }
 }
 
@@ -84,10 +87,20 @@ pub(in crate::plaid) fn page(wire: wire::SyncAnswer) -> Result<TransactionsPage,
             added: convert(wire.added)?,
             modified: convert(wire.modified)?,
             removed: wire.removed.into_iter().map(|gone| gone.transaction_id).collect(),
-            next_cursor: wire.next_cursor,
+            next_cursor: Some(wire.next_cursor).filter(|cursor| !cursor.is_empty()),
+            awaits_history: awaits_history(wire.transactions_update_status.as_deref()),
         },
         has_more: wire.has_more,
     })
+}
+
+/// The provider reads the last month first, and the years before it afterwards.
+fn awaits_history(status: Option<&str>) -> Option<bool> {
+    match status? {
+        "NOT_READY" | "INITIAL_UPDATE_COMPLETE" => Some(true),
+        "HISTORICAL_UPDATE_COMPLETE" => Some(false),
+        _ => None,
+    }
 }
 
 fn transaction(wire: wire::Transaction, amount: Money) -> LinkedTransaction {

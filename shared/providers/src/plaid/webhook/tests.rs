@@ -201,7 +201,8 @@ fn every_kind_says_what_it_makes_worth_doing() {
     let rows = [
         ("TRANSACTIONS", "SYNC_UPDATES_AVAILABLE", Subject::Changed),
         ("TRANSACTIONS", "DEFAULT_UPDATE", Subject::Changed),
-        ("TRANSACTIONS", "INITIAL_UPDATE", Subject::Other),
+        ("TRANSACTIONS", "INITIAL_UPDATE", Subject::Changed),
+        ("TRANSACTIONS", "HISTORICAL_UPDATE", Subject::Changed),
         ("TRANSACTIONS", "TRANSACTIONS_REMOVED", Subject::Other),
         ("HOLDINGS", "DEFAULT_UPDATE", Subject::Changed),
         ("LIABILITIES", "DEFAULT_UPDATE", Subject::Changed),

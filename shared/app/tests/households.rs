@@ -1,0 +1,247 @@
+//! Households made up: no two statements about a goal contradict each other, and every fix keeps its promise when it is
+//! applied as the page applies it. `cargo test -p goldgrove-app --test households -- --ignored` tries two thousand.
+
+#![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
+
+use goldgrove_app::planning::position;
+use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::calendar::{AsOf, Zone};
+use goldgrove_domain::earmarks::Earmarks;
+use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::ids::{AccountId, AllocationId, GoalId};
+use goldgrove_domain::lifecycle::Lifecycle;
+use goldgrove_domain::odds::{Detail, Forecast, Market, Outlook, Position, Simulation};
+use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Money};
+use jiff::{SignedDuration, Timestamp};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use uuid::Uuid;
+
+/// A goal, and the cash accounts set aside for it: none for a balance that was typed in.
+#[derive(Clone)]
+struct Kept {
+    goal: Goal,
+    accounts: Vec<Account>,
+}
+
+fn now() -> Timestamp {
+    "2026-11-21T12:00:00Z".parse().unwrap()
+}
+
+fn as_of(now: Timestamp) -> AsOf {
+    AsOf {
+        now,
+        zone: Zone::default(),
+    }
+}
+
+fn cash(number: u128, balance: Money) -> Account {
+    Account {
+        id: AccountId::new(Uuid::from_u128(number)),
+        name: Name::unnamed(),
+        official_name: None,
+        balance,
+        credit_limit: None,
+        interest_rate: None,
+        is_asset: true,
+        kind: AccountKind::Depository,
+        subtype: None,
+        source: AccountSource::Manual,
+        mask: None,
+        hidden: false,
+        lifecycle: Lifecycle::Reported,
+        edition: 1,
+        last_updated: now(),
+        created_at: now(),
+    }
+}
+
+fn any_goal(random: &mut Xoshiro256PlusPlus, number: u64, currency: Currency) -> Kept {
+    let mut up_to = |most: u64| i64::try_from(random.next_u64() % most).unwrap();
+    let target = 100 * (1_000 + up_to(200_000));
+    let saved = target * up_to(110) / 100;
+    let days = up_to(9_000) - 200;
+    // From far too little to a little too much.
+    let monthly = (target - saved).max(0) * up_to(150) / 100 / (days / 30).max(1);
+    let amount = |minor| Money::from_minor(minor, currency).unwrap();
+    let is_typed_in = up_to(2) == 0;
+    let goal = Goal {
+        id: GoalId::new(Uuid::from_u128(number.into())),
+        name: Name::unnamed(),
+        target_amount: amount(target),
+        current_amount: amount(if is_typed_in { saved } else { 0 }),
+        planned_monthly_contribution: amount(monthly),
+        target_date: now().checked_add(SignedDuration::from_hours(24 * days)).unwrap(),
+        risk_profile: RiskProfile::ALL[usize::try_from(up_to(3)).unwrap()],
+        inflation: None,
+        onboarding_goal: false,
+        created_at: now(),
+        updated_at: now(),
+    };
+    let accounts = if is_typed_in {
+        vec![]
+    } else {
+        vec![cash(1, amount(saved))]
+    };
+    Kept { goal, accounts }
+}
+
+impl Kept {
+    fn position(&self, at: Timestamp) -> Position {
+        let all = self.accounts.iter().zip(1..).map(|(account, number)| GoalAllocation {
+            id: AllocationId::new(Uuid::from_u128(number)),
+            goal: self.goal.id,
+            share: Share::Account {
+                account: account.id,
+                percentage: 100.into(),
+            },
+        });
+        let all: Vec<_> = all.collect();
+        position(&Earmarks::new(&self.accounts, &[], &all), &self.goal, &as_of(at)).unwrap()
+    }
+
+    fn forecast(&self, at: Timestamp) -> Forecast {
+        simulated(&[self.position(at)]).pop().unwrap()
+    }
+
+    fn changed(&self, change: impl FnOnce(&mut Self)) -> Self {
+        let mut kept = self.clone();
+        change(&mut kept);
+        kept
+    }
+}
+
+/// As the pages do it, on fewer paths.
+fn simulated(positions: &[Position]) -> Vec<Forecast> {
+    let market = Market::for_currency(positions[0].target().currency()).unwrap();
+    let simulation = Simulation::new(market).with_paths(2_026, 512);
+    simulation.forecasts(positions, Detail::Fan).unwrap()
+}
+
+#[test]
+fn no_two_statements_contradict_and_every_fix_keeps_its_promise() {
+    hold_for(200);
+}
+
+#[test]
+#[ignore = "takes two minutes"]
+fn nor_in_two_thousand_households() {
+    hold_for(2_000);
+}
+
+fn hold_for(households: u64) {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(21);
+    let mut fixes_tried = 0;
+    for household in 0..households {
+        let currency = [Currency::USD, Currency::CAD][usize::try_from(household % 2).unwrap()];
+        let goals: Vec<Kept> = (0..=household % 3)
+            .map(|number| any_goal(&mut random, number, currency))
+            .collect();
+        let positions: Vec<Position> = goals.iter().map(|kept| kept.position(now())).collect();
+        for ((kept, position), forecast) in goals.iter().zip(&positions).zip(simulated(&positions)) {
+            consistent(household, position, &forecast);
+            let alone = kept.forecast(now());
+            assert_eq!(
+                alone.odds(),
+                forecast.odds(),
+                "{household}: the card of all goals and the planner"
+            );
+            fixes_tried += fixes_hold(household, kept, &forecast);
+        }
+    }
+    assert!(fixes_tried >= households, "{fixes_tried} of {households} households");
+}
+
+/// The pairs that stand on one page.
+fn consistent(household: u64, position: &Position, forecast: &Forecast) {
+    let outlook = forecast.odds().band().outlook();
+    let median = forecast.fan().last().unwrap().1[2];
+    let is_expected = forecast.expected_month().is_some_and(|month| month <= position.month());
+    let fair = forecast.fixes(Outlook::Fair).unwrap();
+    let rows = [
+        ("band and date to expect", !outlook.is_on_track() || is_expected),
+        (
+            "unlikely and date to expect",
+            outlook != Outlook::Unlikely || !is_expected,
+        ),
+        (
+            "date to expect and amount to expect",
+            is_expected == (median.minor() >= position.target().minor()),
+        ),
+        ("band and suggestion", fair.is_none() == outlook.is_on_track()),
+        ("reached and band", !position.is_reached() || outlook == Outlook::Likely),
+        (
+            "reached and date to expect",
+            !position.is_reached() || forecast.expected_month() == Some(0),
+        ),
+        (
+            "early and band",
+            forecast
+                .month_of(Outlook::Likely)
+                .is_some_and(|month| month <= position.month())
+                == (outlook == Outlook::Likely),
+        ),
+        (
+            "outlook and the next better one",
+            forecast.fixes(outlook).unwrap().is_none(),
+        ),
+    ];
+    for (pair, agrees) in rows {
+        assert!(agrees, "{household}: {pair}: {outlook:?}, {median:?}, {position:?}");
+    }
+    let steady = forecast.median_rate();
+    assert!(
+        steady.fraction() >= goldgrove_domain::Decimal::ZERO,
+        "{household}: {steady:?}"
+    );
+}
+
+/// How many fixes there were.
+fn fixes_hold(household: u64, kept: &Kept, forecast: &Forecast) -> u64 {
+    let mut tried = 0;
+    for wanted in [Outlook::Fair, Outlook::Likely] {
+        let Some(fixes) = forecast.fixes(wanted).unwrap() else {
+            continue;
+        };
+        let mut hold = |name: &str, changed: &Kept, at: Timestamp| {
+            tried += 1;
+            let outlook = changed.forecast(at).odds().band().outlook();
+            assert!(
+                outlook >= wanted,
+                "{household}: {name} of {fixes:?} brings {outlook:?}, not {wanted:?}"
+            );
+        };
+        if let Some(more) = fixes.monthly {
+            let planned = kept.goal.planned_monthly_contribution.checked_add(more).unwrap();
+            hold(
+                "more a month",
+                &kept.changed(|kept| kept.goal.planned_monthly_contribution = planned),
+                now(),
+            );
+        }
+        if let Some(target) = fixes.target {
+            hold(
+                "a lower target",
+                &kept.changed(|kept| kept.goal.target_amount = target),
+                now(),
+            );
+        }
+        if let Some(more) = fixes.months_later {
+            let payments = kept.position(now()).month() + more;
+            let (later, _) = as_of(now()).later(kept.goal.target_date, payments);
+            // The button may be pressed later in the day.
+            let at = now().checked_add(SignedDuration::from_hours(1)).unwrap();
+            hold("a later date", &kept.changed(|kept| kept.goal.target_date = later), at);
+        }
+        if let Some(deposit) = fixes.deposit {
+            let deposited = kept.changed(|kept| match kept.accounts.len() {
+                0 => kept.goal.current_amount = kept.goal.current_amount.checked_add(deposit).unwrap(),
+                _ => kept.accounts.push(cash(2, deposit)),
+            });
+            hold("once, today", &deposited, now());
+        }
+    }
+    tried
+}
