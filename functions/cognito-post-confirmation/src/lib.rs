@@ -8,6 +8,7 @@ use std::sync::Arc;
 use goldgrove_app::founding::{self, NewUser};
 use goldgrove_app::{Failure, Vault};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
@@ -39,6 +40,8 @@ struct Attributes {
     given_name: String,
     #[serde(default)]
     family_name: String,
+    #[serde(default)]
+    zoneinfo: String,
 }
 
 /// Answers a `PostConfirmation` event with the event itself, as Cognito asks.
@@ -55,6 +58,7 @@ pub async fn handle(vault: Arc<Vault>, event: Value) -> Result<Value, Failure> {
             let new = NewUser {
                 first_name: Name::clipped(&attributes.given_name),
                 last_name: Name::clipped(&attributes.family_name),
+                time_zone: Zone::parse(&attributes.zoneinfo).ok(),
             };
             founding::found(&vault, &user()?, new).await?;
         }

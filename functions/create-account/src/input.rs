@@ -5,7 +5,7 @@ use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Money, Rate};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
-use goldgrove_http::fields::{account as fields, offered_currency};
+use goldgrove_http::fields::{account as fields, offered_codes, offered_currency};
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -45,6 +45,7 @@ pub struct CreateAccountInput {
     pub interest_rate: Option<Exact>,
     /// `USD` or `CAD`; the profile's when absent.
     #[serde(default)]
+    #[schemars(extend("enum" = offered_codes()))]
     pub currency: Option<String>,
 }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, net_worth, profile};
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{AccountId, UserId};
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::account::{AccountAnswer, AccountBody};
 use goldgrove_http::idempotency::IdempotencyKey;
@@ -44,7 +45,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         None => AccountId::new(app.vault.ids.uuid()),
     };
     let stored = store(&app, user, keys.as_ref(), account_of(id, new, app.now())).await?;
-    net_worth::record_today(&app, user, keys.as_ref()).await?;
+    net_worth::record(&app.vault, user, keys.as_ref()).await?;
     Ok(respond::created(&AccountAnswer {
         account: AccountBody::of(stored.value, user),
     })?)
@@ -62,6 +63,7 @@ fn account_of(id: AccountId, new: NewAccount, now: Timestamp) -> Account {
         source: AccountSource::Manual,
         mask: None,
         hidden: false,
+        lifecycle: Lifecycle::Reported,
         edition: 1,
         credit_limit: None,
         interest_rate: new.interest_rate,

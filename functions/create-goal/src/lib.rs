@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, goals, profile};
 use goldgrove_domain::Money;
-use goldgrove_domain::goal::Goal;
+use goldgrove_domain::earmarks::Earmarks;
+use goldgrove_domain::goal::{GOALS_MAX, Goal};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::plan_of;
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_domain::set_aside::SetAside;
 use goldgrove_http::body::goal::GoalAnswer;
 use goldgrove_http::idempotency::IdempotencyKey;
 use goldgrove_http::route::Route;
@@ -40,7 +40,8 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let input: CreateGoalInput = params::json(&request)?;
     let key = IdempotencyKey::of(&request)?;
     let keys = app.keys(user).await?;
-    let now = app.now();
+    let as_of = admitted.as_of();
+    let now = as_of.now;
     let profile = profile::load(app.table(), user, keys.as_ref()).await?;
     let new = input.goal.check(profile.value.currency, now)?;
     let id = match key {
@@ -49,10 +50,10 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     };
     let goal = goal_of(id, new, now);
     // A goal that can be planned once can be planned for ever; one that cannot must not be stored.
-    plan_of(&goal, now).map_err(|error| Problem::field("goal.plannedMonthlyContribution", error.to_string()))?;
+    plan_of(&goal, &as_of).map_err(|error| Problem::field("goal.plannedMonthlyContribution", error.to_string()))?;
     let goal = store(&app, user, keys.as_ref(), goal).await?;
     Ok(respond::created(&GoalAnswer {
-        goal: goals::planned_one(&goal, &SetAside::new([], &[], &[]), user, now)?,
+        goal: goals::planned_one(&goal, &Earmarks::new([], &[], &[]), user, &as_of)?,
     })?)
 }
 
@@ -72,24 +73,48 @@ fn goal_of(id: GoalId, new: NewGoal, now: Timestamp) -> Goal {
     }
 }
 
+/// Stores the goal and counts it. Goals that are made side by side wait for each other: of those that count at once, one
+/// comes through.
 async fn store(app: &App, user: &UserId, keys: &dyn FieldKeys, goal: Goal) -> Result<Versioned<Goal>, Failure> {
     let goals = Goals::new(app.table(), user);
     let plan = PromisedPlan::of(&goal, goal.current_amount, goal.created_at);
-    let plan = PromisedPlans::new(app.table(), user).adding(&plan, keys)?;
-    match app.table().transact(vec![goals.adding(&goal, keys)?, plan]).await {
-        Ok(()) => Ok(Versioned {
-            value: goal,
-            version: 1,
-        }),
-        Err(StorageError::Conflict { .. }) => {
-            let earlier = goals.get(&goal.id, keys).await?.ok_or(Problem::InProgress)?;
-            if !same_request(&earlier.value, &goal) {
-                return Err(Problem::Conflict("This idempotency key was used for another goal.").into());
+    for _ in 0..GOALS_MAX {
+        let Some(count) = goals.counting().await? else {
+            return made_before(&goals, keys, &goal).await?.ok_or(Problem::GoalLimit.into());
+        };
+        let plan = PromisedPlans::new(app.table(), user).adding(&plan, keys)?;
+        match app
+            .table()
+            .transact(vec![goals.adding(&goal, keys)?, plan, count])
+            .await
+        {
+            Ok(()) => {
+                return Ok(Versioned {
+                    value: goal,
+                    version: 1,
+                });
             }
-            Ok(earlier)
+            Err(StorageError::Conflict { .. }) => {
+                if let Some(earlier) = made_before(&goals, keys, &goal).await? {
+                    return Ok(earlier);
+                }
+            }
+            Err(error) => return Err(error.into()),
         }
-        Err(error) => Err(error.into()),
     }
+    Err(Problem::InProgress.into())
+}
+
+/// The goal that an earlier request with the same idempotency key made.
+async fn made_before(goals: &Goals<'_>, keys: &dyn FieldKeys, goal: &Goal) -> Result<Option<Versioned<Goal>>, Failure> {
+    let earlier = goals.get(&goal.id, keys).await?;
+    if earlier
+        .as_ref()
+        .is_some_and(|earlier| !same_request(&earlier.value, goal))
+    {
+        return Err(Problem::Conflict("This idempotency key was used for another goal.").into());
+    }
+    Ok(earlier)
 }
 
 /// Whether two goals were asked for by one request; a goal edited since then still counts as made by it.

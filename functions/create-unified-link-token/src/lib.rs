@@ -9,7 +9,7 @@ use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_domain::item::Attention;
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
-use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, PlaidError};
+use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LoginKind, PlaidError};
 use goldgrove_storage::entity::item::Items;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,12 +24,39 @@ pub struct CreateUnifiedLinkTokenInput {
     /// Leaves loans and cards out, for institutions that have none.
     #[serde(default)]
     pub skip_liabilities: bool,
+    /// What kind of login is connected.
+    #[serde(default)]
+    pub kind: Kind,
     /// `create` (also when absent) to connect, `update` to repair.
     #[serde(default)]
     pub mode: Mode,
     /// The login to repair; required when `mode` is `update`.
     #[serde(default)]
     pub item_id: Option<String>,
+}
+
+/// What kind of login is connected: only institutions that have it are offered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "LoginKind")]
+pub enum Kind {
+    /// Deposits and cards, and what else the institution has.
+    #[default]
+    Bank,
+    /// Brokerage, retirement and registered plans, crypto exchanges.
+    Investments,
+    /// Mortgages and loans at institutions that report nothing else.
+    Loans,
+}
+
+impl From<Kind> for LoginKind {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Bank => Self::Bank,
+            Kind::Investments => Self::Investments,
+            Kind::Loans => Self::Loans,
+        }
+    }
 }
 
 /// Whether something new is connected or something broken repaired.
@@ -68,6 +95,7 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
         user: admitted.user().clone(),
         mode,
         webhook: bank.webhook.clone(),
+        redirect_uri: bank.redirect_uri.clone(),
     };
     let token = bank
         .plaid
@@ -83,7 +111,8 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
 
 async fn link_mode(bank: &Bank, user: &UserId, input: CreateUnifiedLinkTokenInput) -> Result<LinkMode, Failure> {
     if input.mode == Mode::Create {
-        return Ok(LinkMode::Create(LinkProducts::net_worth(input.skip_liabilities)));
+        let products = LinkProducts::net_worth(input.kind.into(), input.skip_liabilities);
+        return Ok(LinkMode::Create(products));
     }
     let text = input
         .item_id

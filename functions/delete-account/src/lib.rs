@@ -1,10 +1,12 @@
-//! `DELETE /accounts/{id}`: removes an account that the user typed in.
+//! `DELETE /accounts/{id}`: removes an account that the user entered, or that its bank no longer reports. `POST /undo` brings
+//! back one that was entered for a while.
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, net_worth};
+use goldgrove_app::{App, Failure, net_worth, undo};
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{AccountId, UserId};
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::account::Accounts;
@@ -34,16 +36,21 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     if is_linked(&app, user, &account.value).await? {
         return Err(LINKED.into());
     }
-    removal::remove_account(app.table(), user, &account).await?;
-    net_worth::record_today(&app, user, keys.as_ref()).await?;
-    Ok(respond::no_content())
+    // A leftover of a bank connection may have more transactions than can be kept.
+    let undo = (account.value.source == AccountSource::Manual).then(|| undo::begin(&app));
+    removal::remove_account(app.table(), user, &account, undo).await?;
+    net_worth::record(&app.vault, user, keys.as_ref()).await?;
+    Ok(respond::ok(&undo::answer(undo))?)
 }
 
-/// Whether figures of the account still arrive. A refresh that ends after its login was removed may leave an account of
+/// Whether the bank still reports the account. A refresh that ends after its login was removed may leave an account of
 /// no login, which nobody but its owner can remove.
 async fn is_linked(app: &App, user: &UserId, account: &Account) -> Result<bool, Failure> {
     let AccountSource::Plaid { item, .. } = &account.source else {
         return Ok(false);
     };
+    if account.lifecycle != Lifecycle::Reported {
+        return Ok(false);
+    }
     Ok(Items::new(app.table(), user).get_row(item).await?.is_some())
 }

@@ -1,8 +1,8 @@
-//! `DELETE /goals/{id}`: removes a savings goal together with its allocations.
+//! `DELETE /goals/{id}`: removes a savings goal with its allocations. `POST /undo` brings them back for a while.
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure};
+use goldgrove_app::{App, Failure, undo};
 use goldgrove_domain::ids::GoalId;
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
@@ -18,8 +18,9 @@ pub const ROUTE: Route = Route::delete("/goals/{id}");
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let id = params::path_id(&request, GoalId::parse)?;
-    match removal::remove_goal(app.table(), admitted.user(), id).await {
-        Ok(()) => Ok(respond::no_content()),
+    let undo = undo::begin(&app);
+    match removal::remove_goal(app.table(), admitted.user(), id, Some(undo)).await {
+        Ok(()) => Ok(respond::ok(&undo::answer(Some(undo)))?),
         Err(StorageError::Conflict { .. }) => Err(Problem::NotFound.into()),
         Err(error) => Err(error.into()),
     }

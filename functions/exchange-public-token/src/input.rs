@@ -16,15 +16,36 @@ const TOKEN_BYTES_MAX: usize = 1_024;
 pub struct ExchangePublicTokenInput {
     /// The widget's token; can be exchanged once.
     pub public_token: String,
-    /// The institution the user chose.
-    pub institution: InstitutionInput,
+    /// The institution the user chose; absent where the widget names none.
+    #[serde(default)]
+    pub institution: Option<InstitutionInput>,
     /// The accounts the user chose.
     #[serde(default)]
     pub accounts: Vec<LinkedAccountInput>,
-    /// `banking` (also when absent) or `investment`.
+    /// What was linked; `banking` also when absent.
     #[serde(default)]
-    #[schemars(extend("enum" = ["banking", "investment", null]))]
-    pub link_type: Option<String>,
+    pub link_type: Option<LinkType>,
+}
+
+/// What was linked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LinkType {
+    /// Deposits, cards and loans.
+    #[default]
+    Banking,
+    /// Investments; such a login may have no transactions.
+    Investment,
+}
+
+impl LinkType {
+    /// The word on the wire and in the audit trail.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Banking => "banking",
+            Self::Investment => "investment",
+        }
+    }
 }
 
 /// The institution the user chose.
@@ -56,20 +77,24 @@ pub struct LinkedAccountInput {
 }
 
 impl ExchangePublicTokenInput {
-    /// The checked institution.
+    /// The checked institution, where one was named.
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn institution(&self) -> Result<Institution, Problem> {
+    pub fn institution(&self) -> Result<Option<Institution>, Problem> {
         let mut errors = FieldErrors::default();
         if self.public_token.is_empty() || self.public_token.len() > TOKEN_BYTES_MAX {
             errors.add("public_token", format!("must be 1 to {TOKEN_BYTES_MAX} characters"));
         }
+        let Some(named) = &self.institution else {
+            return errors.finish_with(Some(None));
+        };
         let id = errors.keep(
             "institution.institution_id",
-            InstitutionId::parse(&self.institution.institution_id),
+            InstitutionId::parse(&named.institution_id),
         );
-        let name = errors.keep("institution.name", Name::parse(&self.institution.name));
-        errors.finish_with(id.zip(name).map(|(id, name)| Institution { id, name, logo: None }))
+        let name = errors.keep("institution.name", Name::parse(&named.name));
+        let named = id.zip(name).map(|(id, name)| Institution { id, name, logo: None });
+        errors.finish_with(named.map(Some))
     }
 }

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use goldgrove_app::bank::PATIENCE;
 use goldgrove_app::bank::adopt::Adopter;
+use goldgrove_app::bank::notice::ItemNotice;
 use goldgrove_app::bank::pull::{self, Freshness, Pulled};
+use goldgrove_app::insights::hand_over;
 use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Bank, Failure, idempotent, net_worth};
 use goldgrove_domain::account::Account;
@@ -15,7 +17,7 @@ use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
 use goldgrove_domain::institution::Institution;
-use goldgrove_domain::item::{AccessToken, Item, ItemStatus};
+use goldgrove_domain::item::{Item, ItemStatus};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::text::Name;
 use goldgrove_http::route::Route;
@@ -27,7 +29,7 @@ use goldgrove_storage::linking::{self, LinkError, LinkedItem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use input::{ExchangePublicTokenInput, InstitutionInput, LinkedAccountInput};
+pub use input::{ExchangePublicTokenInput, InstitutionInput, LinkType, LinkedAccountInput};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/exchange-public-token");
@@ -63,20 +65,26 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
     let input: ExchangePublicTokenInput = params::json(&request)?;
     let institution = input.institution()?;
     bank.app.limit(Bucket::Exchange, Subject::User(admitted.user())).await?;
-    let effect = adopt(&bank, user, &input.public_token, institution);
+    let effect = adopt(&bank, user, &input, institution);
     idempotent::once(&bank.app, user, "exchange-public-token", &request, effect).await
 }
 
-async fn adopt(bank: &Bank, user: &UserId, public_token: &str, named: Institution) -> Result<Response, Failure> {
+async fn adopt(
+    bank: &Bank,
+    user: &UserId,
+    input: &ExchangePublicTokenInput,
+    named: Option<Institution>,
+) -> Result<Response, Failure> {
     let keys = bank.app.keys(user).await?;
     // Asked before the token is spent; asked again, for good, by the transaction that stores the item.
     let linked = institution::list_linked(bank.app.table(), user).await?;
-    if linked.iter().any(|known| known.id == named.id) {
+    let is_named = |known: &Institution| named.as_ref().is_some_and(|named| named.id == known.id);
+    if linked.iter().any(is_named) {
         return Err(Problem::InstitutionAlreadyLinked.into());
     }
     let plaid = bank.plaid.within(PATIENCE);
     let exchanged = plaid
-        .item_public_token_exchange(public_token)
+        .item_public_token_exchange(&input.public_token)
         .await
         .map_err(|error| refused(&error))?;
     let (item, results) = match store(bank, &plaid, user, keys.as_ref(), &exchanged, named).await {
@@ -88,20 +96,33 @@ async fn adopt(bank: &Bank, user: &UserId, public_token: &str, named: Institutio
             return Err(failure);
         }
     };
-    if let Err(failure) = bank.app.audit(user, event(item, &results)).await {
+    ask_for_transactions(bank, user, &exchanged).await;
+    let event = event(item, input.link_type.unwrap_or_default(), &results);
+    if let Err(failure) = bank.app.audit(user, event).await {
         // The login is stored; whoever was told otherwise would link it again and be refused.
         tracing::error!(cause = %failure, counts = failure.counts(), "a linked login is missing in the audit trail");
     }
-    if let Err(failure) = net_worth::record_today(&bank.app, user, keys.as_ref()).await {
+    if let Err(failure) = net_worth::record(&bank.app.vault, user, keys.as_ref()).await {
         // The login is stored; telling otherwise would make the user link it again. The next change records the day.
         tracing::error!(cause = %failure, counts = failure.counts(), "today's net worth could not be recorded");
     }
     Ok(respond::ok(&ExchangePublicTokenAnswer { results })?)
 }
 
-fn event(item: ItemId, results: &ExchangeResults) -> AuditEvent {
+/// Asks for the first reading of the login's transactions: the provider tells of new ones only after that.
+async fn ask_for_transactions(bank: &Bank, user: &UserId, exchanged: &plaid::LinkedItem) {
+    let Some(queue) = &bank.notices else { return };
+    let notice = ItemNotice::linked(user, exchanged.plaid_item_id.clone());
+    if let Err(failure) = hand_over(queue.as_ref(), [notice]).await {
+        // The login is stored; its transactions come with the provider's own notice, or with a refresh.
+        tracing::error!(cause = %failure, counts = failure.counts(), "the first transactions were not asked for");
+    }
+}
+
+fn event(item: ItemId, link_type: LinkType, results: &ExchangeResults) -> AuditEvent {
     AuditEvent::new(AuditAction::ItemLinked)
         .on("plaid_items", item)
+        .word("link_type", link_type.as_str())
         .count("accounts", results.accounts_processed as u64)
         .count("holdings", results.holdings_processed as u64)
 }
@@ -128,10 +149,10 @@ async fn store(
     user: &UserId,
     keys: &dyn FieldKeys,
     exchanged: &plaid::LinkedItem,
-    named: Institution,
+    named: Option<Institution>,
 ) -> Result<(ItemId, ExchangeResults), Failure> {
-    let pulled = pull::pull(plaid, &exchanged.access_token, Freshness::Known);
-    let institution = institution_of(bank, plaid, &exchanged.access_token, named);
+    let pulled = pull::pull(plaid, &exchanged.access_token, Freshness::Known, bank.app.now());
+    let institution = institution_of(bank, plaid, exchanged, named);
     let (pulled, institution) = tokio::join!(pulled, institution);
     let (institution, is_described) = institution?;
     let item = new_item(user, exchanged, &institution.id, bank);
@@ -159,13 +180,21 @@ async fn store(
 async fn institution_of(
     bank: &Bank,
     plaid: &PlaidClient,
-    token: &AccessToken,
-    named: Institution,
+    exchanged: &plaid::LinkedItem,
+    named: Option<Institution>,
 ) -> Result<(Institution, bool), Failure> {
-    let details = plaid.item_get(token).await.map_err(|error| refused(&error))?;
-    let id = details.institution.unwrap_or_else(|| named.id.clone());
-    let name = if id == named.id { named.name } else { Name::unnamed() };
-    let named = Institution { id, name, logo: None };
+    let details = plaid.item_get(&exchanged.access_token).await;
+    let id = details.map_err(|error| refused(&error))?.institution;
+    let id = id.or_else(|| named.as_ref().map(|named| named.id.clone()));
+    let Some(id) = id else {
+        return Ok((nameless(&exchanged.plaid_item_id)?, false));
+    };
+    let name = named.filter(|named| named.id == id).map(|named| named.name);
+    let named = Institution {
+        id,
+        name: name.unwrap_or_else(Name::unnamed),
+        logo: None,
+    };
     let code = match plaid.institutions_get_by_id(&named.id).await {
         Ok(plaid::LinkedInstitution {
             name: Some(name), logo, ..
@@ -181,6 +210,16 @@ async fn institution_of(
     })
 }
 
+/// The institution of a login that neither the provider nor the widget says anything of: one of its own.
+fn nameless(plaid_item_id: &str) -> Result<Institution, Problem> {
+    let id = InstitutionId::parse(plaid_item_id).map_err(|_| Problem::ExchangeFailed)?;
+    Ok(Institution {
+        id,
+        name: Name::unnamed(),
+        logo: None,
+    })
+}
+
 fn new_item(user: &UserId, exchanged: &plaid::LinkedItem, institution: &InstitutionId, bank: &Bank) -> Item {
     let now = bank.app.now();
     Item {
@@ -190,6 +229,7 @@ fn new_item(user: &UserId, exchanged: &plaid::LinkedItem, institution: &Institut
         access_token: exchanged.access_token.clone(),
         transactions_cursor: None,
         is_syncing: false,
+        awaits_history: true,
         status: ItemStatus::Good,
         attention: None,
         averted: None,

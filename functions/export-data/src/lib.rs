@@ -64,7 +64,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let keys = app.keys(admitted.user()).await?;
     let everything = export::gather(&app, &admitted, keys.as_ref()).await?;
     let event = noted(&everything, format);
-    let response = file(&everything, format, &request, app.vault.clock.today())?;
+    let response = file(&everything, format, &request, admitted.as_of().today())?;
     app.audit(admitted.user(), event).await?;
     Ok(response)
 }

@@ -3,14 +3,15 @@
 //! Admission and the queries side by side with one key unwrap, then every field is opened in one pass. What is read for
 //! one who is not admitted is dropped unopened.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use goldgrove_app::changes::Period;
 use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{Admitted, App, Failure, goals, profile};
 use goldgrove_domain::account::Account;
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::calendar::Zone;
+use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::{Currency, asset_allocation, net_worth};
 use goldgrove_http::body::account::AccountBody;
@@ -28,7 +29,7 @@ use goldgrove_storage::entity::item::ItemSummary;
 use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::user_rows::{UserData, UserRows};
 use goldgrove_storage::{Row, StorageError};
-use jiff::Timestamp;
+use jiff::ToSpan as _;
 use jiff::civil::Date;
 
 /// Where it is mounted.
@@ -63,7 +64,9 @@ impl Wanted {
 pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response, Failure> {
     let app = &desk.app;
     let caller = app.verify(&request).await?;
-    let wanted = Wanted::by(&request, app.vault.clock.today())?;
+    // The caller's zone is known with their profile: until then, the last day there is anywhere bounds what is read.
+    let tomorrow = app.vault.clock.as_of(&Zone::default()).today().saturating_add(1.day());
+    let wanted = Wanted::by(&request, tomorrow)?;
     let (admitted, rows, movements, keys) = tokio::join!(
         app.admit_caller(&ROUTE, caller.clone()),
         UserRows::load_belongings(app.table(), caller.user(), wanted.history_days),
@@ -71,19 +74,21 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
         app.keys(caller.user())
     );
     let (admitted, mut rows, movements, keys) = (admitted?, rows?, movements?, keys?);
+    let wanted = Wanted::by(&request, admitted.as_of().today())?;
     rows.profile = admitted.profile_row().cloned();
     let cards = std::mem::take(&mut rows.insights);
     let data = rows.open(keys.as_ref())?;
     let own = &data.profile.as_ref().ok_or(Problem::NotFound)?.value;
     let cards = wanted.insights.then_some(cards);
+    let goals: HashSet<GoalId> = data.goals.iter().map(|goal| goal.value.id).collect();
     let extras = Extras {
-        changes: changes(wanted.changes, own.currency, movements, &data.history, keys.as_ref())?,
+        changes: changes(wanted.changes, own.currency, movements, &data, keys.as_ref())?,
         insights: cards
             .map(|cards| Feed::open(cards, keys.as_ref()))
             .transpose()?
-            .map(|feed| desk.body(&feed, &own.preferences)),
+            .map(|feed| desk.body(&feed, &goals, &own.preferences)),
     };
-    Ok(respond::ok(&compose(data, extras, &admitted, app.now())?)?)
+    Ok(respond::ok(&compose(data, extras, &admitted)?)?)
 }
 
 /// What comes only when asked for.
@@ -103,20 +108,21 @@ async fn movement_rows(app: &App, user: &UserId, period: Option<Period>) -> Resu
 fn changes(
     period: Option<Period>,
     currency: Currency,
-    movements: Vec<Row>,
-    history: &[NetWorthPoint],
+    goals: Vec<Row>,
+    data: &UserData,
     keys: &dyn FieldKeys,
 ) -> Result<Option<NetWorthChangesBody>, Failure> {
-    let Some(covered) = period.and_then(|period| period.covered(history, currency)) else {
+    let Some(covered) = period.and_then(|period| period.covered(&data.history, currency)) else {
         return Ok(None);
     };
-    let movements = Movements::open(movements, keys)?;
-    Ok(Some(covered.explained(currency, movements, history)?))
+    let movements = Movements::joined(data.movements.clone(), goals, keys)?;
+    Ok(Some(covered.explained(currency, movements, &data.history)?))
 }
 
-fn compose(data: UserData, extras: Extras, admitted: &Admitted, now: Timestamp) -> Result<DashboardBody, Failure> {
-    let user = admitted.user();
-    let goals = goals::planned(&data, user, now)?;
+fn compose(data: UserData, extras: Extras, admitted: &Admitted) -> Result<DashboardBody, Failure> {
+    let (user, as_of) = (admitted.user(), admitted.as_of());
+    let now = as_of.now;
+    let goals = goals::planned(&data, user, &as_of)?;
     let own = data.profile.ok_or(Problem::NotFound)?.value;
     let trial = admitted.trial().ok_or(Problem::NotFound)?;
     let subscriber = admitted.subscriber().map(|known| &known.value);
@@ -153,6 +159,6 @@ fn compose(data: UserData, extras: Extras, admitted: &Admitted, now: Timestamp) 
 }
 
 fn item_body(item: ItemSummary, user: &UserId) -> ItemBody {
-    let standing = (item.status, item.attention);
+    let standing = (item.status, item.attention, item.awaits_history);
     ItemBody::of(item.id, &item.institution, standing, item.last_updated, user)
 }

@@ -6,7 +6,6 @@ use goldgrove_app::changes::Period;
 use goldgrove_app::{App, Failure};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, respond};
-use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
 use goldgrove_storage::user_rows::UserRows;
 
@@ -20,21 +19,15 @@ pub const ROUTE: Route = Route::get("/net-worth-changes");
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
-    let period = Period::of(&request, app.vault.clock.today())?;
+    let period = Period::of(&request, admitted.as_of().today())?;
     let keys = app.keys(user).await?;
-    let (movements, history) = (
-        Movements::new(app.table(), user),
-        NetWorthHistory::new(app.table(), user),
-    );
-    let (movements, points) = tokio::try_join!(
-        movements.between(period.first(), period.last(), keys.as_ref()),
-        history.between(period.first(), period.last(), keys.as_ref())
-    )?;
+    let history = NetWorthHistory::new(app.table(), user);
+    let days = history.between(period.first(), period.last(), keys.as_ref()).await?;
     let own = UserRows {
         profile: admitted.profile_row().cloned(),
         ..UserRows::default()
     };
     let profile = own.open(keys.as_ref())?.profile.ok_or(Problem::NotFound)?;
-    let changes = period.explained(profile.value.currency, movements, &points)?;
+    let changes = period.explained(profile.value.currency, days.movements, &days.points)?;
     Ok(respond::ok(&changes)?)
 }

@@ -25,6 +25,6 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     }
     let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
     let data = rows?.open(keys?.as_ref())?;
-    let goals = goals::planned(&data, user, app.now())?;
+    let goals = goals::planned(&data, user, &admitted.as_of())?;
     Ok(respond::ok(&GoalsBody { goals })?)
 }

@@ -6,6 +6,7 @@ use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{Failure, profile};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, respond};
+use goldgrove_storage::entity::goal;
 use goldgrove_storage::entity::insight::Feeds;
 
 /// Where it is mounted.
@@ -21,10 +22,11 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
     let user = admitted.user();
     let keys = app.keys(user).await?;
     let feeds = Feeds::new(app.table(), user);
-    let (feed, profile) = tokio::join!(
+    let (feed, goals, profile) = tokio::join!(
         feeds.load(keys.as_ref()),
+        goal::ids(app.table(), user),
         profile::load(app.table(), user, keys.as_ref())
     );
-    let body = desk.body(&feed?, &profile?.value.preferences);
+    let body = desk.body(&feed?, &goals?, &profile?.value.preferences);
     Ok(respond::ok(&body)?)
 }

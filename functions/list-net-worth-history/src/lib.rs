@@ -16,7 +16,7 @@ pub const DAYS_DEFAULT: u32 = 30;
 /// How many days come at most.
 pub const DAYS_MAX: u32 = 1_000;
 
-/// Lists the days, latest first, opened, or with `?sealed=true` as they are stored.
+/// Lists the days, latest first, opened, or with `?sealed=true` as rows of a day each with sealed fields.
 ///
 /// # Errors
 /// [`Failure`]; a 400 unless `limit` is within 1 and [`DAYS_MAX`].
@@ -24,11 +24,11 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let admitted = app.admit(&ROUTE, &request).await?;
     let limit = params::query_number(&request, "limit", DAYS_DEFAULT, 1, DAYS_MAX)? as usize;
     let history = NetWorthHistory::new(app.table(), admitted.user());
+    let keys = app.keys(admitted.user()).await?;
     if params::query_flag(&request, "sealed")? {
-        let rows = history.latest_rows(limit).await?;
+        let rows = history.latest_sealed(limit, keys.as_ref()).await?;
         return sealed::list(&app, admitted.user(), "history", &rows).await;
     }
-    let keys = app.keys(admitted.user()).await?;
     let points = history.latest(limit, keys.as_ref()).await?;
     let history = points
         .into_iter()

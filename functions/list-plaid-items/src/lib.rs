@@ -26,7 +26,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
             Ok(ItemBody::of(
                 item.id,
                 &item.institution,
-                (item.status, item.attention),
+                (item.status, item.attention, item.awaits_history),
                 item.last_updated,
                 user,
             ))

@@ -25,7 +25,7 @@ pub struct PlanGoalInput {
     /// When it is wanted: an ISO 8601 timestamp in the future.
     #[serde(default)]
     pub target_date: Option<String>,
-    /// Which outlook the fixes are to bring: `Likely` unless it says another.
+    /// Which outlook the fixes are to bring; without it `Fair` for a goal below that, else `Likely`.
     #[serde(default)]
     #[schemars(extend("enum" = ["Likely", "Fair", "Stretch", null]))]
     pub wanted: Option<String>,
@@ -40,7 +40,7 @@ pub struct Question {
     /// The goal with the changes of the request.
     pub goal: Goal,
     /// The outlook the fixes are to bring.
-    pub wanted: Outlook,
+    pub wanted: Option<Outlook>,
     /// How much dearer life gets a year.
     pub inflation: Rate,
 }
@@ -58,7 +58,7 @@ impl PlanGoalInput {
             .planned_monthly_contribution
             .map(|amount| fields::contribution(amount, currency));
         let date = self.target_date.map(|text| fields::target_date(&text, now));
-        let wanted = self.wanted.map(|word| outlook(&word));
+        let wanted = self.wanted.map(|word| outlook(&word).map(Some));
         let inflation = self.inflation_percent.map(fields::inflation);
         let expected = goal.inflation.unwrap_or_else(assumed_inflation);
         let changed = Goal {
@@ -71,7 +71,7 @@ impl PlanGoalInput {
             target_date: errors.kept_or("targetDate", date, goal.target_date),
             ..goal
         };
-        let wanted = errors.kept_or("wanted", wanted, Outlook::Likely);
+        let wanted = errors.kept_or("wanted", wanted, None);
         let inflation = errors.kept_or("inflationPercent", inflation, expected);
         errors.finish()?;
         Ok(Question {

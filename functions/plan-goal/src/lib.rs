@@ -6,11 +6,11 @@ mod input;
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, goals, planning};
+use goldgrove_domain::attribution::Change;
+use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::GoalId;
-use goldgrove_domain::movement::Movement;
-use goldgrove_domain::odds::scenarios::{FUTURES, months_for};
-use goldgrove_domain::odds::{Market, OddsError, Position, Scenarios, Seed};
+use goldgrove_domain::odds::{Detail, Market, Outlook, Simulation};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::inflation::in_todays_money;
 use goldgrove_domain::planning::promise::{Promise, PromisedPlan};
@@ -23,8 +23,8 @@ use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::promised_plan::PromisedPlans;
 use goldgrove_storage::user_rows::{UserData, UserRows};
+use jiff::ToSpan as _;
 use jiff::civil::Date;
-use jiff::{Timestamp, ToSpan as _};
 
 pub use input::{PlanGoalInput, Question};
 
@@ -37,7 +37,7 @@ const ACTUAL_DAYS: i32 = 370;
 /// What was kept of a goal's way here.
 struct Kept {
     plans: Vec<PromisedPlan>,
-    movements: Vec<Movement>,
+    changes: Vec<(Date, Change)>,
 }
 
 /// Answers with the odds of the goal with the changes of the request. Nothing is stored.
@@ -49,70 +49,75 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let user = admitted.user();
     let id = params::path_id(&request, GoalId::parse)?;
     let input: PlanGoalInput = params::json(&request)?;
-    let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
+    let (rows, keys) = tokio::join!(UserRows::load_belongings(app.table(), user, 0), app.keys(user));
     let (rows, keys) = (rows?, keys?);
     let data = rows.open(keys.as_ref())?;
     let goal = data.goals.iter().find(|goal| goal.value.id == id);
     let stored = goal.ok_or(Problem::NotFound)?.value.clone();
-    let today = app.vault.clock.today();
+    let as_of = admitted.as_of();
+    let today = as_of.today();
     let (plans, movements) = (PromisedPlans::new(app.table(), user), Movements::new(app.table(), user));
     let first = today.saturating_sub(ACTUAL_DAYS.days());
-    let (plans, movements) = tokio::try_join!(
+    let (plans, changes) = tokio::try_join!(
         plans.of_goal(id, keys.as_ref()),
-        movements.between(first, today, keys.as_ref())
+        movements.of_goal(id, first, today, keys.as_ref())
     )?;
-    let promise = promise(&data, &stored, &Kept { plans, movements }, app.now())?;
-    let question = input.apply(stored, app.now())?;
-    Ok(respond::ok(&answer(&data, &question, promise, app.now())?)?)
+    let promise = promise(&data, &stored, &Kept { plans, changes }, &as_of)?;
+    let question = input.apply(stored, as_of.now)?;
+    Ok(respond::ok(&answer(&data, &question, promise, &as_of)?)?)
 }
 
 fn answer(
     data: &UserData,
     question: &Question,
     promise: Option<PromiseBody>,
-    now: Timestamp,
+    as_of: &AsOf,
 ) -> Result<GoalOddsAnswer, Failure> {
     let goal = &question.goal;
-    let position = planning::position(&goals::set_aside(data), goal, now)?;
+    let currency = goal.target_amount.currency();
+    let position = planning::position(&goals::earmarks(data), goal, as_of)?;
     let months = position.month();
-    let seed = Seed::of_plan(data.goals.iter().map(|goal| goal.value.id));
-    let market = Market::assumed()?;
-    let scenarios = Scenarios::draw_of(position.classes(), &market, seed, FUTURES, months_for(months))?;
-    let fixes = scenarios.fixes(&position, question.wanted)?;
-    let timeline = timeline(&scenarios, &position)?;
-    let mut assumed = planning::assumptions_of_odds();
+    let forecast = Simulation::new(Market::for_currency(currency)?).forecast(&position, Detail::Fan)?;
+    let band = forecast.odds().band();
+    let wanted = question.wanted.unwrap_or(next_outlook(band.outlook()));
+    let fixes = forecast.fixes(wanted)?;
+    let mut assumed = planning::assumptions_of_odds(currency)?;
     assumed.push(planning::assumption_of_inflation(question.inflation));
     Ok(GoalOddsAnswer {
         goal_id: goal.id.to_string(),
-        currency: goal.target_amount.currency().to_string(),
-        plan: OddsPlanBody::of(goal, position.saved()?, months),
-        odds: scenarios.odds(&position)?.band().into(),
-        todays_money: todays_money(question, months, &timeline)?,
-        timeline: timeline
-            .into_iter()
-            .map(|(month, values)| RangeBody::of(month, values))
+        currency: currency.to_string(),
+        plan: OddsPlanBody::of(goal, position.saved(), months),
+        odds: band.into(),
+        expected_month: forecast.expected_month(),
+        todays_money: todays_money(question, months, forecast.fan())?,
+        timeline: forecast
+            .fan()
+            .iter()
+            .map(|(month, values)| RangeBody::of(*month, *values))
             .collect(),
         promise,
-        fixes: fixes.map(|fixes| FixesBody::of(&fixes, question.wanted)),
-        assumptions: AssumptionsBody::over(scenarios.futures(), assumed),
+        fixes: fixes.map(|fixes| {
+            let later = fixes
+                .months_later
+                .map(|more| as_of.later(goal.target_date, months + more));
+            FixesBody::of(&fixes, wanted, later)
+        }),
+        assumptions: AssumptionsBody::new(Market::for_currency(currency)?, assumed),
         disclaimer: DISCLAIMER,
     })
 }
 
+/// What to help a goal to: on track first, then beyond.
+const fn next_outlook(now: Outlook) -> Outlook {
+    if now.is_on_track() {
+        Outlook::Likely
+    } else {
+        Outlook::Fair
+    }
+}
+
 /// A month, and what the goal comes to by it at each percentile.
 type Range = (u32, [Money; 5]);
-
-/// From now to the goal's own month, over the months kept.
-fn timeline(scenarios: &Scenarios, position: &Position) -> Result<Vec<Range>, OddsError> {
-    let on_the_way = scenarios
-        .months()
-        .iter()
-        .take_while(|month| **month <= position.month());
-    let months = std::iter::once(0).chain(on_the_way.copied());
-    months
-        .map(|month| Ok((month, scenarios.percentiles(&position.clone().with_month(month))?)))
-        .collect()
-}
 
 fn todays_money(question: &Question, months: u32, timeline: &[Range]) -> Result<TodaysMoneyBody, PlanningError> {
     let inflation = question.inflation;
@@ -132,22 +137,17 @@ fn todays_money(question: &Question, months: u32, timeline: &[Range]) -> Result<
 }
 
 /// The promise of the goal as it is stored, whatever it is tried with.
-fn promise(data: &UserData, goal: &Goal, kept: &Kept, now: Timestamp) -> Result<Option<PromiseBody>, Failure> {
+fn promise(data: &UserData, goal: &Goal, kept: &Kept, as_of: &AsOf) -> Result<Option<PromiseBody>, Failure> {
     let Some(promise) = Promise::of(goal.created_at, &kept.plans) else {
         return Ok(None);
     };
-    let actual = goals::set_aside(data).current_amount(goal)?;
-    let days = days_of(goal.id, &kept.movements)?;
-    Ok(Some(PromiseBody::of(&promise, actual, now, &days)?))
+    let actual = goals::earmarks(data).current_amount(goal)?;
+    let days = days_of(&kept.changes)?;
+    Ok(Some(PromiseBody::of(&promise, actual, as_of, &days)?))
 }
 
 /// What was there at the end of each day that is known of.
-fn days_of(goal: GoalId, movements: &[Movement]) -> Result<Vec<(Date, Money)>, Failure> {
-    let mut days = Vec::with_capacity(movements.len());
-    for movement in movements {
-        if let Some((_, change)) = movement.goals.iter().find(|(known, _)| *known == goal) {
-            days.push((movement.date, change.after()?));
-        }
-    }
-    Ok(days)
+fn days_of(changes: &[(Date, Change)]) -> Result<Vec<(Date, Money)>, Failure> {
+    let days = changes.iter();
+    days.map(|(date, change)| Ok((*date, change.after()?))).collect()
 }

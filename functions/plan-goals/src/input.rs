@@ -3,8 +3,11 @@
 use std::collections::HashMap;
 
 use goldgrove_domain::account::interest_rate;
+use goldgrove_domain::calendar::AsOf;
+use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::ids::{AccountId, GoalId};
-use goldgrove_domain::joint::fire_drill::FireDrill;
+use goldgrove_domain::odds::{Mix, Position};
+use goldgrove_domain::waterfall::stress_test::StressTest;
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
@@ -21,6 +24,8 @@ const AMOUNT_MAJOR: i64 = 500;
 const INCOME_LOST_MONTHS_MAX: u32 = 36;
 /// The furthest rates are made to rise, in points.
 const RATE_POINTS_MAX: i64 = 10;
+/// The most goals of one wizard.
+const DRAFTS_MAX: usize = 10;
 /// The most entries of a list.
 const LIST_MAX: usize = 500;
 
@@ -43,7 +48,25 @@ pub struct PlanGoalsInput {
     pub debt_rates: Option<Vec<DebtRateInput>>,
     /// The bad time to play.
     #[serde(default)]
-    pub fire_drill: Option<FireDrillInput>,
+    pub stress_test: Option<StressTestInput>,
+    /// Goals that are not made yet, at most 10: the answer has the odds of each.
+    #[serde(default)]
+    pub drafts: Option<Vec<DraftInput>>,
+}
+
+/// A goal that is not made yet, with nothing saved.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct DraftInput {
+    /// How much is wanted, above 0.
+    pub target_amount: Exact,
+    /// What goes in every month, 0 or more.
+    pub planned_monthly_contribution: Exact,
+    /// When it is wanted: an ISO 8601 timestamp in the future.
+    pub target_date: String,
+    /// The growth strategy.
+    #[schemars(extend("enum" = RiskProfile::ALL.map(RiskProfile::as_str)))]
+    pub risk_profile: String,
 }
 
 /// What one debt costs.
@@ -59,7 +82,7 @@ pub struct DebtRateInput {
 /// A bad time.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct FireDrillInput {
+pub struct StressTestInput {
     /// For so many months there is no income, 0 to 36: 3 unless it says another.
     #[serde(default)]
     #[schemars(range(min = 0, max = 36))]
@@ -84,7 +107,9 @@ pub struct Question {
     /// What debts cost.
     pub debt_rates: HashMap<AccountId, Rate>,
     /// The bad time.
-    pub drill: FireDrill,
+    pub stress_test: StressTest,
+    /// The goals that are not made yet.
+    pub drafts: Vec<Position>,
 }
 
 impl PlanGoalsInput {
@@ -92,28 +117,30 @@ impl PlanGoalsInput {
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn check(self, currency: Currency) -> Result<Question, Problem> {
+    pub fn check(self, currency: Currency, as_of: &AsOf) -> Result<Question, Problem> {
         let mut errors = FieldErrors::default();
         let order = self.order.as_deref().map(order);
         let limit = self.limit_percent.map(limit);
         let amount = self.amount.map(|amount| fields::target_amount(amount, currency));
         let rates = self.debt_rates.map(debt_rates);
-        let drill = self.fire_drill.unwrap_or_default().check(&mut errors);
+        let stress_test = self.stress_test.unwrap_or_default().check(&mut errors);
+        let drafts = self.drafts.map(|drafts| positions(&drafts, currency, as_of));
         let standard = Money::from_major(Decimal::from(AMOUNT_MAJOR), currency).unwrap_or(Money::zero(currency));
         let question = Question {
             order: errors.kept_or("order", order, Vec::new()),
             limit_percent: errors.kept_or("limitPercent", limit, LIMIT_PERCENT),
             amount: errors.kept_or("amount", amount, standard),
             debt_rates: errors.kept_or("debtRates", rates, HashMap::new()),
-            drill,
+            stress_test,
+            drafts: errors.kept_or("drafts", drafts, Vec::new()),
         };
         errors.finish()?;
         Ok(question)
     }
 }
 
-impl FireDrillInput {
-    fn check(self, errors: &mut FieldErrors) -> FireDrill {
+impl StressTestInput {
+    fn check(self, errors: &mut FieldErrors) -> StressTest {
         let months = self.income_lost_months.map(|months| {
             let is_fit = months <= INCOME_LOST_MONTHS_MAX;
             is_fit.then_some(months).ok_or("must be from 0 to 36")
@@ -125,10 +152,10 @@ impl FireDrillInput {
         let points = self
             .rate_points
             .map(|points| within(points.0, RATE_POINTS_MAX, "must be from 0 to 10"));
-        FireDrill {
-            income_lost_months: errors.kept_or("fireDrill.incomeLostMonths", months, 3),
-            markets: errors.kept_or("fireDrill.marketsPercent", markets, Decimal::from(-30)) / Decimal::ONE_HUNDRED,
-            rates: Rate::from_percent(errors.kept_or("fireDrill.ratePoints", points, Decimal::TWO)),
+        StressTest {
+            income_lost_months: errors.kept_or("stressTest.incomeLostMonths", months, 3),
+            markets: errors.kept_or("stressTest.marketsPercent", markets, Decimal::from(-30)) / Decimal::ONE_HUNDRED,
+            rates: Rate::from_percent(errors.kept_or("stressTest.ratePoints", points, Decimal::TWO)),
         }
     }
 }
@@ -158,6 +185,29 @@ fn debt_rates(rates: Vec<DebtRateInput>) -> Result<HashMap<AccountId, Rate>, &'s
         Ok((account, rate))
     });
     each.collect()
+}
+
+fn positions(drafts: &[DraftInput], currency: Currency, as_of: &AsOf) -> Result<Vec<Position>, String> {
+    if drafts.len() > DRAFTS_MAX {
+        return Err("must have at most 10 entries".to_owned());
+    }
+    drafts.iter().map(|draft| position(draft, currency, as_of)).collect()
+}
+
+fn position(draft: &DraftInput, currency: Currency, as_of: &AsOf) -> Result<Position, String> {
+    let target = fields::target_amount(draft.target_amount, currency)?;
+    let contribution = fields::contribution(draft.planned_monthly_contribution, currency)?;
+    let date = fields::target_date(&draft.target_date, as_of.now)?;
+    let risk = RiskProfile::from_stored(&draft.risk_profile).ok_or_else(|| "must name a growth strategy".to_owned())?;
+    let months = as_of.payments_until(date);
+    Position::typed_in(
+        target,
+        contribution,
+        months,
+        Money::zero(currency),
+        Mix::of_profile(risk),
+    )
+    .map_err(|_| "must have amounts in range".to_owned())
 }
 
 fn within(number: Decimal, most: i64, otherwise: &'static str) -> Result<Decimal, &'static str> {

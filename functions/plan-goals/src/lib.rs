@@ -11,8 +11,7 @@ use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::user_rows::UserRows;
 
-pub use input::{DebtRateInput, FireDrillInput, PlanGoalsInput, Question};
-pub use plan::Household;
+pub use input::{DebtRateInput, DraftInput, PlanGoalsInput, Question, StressTestInput};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/goals/plan");
@@ -32,8 +31,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     };
     let data = rows.open(keys?.as_ref())?;
     let profile = &data.profile.as_ref().ok_or(Problem::NotFound)?.value;
-    let question = input.check(profile.currency)?;
-    let own = (profile.currency, profile.monthly_income);
-    let household = Household::of(&data, own, question, app.now())?;
-    Ok(respond::ok(&household.answer()?)?)
+    let as_of = admitted.as_of();
+    let question = input.check(profile.currency, &as_of)?;
+    Ok(respond::ok(&plan::answer(&data, profile, &question, as_of)?)?)
 }

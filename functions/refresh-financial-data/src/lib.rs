@@ -72,9 +72,11 @@ pub struct RefreshedItem {
 
 impl From<Outcome> for RefreshedItem {
     fn from(outcome: Outcome) -> Self {
+        let code = outcome.error.map(|error| error.code().to_owned());
         let (status, error) = match outcome.status {
-            ItemStatus::Good => ("good", None),
-            ItemStatus::LoginRequired => ("login_required", outcome.error.map(|error| error.code().to_owned())),
+            // Figures that are not new say nothing against the login.
+            ItemStatus::Good => ("good", code),
+            ItemStatus::LoginRequired => ("login_required", code),
             ItemStatus::Failing { code } => ("error", Some(code)),
         };
         Self {
@@ -115,7 +117,7 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
     });
     let outcomes: Vec<Outcome> = asked.buffered(CONCURRENT).try_collect().await?;
     bank.app.audit(user, event(&outcomes)).await?;
-    net_worth::record_today(&bank.app, user, keys.as_ref()).await?;
+    net_worth::record(&bank.app.vault, user, keys.as_ref()).await?;
     ask_for_look(bank.looks.as_deref(), user).await;
     if let Some(problem) = common_problem(&outcomes) {
         return Err(problem.into());

@@ -17,6 +17,7 @@ use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_domain::item::Item;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::Problem;
+use goldgrove_storage::Table;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::item::{self, Items};
 use serde_json::Value;
@@ -35,9 +36,9 @@ pub async fn handle(desk: Arc<BankDesk>, event: Value) -> Result<Value, Failure>
 }
 
 async fn work_off(desk: &BankDesk, delivery: Delivery<ItemNotice>) -> Result<(), Failure> {
-    let ItemNotice { plaid_item_id, about } = delivery.message;
+    let about = delivery.message.about;
     let table = desk.vault.tables.main.as_ref();
-    let Some((user, id)) = item::owner_of(table, &plaid_item_id).await? else {
+    let Some((user, id)) = owner_of(table, &delivery.message).await? else {
         return unknown(delivery.is_repeated);
     };
     let keys = desk.vault.keyring.for_user(&user).await?;
@@ -55,6 +56,16 @@ async fn work_off(desk: &BankDesk, delivery: Delivery<ItemNotice>) -> Result<(),
         About::Changed => refresh(desk, &user, item, false).await,
         About::Repaired => refresh(desk, &user, item, true).await,
     }
+}
+
+/// Whose login a notice is about, and which of theirs.
+async fn owner_of(table: &dyn Table, notice: &ItemNotice) -> Result<Option<(UserId, ItemId)>, Failure> {
+    let Some(user) = &notice.user else {
+        return Ok(item::owner_of(table, &notice.plaid_item_id).await?);
+    };
+    let user = UserId::parse(user).map_err(|_| Problem::Internal)?;
+    let id = ItemId::derived(&user, &notice.plaid_item_id);
+    Ok(Some((user, id)))
 }
 
 /// A login nobody has may be one that is being stored right now: its notice is looked at once more, later.

@@ -136,8 +136,8 @@ fn source_of(share: Share, data: &UserData, currency: Currency) -> Result<String
         Share::Account { account, .. } => {
             let known = data.accounts.iter().find(|known| known.value.id == account);
             let known = &known.ok_or_else(|| unknown(field))?.value;
-            if !known.is_asset {
-                return Err((field, "must be something owned, not owed".to_owned()));
+            if !known.can_be_savings() {
+                return Err((field, "must be savings, not a debt".to_owned()));
             }
             (account.to_string(), known.balance.currency())
         }

@@ -5,7 +5,8 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, allocations, goals, planning};
+use goldgrove_app::{App, Failure, allocations, goals, net_worth, planning};
+use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::GoalAllocation;
 use goldgrove_domain::ids::{GoalId, UserId};
@@ -17,7 +18,6 @@ use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::goal_allocation::GoalAllocations;
 use goldgrove_storage::entity::promised_plan::PromisedPlans;
 use goldgrove_storage::user_rows::{UserData, UserRows};
-use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -51,7 +51,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     data.allocations.retain(|allocation| allocation.goal != id);
     data.allocations.extend_from_slice(&claimed);
     // Reckoned before it is stored: what cannot be planned would fail every later reading of the goal.
-    let answer = answer(&data, &goal, &claimed, user, app.now())?;
+    let answer = answer(&data, &goal, &claimed, user, &admitted.as_of())?;
     GoalAllocations::new(app.table(), user)
         .replace_of(id, &claimed, data.allocations_seen)
         .await?;
@@ -60,6 +60,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         let plan = planning::promised(&data, &goal.value, app.now())?;
         PromisedPlans::new(app.table(), user).put(&plan, keys.as_ref()).await?;
     }
+    net_worth::record(&app.vault, user, keys.as_ref()).await?;
     Ok(respond::ok(&answer)?)
 }
 
@@ -73,9 +74,9 @@ fn answer(
     goal: &Versioned<Goal>,
     claimed: &[GoalAllocation],
     user: &UserId,
-    now: Timestamp,
+    as_of: &AsOf,
 ) -> Result<SaveGoalAllocationsAnswer, Failure> {
-    let planned = goals::planned_one(goal, &goals::set_aside(data), user, now);
+    let planned = goals::planned_one(goal, &goals::earmarks(data), user, as_of);
     Ok(SaveGoalAllocationsAnswer {
         goal: planned.map_err(|failure| match failure {
             Failure::Planning(error) => Problem::field("allocations", error.to_string()).into(),

@@ -7,9 +7,9 @@ mod letter;
 
 use std::sync::Arc;
 
+use goldgrove_app::Failure;
 use goldgrove_app::insights::{DigestDesk, DigestDue, is_mailable, token_for};
 use goldgrove_app::queue::Batch;
-use goldgrove_app::{Failure, profile};
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::Card;
@@ -17,6 +17,7 @@ use goldgrove_domain::insights::preferences::wants_mail;
 use goldgrove_http::Problem;
 use goldgrove_providers::mail::Mail;
 use goldgrove_storage::entity::insight::{Feed, Feeds};
+use goldgrove_storage::entity::profile::Profiles;
 use serde_json::Value;
 
 pub use letter::Letter;
@@ -43,9 +44,11 @@ async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
         keys => keys?,
     };
     let table = desk.vault.tables.main.as_ref();
-    let feeds = Feeds::new(table, &user);
-    let (feed, profile) = tokio::join!(feeds.load(keys.as_ref()), profile::load(table, &user, keys.as_ref()));
-    let (feed, profile) = (feed?, profile?.value);
+    let (feeds, profiles) = (Feeds::new(table, &user), Profiles::new(table, &user));
+    let (feed, profile) = tokio::try_join!(feeds.load(keys.as_ref()), profiles.current(keys.as_ref()))?;
+    // The user asked for deletion since the mail became due.
+    let Some(profile) = profile else { return Ok(()) };
+    let profile = profile.value;
     let cards: Vec<Card> = feed
         .cards()
         .into_iter()

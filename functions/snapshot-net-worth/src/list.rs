@@ -1,7 +1,7 @@
 //! One page of the list of users, cut into steps.
 
+use goldgrove_app::night::Hours;
 use goldgrove_app::{Failure, Vault, roster};
-use jiff::civil::Date;
 
 use crate::Step;
 
@@ -9,11 +9,11 @@ use crate::Step;
 ///
 /// # Errors
 /// [`Failure`].
-pub(crate) async fn page(vault: &Vault, day: Date, shard: u8, after: Option<String>) -> Result<Vec<Step>, Failure> {
+pub(crate) async fn page(vault: &Vault, hours: Hours, shard: u8, after: Option<String>) -> Result<Vec<Step>, Failure> {
     let page = roster::page(vault, shard, after).await?;
-    let writes = page.groups.into_iter().map(|users| Step::Write { day, users });
+    let writes = page.groups.into_iter().map(|users| Step::Write { hours, users });
     let next = page.next.map(|last| Step::List {
-        day,
+        hours,
         shard,
         after: Some(last),
     });

@@ -2,9 +2,9 @@
 //! would be wrong, and nobody else's has to wait.
 
 use goldgrove_app::insights::{DigestDue, Narration};
-use goldgrove_app::{Failure, Vault, night};
+use goldgrove_app::night::{self, Hours};
+use goldgrove_app::{Failure, Vault};
 use goldgrove_domain::ids::UserId;
-use jiff::civil::Date;
 
 /// What became of the nights of some users.
 #[derive(Debug, Default)]
@@ -19,13 +19,15 @@ pub struct Tally {
     pub retry: Option<Failure>,
 }
 
-/// Records `day` for each of `users` and looks at their households.
-pub async fn write(vault: &Vault, narration: Option<&Narration>, day: Date, users: &[String]) -> Tally {
+/// Records the day that began in `hours` for each of `users` and evaluates their insights.
+pub async fn write(vault: &Vault, narration: Option<&Narration>, hours: Hours, users: &[String]) -> Tally {
     let mut tally = Tally::default();
     for name in users {
         let Ok(user) = UserId::parse(name) else { continue };
-        match night::pass(vault, narration, &user, day).await {
-            Ok(looked) => {
+        // Boxed: it is larger than what waits for it should carry.
+        match Box::pin(night::pass(vault, narration, &user, hours)).await {
+            Ok(None) => {}
+            Ok(Some(looked)) => {
                 tally.written += 1;
                 tally.note(name, looked);
             }

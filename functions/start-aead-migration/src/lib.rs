@@ -1,11 +1,16 @@
 //! `POST /start-aead-migration`: has every row that is sealed in an older form brought into today's.
 //!
+//! With `rotateKeyOf`, a user's data key is replaced first, and what the old one sealed is resealed under the new one.
+//!
 //! The work itself is `migrate-aead`'s. Asking while a migration is under way gives that one, so that every admin's
 //! browser may ask.
 
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, migration};
+use goldgrove_crypto::KeyError;
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::ids::UserId;
 use goldgrove_http::body::aead_migration::AeadMigrationAnswer;
 use goldgrove_http::params::FieldErrors;
 use goldgrove_http::route::Route;
@@ -33,6 +38,9 @@ pub struct StartAeadMigrationInput {
     /// The pause between two rounds in milliseconds: 0 to 10,000, or 300.
     #[serde(default = "delay_default")]
     pub delay_ms: u32,
+    /// The user whose data key is replaced first.
+    #[serde(default)]
+    pub rotate_key_of: Option<String>,
 }
 
 const fn limit_default() -> u32 {
@@ -56,14 +64,31 @@ impl StartAeadMigrationInput {
     }
 }
 
+/// Gives `user` a new data key, which seals from six minutes on; the migration waits for that.
+async fn rotate(app: &App, user: &UserId) -> Result<(), Failure> {
+    match app.vault.keyring.rotate_for_user(user).await {
+        Err(KeyError::Missing) => return Err(no_key().into()),
+        outcome => outcome?,
+    };
+    let event = AuditEvent::new(AuditAction::MigrationStarted).of_table("data_keys");
+    app.audit(user, event).await
+}
+
+fn no_key() -> Problem {
+    Problem::field("rotateKeyOf", "must be a user with a data key")
+}
+
 /// Starts a migration, or finds the one that is under way, and answers with it.
 ///
 /// # Errors
-/// [`Failure`]; a 403 for everyone but admins.
+/// [`Failure`]; a 403 for everyone but admins, a 400 for a user without a data key.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     app.admit(&ROUTE, &request).await?;
     let input: StartAeadMigrationInput = params::json(&request)?;
     input.check()?;
+    if let Some(user) = &input.rotate_key_of {
+        rotate(&app, &UserId::parse(user).map_err(|_| no_key())?).await?;
+    }
     let under_way = migration::start(&app.vault, input.limit, input.delay_ms).await?;
     let answer = AeadMigrationAnswer {
         migration: migration::body(&under_way),

@@ -10,10 +10,9 @@ use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{App, Failure};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::preferences::EMAILS;
-use goldgrove_domain::profile::Preference;
+use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::profile::Profiles;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,8 +22,6 @@ pub const ROUTE: Route = Route::post("/insights/unsubscribe").public();
 
 /// Longer than any token.
 const TOKEN_MAX: usize = 256;
-/// How often the change is made anew when the profile changed at the same moment.
-const ATTEMPTS: u32 = 5;
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -52,28 +49,12 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
 }
 
 async fn decline(app: &App, user: &UserId) -> Result<(), Failure> {
-    let mut attempts_left = ATTEMPTS;
-    loop {
-        attempts_left -= 1;
-        match decline_once(app, user).await {
-            Err(Failure::Storage(StorageError::Conflict { .. })) if attempts_left > 0 => {}
-            outcome => return outcome,
-        }
-    }
-}
-
-async fn decline_once(app: &App, user: &UserId) -> Result<(), Failure> {
     let keys = app.keys(user).await?;
-    let profiles = Profiles::new(app.table(), user);
-    let Some(mut profile) = profiles.current(keys.as_ref()).await? else {
-        return Ok(());
+    let declined = |profile: Option<&Profile>| {
+        let mut profile = profile.filter(|profile| profile.deleted_at.is_none())?.clone();
+        let before = profile.preferences.insert(EMAILS.to_owned(), Preference::Flag(false));
+        (before != Some(Preference::Flag(false))).then_some(profile)
     };
-    let before = profile
-        .value
-        .preferences
-        .insert(EMAILS.to_owned(), Preference::Flag(false));
-    if before != Some(Preference::Flag(false)) {
-        profiles.replace(&profile.value, profile.version, keys.as_ref()).await?;
-    }
-    Ok(())
+    let profiles = Profiles::new(app.table(), user);
+    Ok(profiles.update(&(), keys.as_ref(), declined).await?)
 }

@@ -1,6 +1,7 @@
 //! What of an account may be changed, by where its figures come from.
 
 use goldgrove_domain::account::{Account, AccountSource};
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
@@ -29,6 +30,9 @@ pub struct UpdateAccountInput {
     /// tells it has the last word.
     #[serde(default, deserialize_with = "params::even_null")]
     pub interest_rate: Option<Option<Exact>>,
+    /// Whether it is closed: takes an account that its bank no longer reports out of the totals, or back in.
+    #[serde(default)]
+    pub closed: Option<bool>,
     /// What kind of account it really is; of linked accounts only.
     #[serde(default, rename = "type")]
     pub kind: Option<String>,
@@ -71,12 +75,25 @@ impl UpdateAccountInput {
         if self.interest_rate.flatten().is_some() && kind.is_asset() {
             errors.add("interest_rate", fields::A_DEBTS_ALONE);
         }
+        let lifecycle = match (self.closed, account.lifecycle) {
+            (Some(_), Lifecycle::Reported) => {
+                errors.add(
+                    "closed",
+                    "can only be said of an account that its bank no longer reports",
+                );
+                account.lifecycle
+            }
+            (Some(true), Lifecycle::Missing { .. }) => Lifecycle::Closed { at: now },
+            (Some(false), Lifecycle::Closed { .. }) => Lifecycle::Missing { since: now },
+            _ => account.lifecycle,
+        };
         errors.finish()?;
         let changed = Account {
             name,
             balance,
             interest_rate,
             hidden: self.hidden.unwrap_or(account.hidden),
+            lifecycle,
             edition: account.edition + 1,
             last_updated,
             ..account

@@ -34,7 +34,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let input: UpdateAccountInput = params::json(&request)?;
     let keys = app.keys(user).await?;
     let changed = change(&app, user, &id, &input, keys.as_ref()).await?;
-    net_worth::record_today(&app, user, keys.as_ref()).await?;
+    net_worth::record(&app.vault, user, keys.as_ref()).await?;
     Ok(respond::ok(&AccountAnswer {
         account: AccountBody::of(changed, user),
     })?)

@@ -4,7 +4,8 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, goals, planning};
+use goldgrove_app::{App, Failure, goals, net_worth, planning};
+use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_http::body::goal::{GoalAnswer, GoalBody};
@@ -14,7 +15,6 @@ use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::promised_plan::PromisedPlans;
 use goldgrove_storage::user_rows::{UserData, UserRows};
-use jiff::Timestamp;
 
 pub use input::UpdateGoalInput;
 
@@ -31,17 +31,21 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let id = params::path_id(&request, GoalId::parse)?;
     let input: UpdateGoalInput = params::json(&request)?;
     let keys = app.keys(user).await?;
-    let data = UserRows::load(app.table(), user, 0).await?.open(keys.as_ref())?;
+    let data = UserRows::load_goal(app.table(), user, id).await?.open(keys.as_ref())?;
     let mut goal = current(&data, id, input.version)?;
+    let amount_before = goal.value.current_amount;
     let is_allocated = data.allocations.iter().any(|allocation| allocation.goal == id);
     input.apply(&mut goal.value, is_allocated, app.now())?;
-    let mut body = plannable(&data, &goal, user, app.now())?;
+    let mut body = plannable(&data, &goal, user, &admitted.as_of())?;
     let plan = planning::promised(&data, &goal.value, app.now())?;
     let writes = vec![
         Goals::new(app.table(), user).replacing(&goal.value, goal.version, keys.as_ref())?,
         PromisedPlans::new(app.table(), user).adding(&plan, keys.as_ref())?,
     ];
     app.table().transact(writes).await?;
+    if goal.value.current_amount != amount_before {
+        net_worth::record(&app.vault, user, keys.as_ref()).await?;
+    }
     body.version = goal.version + 1;
     Ok(respond::ok(&GoalAnswer { goal: body })?)
 }
@@ -56,8 +60,8 @@ fn current(data: &UserData, id: GoalId, version: u64) -> Result<Versioned<Goal>,
 }
 
 /// The goal with its plan; one that cannot be planned must not be stored.
-fn plannable(data: &UserData, goal: &Versioned<Goal>, user: &UserId, now: Timestamp) -> Result<GoalBody, Failure> {
-    goals::planned_one(goal, &goals::set_aside(data), user, now).map_err(|failure| match failure {
+fn plannable(data: &UserData, goal: &Versioned<Goal>, user: &UserId, as_of: &AsOf) -> Result<GoalBody, Failure> {
+    goals::planned_one(goal, &goals::earmarks(data), user, as_of).map_err(|failure| match failure {
         Failure::Planning(error) => Problem::field("planned_monthly_contribution", error.to_string()).into(),
         other => other,
     })

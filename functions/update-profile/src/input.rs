@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::insights::preferences::RULE_PREFIX;
 use goldgrove_domain::insights::{Channel, Rule};
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
 use goldgrove_http::body::profile::PreferenceBody;
-use goldgrove_http::fields::offered_currency;
+use goldgrove_http::fields::{offered_codes, offered_currency};
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -27,7 +28,10 @@ pub struct UpdateProfileInput {
     /// Family name: 1 to 120 characters.
     pub last_name: Option<String>,
     /// The currency totals are shown in: `USD` or `CAD`.
+    #[schemars(extend("enum" = offered_codes()))]
     pub currency: Option<String>,
+    /// The IANA time zone the user's days are in, such as `America/Toronto`.
+    pub time_zone: Option<String>,
     /// Whether the user was shown around.
     pub onboarded: Option<bool>,
     /// Set once the wizard is finished; it cannot be taken back.
@@ -55,6 +59,10 @@ impl UpdateProfileInput {
             .and_then(|code| errors.keep("currency", offered_currency(&code)))
         {
             changed.currency = currency;
+        }
+        if let Some(zone) = self.time_zone {
+            let zone = Zone::parse(&zone).map_err(|_| "must be an IANA time zone");
+            changed.time_zone = errors.keep("time_zone", zone).unwrap_or(changed.time_zone);
         }
         if let Some(onboarded) = self.onboarded {
             changed.onboarded = onboarded;

@@ -1,0 +1,48 @@
+//! `POST /undo`: brings back what was deleted a moment ago.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, net_worth};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::undo::{self, Restored};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/undo");
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UndoInput {
+    /// From the answer to the deletion.
+    pub token: String,
+}
+
+/// What came back.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct UndoAnswer {
+    /// Whether everything did. Allocations stay away when others were saved after the deletion.
+    pub complete: bool,
+}
+
+/// Undoes the deletion and records the new net worth. Doing so twice is doing so once.
+///
+/// # Errors
+/// [`Failure`]; a 404 for a token that is not the caller's, or whose time is over.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
+    let input: UndoInput = params::json(&request)?;
+    let token = Uuid::parse_str(&input.token).map_err(|_| Problem::NotFound)?;
+    let restored = undo::restore(&app.vault.tables, user, token, app.now())
+        .await?
+        .ok_or(Problem::NotFound)?;
+    let keys = app.keys(user).await?;
+    net_worth::record(&app.vault, user, keys.as_ref()).await?;
+    Ok(respond::ok(&UndoAnswer {
+        complete: restored == Restored::Everything,
+    })?)
+}

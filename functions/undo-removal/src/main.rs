@@ -1,0 +1,6 @@
+//! `undo-removal` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(undo_removal::handle).await
+}

@@ -1,0 +1,65 @@
+//! `PATCH /investment-holdings/{id}`: keeps what the owner says a holding is invested in. Refreshes leave it in place.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure};
+use goldgrove_domain::asset_class::{AssetClass, Split};
+use goldgrove_domain::ids::HoldingId;
+use goldgrove_http::body::holding::{AssetClassBody, HoldingAnswer, HoldingBody};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::entity::holding::Holdings;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::patch("/investment-holdings/{id}");
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UpdateHoldingInput {
+    /// What it is invested in, each class once and 100 percent together; null for what its institution reports.
+    #[serde(deserialize_with = "params::even_null")]
+    pub asset_classes: Option<Option<Vec<AssetClassBody>>>,
+}
+
+impl UpdateHoldingInput {
+    fn split(&self) -> Result<Option<Split>, Problem> {
+        let Some(parts) = self.asset_classes.as_ref().and_then(Option::as_ref) else {
+            return Ok(None);
+        };
+        let parts: Option<Vec<_>> = parts
+            .iter()
+            .map(|part| Some((AssetClass::from_stored(&part.class)?, part.percent)))
+            .collect();
+        let split = parts.and_then(Split::of);
+        let fault = || {
+            Problem::field(
+                "asset_classes",
+                "must name each class once, 100 percent together".to_owned(),
+            )
+        };
+        split.map(Some).ok_or_else(fault)
+    }
+}
+
+/// Keeps the split and answers with the holding.
+///
+/// # Errors
+/// [`Failure`]; a 400 for parts that do not make 100 percent, a 404 when there is no such holding.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
+    let id = params::path_id(&request, HoldingId::parse)?;
+    let input: UpdateHoldingInput = params::json(&request)?;
+    let split = input.split()?;
+    let keys = app.keys(user).await?;
+    let holding = Holdings::new(app.table(), user)
+        .set_split(id, split, keys.as_ref())
+        .await?
+        .ok_or(Problem::NotFound)?;
+    Ok(respond::ok(&HoldingAnswer {
+        holding: HoldingBody::of(holding, user),
+    })?)
+}
