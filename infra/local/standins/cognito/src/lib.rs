@@ -9,6 +9,7 @@
 mod attempts;
 mod attributes;
 mod challenges;
+pub mod client;
 mod codes;
 mod cors;
 mod identity;
@@ -17,6 +18,7 @@ mod operations;
 mod password;
 mod pool;
 mod refusal;
+mod rules;
 mod second_factor;
 mod secret;
 mod sessions;
@@ -30,5 +32,6 @@ mod wire;
 
 pub use letters::{MailError, MailKind, MailSink};
 pub use pool::{OpenError, Pool, PoolSettings};
+pub use rules::{ClientProperties, PoolRules, UserPoolProperties};
 pub use triggers::{TriggerError, Triggers};
 pub use users::{NewUser, SeedError, Sub};

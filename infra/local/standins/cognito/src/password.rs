@@ -1,35 +1,50 @@
 //! The password policy. Knows nothing of how a password is kept.
 
 use crate::refusal::Refusal;
+use crate::rules::PasswordPolicy;
 
-const MIN_CHARS: usize = 8;
 const MAX_CHARS: usize = 256;
+/// What the service counts as a symbol.
+const SYMBOLS: &str = "^$*.[]{}()?-\"!@#%&/\\,><':;|_~`+= ";
 
-/// Refuses a password that is too short, or lacks an upper-case letter, a lower-case letter or a digit.
-pub(crate) fn check(password: &str) -> Result<(), Refusal> {
+/// Refuses a password that has a blank at either end, or for the first part of the policy that it breaks.
+pub(crate) fn check(policy: &PasswordPolicy, password: &str) -> Result<(), Refusal> {
     let length = password.chars().count();
     if length > MAX_CHARS {
         return Err(Refusal::invalid(
             "Value at 'password' must have length less than or equal to 256",
         ));
     }
-    let rules: [(bool, &'static str); 4] = [
-        (length >= MIN_CHARS, "Password not long enough"),
+    if password.trim() != password {
+        return Err(Refusal::invalid(
+            "Value at 'password' failed to satisfy constraint: Member must not begin or end with a blank",
+        ));
+    }
+    let rules: [(bool, bool, &'static str); 5] = [
+        (true, length >= policy.minimum_length, "Password not long enough"),
         (
+            policy.require_uppercase,
             password.bytes().any(|byte| byte.is_ascii_uppercase()),
             "Password must have uppercase characters",
         ),
         (
+            policy.require_lowercase,
             password.bytes().any(|byte| byte.is_ascii_lowercase()),
             "Password must have lowercase characters",
         ),
         (
+            policy.require_numbers,
             password.bytes().any(|byte| byte.is_ascii_digit()),
             "Password must have numeric characters",
         ),
+        (
+            policy.require_symbols,
+            password.chars().any(|letter| SYMBOLS.contains(letter)),
+            "Password must have symbol characters",
+        ),
     ];
-    match rules.into_iter().find(|(kept, _)| !kept) {
-        Some((_, broken)) => Err(Refusal::InvalidPassword(broken)),
+    match rules.into_iter().find(|(asked, kept, _)| *asked && !kept) {
+        Some((_, _, broken)) => Err(Refusal::InvalidPassword(broken)),
         None => Ok(()),
     }
 }
@@ -38,23 +53,45 @@ pub(crate) fn check(password: &str) -> Result<(), Refusal> {
 mod tests {
     use super::*;
 
+    const POLICY: PasswordPolicy = PasswordPolicy {
+        minimum_length: 8,
+        require_uppercase: true,
+        require_lowercase: true,
+        require_numbers: true,
+        require_symbols: false,
+    };
+
     #[test]
     fn a_password_is_refused_for_the_first_rule_it_breaks() {
+        let strict = PasswordPolicy {
+            minimum_length: 12,
+            require_symbols: true,
+            ..POLICY
+        };
         let rows = [
-            ("Goldgrove-2026", ""),
-            ("Aa345678", ""),
-            ("Aa34567", "Password not long enough"),
-            ("goldgrove-2026", "Password must have uppercase characters"),
-            ("GOLDGROVE-2026", "Password must have lowercase characters"),
-            ("Goldgrove-gold", "Password must have numeric characters"),
+            (POLICY, "Goldgrove-2026", ""),
+            (POLICY, "Aa345678", ""),
+            (POLICY, "Aa34567", "Password not long enough"),
+            (POLICY, "goldgrove-2026", "Password must have uppercase characters"),
+            (POLICY, "GOLDGROVE-2026", "Password must have lowercase characters"),
+            (POLICY, "Goldgrove-gold", "Password must have numeric characters"),
+            (strict, "Goldgrove-2026", ""),
+            (strict, "Aa345678", "Password not long enough"),
+            (strict, "Goldgrove2026", "Password must have symbol characters"),
         ];
-        for (password, broken) in rows {
-            match check(password) {
+        for (policy, password, broken) in rows {
+            match check(&policy, password) {
                 Ok(()) => assert_eq!(broken, "", "{password}"),
                 Err(Refusal::InvalidPassword(rule)) => assert_eq!(rule, broken, "{password}"),
                 Err(other) => panic!("{password}: {other}"),
             }
         }
-        assert!(matches!(check(&"Aa1".repeat(86)), Err(Refusal::InvalidParameter(_))));
+        for password in [&"Aa1".repeat(86), " Leading1aA", "Trailing1aA "] {
+            assert!(
+                matches!(check(&POLICY, password), Err(Refusal::InvalidParameter(_))),
+                "{password}"
+            );
+        }
+        assert!(check(&POLICY, "One blank 1aA").is_ok());
     }
 }

@@ -14,6 +14,7 @@ use crate::identity::Identity;
 use crate::letters::MailSink;
 use crate::operations::PendingCode;
 use crate::refusal::Refusal;
+use crate::rules::PoolRules;
 use crate::second_factor::SecondFactor;
 use crate::secret::Secret;
 use crate::srp::PasswordVerifier;
@@ -36,6 +37,8 @@ pub struct PoolSettings {
     pub client_id: String,
     /// The `iss` of every token: the address of this service, a slash and the pool's id.
     pub issuer: String,
+    /// What a template says of them.
+    pub rules: PoolRules,
 }
 
 /// Why the pool could not be opened.
@@ -98,7 +101,7 @@ impl Pool {
             None => Database::empty(Secret::generate(ids.as_ref()), StoredKey::generate()?),
         };
         let secret = database.secret.clone();
-        let tokens = Tokens::new(&database.signing_key, &settings.issuer, &settings.client_id)?;
+        let tokens = Tokens::new(&database.signing_key, &settings)?;
         let store = Store::new(file, database)?;
         let inner = Inner {
             settings,
@@ -153,8 +156,8 @@ impl Pool {
         attributes: Vec<Attribute>,
         status: Status,
     ) -> Result<User, Refusal> {
-        password::check(password)?;
-        let attributes = checked(attributes, &email)?;
+        password::check(self.rules().password_policy(), password)?;
+        let attributes = checked(self.rules(), attributes, &email)?;
         let sub = Sub::new(self.ids().uuid());
         Ok(User {
             sub,
@@ -180,6 +183,10 @@ impl Pool {
 
     pub(crate) fn settings(&self) -> &PoolSettings {
         &self.inner.settings
+    }
+
+    pub(crate) fn rules(&self) -> &PoolRules {
+        &self.inner.settings.rules
     }
 
     pub(crate) fn name(&self) -> &str {

@@ -23,6 +23,9 @@ pub(crate) enum Refusal {
     /// No authenticator app is set up, or none is being set up.
     #[error("Software token MFA is not set up for the user.")]
     NoTotp,
+    /// The pool has no authenticator apps.
+    #[error("Software Token MFA is not enabled for the userPool.")]
+    NoAuthenticators,
     /// Not a code of the app being set up.
     #[error("Code mismatch")]
     UnprovenTotp,
@@ -137,7 +140,7 @@ impl Refusal {
             Self::CodeDelivery => "CodeDeliveryFailureException",
             Self::CodeMismatch | Self::WrongTotp => "CodeMismatchException",
             Self::CodeExpired | Self::UsedTotp => "ExpiredCodeException",
-            Self::NoTotp => "SoftwareTokenMFANotFoundException",
+            Self::NoTotp | Self::NoAuthenticators => "SoftwareTokenMFANotFoundException",
             Self::UnprovenTotp => "EnableSoftwareTokenMFAException",
             Self::InvalidParameter(_) => "InvalidParameterException",
             Self::InvalidPassword(_) => "InvalidPasswordException",

@@ -1,7 +1,7 @@
 //! Sign-ins and their refresh tokens: started, rotated, revoked. Knows nothing of access tokens but their `origin_jti`.
 //!
-//! Every use of a refresh token mints the next one; the used one stays good for a minute, so that two tabs refreshing
-//! at once both go on. After that minute using it again is told apart as reuse. Only digests are kept.
+//! Every use of a refresh token mints the next one; the used one stays good for a while, so that two tabs refreshing
+//! at once both go on. After that using it again is told apart as reuse. Only digests are kept.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,6 @@ use uuid::Uuid;
 use crate::refusal::{Denial, Refusal};
 use crate::users::Sub;
 
-/// How long one sign-in lasts, however often it is refreshed.
-const LIFETIME: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// How long a used refresh token stays good.
-const GRACE: SignedDuration = SignedDuration::from_secs(60);
 /// Retired tokens remembered for each sign-in, so that their reuse is recognised.
 const MAX_REMEMBERED: usize = 64;
 
@@ -84,8 +80,15 @@ pub(crate) struct SignIn {
 pub(crate) struct Sessions(BTreeMap<Uuid, Session>);
 
 impl Sessions {
-    /// Begins a sign-in with its first refresh token.
-    pub(crate) fn start(&mut self, origin_jti: Uuid, sub: Sub, token: &RefreshToken, now: Timestamp) -> SignIn {
+    /// Begins a sign-in with its first refresh token, for `lifetime` however often it is refreshed.
+    pub(crate) fn start(
+        &mut self,
+        origin_jti: Uuid,
+        sub: Sub,
+        token: &RefreshToken,
+        now: Timestamp,
+        lifetime: SignedDuration,
+    ) -> SignIn {
         self.0.retain(|_, session| now < session.expires_at);
         let grants = vec![Grant {
             digest: token.digest(),
@@ -94,7 +97,7 @@ impl Sessions {
         let session = Session {
             sub,
             auth_time: now,
-            expires_at: now + LIFETIME,
+            expires_at: now + lifetime,
             revoked: false,
             grants,
         };
@@ -122,11 +125,17 @@ impl Sessions {
         })
     }
 
-    /// Uses a refresh token and puts `next` in its place.
-    pub(crate) fn rotate(&mut self, token: &str, next: &RefreshToken, now: Timestamp) -> Result<SignIn, Refusal> {
+    /// Uses a refresh token, which stays good for `grace`, and puts `next` in its place.
+    pub(crate) fn rotate(
+        &mut self,
+        token: &str,
+        next: &RefreshToken,
+        now: Timestamp,
+        grace: SignedDuration,
+    ) -> Result<SignIn, Refusal> {
         let sign_in = self.by_token(token, now)?;
         let session = self.0.get_mut(&sign_in.origin_jti).ok_or(UNKNOWN)?;
-        session.retire(&Digest::of(token), now);
+        session.retire(&Digest::of(token), now + grace);
         session.grants.push(Grant {
             digest: next.digest(),
             good_until: None,
@@ -191,9 +200,9 @@ impl Session {
     }
 
     /// Starts the grace of a token at its first use; a second use does not lengthen it.
-    fn retire(&mut self, digest: &Digest, now: Timestamp) {
+    fn retire(&mut self, digest: &Digest, good_until: Timestamp) {
         if let Some(grant) = self.grants.iter_mut().find(|grant| grant.digest == *digest) {
-            grant.good_until.get_or_insert(now + GRACE);
+            grant.good_until.get_or_insert(good_until);
         }
     }
 }
@@ -205,6 +214,8 @@ mod tests {
 
     use super::*;
 
+    const LIFETIME: SignedDuration = SignedDuration::from_hours(30 * 24);
+    const GRACE: SignedDuration = SignedDuration::from_secs(60);
     const WHO: Sub = Sub::new(Uuid::from_u128(1));
 
     struct Started {
@@ -217,7 +228,7 @@ mod tests {
         let ids = SeededIds::default();
         let mut sessions = Sessions::default();
         let token = RefreshToken::draw(&ids);
-        sessions.start(ids.uuid(), WHO, &token, EPOCH);
+        sessions.start(ids.uuid(), WHO, &token, EPOCH, LIFETIME);
         Started {
             sessions,
             ids,
@@ -228,7 +239,7 @@ mod tests {
     impl Started {
         fn rotate(&mut self, token: &str, now: Timestamp) -> Result<String, Refusal> {
             let next = RefreshToken::draw(&self.ids);
-            self.sessions.rotate(token, &next, now).map(|_| next.reveal())
+            self.sessions.rotate(token, &next, now, GRACE).map(|_| next.reveal())
         }
     }
 

@@ -230,13 +230,14 @@ fn derive_key(scramble: &BigUint, shared: &BigUint) -> [u8; KEY_BYTES] {
 }
 
 #[cfg(test)]
-#[path = "../tests/pool/srp_client.rs"]
-mod srp_client;
-
-#[cfg(test)]
 mod tests {
-    use super::srp_client::{Challenge, SrpClient};
+    use base64::Engine as _;
+    use base64::engine::general_purpose::STANDARD;
+    use goldgrove_testing::ids::SeededIds;
+    use serde_json::json;
+
     use super::*;
+    use crate::client::SrpClient;
 
     const POOL: &str = "goldgrove";
     const USER: &str = "5b1f6e0a-0d53-4f44-9d3c-6a0d4f701a11";
@@ -244,19 +245,23 @@ mod tests {
     const TIME: &str = "Sat Nov 21 12:00:00 UTC 2026";
 
     fn signed_in(known: &str, typed: &str, secret_block: &[u8], timestamp: &str) -> bool {
-        let client = SrpClient::new([7; 32]);
+        let client = SrpClient::new(&SeededIds::default());
+        let begun = client.begin("client", "avery@x.example");
+        let public = ClientPublic::parse(begun["AuthParameters"]["SRP_A"].as_str().unwrap()).unwrap();
         let password = PasswordVerifier::new(POOL, USER, known, [0xf3; 16]);
-        let public = ClientPublic::parse(&client.public_hex()).unwrap();
         let handshake = Handshake::new(public, password, [9; 32]);
-        let signature = client.sign(&Challenge {
-            pool_name: POOL,
-            user: USER,
-            password: typed,
-            salt_hex: &handshake.password().salt_hex(),
-            server_public_hex: &handshake.public_hex(),
-            secret_block: BLOCK,
-            timestamp: TIME,
-        });
+        let challenge = json!({ "ChallengeParameters": {
+            "SALT": handshake.password().salt_hex(),
+            "SRP_B": handshake.public_hex(),
+            "SECRET_BLOCK": STANDARD.encode(BLOCK),
+            "USERNAME": USER,
+            "USER_ID_FOR_SRP": USER,
+        } });
+        let answer = client.answer("client", "region_goldgrove", typed, &challenge).unwrap();
+        let claimed = answer["ChallengeResponses"]["PASSWORD_CLAIM_SIGNATURE"]
+            .as_str()
+            .unwrap();
+        let signature = STANDARD.decode(claimed).unwrap();
         handshake.proves(
             POOL,
             USER,

@@ -10,18 +10,18 @@ use aws_lc_rs::signature::KeyPair as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use goldgrove_domain::random::IdSource;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::pool::PoolSettings;
 use crate::refusal::{Denial, Refusal};
+use crate::rules::PoolRules;
 use crate::sessions::SignIn;
 use crate::users::{Sub, User};
 
-/// How long an access token is good, in seconds.
-pub(crate) const LIFETIME_SECONDS: i64 = 30 * 60;
 const SCOPE: &str = "aws.cognito.signin.user.admin";
 const PEM_LINE: usize = 64;
 
@@ -78,6 +78,7 @@ pub(crate) struct Tokens {
     exponent: String,
     issuer: String,
     client_id: String,
+    rules: PoolRules,
 }
 
 /// An access token that is genuine and has not expired.
@@ -109,7 +110,7 @@ struct RawAccessClaims {
 }
 
 impl Tokens {
-    pub(crate) fn new(key: &StoredKey, issuer: &str, client_id: &str) -> Result<Self, KeyError> {
+    pub(crate) fn new(key: &StoredKey, settings: &PoolSettings) -> Result<Self, KeyError> {
         let pair = KeyPair::from_pkcs8(&STANDARD.decode(&key.0)?)?;
         let public = pair.public_key();
         let modulus = public.modulus().big_endian_without_leading_zero();
@@ -120,8 +121,9 @@ impl Tokens {
             key_id: URL_SAFE_NO_PAD.encode(digest(&SHA256, public.as_ref())),
             modulus: URL_SAFE_NO_PAD.encode(modulus),
             exponent: URL_SAFE_NO_PAD.encode(exponent),
-            issuer: issuer.to_owned(),
-            client_id: client_id.to_owned(),
+            issuer: settings.issuer.clone(),
+            client_id: settings.client_id.clone(),
+            rules: settings.rules.clone(),
         })
     }
 
@@ -155,13 +157,18 @@ impl Tokens {
             "event_id": ids.uuid(),
             "auth_time": sign_in.auth_time.as_second(),
             "iat": now.as_second(),
-            "exp": now.as_second() + LIFETIME_SECONDS,
         });
+        let lifetimes = self.rules.lifetimes();
+        let ends = |lifetime: SignedDuration| now.as_second() + lifetime.as_secs();
+        let mut access = self.access_claims(user, ids);
+        access["exp"] = json!(ends(lifetimes.access));
+        let mut id = self.id_claims(user, ids);
+        id["exp"] = json!(ends(lifetimes.id));
         Ok(AuthenticationResult {
-            access_token: self.sign(&common, self.access_claims(user, ids))?,
-            id_token: self.sign(&common, self.id_claims(user, ids))?,
+            access_token: self.sign(&common, access)?,
+            id_token: self.sign(&common, id)?,
             refresh_token,
-            expires_in: LIFETIME_SECONDS,
+            expires_in: lifetimes.access.as_secs(),
             token_type: "Bearer",
         })
     }
@@ -181,12 +188,17 @@ impl Tokens {
             "token_use": "id",
             "aud": self.client_id,
             "cognito:username": user.sub,
-            "email": user.email,
-            "email_verified": user.is_confirmed(),
             "jti": ids.uuid(),
         });
-        for (name, value) in &user.attributes {
-            claims[name] = json!(value);
+        let mut known = user
+            .attributes
+            .iter()
+            .map(|(name, value)| (name.as_str(), json!(value)))
+            .collect::<Vec<_>>();
+        known.push(("email", json!(user.email)));
+        known.push(("email_verified", json!(user.is_confirmed())));
+        for (name, value) in known.into_iter().filter(|(name, _)| self.rules.shows(name)) {
+            claims[name] = value;
         }
         claims
     }

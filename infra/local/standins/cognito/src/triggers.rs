@@ -94,6 +94,9 @@ pub(crate) async fn custom_message(
     occasion: MessageOccasion,
     metadata: &ClientMetadata,
 ) -> Result<CustomMessage, Refusal> {
+    if !pool.rules().words_messages() {
+        return Ok(CustomMessage::default());
+    }
     let mut request = request(user, metadata);
     request["codeParameter"] = json!(CODE_PARAMETER);
     request["linkParameter"] = json!("{##Click Here##}");
@@ -115,6 +118,9 @@ pub(crate) async fn post_confirmation(
     confirmation: Confirmation,
     metadata: &ClientMetadata,
 ) -> Result<(), Refusal> {
+    if !pool.rules().tells_of_confirmations() {
+        return Ok(());
+    }
     let event = event(pool, user, confirmation.source(), &request(user, metadata), &json!({}));
     pool.triggers()
         .post_confirmation(event)

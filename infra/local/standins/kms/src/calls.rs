@@ -26,10 +26,18 @@ pub enum Operation {
     ListKeys,
     /// Every alias.
     ListAliases,
+    /// A key that may not be used from now on.
+    DisableKey,
+    /// One that may again.
+    EnableKey,
+    /// A key that goes after some days.
+    ScheduleKeyDeletion,
+    /// One that stays after all, disabled.
+    CancelKeyDeletion,
 }
 
 impl Operation {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 14] = [
         Self::CreateKey,
         Self::CreateAlias,
         Self::DescribeKey,
@@ -40,6 +48,10 @@ impl Operation {
         Self::ReEncrypt,
         Self::ListKeys,
         Self::ListAliases,
+        Self::DisableKey,
+        Self::EnableKey,
+        Self::ScheduleKeyDeletion,
+        Self::CancelKeyDeletion,
     ];
 
     /// The name on the wire.
@@ -55,6 +67,10 @@ impl Operation {
             Self::ReEncrypt => "ReEncrypt",
             Self::ListKeys => "ListKeys",
             Self::ListAliases => "ListAliases",
+            Self::DisableKey => "DisableKey",
+            Self::EnableKey => "EnableKey",
+            Self::ScheduleKeyDeletion => "ScheduleKeyDeletion",
+            Self::CancelKeyDeletion => "CancelKeyDeletion",
         }
     }
 

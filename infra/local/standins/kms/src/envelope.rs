@@ -18,6 +18,7 @@ pub(crate) fn seal(
     context: &EncryptionContext,
     plaintext: &[u8],
 ) -> Result<Vec<u8>, Refusal> {
+    ring.require_usable(key)?;
     let material = ring.material(key).ok_or(Refusal::Cipher)?;
     let header = header(key);
     let mut sealed = plaintext.to_vec();
@@ -38,6 +39,7 @@ pub(crate) struct Opened {
 pub(crate) fn open(ring: &KeyRing, context: &EncryptionContext, blob: &[u8]) -> Result<Opened, Refusal> {
     let (key, nonce, sealed) = split(blob).ok_or(Refusal::InvalidCiphertext)?;
     let material = ring.material(key).ok_or(Refusal::InvalidCiphertext)?;
+    ring.require_usable(key)?;
     let mut plaintext = sealed.to_vec();
     let length = cipher(material)?
         .open_in_place(nonce, Aad::from(context.associated_data(&header(key))), &mut plaintext)

@@ -137,9 +137,40 @@ impl AliasName {
 pub(crate) struct KeyRing {
     keys: BTreeMap<KeyId, KeyMaterial>,
     aliases: BTreeMap<AliasName, KeyId>,
+    /// Keys that may not be used now.
+    #[serde(default)]
+    idle: BTreeMap<KeyId, Idle>,
+}
+
+/// Why a key may not be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Idle {
+    Disabled,
+    PendingDeletion,
 }
 
 impl KeyRing {
+    /// Why the key may not be used; `None` for one that may.
+    pub(crate) fn idle(&self, id: KeyId) -> Option<Idle> {
+        self.idle.get(&id).copied()
+    }
+
+    pub(crate) fn set_idle(&mut self, id: KeyId, idle: Option<Idle>) {
+        match idle {
+            Some(idle) => self.idle.insert(id, idle),
+            None => self.idle.remove(&id),
+        };
+    }
+
+    /// Refuses to use a key that is disabled or about to be deleted.
+    pub(crate) fn require_usable(&self, id: KeyId) -> Result<(), Refusal> {
+        match self.idle(id) {
+            None => Ok(()),
+            Some(Idle::Disabled) => Err(Refusal::Disabled(id.arn())),
+            Some(Idle::PendingDeletion) => Err(Refusal::PendingDeletion(id.arn())),
+        }
+    }
+
     pub(crate) fn create_key(&mut self) -> Result<KeyId, Refusal> {
         let id = KeyId::generate()?;
         self.keys.insert(id, KeyMaterial(random()?));

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::calls::Operation;
 use crate::context::EncryptionContext;
 use crate::envelope::{self, Opened};
-use crate::keys::{ACCOUNT, AliasName, KeyId, KeyRing, random};
+use crate::keys::{ACCOUNT, AliasName, Idle, KeyId, KeyRing, random};
 use crate::kms::Kms;
 use crate::refusal::Refusal;
 
@@ -30,6 +30,10 @@ pub(crate) fn perform(kms: &Kms, operation: Operation, body: &[u8]) -> Result<Va
         Operation::ReEncrypt => re_encrypt(kms, &parse(body)?),
         Operation::ListKeys => Ok(list_keys(kms)),
         Operation::ListAliases => list_aliases(kms, &parse(body)?),
+        Operation::DisableKey => set_idle(kms, &parse(body)?, Some(Idle::Disabled)).map(|_| json!({})),
+        Operation::EnableKey => set_idle(kms, &parse(body)?, None).map(|_| json!({})),
+        Operation::ScheduleKeyDeletion => schedule_deletion(kms, &parse(body)?),
+        Operation::CancelKeyDeletion => cancel_deletion(kms, &parse(body)?),
     }
 }
 
@@ -48,7 +52,61 @@ impl<'de> Deserialize<'de> for Blob {
 }
 
 fn create_key(kms: &Kms) -> Result<Value, Refusal> {
-    kms.change(KeyRing::create_key).map(key_metadata)
+    kms.change(KeyRing::create_key).map(|key| key_metadata(key, None))
+}
+
+/// Changes whether a key may be used. One that is about to go is neither enabled nor disabled.
+fn set_idle(kms: &Kms, request: &DescribeKey, idle: Option<Idle>) -> Result<KeyId, Refusal> {
+    kms.change(|ring| {
+        let key = ring.resolve(&request.key_id)?;
+        if ring.idle(key) == Some(Idle::PendingDeletion) {
+            return Err(Refusal::PendingDeletion(key.arn()));
+        }
+        ring.set_idle(key, idle);
+        Ok(key)
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct ScheduleKeyDeletion {
+    key_id: String,
+    #[serde(default = "longest_window")]
+    pending_window_in_days: i64,
+}
+
+const fn longest_window() -> i64 {
+    30
+}
+
+/// The key stays until somebody removes it from the file: nobody runs a stand-in for weeks.
+fn schedule_deletion(kms: &Kms, request: &ScheduleKeyDeletion) -> Result<Value, Refusal> {
+    if !(7..=longest_window()).contains(&request.pending_window_in_days) {
+        return Err(Refusal::Validation("PendingWindowInDays must be between 7 and 30"));
+    }
+    let wish = DescribeKey {
+        key_id: request.key_id.clone(),
+    };
+    let key = set_idle(kms, &wish, Some(Idle::PendingDeletion))?;
+    // The moment is formal here, as a client of the service must be able to read one.
+    Ok(json!({
+        "KeyId": key.arn(),
+        "KeyState": "PendingDeletion",
+        "DeletionDate": 4_102_444_800_i64,
+        "PendingWindowInDays": request.pending_window_in_days,
+    }))
+}
+
+fn cancel_deletion(kms: &Kms, request: &DescribeKey) -> Result<Value, Refusal> {
+    let key = kms.change(|ring| {
+        let key = ring.resolve(&request.key_id)?;
+        if ring.idle(key) != Some(Idle::PendingDeletion) {
+            return Err(Refusal::PendingDeletion(key.arn()));
+        }
+        ring.set_idle(key, Some(Idle::Disabled));
+        Ok(key)
+    })?;
+    Ok(json!({ "KeyId": key.arn() }))
 }
 
 #[derive(Deserialize)]
@@ -74,17 +132,24 @@ struct DescribeKey {
 }
 
 fn describe_key(kms: &Kms, request: &DescribeKey) -> Result<Value, Refusal> {
-    kms.ring().resolve(&request.key_id).map(key_metadata)
+    let ring = kms.ring();
+    let key = ring.resolve(&request.key_id)?;
+    Ok(key_metadata(key, ring.idle(key)))
 }
 
-fn key_metadata(key: KeyId) -> Value {
+fn key_metadata(key: KeyId, idle: Option<Idle>) -> Value {
+    let state = match idle {
+        None => "Enabled",
+        Some(Idle::Disabled) => "Disabled",
+        Some(Idle::PendingDeletion) => "PendingDeletion",
+    };
     json!({
         "KeyMetadata": {
             "AWSAccountId": ACCOUNT,
             "KeyId": key,
             "Arn": key.arn(),
-            "Enabled": true,
-            "KeyState": "Enabled",
+            "Enabled": idle.is_none(),
+            "KeyState": state,
             "KeyUsage": "ENCRYPT_DECRYPT",
             "KeySpec": SYMMETRIC,
             "CustomerMasterKeySpec": SYMMETRIC,

@@ -20,6 +20,12 @@ pub(crate) enum Refusal {
     /// The caller named a key that did not seal these bytes.
     #[error("The key ID in the request does not identify a CMK that can perform this operation.")]
     IncorrectKey,
+    /// The key may not be used.
+    #[error("{0} is disabled.")]
+    Disabled(String),
+    /// The key is about to go.
+    #[error("{0} is pending deletion.")]
+    PendingDeletion(String),
     /// The key or alias does not exist.
     #[error("Key '{0}' does not exist")]
     NotFound(String),
@@ -52,6 +58,8 @@ impl Refusal {
             Self::AliasReserved => "NotAuthorizedException",
             Self::InvalidCiphertext => "InvalidCiphertextException",
             Self::IncorrectKey => "IncorrectKeyException",
+            Self::Disabled(_) => "DisabledException",
+            Self::PendingDeletion(_) => "KMSInvalidStateException",
             Self::NotFound(_) => "NotFoundException",
             Self::Malformed(_) => "SerializationException",
             Self::UnknownOperation => "UnknownOperationException",

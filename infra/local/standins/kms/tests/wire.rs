@@ -176,7 +176,7 @@ async fn every_misuse_of_keys_and_aliases_has_the_error_aws_gives_it() {
     let rows = [
         (
             "an operation that is not there",
-            "ScheduleKeyDeletion",
+            "ListGrants",
             json!({}),
             "UnknownOperationException",
         ),

@@ -71,9 +71,10 @@ impl Mailbox {
         messages.iter().find(|message| message.id == id).cloned()
     }
 
-    /// The mail service's own protocol, for the product to send through; `stamp` gives each message an id and its moment.
-    pub fn service(&self, stamp: ses::Stamp) -> axum::Router {
-        ses::router(self.clone(), stamp)
+    /// The mail service's own protocol, for the product to send through; `stamp` gives each message an id and its moment,
+    /// and `sender` is the one address that was verified.
+    pub fn service(&self, stamp: ses::Stamp, sender: impl Into<String>) -> axum::Router {
+        ses::router(self.clone(), stamp, sender.into())
     }
 
     /// The pages and the JSON.

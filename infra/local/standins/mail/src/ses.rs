@@ -29,14 +29,29 @@ pub type Stamp = Arc<dyn Fn() -> (Uuid, Timestamp) + Send + Sync>;
 struct Service {
     mailbox: Mailbox,
     stamp: Stamp,
+    /// The only sender that was verified.
+    sender: String,
 }
 
+/// Headers that the service writes itself.
+const RESERVED: [&str; 9] = [
+    "bcc",
+    "cc",
+    "date",
+    "from",
+    "message-id",
+    "reply-to",
+    "return-path",
+    "subject",
+    "to",
+];
+
 /// The service's one route, delivering into `mailbox`.
-pub(crate) fn router(mailbox: Mailbox, stamp: Stamp) -> Router {
+pub(crate) fn router(mailbox: Mailbox, stamp: Stamp, sender: String) -> Router {
     Router::new()
         .route("/v2/email/outbound-emails", post(send))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
-        .with_state(Service { mailbox, stamp })
+        .with_state(Service { mailbox, stamp, sender })
 }
 
 #[derive(Deserialize)]
@@ -110,10 +125,14 @@ async fn send(State(service): State<Service>, headers: HeaderMap, body: Bytes) -
     let is_broken = |line: &String| line.is_empty() || line.contains(['\r', '\n']);
     if addresses
         .into_iter()
-        .any(|address| is_broken(address) || !address.contains('@'))
+        .any(|address| is_broken(address) || !address.contains('@') || !address.is_ascii())
         || is_broken(&subject)
+        || email.content.simple.headers.iter().any(is_reserved)
     {
         return refuse(StatusCode::BAD_REQUEST, "BadRequestException");
+    }
+    if bare(&email.from_email_address) != service.sender {
+        return refuse(StatusCode::BAD_REQUEST, "MessageRejected");
     }
     let (id, sent_at) = (service.stamp)();
     let message = Message {
@@ -133,6 +152,16 @@ async fn send(State(service): State<Service>, headers: HeaderMap, body: Bytes) -
         return refuse(StatusCode::INTERNAL_SERVER_ERROR, "InternalServiceErrorException");
     }
     Json(json!({ "MessageId": id.to_string() })).into_response()
+}
+
+fn is_reserved(header: &Header) -> bool {
+    RESERVED.contains(&header.name.to_ascii_lowercase().as_str())
+}
+
+/// The address without the name before it.
+fn bare(address: &str) -> &str {
+    let inside = address.split_once('<').and_then(|(_, rest)| rest.strip_suffix('>'));
+    inside.unwrap_or(address)
 }
 
 /// Where the message may be declined with one request (RFC 8058); nothing unless both headers say so.

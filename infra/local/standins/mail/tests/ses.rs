@@ -34,7 +34,12 @@ async fn send(mailbox: &Mailbox, signature: Option<&str>, email: &Value) -> Stat
         None => request,
     };
     let request = request.body(Body::from(email.to_string())).unwrap();
-    mailbox.service(stamp).oneshot(request).await.unwrap().status()
+    mailbox
+        .service(stamp, "no-reply@goldgrove.example")
+        .oneshot(request)
+        .await
+        .unwrap()
+        .status()
 }
 
 #[tokio::test]

@@ -71,7 +71,10 @@
         'LOADING',
       )
       try {
-        this.offer = await post('/local/link/session', { link_token: this.config.token })
+        this.offer = await post('/local/link/session', {
+          link_token: this.config.token,
+          oauth_state_id: stateOf(this.config.receivedRedirectUri),
+        })
       } catch (error) {
         this.offer = null
         this.fail(error)
@@ -81,7 +84,11 @@
         return
       }
       this.drawControls()
-      if (this.offer.mode === 'update') {
+      const { returned_from } = this.offer
+      const returned = this.offer.institutions.find((one) => one.institution_id === returned_from)
+      if (returned) {
+        this.showAccounts(returned)
+      } else if (this.offer.mode === 'update') {
         this.showRepair(this.offer.institutions[0])
       } else {
         this.showInstitutions()
@@ -158,9 +165,33 @@
 
     institutionRow(institution) {
       const count = institution.accounts.length
-      const pick = button('gg-link-pick', '', () => this.showAccounts(institution))
+      const pick = button('gg-link-pick', '', () =>
+        institution.signs_in_elsewhere ? this.leave(institution) : this.showAccounts(institution),
+      )
       pick.append(logo(institution), words(institution.name, `${count} accounts`))
       return element('li', {}, [pick])
+    }
+
+    /** The institution signs people in on a page of its own, which sends the browser back. */
+    leave(institution) {
+      this.institution = institution
+      this.status = 'requires_oauth'
+      const why = element('p', {
+        textContent: `${institution.name} asks you to sign in on its own page.`,
+      })
+      const proceed = button('gg-link-main', `Continue to ${institution.name}`, async () => {
+        this.emit('OPEN_OAUTH', { view_name: 'OAUTH' })
+        try {
+          const { path } = await post('/local/link/visit', {
+            link_token: this.config.token,
+            institution_id: institution.institution_id,
+          })
+          location.assign(`${base}${path}`)
+        } catch (error) {
+          this.fail(error)
+        }
+      })
+      this.show(institution.name, [why, proceed], 'OAUTH')
     }
 
     showAccounts(institution) {
@@ -290,6 +321,11 @@
         ...metadata,
       })
     }
+  }
+
+  /** What an institution's page put into the address on the way back. */
+  function stateOf(uri) {
+    return uri ? new URL(uri).searchParams.get('oauth_state_id') : null
   }
 
   function named({ institution_id, name }) {

@@ -1,12 +1,13 @@
 //! What every endpoint about an item asks first: whose token is it, and may this be had right now?
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use crate::Plaid;
-use crate::household::Institution;
+use crate::household::{Account, Institution};
 use crate::refusal::Refusal;
 use crate::render::View;
-use crate::state::{Item, PublicToken, State};
+use crate::state::{Item, PublicToken, Pulled, State};
 
 /// How long a public token may wait to be exchanged.
 const PUBLIC_TOKEN_MINUTES: i64 = 30;
@@ -37,7 +38,7 @@ impl Plaid {
             household: &self.inner.household,
             institution: self.institution(&item.institution_id)?,
             item,
-            today: self.inner.clock.today(),
+            today: self.inner.clock.now().to_zoned(TimeZone::UTC).date(),
         })
     }
 
@@ -100,6 +101,9 @@ impl Plaid {
             login_required: false,
             revoked: false,
             refreshes: Vec::new(),
+            pulled: Pulled::Nothing,
+            days_requested: wish.days_requested,
+            balance_calls: Vec::new(),
             last_webhook: None,
         };
         state.items.insert(item_id.clone(), item);
@@ -134,5 +138,33 @@ pub(crate) struct LinkWish<'a> {
     /// Keys of the accounts shared.
     pub(crate) accounts: Vec<String>,
     pub(crate) products: &'a [String],
+    pub(crate) days_requested: u16,
     pub(crate) webhook: Option<String>,
+}
+
+impl LinkWish<'_> {
+    /// Refuses a login that has no account for a product that it must have.
+    pub(crate) fn require_accounts_for(&self, required: &[String]) -> Result<(), Refusal> {
+        if required.iter().all(|product| self.has_account_for(product)) {
+            return Ok(());
+        }
+        Err(Refusal::of("NO_ACCOUNTS"))
+    }
+
+    fn has_account_for(&self, product: &str) -> bool {
+        let mut shared = self.institution.accounts.iter();
+        shared.any(|account| self.accounts.contains(&account.key) && account.has(product))
+    }
+}
+
+impl Account {
+    /// Whether Plaid has that product of an account of this type.
+    fn has(&self, product: &str) -> bool {
+        match product {
+            "investments" => self.is_investment(),
+            "liabilities" => self.is_liability(),
+            "transactions" => !self.is_investment(),
+            _ => true,
+        }
+    }
 }

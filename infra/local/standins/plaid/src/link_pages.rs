@@ -4,9 +4,9 @@
 
 use axum::Json;
 use axum::Router;
-use axum::extract::State;
-use axum::response::{IntoResponse, Response};
-use axum::routing::post;
+use axum::extract::{Path, State};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ use crate::api::parse;
 use crate::household::Institution;
 use crate::refusal::{CATALOGUE, Refusal};
 use crate::render;
-use crate::state::LinkToken;
+use crate::state::{LinkToken, Visit};
 use crate::webhook::Notice;
 
 /// The statuses a person may leave Link with, as documented for `onExit`.
@@ -36,6 +36,8 @@ const EXIT_STATUSES: [&str; 9] = [
 pub(crate) fn router() -> Router<Plaid> {
     Router::new()
         .route("/local/link/session", post(session))
+        .route("/local/link/visit", post(visit))
+        .route("/local/link/visit/{state}", get(sign_in))
         .route("/local/link/complete", post(complete))
 }
 
@@ -54,6 +56,9 @@ impl Plaid {
 #[derive(Deserialize)]
 struct SessionRequest {
     link_token: String,
+    /// What the browser came back with from an institution's own sign-in.
+    #[serde(default)]
+    oauth_state_id: Option<String>,
 }
 
 async fn session(State(plaid): State<Plaid>, Json(body): Json<Value>) -> Response {
@@ -70,12 +75,14 @@ fn choices(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
             .store
             .read(|state| state.items.get(id).map(|item| item.institution_id.clone()))
     });
-    let offered = |institution: &&Institution| match &repairing {
-        Some(id) => *id == institution.id,
-        None => token
-            .products
-            .iter()
-            .all(|product| institution.products.contains(product)),
+    let offered = |institution: &&Institution| {
+        if let Some(id) = &repairing {
+            *id == institution.id
+        } else {
+            let mut required = token.products.iter();
+            token.country_codes.contains(&institution.country)
+                && required.all(|product| institution.products.contains(product))
+        }
     };
     let institutions: Vec<_> = plaid
         .inner
@@ -83,8 +90,13 @@ fn choices(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
         .institutions()
         .iter()
         .filter(offered)
-        .map(|institution| describe(plaid, institution))
+        .map(|institution| describe(plaid, institution, &token))
         .collect();
+    let asked = &request.oauth_state_id;
+    let returned = token.visit.filter(|visit| asked.as_ref() == Some(&visit.state_id));
+    if asked.is_some() && returned.is_none() {
+        return Err(Refusal::of("INVALID_LINK_TOKEN"));
+    }
     let errors: Vec<_> = CATALOGUE
         .iter()
         .map(|entry| Refusal::of(entry.error_code).to_json())
@@ -93,12 +105,62 @@ fn choices(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
         "mode": if repairing.is_some() { "update" } else { "create" },
         "client_name": token.client_name,
         "institutions": institutions,
+        "returned_from": returned.map(|visit| visit.institution_id),
         "exit_statuses": EXIT_STATUSES,
         "errors": errors,
     }))
 }
 
-fn describe(plaid: &Plaid, institution: &Institution) -> Value {
+#[derive(Deserialize)]
+struct VisitRequest {
+    link_token: String,
+    institution_id: String,
+}
+
+async fn visit(State(plaid): State<Plaid>, Json(body): Json<Value>) -> Response {
+    respond(&plaid, begin_visit(&plaid, body))
+}
+
+/// Sends the browser to the institution's own sign-in.
+fn begin_visit(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
+    let request: VisitRequest = parse(body)?;
+    plaid.link_token(&request.link_token)?;
+    let state_id = plaid.inner.ids.uuid().to_string();
+    let visit = Visit {
+        state_id: state_id.clone(),
+        institution_id: request.institution_id,
+    };
+    plaid.inner.store.change(|state| {
+        let token = state.link_tokens.get_mut(&request.link_token);
+        token.ok_or_else(|| Refusal::of("INVALID_LINK_TOKEN"))?.visit = Some(visit);
+        Ok(json!({ "path": format!("/local/link/visit/{state_id}") }))
+    })
+}
+
+/// The institution's own page, which sends the browser back to the app.
+async fn sign_in(State(plaid): State<Plaid>, Path(state_id): Path<String>) -> Response {
+    let found = plaid.inner.store.read(|state| {
+        let is_meant = |visit: &Visit| visit.state_id == state_id;
+        let mut tokens = state.link_tokens.values();
+        let token = tokens.find(|token| token.visit.as_ref().is_some_and(is_meant))?;
+        Some((token.visit.clone()?.institution_id, token.redirect_uri.clone()?))
+    });
+    let Some((institution, back)) = found else {
+        return Refusal::of("NOT_FOUND").into_response("none");
+    };
+    let name = plaid
+        .institution(&institution)
+        .map_or("Bank", |known| known.name.as_str());
+    let back = back.replace(['"', '<', '>'], "");
+    let page = format!(
+        r#"<!doctype html><html lang="en"><title>{name}</title><h1>{name}</h1>
+<p>Goldgrove asks to see your accounts.</p>
+<p><a href="{back}?oauth_state_id={state_id}">Allow</a></p></html>"#
+    );
+    Html(page).into_response()
+}
+
+fn describe(plaid: &Plaid, institution: &Institution, token: &LinkToken) -> Value {
     let household = &plaid.inner.household;
     let accounts: Vec<_> = institution
         .accounts
@@ -111,6 +173,8 @@ fn describe(plaid: &Plaid, institution: &Institution) -> Value {
         "primary_color": institution.primary_color,
         "logo": render::logo(institution),
         "accounts": accounts,
+        // Without a way back, its sign-in would open in a window of its own, and be done there.
+        "signs_in_elsewhere": institution.oauth && token.redirect_uri.is_some(),
     })
 }
 
@@ -147,14 +211,16 @@ fn link(plaid: &Plaid, body: Value) -> Result<(Value, Option<Notice>), Refusal> 
     }
     let accounts = chosen(institution, &request.account_ids)?;
     let products: Vec<_> = token.products.iter().chain(&token.optional_products).cloned().collect();
+    let wish = LinkWish {
+        institution,
+        accounts,
+        products: &products,
+        days_requested: token.days_requested,
+        webhook: token.webhook,
+    };
+    wish.require_accounts_for(&token.products)?;
     let (item_id, public_token) = plaid.inner.store.change(|state| {
         state.link_tokens.remove(&request.link_token);
-        let wish = LinkWish {
-            institution,
-            accounts,
-            products: &products,
-            webhook: token.webhook,
-        };
         Ok(plaid.link(state, wish))
     })?;
     Ok((result(plaid, &item_id, &public_token)?, None))

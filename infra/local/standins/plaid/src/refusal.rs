@@ -38,7 +38,7 @@ const TRY_LATER: &str = "This financial institution is not currently responding.
 
 /// The errors the stand-in can raise by itself, by fault or from Link.
 #[rustfmt::skip]
-pub(crate) const CATALOGUE: [Known; 32] = [
+pub(crate) const CATALOGUE: [Known; 33] = [
     known("INVALID_REQUEST", "INVALID_BODY", 400, "body could not be parsed as JSON", None),
     known("INVALID_REQUEST", "MISSING_FIELDS", 400, "the request lacks a required field or holds one of the wrong type", None),
     known("INVALID_REQUEST", "NOT_FOUND", 404, "requested path was not found", None),
@@ -49,9 +49,10 @@ pub(crate) const CATALOGUE: [Known; 32] = [
     known("INVALID_INPUT", "INVALID_PRODUCT", 400, "client is not authorized to access the requested product", None),
     known("INVALID_INPUT", "INVALID_INSTITUTION", 400, "invalid institution_id provided", None),
     known("INVALID_INPUT", "INVALID_ACCOUNT_ID", 400, "failed to find requested account ID for requested item", None),
-    known("INVALID_INPUT", "INVALID_FIELD", 400, "a field holds a value that is not allowed", None),
+    known("INVALID_REQUEST", "INVALID_FIELD", 400, "a field holds a value that is not allowed", None),
     known("INVALID_INPUT", "INVALID_WEBHOOK_VERIFICATION_KEY_ID", 400, "invalid key_id provided", None),
     known("INVALID_INPUT", "ADDITIONAL_CONSENT_REQUIRED", 400, "client does not have user consent to access the product", None),
+    known("INVALID_RESULT", "LAST_UPDATED_DATETIME_OUT_OF_RANGE", 400, "requested datetime out of range, most recently updated balance is older", None),
     known("RATE_LIMIT_EXCEEDED", "RATE_LIMIT", 429, "rate limit exceeded. please try again later", None),
     known("RATE_LIMIT_EXCEEDED", "LINK_TOKEN_CREATE_LIMIT", 429, "rate limit for attempts to create a link token exceeded", None),
     known("RATE_LIMIT_EXCEEDED", "BALANCE_LIMIT", 429, "rate limit for balance requests exceeded", None),

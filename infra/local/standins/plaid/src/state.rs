@@ -14,6 +14,8 @@ use sha2::{Digest, Sha256};
 
 use crate::refusal::Refusal;
 
+/// Days of transactions that are read unless more are asked for.
+pub(crate) const DAYS: u16 = 90;
 /// Length of the ids Plaid gives to accounts and transactions.
 const SCOPED_ID_LENGTH: usize = 37;
 
@@ -73,7 +75,44 @@ pub(crate) struct Item {
     pub(crate) revoked: bool,
     /// The days on which a refresh was asked for; each discovers a purchase.
     pub(crate) refreshes: Vec<Date>,
+    /// How much of the past was read from the institution.
+    #[serde(default)]
+    pub(crate) pulled: Pulled,
+    /// How many days of it were asked for.
+    #[serde(default = "default_days")]
+    pub(crate) days_requested: u16,
+    /// When live balances were asked for, within the last minute.
+    #[serde(default)]
+    pub(crate) balance_calls: Vec<Timestamp>,
     pub(crate) last_webhook: Option<SentWebhook>,
+}
+
+fn default_days() -> u16 {
+    DAYS
+}
+
+/// How much of an item's transactions was read from the institution: it begins when the feed is asked for first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Pulled {
+    /// Nothing yet; the feed was never asked for.
+    Nothing,
+    /// The last month.
+    Month,
+    /// Everything that was asked for.
+    #[default]
+    All,
+}
+
+impl Pulled {
+    /// The word of the feed.
+    pub(crate) const fn status(self) -> &'static str {
+        match self {
+            Self::Nothing => "NOT_READY",
+            Self::Month => "INITIAL_UPDATE_COMPLETE",
+            Self::All => "HISTORICAL_UPDATE_COMPLETE",
+        }
+    }
 }
 
 /// The last webhook that was sent for an item.
@@ -131,6 +170,13 @@ pub(crate) struct LinkToken {
     pub(crate) country_codes: Vec<String>,
     pub(crate) products: Vec<String>,
     pub(crate) optional_products: Vec<String>,
+    #[serde(default = "default_days")]
+    pub(crate) days_requested: u16,
+    #[serde(default)]
+    pub(crate) redirect_uri: Option<String>,
+    /// The visit to an institution's own sign-in that is under way.
+    #[serde(default)]
+    pub(crate) visit: Option<Visit>,
     pub(crate) webhook: Option<String>,
     /// The item to repair, in update mode.
     pub(crate) update_item: Option<String>,
@@ -139,6 +185,15 @@ pub(crate) struct LinkToken {
     pub(crate) chooses_accounts: bool,
     pub(crate) created_at: Timestamp,
     pub(crate) expires_at: Timestamp,
+}
+
+/// A visit to an institution's own sign-in.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Visit {
+    /// What the browser comes back with.
+    pub(crate) state_id: String,
+    pub(crate) institution_id: String,
 }
 
 /// The webhook key pair as it is stored.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::Plaid;
 use crate::refusal::Refusal;
-use crate::state::{Item, SentWebhook};
+use crate::state::{Item, Pulled, SentWebhook};
 
 /// Days until a pending disconnection happens.
 const DISCONNECT_MINUTES: i64 = 7 * 24 * 60;
@@ -40,10 +40,15 @@ impl Plaid {
 
     fn details(&self, item: &Item, code: &str, webhook_type: Option<&str>) -> Option<(&'static str, Value)> {
         let details = match (code, webhook_type) {
+            // Only to those who have read the feed once.
+            ("SYNC_UPDATES_AVAILABLE", _) if item.pulled == Pulled::Nothing => return None,
             ("SYNC_UPDATES_AVAILABLE", _) => (
                 "TRANSACTIONS",
-                json!({ "initial_update_complete": true, "historical_update_complete": true }),
+                json!({ "initial_update_complete": true, "historical_update_complete": item.pulled == Pulled::All }),
             ),
+            ("INITIAL_UPDATE" | "HISTORICAL_UPDATE", _) => {
+                ("TRANSACTIONS", json!({ "error": null, "new_transactions": 1 }))
+            }
             ("DEFAULT_UPDATE", Some("HOLDINGS")) => (
                 "HOLDINGS",
                 json!({ "error": null, "new_holdings": 0, "updated_holdings": 1 }),

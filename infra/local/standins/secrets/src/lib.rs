@@ -23,6 +23,10 @@ pub fn router(secrets: Secrets) -> Router {
     Router::new().route("/", post(answer)).with_state(Arc::new(secrets))
 }
 
+const ARN: &str = "arn:aws:secretsmanager:us-east-1:000000000000:secret:";
+const SUFFIX: &str = "-a1B2c3";
+const VERSION: &str = "00000000-0000-4000-8000-000000000001";
+
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct GetSecretValue {
@@ -46,8 +50,21 @@ async fn answer(State(secrets): State<Arc<Secrets>>, headers: HeaderMap, body: B
     let Ok(asked) = serde_json::from_slice::<GetSecretValue>(&body) else {
         return refuse("InvalidRequestException");
     };
-    match secrets.get(&asked.secret_id) {
-        Some(secret) => Json(json!({ "Name": asked.secret_id, "SecretString": secret.to_string() })).into_response(),
+    // A name, or the full one with the six letters that the service puts after it.
+    let name = asked
+        .secret_id
+        .strip_prefix(ARN)
+        .and_then(|rest| rest.strip_suffix(SUFFIX));
+    let name = name.unwrap_or(&asked.secret_id);
+    match secrets.get(name) {
+        Some(secret) => Json(json!({
+            "ARN": format!("{ARN}{name}{SUFFIX}"),
+            "Name": name,
+            "VersionId": VERSION,
+            "VersionStages": ["AWSCURRENT"],
+            "SecretString": secret.to_string(),
+        }))
+        .into_response(),
         None => refuse("ResourceNotFoundException"),
     }
 }

@@ -75,6 +75,12 @@ impl Books<'_> {
         customer.ok_or_else(|| Refusal::no_such_param("customer", id, "customer"))
     }
 
+    /// The customer whom the filter `customer` names, deleted or not.
+    pub(crate) fn any_customer(&self, id: &str) -> Result<&Customer, Refusal> {
+        let customer = self.state.customers.get(id);
+        customer.ok_or_else(|| Refusal::no_such_param("customer", id, "customer"))
+    }
+
     /// The Checkout session of that id.
     pub(crate) fn checkout(&self, id: &str) -> Result<&Checkout, Refusal> {
         let checkout = self.state.checkouts.get(id);

@@ -64,6 +64,14 @@ enum Kind {
 }
 
 impl Effect {
+    /// The failure of Stripe's own that this is, which it keeps under an idempotency key.
+    pub(crate) const fn kept(&self) -> Option<&Refusal> {
+        match &self.0 {
+            Kind::Refuse(refusal) if refusal.status >= 500 => Some(refusal),
+            _ => None,
+        }
+    }
+
     /// Misbehaves.
     pub(crate) async fn respond(self) -> Response {
         match self.0 {

@@ -50,6 +50,29 @@ impl Form {
         self.0.iter().filter_map(entry).collect()
     }
 
+    /// The fields to be answered in full.
+    pub(crate) fn expansions(&self) -> impl Iterator<Item = &str> {
+        let named = self.0.iter().filter(|(key, _)| key.starts_with("expand["));
+        named.map(|(_, field)| field.as_str())
+    }
+
+    /// Refuses metadata beyond what fits.
+    pub(crate) fn check_metadata(&self) -> Result<(), Refusal> {
+        let metadata = self.metadata();
+        if metadata.len() > 50 {
+            return Err(Refusal::unfit("metadata", "takes up to 50 keys"));
+        }
+        for (name, value) in &metadata {
+            if name.chars().count() > 40 || value.chars().count() > 500 {
+                return Err(Refusal::unfit(
+                    "metadata",
+                    "takes keys of up to 40 and values of up to 500 characters",
+                ));
+            }
+        }
+        Ok(())
+    }
+
     /// Refuses a form with fields other than these; `metadata` and `expand` may always come along.
     pub(crate) fn takes_only(&self, known: &[&str]) -> Result<(), Refusal> {
         let is_known = |key: &str| {

@@ -59,6 +59,16 @@ impl Refusal {
         Self::invalid(400, None, Some(param), format!("Invalid {param}: {why}"))
     }
 
+    /// An email address that is none.
+    pub(crate) fn invalid_email() -> Self {
+        Self::invalid(
+            400,
+            Some("email_invalid"),
+            Some("email"),
+            "Invalid email address".to_owned(),
+        )
+    }
+
     /// The object that the path names does not exist.
     pub(crate) fn no_such(kind: &str, id: &str) -> Self {
         let message = format!("No such {kind}: '{id}'");
@@ -110,7 +120,8 @@ impl Refusal {
         }
     }
 
-    fn to_json(&self) -> Value {
+    /// The body of the answer.
+    pub(crate) fn to_json(&self) -> Value {
         let mut error = Map::new();
         error.insert("type".to_owned(), Value::from(self.kind.as_str()));
         for (field, text) in [("code", &self.code), ("param", &self.param)] {

@@ -139,12 +139,18 @@ impl Default for WebhookMode {
     }
 }
 
-/// A successful answer and the request it was for.
+/// An answer, a failure of Stripe's own among them, and the request it was for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Answered {
     pub(crate) request: String,
+    #[serde(default = "success")]
+    pub(crate) status: u16,
     pub(crate) body: Value,
     pub(crate) at: Seconds,
+}
+
+const fn success() -> u16 {
+    200
 }
 
 /// Who pays.

@@ -18,7 +18,9 @@ pub(super) struct Authenticated {
 
 pub(super) fn get(pool: &Pool, request: &Authenticated) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
-    let mut answer = json!({ "Username": user.sub, "UserAttributes": user.all_attributes() });
+    let mut shown = user.all_attributes();
+    shown.retain(|attribute| pool.rules().shows(&attribute.name));
+    let mut answer = json!({ "Username": user.sub, "UserAttributes": shown });
     if user.second_factor.is_on() {
         answer["UserMFASettingList"] = json!([SOFTWARE_TOKEN_MFA]);
     }
@@ -38,7 +40,7 @@ pub(super) struct UpdateAttributes {
 /// Changes what was sent and keeps the rest; an empty value takes an attribute away.
 pub(super) fn update(pool: &Pool, request: UpdateAttributes) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
-    let attributes = checked(request.user_attributes, &user.email)?;
+    let attributes = checked(pool.rules(), request.user_attributes, &user.email)?;
     pool.store().write(|database| {
         let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
         user.attributes.extend(attributes);

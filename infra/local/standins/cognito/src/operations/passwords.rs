@@ -65,7 +65,7 @@ pub(super) struct ConfirmForgotPassword {
 pub(super) async fn confirm_forgot(pool: &Pool, request: ConfirmForgotPassword) -> Result<Value, Refusal> {
     check_client(pool, &request.client_id)?;
     // A password that cannot be taken must not cost the code.
-    password::check(&request.password)?;
+    password::check(pool.rules().password_policy(), &request.password)?;
     let sub = pool.identity(&request.username).sub;
     let key = CodeKey {
         sub,
@@ -97,7 +97,7 @@ pub(super) struct ChangePassword {
 /// Guesses at the old password count like failed sign-ins, but are refused as too many attempts.
 pub(super) fn change(pool: &Pool, request: &ChangePassword) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
-    password::check(&request.proposed_password)?;
+    password::check(pool.rules().password_policy(), &request.proposed_password)?;
     let now = pool.now();
     let proven = user
         .password

@@ -17,10 +17,10 @@ pub(super) struct GetTokens {
 
 pub(super) fn rotate(pool: &Pool, request: &GetTokens) -> Result<Value, Refusal> {
     check_client(pool, &request.client_id)?;
-    let now = pool.now();
+    let (now, grace) = (pool.now(), pool.rules().lifetimes().grace);
     let next = RefreshToken::draw(pool.ids());
     let (user, sign_in) = pool.store().write(|database| {
-        let sign_in = database.sessions.rotate(&request.refresh_token, &next, now)?;
+        let sign_in = database.sessions.rotate(&request.refresh_token, &next, now, grace)?;
         let user = database.users.get(sign_in.sub).cloned().ok_or(Refusal::UserNotFound)?;
         Ok((user, sign_in))
     })?;

@@ -38,6 +38,9 @@ pub(super) struct Associate {
 
 pub(super) fn associate(pool: &Pool, request: &Associate) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
+    if !pool.rules().has_authenticators() {
+        return Err(Refusal::NoAuthenticators);
+    }
     let secret = TotpSecret::draw(pool.ids());
     pool.store().write(|database| {
         let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
@@ -116,6 +119,7 @@ pub(super) fn challenge(pool: &Pool, user: &User) -> Value {
 pub(super) fn respond(pool: &Pool, session: &str, responses: &BTreeMap<String, String>) -> Result<Value, Refusal> {
     let code = required(responses, "SOFTWARE_TOKEN_MFA_CODE")?;
     let (now, session) = (pool.now(), STANDARD.decode(session).unwrap_or_default());
+    let lifetime = pool.rules().lifetimes().refresh;
     let pending = pool
         .code_challenges()
         .get(&session, now)
@@ -133,7 +137,9 @@ pub(super) fn respond(pool: &Pool, session: &str, responses: &BTreeMap<String, S
             .redeem(code, now)
             .inspect_err(|_| attempts.fail(user.sub, now))?;
         attempts.clear(user.sub);
-        let sign_in = database.sessions.start(pool.ids().uuid(), user.sub, &token, now);
+        let sign_in = database
+            .sessions
+            .start(pool.ids().uuid(), user.sub, &token, now, lifetime);
         Ok((user.clone(), sign_in))
     })?;
     pool.code_challenges().take(&session, now);

@@ -22,6 +22,8 @@ use crate::tokens::AuthenticationResult;
 use crate::users::{Sub, User};
 
 const PASSWORD_VERIFIER: &str = "PASSWORD_VERIFIER";
+/// The ways to sign in that are known here; the app client's rules say which it offers.
+const FLOWS: [&str; 3] = ["USER_SRP_AUTH", "USER_PASSWORD_AUTH", "REFRESH_TOKEN_AUTH"];
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -35,15 +37,22 @@ pub(super) struct InitiateAuth {
 pub(super) fn initiate(pool: &Pool, request: &InitiateAuth) -> Result<Value, Refusal> {
     check_client(pool, &request.client_id)?;
     let parameters = &request.auth_parameters;
-    match request.auth_flow.as_str() {
+    let flow = match request.auth_flow.as_str() {
+        "REFRESH_TOKEN" => "REFRESH_TOKEN_AUTH",
+        flow => flow,
+    };
+    if !FLOWS.contains(&flow) {
+        return Err(Refusal::invalid("Initiate Auth method not supported."));
+    }
+    pool.rules().may_sign_in(flow)?;
+    match flow {
         "USER_SRP_AUTH" => challenge(pool, required(parameters, "USERNAME")?, required(parameters, "SRP_A")?),
         "USER_PASSWORD_AUTH" => with_password(
             pool,
             required(parameters, "USERNAME")?,
             required(parameters, "PASSWORD")?,
         ),
-        "REFRESH_TOKEN_AUTH" | "REFRESH_TOKEN" => with_refresh_token(pool, required(parameters, "REFRESH_TOKEN")?),
-        _ => Err(Refusal::invalid("Initiate Auth method not supported.")),
+        _ => with_refresh_token(pool, required(parameters, "REFRESH_TOKEN")?),
     }
 }
 
@@ -163,7 +172,7 @@ enum Outcome {
 /// Counts the attempt. If it succeeded, begins a session, or asks for the second factor; earlier failures then stay
 /// until that is proven as well.
 fn settle(pool: &Pool, proof: &Proof<'_>) -> Result<Value, Refusal> {
-    let now = pool.now();
+    let (now, lifetime) = (pool.now(), pool.rules().lifetimes().refresh);
     let token = RefreshToken::draw(pool.ids());
     let outcome = pool.store().write(|database| {
         database.failed_sign_ins.check(proof.sub, now)?;
@@ -182,7 +191,9 @@ fn settle(pool: &Pool, proof: &Proof<'_>) -> Result<Value, Refusal> {
         if !user.is_confirmed() {
             return Err(Refusal::UserNotConfirmed);
         }
-        let sign_in = database.sessions.start(pool.ids().uuid(), user.sub, &token, now);
+        let sign_in = database
+            .sessions
+            .start(pool.ids().uuid(), user.sub, &token, now, lifetime);
         Ok(Outcome::SignedIn(user, sign_in))
     })?;
     match outcome {

@@ -6,21 +6,16 @@ use std::sync::{Arc, LazyLock, Mutex};
 use async_trait::async_trait;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use goldgrove_domain::random::IdSource as _;
-use goldgrove_standin_cognito::{MailError, MailKind, MailSink, Pool, PoolSettings, TriggerError, Triggers};
+use goldgrove_standin_cognito::client::SrpClient;
+use goldgrove_standin_cognito::{MailError, MailKind, MailSink, Pool, PoolRules, PoolSettings, TriggerError, Triggers};
 use goldgrove_testing::clock::MockClock;
 use goldgrove_testing::ids::SeededIds;
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
-use crate::srp_client::{Challenge, SrpClient};
-
 const FILE: &str = "cognito.json";
 pub(crate) const POOL_ID: &str = "us-east-1_goldgrove";
-pub(crate) const POOL_NAME: &str = "goldgrove";
 pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
 pub(crate) const ISSUER: &str = "http://localhost:3003/us-east-1_goldgrove";
 pub(crate) const EMAIL: &str = "avery@goldgrove.example";
@@ -178,6 +173,13 @@ impl World {
         Self::opened_in(tempfile::tempdir().unwrap())
     }
 
+    /// A pool with nobody in it, under other rules.
+    pub(crate) fn under(rules: PoolRules) -> Self {
+        let mut world = Self::new();
+        world.open(rules);
+        world
+    }
+
     fn opened_in(folder: tempfile::TempDir) -> Self {
         let path = folder.path().join(FILE);
         let (clock, ids) = (Arc::new(MockClock::default()), Arc::new(SeededIds::default()));
@@ -203,7 +205,14 @@ impl World {
 
     /// The process is gone, the file stays: the same pool as a new process opens it.
     pub(crate) fn restart(&mut self) {
-        let settings = settings(self.path.clone());
+        self.open(settings(PathBuf::new()).rules);
+    }
+
+    fn open(&mut self, rules: PoolRules) {
+        let settings = PoolSettings {
+            rules,
+            ..settings(self.path.clone())
+        };
         let (clock, ids) = (self.clock.clone(), self.ids.clone());
         self.pool = Pool::open(settings, clock, ids, self.triggers.clone(), self.mail.clone()).unwrap();
     }
@@ -308,38 +317,14 @@ impl World {
 
     /// Begins an SRP sign-in: the browser's half and the challenge.
     pub(crate) async fn challenge(&self, name: &str) -> (SrpClient, Value) {
-        let mut private = [0; 32];
-        self.ids.fill(&mut private);
-        let client = SrpClient::new(private);
-        let parameters = json!({ "USERNAME": name, "SRP_A": client.public_hex() });
-        let body = json!({ "AuthFlow": "USER_SRP_AUTH", "AuthParameters": parameters });
-        let challenge = self.client_call("InitiateAuth", body).await.unwrap();
+        let client = SrpClient::new(self.ids.as_ref());
+        let challenge = self.call("InitiateAuth", client.begin(CLIENT_ID, name)).await.unwrap();
         (client, challenge)
     }
 
     /// The answer of a browser to a challenge.
     pub(crate) fn claim(client: &SrpClient, challenge: &Value, password: &str) -> Value {
-        const TIMESTAMP: &str = "Sat Nov 21 12:00:00 UTC 2026";
-        let parameters = &challenge["ChallengeParameters"];
-        let text = |name: &str| parameters[name].as_str().unwrap();
-        let signature = client.sign(&Challenge {
-            pool_name: POOL_NAME,
-            user: text("USER_ID_FOR_SRP"),
-            password,
-            salt_hex: text("SALT"),
-            server_public_hex: text("SRP_B"),
-            secret_block: &STANDARD.decode(text("SECRET_BLOCK")).unwrap(),
-            timestamp: TIMESTAMP,
-        });
-        json!({
-            "ChallengeName": "PASSWORD_VERIFIER",
-            "ChallengeResponses": {
-                "USERNAME": text("USERNAME"),
-                "PASSWORD_CLAIM_SECRET_BLOCK": text("SECRET_BLOCK"),
-                "PASSWORD_CLAIM_SIGNATURE": STANDARD.encode(signature),
-                "TIMESTAMP": TIMESTAMP,
-            },
-        })
+        client.answer(CLIENT_ID, POOL_ID, password, challenge).unwrap()
     }
 
     /// Signs in with SRP from end to end.
@@ -357,7 +342,41 @@ fn settings(path: PathBuf) -> PoolSettings {
         pool_id: POOL_ID.to_owned(),
         client_id: CLIENT_ID.to_owned(),
         issuer: ISSUER.to_owned(),
+        rules: PoolRules::of(pool_properties(), client_properties()).unwrap(),
     }
+}
+
+/// A pool as the product's template has it.
+pub(crate) fn pool_properties() -> Value {
+    json!({
+        "UsernameAttributes": ["email"],
+        "AutoVerifiedAttributes": ["email"],
+        "UsernameConfiguration": { "CaseSensitive": false },
+        "MfaConfiguration": "OPTIONAL",
+        "EnabledMfas": ["SOFTWARE_TOKEN_MFA"],
+        "Policies": { "PasswordPolicy": {
+            "MinimumLength": 8, "RequireLowercase": true, "RequireUppercase": true, "RequireNumbers": true,
+            "RequireSymbols": false,
+        } },
+        "LambdaConfig": { "CustomMessage": "arn", "PostConfirmation": "arn" },
+    })
+}
+
+/// A client that offers every way to sign in, where the product's offers SRP alone.
+pub(crate) fn client_properties() -> Value {
+    json!({
+        "GenerateSecret": false,
+        "PreventUserExistenceErrors": "ENABLED",
+        "EnableTokenRevocation": true,
+        "ReadAttributes": ["email", "email_verified", "given_name", "family_name"],
+        "WriteAttributes": ["email", "given_name", "family_name"],
+        "ExplicitAuthFlows": ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
+        "RefreshTokenRotation": { "Feature": "ENABLED", "RetryGracePeriodSeconds": 60 },
+        "AccessTokenValidity": 30,
+        "IdTokenValidity": 30,
+        "RefreshTokenValidity": 30,
+        "TokenValidityUnits": { "AccessToken": "minutes", "IdToken": "minutes", "RefreshToken": "days" },
+    })
 }
 
 /// One token of a sign-in's answer.

@@ -1,5 +1,6 @@
 //! Accounts, balances, liabilities and holdings.
 
+use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -20,7 +21,13 @@ struct Request {
 struct Options {
     #[serde(default)]
     account_ids: Option<Vec<String>>,
+    #[serde(default)]
+    min_last_updated_datetime: Option<Timestamp>,
 }
+
+/// How often live balances may be asked for, for one item.
+const BALANCES_A_MINUTE: usize = 5;
+const MINUTE: SignedDuration = SignedDuration::from_mins(1);
 
 /// `/accounts/get`: what is cached, also while the institution is out of order.
 pub(super) fn get(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
@@ -36,7 +43,46 @@ pub(super) fn balances(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let item = plaid.item(&request.access_token)?;
     let view = plaid.view(&item)?;
     plaid.require_fresh(view)?;
-    answer_accounts(view, request.options.account_ids.as_deref())
+    let only = request.options.account_ids.as_deref();
+    let now = plaid.inner.clock.now();
+    require_recent(view, only, request.options.min_last_updated_datetime, now)?;
+    plaid.change_item(&request.access_token, |item| {
+        item.balance_calls.retain(|at| now.duration_since(*at) < MINUTE);
+        item.balance_calls.push(now);
+    })?;
+    let recent = |at: &&Timestamp| now.duration_since(**at) < MINUTE;
+    if item.balance_calls.iter().filter(recent).count() >= BALANCES_A_MINUTE {
+        return Err(Refusal::of("BALANCE_LIMIT"));
+    }
+    answer_accounts(view, only)
+}
+
+/// Some institutions report no live balance of some accounts: a call must say how old a balance it takes.
+fn require_recent(
+    view: View<'_>,
+    only: Option<&[String]>,
+    oldest: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<(), Refusal> {
+    let Some(delay) = &view.institution.delayed_balances else {
+        return Ok(());
+    };
+    let is_asked = |account: &&Account| {
+        let id = view.item.scoped_id(&account.key);
+        view.item.has_account(&account.key) && only.is_none_or(|only| only.contains(&id))
+    };
+    let mut asked = view.institution.accounts.iter().filter(is_asked);
+    if !asked.any(|account| delay.kinds.contains(&account.kind)) {
+        return Ok(());
+    }
+    let Some(oldest) = oldest else {
+        let message = "min_last_updated_datetime is required for this institution";
+        return Err(Refusal::because("INVALID_FIELD", message));
+    };
+    if oldest > now - SignedDuration::from_hours(delay.hours) {
+        return Err(Refusal::of("LAST_UPDATED_DATETIME_OUT_OF_RANGE"));
+    }
+    Ok(())
 }
 
 fn answer_accounts(view: View<'_>, only: Option<&[String]>) -> Result<Reply, Refusal> {
@@ -52,8 +98,8 @@ fn answer_accounts(view: View<'_>, only: Option<&[String]>) -> Result<Reply, Ref
 pub(super) fn liabilities(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: Request = parse(body)?;
     let item = plaid.item(&request.access_token)?;
+    Plaid::require_login(&item)?;
     let view = plaid.view(&item)?;
-    plaid.require_fresh(view)?;
     Plaid::require_product(view, "liabilities")?;
     require_some(view, Account::is_liability, "NO_LIABILITY_ACCOUNTS")?;
     let only = request.options.account_ids.as_deref();
@@ -70,8 +116,8 @@ pub(super) fn liabilities(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> 
 pub(super) fn holdings(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: Request = parse(body)?;
     let item = plaid.item(&request.access_token)?;
+    Plaid::require_login(&item)?;
     let view = plaid.view(&item)?;
-    plaid.require_fresh(view)?;
     Plaid::require_product(view, "investments")?;
     require_some(view, Account::is_investment, "NO_INVESTMENT_ACCOUNTS")?;
     let only = request.options.account_ids.as_deref();

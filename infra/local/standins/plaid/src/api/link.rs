@@ -1,5 +1,7 @@
 //! Link tokens and institutions.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -7,14 +9,21 @@ use super::{Reply, parse};
 use crate::Plaid;
 use crate::refusal::Refusal;
 use crate::render;
-use crate::state::LinkToken;
+use crate::state::{DAYS, LinkToken};
 
 /// How long a link token opens Link: four hours, or half an hour to repair an item.
 const CREATE_MINUTES: i64 = 4 * 60;
 const UPDATE_MINUTES: i64 = 30;
 
-/// The products the stand-in's client is enabled for.
-const PRODUCTS: [&str; 5] = ["transactions", "liabilities", "investments", "auth", "balance"];
+/// The products the stand-in's client is enabled for; balances need not be asked for, and must not.
+const PRODUCTS: [&str; 4] = ["transactions", "liabilities", "investments", "auth"];
+const LANGUAGES: [&str; 17] = [
+    "da", "nl", "en", "et", "fr", "de", "hi", "it", "lv", "lt", "no", "pl", "pt", "ro", "es", "sv", "vi",
+];
+/// Where the client may link institutions.
+const COUNTRIES: [&str; 2] = ["US", "CA"];
+/// The most days of transactions that can be asked for.
+const MOST_DAYS: u16 = 730;
 
 #[derive(Deserialize)]
 struct CreateRequest {
@@ -27,11 +36,40 @@ struct CreateRequest {
     #[serde(default)]
     optional_products: Vec<String>,
     #[serde(default)]
+    required_if_supported_products: Vec<String>,
+    #[serde(default)]
+    additional_consented_products: Vec<String>,
+    #[serde(default)]
+    transactions: TransactionOptions,
+    #[serde(default)]
+    redirect_uri: Option<String>,
+    #[serde(default)]
     webhook: Option<String>,
     #[serde(default)]
     access_token: Option<String>,
     #[serde(default)]
     update: Option<UpdateRequest>,
+}
+
+/// How much of the past is asked for.
+#[derive(Default, Deserialize)]
+pub(super) struct TransactionOptions {
+    #[serde(default)]
+    days_requested: Option<u16>,
+}
+
+impl TransactionOptions {
+    /// The days asked for.
+    pub(super) fn days(&self) -> Result<u16, Refusal> {
+        let days = self.days_requested.unwrap_or(DAYS);
+        if !(1..=MOST_DAYS).contains(&days) {
+            return Err(Refusal::because(
+                "INVALID_FIELD",
+                "days_requested must be from 1 to 730",
+            ));
+        }
+        Ok(days)
+    }
 }
 
 #[derive(Deserialize)]
@@ -65,7 +103,15 @@ pub(super) fn create(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
         language: request.language,
         country_codes: request.country_codes,
         products: request.products,
-        optional_products: request.optional_products,
+        days_requested: request.transactions.days()?,
+        optional_products: [
+            request.optional_products,
+            request.required_if_supported_products,
+            request.additional_consented_products,
+        ]
+        .concat(),
+        redirect_uri: request.redirect_uri,
+        visit: None,
         webhook: request.webhook,
         update_item,
         chooses_accounts: request.update.is_some_and(|update| update.account_selection_enabled),
@@ -84,21 +130,48 @@ fn check(request: &CreateRequest) -> Result<(), Refusal> {
     if request.user.client_user_id.is_empty() {
         return wrong("client_user_id must be a non-empty string");
     }
-    let mut asked = request.products.iter().chain(&request.optional_products);
-    if asked.any(|product| !PRODUCTS.contains(&product.as_str())) {
+    let asked: Vec<&str> = [
+        &request.products,
+        &request.optional_products,
+        &request.required_if_supported_products,
+        &request.additional_consented_products,
+    ]
+    .into_iter()
+    .flatten()
+    .map(String::as_str)
+    .collect();
+    if asked.contains(&"balance") {
+        return wrong("balance is not a valid product");
+    }
+    if asked.iter().any(|product| !PRODUCTS.contains(product)) {
         return Err(Refusal::of("INVALID_PRODUCT"));
     }
-    if request
-        .optional_products
-        .iter()
-        .any(|product| request.products.contains(product))
-    {
-        return wrong("a product cannot be both required and optional");
+    if asked.iter().collect::<BTreeSet<_>>().len() < asked.len() {
+        return wrong("a product must be named once");
+    }
+    if !LANGUAGES.contains(&request.language.as_str()) {
+        return wrong("language is not supported");
+    }
+    let is_served = |country: &String| COUNTRIES.contains(&country.as_str());
+    if request.country_codes.is_empty() || !request.country_codes.iter().all(is_served) {
+        return wrong("country_codes must name countries that the client is enabled for");
+    }
+    if request.webhook.as_deref().is_some_and(|url| !is_web(url)) {
+        return wrong("webhook must be a URL");
+    }
+    let is_return = |url: &str| is_web(url) && !url.contains(['?', '#']);
+    if request.redirect_uri.as_deref().is_some_and(|url| !is_return(url)) {
+        return wrong("redirect_uri must be a URL without a query");
     }
     if request.access_token.is_none() && request.products.is_empty() {
         return wrong("products must not be empty unless access_token is given");
     }
     Ok(())
+}
+
+fn is_web(url: &str) -> bool {
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/') && !rest.contains(char::is_whitespace))
 }
 
 #[derive(Deserialize)]
@@ -119,7 +192,7 @@ pub(super) fn get(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
             "webhook": token.webhook,
             "country_codes": token.country_codes,
             "language": token.language,
-            "redirect_uri": null,
+            "redirect_uri": token.redirect_uri,
             "client_name": token.client_name,
         },
     });

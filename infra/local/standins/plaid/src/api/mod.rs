@@ -25,22 +25,26 @@ use crate::refusal::Refusal;
 use crate::webhook::Notice;
 use crate::{LINK_SCRIPT, Plaid, cors, link_pages};
 
-/// A successful answer, and the webhook it sets off.
+/// A successful answer, and the webhooks it sets off.
 pub(crate) struct Reply {
     body: Value,
-    notice: Option<Notice>,
+    notices: Vec<Notice>,
 }
 
 impl From<Value> for Reply {
     fn from(body: Value) -> Self {
-        Self { body, notice: None }
+        Self {
+            body,
+            notices: Vec::new(),
+        }
     }
 }
 
 impl Reply {
-    /// Sends a webhook along, where one is due.
-    pub(crate) fn with_notice(self, notice: Option<Notice>) -> Self {
-        Self { notice, ..self }
+    /// Sends webhooks along, where any are due.
+    pub(crate) fn with(mut self, notices: impl IntoIterator<Item = Notice>) -> Self {
+        self.notices.extend(notices);
+        self
     }
 }
 
@@ -111,10 +115,10 @@ async fn answer(plaid: &Plaid, path: &str, handler: Handler, headers: &HeaderMap
 }
 
 async fn complete(plaid: &Plaid, reply: Reply, request_id: &str) -> Response {
-    if let Some(notice) = reply.notice
-        && !plaid.deliver(notice).await
-    {
-        tracing::warn!("a webhook of the Plaid stand-in was not taken");
+    for notice in reply.notices {
+        if !plaid.deliver(notice).await {
+            tracing::warn!("a webhook of the Plaid stand-in was not taken");
+        }
     }
     let mut body = reply.body;
     body["request_id"] = Value::from(request_id);

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{Reply, parse};
 use crate::Plaid;
 use crate::access::LinkWish;
+use crate::api::link::TransactionOptions;
 use crate::refusal::Refusal;
 
 #[derive(Deserialize)]
@@ -20,6 +21,8 @@ struct PublicTokenRequest {
 struct PublicTokenOptions {
     #[serde(default)]
     webhook: Option<String>,
+    #[serde(default)]
+    transactions: TransactionOptions,
 }
 
 /// `/sandbox/public_token/create`: links every account of an institution.
@@ -31,15 +34,15 @@ pub(super) fn create_public_token(plaid: &Plaid, body: Value) -> Result<Reply, R
         return Err(Refusal::of("PRODUCTS_NOT_SUPPORTED"));
     }
     let accounts = institution.accounts.iter().map(|account| account.key.clone()).collect();
-    let (_, public_token) = plaid.inner.store.change(|state| {
-        let wish = LinkWish {
-            institution,
-            accounts,
-            products: &request.initial_products,
-            webhook: request.options.webhook,
-        };
-        Ok(plaid.link(state, wish))
-    })?;
+    let wish = LinkWish {
+        institution,
+        accounts,
+        products: &request.initial_products,
+        days_requested: request.options.transactions.days()?,
+        webhook: request.options.webhook,
+    };
+    wish.require_accounts_for(&request.initial_products)?;
+    let (_, public_token) = plaid.inner.store.change(|state| Ok(plaid.link(state, wish)))?;
     Ok(json!({ "public_token": public_token }).into())
 }
 
@@ -59,7 +62,7 @@ pub(super) fn fire_webhook(plaid: &Plaid, body: Value) -> Result<Reply, Refusal>
     if request.webhook_code == "USER_PERMISSION_REVOKED" {
         plaid.change_item(&request.access_token, |item| item.revoked = true)?;
     }
-    Ok(Reply::from(json!({ "webhook_fired": true })).with_notice(Some(notice)))
+    Ok(Reply::from(json!({ "webhook_fired": true })).with([notice]))
 }
 
 #[derive(Deserialize)]
@@ -72,5 +75,5 @@ pub(super) fn reset_login(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> 
     let request: ResetRequest = parse(body)?;
     let item = plaid.change_item(&request.access_token, |item| item.login_required = true)?;
     let notice = plaid.notice(&item, "ERROR", None).ok();
-    Ok(Reply::from(json!({ "reset_login": true })).with_notice(notice))
+    Ok(Reply::from(json!({ "reset_login": true })).with(notice))
 }

@@ -12,6 +12,8 @@ use crate::Plaid;
 use crate::household::{Change, Mark, changes};
 use crate::refusal::Refusal;
 use crate::render::{self, View};
+use crate::state::{Item, Pulled};
+use crate::webhook::Notice;
 
 const DEFAULT_COUNT: usize = 100;
 const MAX_COUNT: usize = 500;
@@ -29,8 +31,8 @@ struct SyncRequest {
 pub(super) fn sync(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: SyncRequest = parse(body)?;
     let item = plaid.item(&request.access_token)?;
+    Plaid::require_login(&item)?;
     let view = plaid.view(&item)?;
-    plaid.require_fresh(view)?;
     Plaid::require_product(view, "transactions")?;
     let count = request.count.unwrap_or(DEFAULT_COUNT);
     if !(1..=MAX_COUNT).contains(&count) {
@@ -38,15 +40,48 @@ pub(super) fn sync(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     }
     let cursor = match request.cursor.as_deref() {
         None | Some("") => Cursor::default(),
-        Some(text) => Cursor::decode(text).ok_or_else(|| Refusal::because("INVALID_FIELD", "cursor is not valid"))?,
+        Some(text) => {
+            Cursor::decode(text, &item).ok_or_else(|| Refusal::because("INVALID_FIELD", "cursor is not valid"))?
+        }
     };
-    page(view, cursor, count)
+    let body = match item.pulled {
+        Pulled::Nothing => nothing_yet(view),
+        Pulled::Month | Pulled::All => page(view, cursor, count)?,
+    };
+    let is_read = body["has_more"] == false;
+    Ok(Reply::from(body).with(if is_read { plaid.pull(&item)? } else { Vec::new() }))
 }
 
-fn page(view: View<'_>, cursor: Cursor, count: usize) -> Result<Reply, Refusal> {
+impl Plaid {
+    /// Reads more of the past from the institution, once the client has what was read before. The first month and what
+    /// lies before it are told in the words of the older feed; the cursor's word comes only to those who read it.
+    fn pull(&self, item: &Item) -> Result<Vec<Notice>, Refusal> {
+        let (next, codes): (_, &[&str]) = match item.pulled {
+            Pulled::Nothing => (Pulled::Month, &["INITIAL_UPDATE"]),
+            Pulled::Month => (Pulled::All, &["HISTORICAL_UPDATE", "SYNC_UPDATES_AVAILABLE"]),
+            Pulled::All => return Ok(Vec::new()),
+        };
+        let item = self.change_item(&item.access_token, |item| item.pulled = next)?;
+        let notices = codes.iter().filter_map(|code| self.notice(&item, code, None).ok());
+        Ok(notices.collect())
+    }
+}
+
+fn nothing_yet(view: View<'_>) -> Value {
+    json!({
+        "accounts": render::accounts(view, None),
+        "added": [], "modified": [], "removed": [],
+        "transactions_update_status": Pulled::Nothing.status(),
+        "next_cursor": "",
+        "has_more": false,
+    })
+}
+
+fn page(view: View<'_>, cursor: Cursor, count: usize) -> Result<Value, Refusal> {
     let now = Mark {
         day: view.today,
         refreshes: view.item.refreshes.len(),
+        is_first: view.item.pulled == Pulled::Month,
     };
     let (to, offset) = cursor.reading.unwrap_or((now, 0));
     if to != now {
@@ -68,10 +103,10 @@ fn page(view: View<'_>, cursor: Cursor, count: usize) -> Result<Reply, Refusal> 
     };
     let mut body = sorted(view, changes.get(offset..end).unwrap_or_default());
     body["accounts"] = render::accounts(view, None).into();
-    body["transactions_update_status"] = "HISTORICAL_UPDATE_COMPLETE".into();
-    body["next_cursor"] = next.encode().into();
+    body["transactions_update_status"] = view.item.pulled.status().into();
+    body["next_cursor"] = next.encode(view.item).into();
     body["has_more"] = has_more.into();
-    Ok(body.into())
+    Ok(body)
 }
 
 fn sorted(view: View<'_>, changes: &[Change]) -> Value {
@@ -104,7 +139,7 @@ pub(super) fn refresh(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let today = view.today;
     let item = plaid.change_item(&request.access_token, |item| item.refreshes.push(today))?;
     let notice = plaid.notice(&item, "SYNC_UPDATES_AVAILABLE", None).ok();
-    Ok(Reply::from(json!({})).with_notice(notice))
+    Ok(Reply::from(json!({})).with(notice))
 }
 
 /// How far a client has read, and the page it is on.
@@ -115,17 +150,22 @@ struct Cursor {
 }
 
 impl Cursor {
-    fn encode(self) -> String {
+    fn encode(self, item: &Item) -> String {
         let read = self.read.map_or_else(String::new, write_mark);
         let reading = self
             .reading
             .map_or_else(String::new, |(mark, offset)| format!("{}+{offset}", write_mark(mark)));
-        URL_SAFE_NO_PAD.encode(format!("{read}/{reading}"))
+        URL_SAFE_NO_PAD.encode(format!("{}:{read}/{reading}", item.scoped_id("cursor")))
     }
 
-    fn decode(text: &str) -> Option<Self> {
+    /// A cursor leads nowhere but in the item it was given for.
+    fn decode(text: &str, item: &Item) -> Option<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-        let (read, reading) = std::str::from_utf8(&bytes).ok()?.split_once('/')?;
+        let (owner, place) = std::str::from_utf8(&bytes).ok()?.split_once(':')?;
+        if owner != item.scoped_id("cursor") {
+            return None;
+        }
+        let (read, reading) = place.split_once('/')?;
         let read = match read {
             "" => None,
             mark => Some(read_mark(mark)?),
@@ -140,14 +180,20 @@ impl Cursor {
 }
 
 fn write_mark(mark: Mark) -> String {
-    format!("{}@{}", mark.day, mark.refreshes)
+    let first = if mark.is_first { "~" } else { "" };
+    format!("{}@{}{first}", mark.day, mark.refreshes)
 }
 
 fn read_mark(text: &str) -> Option<Mark> {
-    let (day, refreshes) = text.split_once('@')?;
+    let (day, rest) = text.split_once('@')?;
+    let (refreshes, is_first) = match rest.strip_suffix('~') {
+        Some(refreshes) => (refreshes, true),
+        None => (rest, false),
+    };
     Some(Mark {
         day: day.parse().ok()?,
         refreshes: refreshes.parse().ok()?,
+        is_first,
     })
 }
 
@@ -157,12 +203,22 @@ mod tests {
 
     use super::*;
 
+    fn item(id: &str) -> Item {
+        let text = json!({
+            "id": id, "access_token": "", "institution_id": "", "accounts": [], "products": [], "webhook": null,
+            "created_at": "2026-11-21T12:00:00Z", "login_required": false, "refreshes": [], "last_webhook": null,
+        });
+        serde_json::from_value(text).expect("an item")
+    }
+
     #[test]
     fn a_cursor_survives_the_trip_through_the_client() {
         let mark = |day, refreshes| Mark {
             day: date(2026, 11, day),
             refreshes,
+            is_first: refreshes == 3,
         };
+        let (item, other) = (item("one"), item("two"));
         let rows = [
             Cursor::default(),
             Cursor {
@@ -179,14 +235,15 @@ mod tests {
             },
         ];
         for cursor in rows {
-            assert_eq!(Cursor::decode(&cursor.encode()), Some(cursor));
+            assert_eq!(Cursor::decode(&cursor.encode(&item), &item), Some(cursor));
+            assert_eq!(Cursor::decode(&cursor.encode(&item), &other), None);
         }
     }
 
     #[test]
     fn a_cursor_from_elsewhere_is_not_understood() {
         for text in ["", "!!", "bm9uc2Vuc2U"] {
-            assert_eq!(Cursor::decode(text), None, "{text}");
+            assert_eq!(Cursor::decode(text, &item("one")), None, "{text}");
         }
     }
 }

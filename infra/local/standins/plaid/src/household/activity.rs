@@ -13,16 +13,18 @@ use sha2::{Digest, Sha256};
 use super::model::{Amount, Cadence, Institution, Rule};
 use crate::state::Item;
 
-/// How far back an item's history reaches when it is linked.
-const HISTORY_DAYS: i64 = 365;
+/// How far back the first reading of an item reaches.
+const FIRST_DAYS: i64 = 30;
 /// How long the purchase that a refresh discovers stays pending.
 const DISCOVERED_SETTLES_AFTER: i32 = 2;
 
-/// A moment in an item's history: a day, and how many refreshes had been asked for.
+/// A moment in an item's history: a day, how many refreshes had been asked for, and how much of the past was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) day: Date,
     pub(crate) refreshes: usize,
+    /// Whether only the first reading was done.
+    pub(crate) is_first: bool,
 }
 
 /// One transaction as it looks at some mark.
@@ -72,7 +74,9 @@ pub(crate) fn changes(institution: &Institution, item: &Item, from: Option<Mark>
 type Key = (Date, String);
 
 fn visible(institution: &Institution, item: &Item, mark: Mark) -> BTreeMap<Key, Entry> {
-    let first = item.linked_on().saturating_sub(HISTORY_DAYS.days());
+    let asked = i64::from(item.days_requested);
+    let days = if mark.is_first { asked.min(FIRST_DAYS) } else { asked };
+    let first = item.linked_on().saturating_sub(days.days());
     let recurring = institution
         .activity
         .iter()

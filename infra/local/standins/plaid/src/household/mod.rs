@@ -1,4 +1,4 @@
-//! The household: five institutions, their accounts and what happens on them, read from data files.
+//! The household: twelve institutions, their accounts and what happens on them, read from data files.
 //!
 //! Everything is a pure function of the files, an item and a date, so two runs on the same day agree to the cent.
 
@@ -10,11 +10,18 @@ pub(crate) use model::{Account, Card, Holding, Institution, Mortgage, Security, 
 
 use rust_decimal::{Decimal, RoundingStrategy};
 
-const INSTITUTION_FILES: [&str; 5] = [
+const INSTITUTION_FILES: [&str; 12] = [
     include_str!("../../household/first_platypus_bank.json"),
     include_str!("../../household/northgate_brokerage.json"),
     include_str!("../../household/maple_trust.json"),
     include_str!("../../household/harbour_credit_union.json"),
+    include_str!("../../household/capital_one.json"),
+    include_str!("../../household/apple_card.json"),
+    include_str!("../../household/lakeside_loans.json"),
+    include_str!("../../household/evergreen_retirement.json"),
+    include_str!("../../household/boreal_invest.json"),
+    include_str!("../../household/coinpath_exchange.json"),
+    include_str!("../../household/sterling_national.json"),
     include_str!("../../household/flaky_bank.json"),
 ];
 const SECURITIES_FILE: &str = include_str!("../../household/securities.json");

@@ -36,6 +36,9 @@ pub(crate) struct Institution {
     /// The error every call for fresh data answers until somebody repairs the institution.
     #[serde(default)]
     pub(crate) outage: Option<String>,
+    /// Which accounts' balances it reports late.
+    #[serde(default)]
+    pub(crate) delayed_balances: Option<DelayedBalances>,
     pub(crate) accounts: Vec<Account>,
     #[serde(default)]
     pub(crate) holdings: Vec<Holding>,
@@ -43,6 +46,14 @@ pub(crate) struct Institution {
     pub(crate) liabilities: Liabilities,
     #[serde(default)]
     pub(crate) activity: Vec<Rule>,
+}
+
+/// Accounts of those types have no live balance; the newest is that old.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DelayedBalances {
+    pub(crate) kinds: Vec<String>,
+    pub(crate) hours: i64,
 }
 
 /// One account; an investment account's balance is the sum of its holdings and is not written down.

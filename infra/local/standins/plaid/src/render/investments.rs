@@ -56,6 +56,7 @@ fn render(view: View<'_>, security: &Security) -> Value {
         "security_id": security_id(security),
         "isin": null,
         "cusip": null,
+        "figi": null,
         "sedol": null,
         "institution_security_id": null,
         "institution_id": null,

@@ -8,7 +8,8 @@ use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::item::AccessToken;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Money};
-use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LinkedAccounts, PlaidError, webhook};
+use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LinkedAccounts, LoginKind, PlaidError, webhook};
+use goldgrove_testing::clock::EPOCH;
 use serde_json::json;
 
 use crate::contract::Contract;
@@ -33,8 +34,8 @@ async fn a_link_token_is_created_for_new_links_with_and_without_liabilities_and_
     let sandbox = Sandbox::start().await;
     let token = sandbox.linked(HARBOUR).await;
     let modes = [
-        LinkMode::Create(LinkProducts::net_worth(false)),
-        LinkMode::Create(LinkProducts::net_worth(true)),
+        LinkMode::Create(LinkProducts::net_worth(LoginKind::Bank, false)),
+        LinkMode::Create(LinkProducts::net_worth(LoginKind::Bank, true)),
         LinkMode::Update {
             access_token: token.clone(),
             choose_accounts: false,
@@ -62,7 +63,14 @@ async fn a_link_token_is_created_for_new_links_with_and_without_liabilities_and_
         .collect();
     assert_eq!(bodies[0]["optional_products"], json!(["investments", "liabilities"]));
     assert_eq!(bodies[1]["optional_products"], json!(["investments"]));
+    for body in &bodies[..2] {
+        assert_eq!(
+            body["transactions"]["days_requested"], 730,
+            "as much of the past as there is"
+        );
+    }
     assert_eq!(bodies[2].get("products"), None, "update mode names no products");
+    assert_eq!(bodies[2].get("transactions"), None);
     assert_eq!(bodies[2].get("update"), None);
     assert_eq!(bodies[3]["update"], json!({ "account_selection_enabled": true }));
     sandbox.check_contract();
@@ -74,7 +82,11 @@ async fn balances_of_an_american_bank_are_what_is_owned_and_owed() {
     let token = sandbox.linked(PLATYPUS).await;
     for accounts in [
         sandbox.client.accounts_get(&token).await.expect("accounts"),
-        sandbox.client.accounts_balance_get(&token).await.expect("balances"),
+        sandbox
+            .client
+            .accounts_balance_get(&token, EPOCH)
+            .await
+            .expect("balances"),
     ] {
         assert!(accounts.unreadable.is_empty());
         let rows = [
@@ -312,7 +324,7 @@ async fn every_call_of_the_client_and_every_answer_keep_the_contract() {
     client.link_token_create(&new_link()).await.expect("a link token");
     client.item_get(&token).await.expect("the item");
     client.accounts_get(&token).await.expect("accounts");
-    client.accounts_balance_get(&token).await.expect("balances");
+    client.accounts_balance_get(&token, EPOCH).await.expect("balances");
     client.liabilities_get(&token).await.expect("debts");
     client.investments_holdings_get(&token).await.expect("holdings");
     client.transactions_sync_all(&token, None).await.expect("transactions");

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use goldgrove_domain::item::AccessToken;
 use goldgrove_providers::plaid::{ErrorCode, Outage, PlaidError};
+use goldgrove_testing::clock::EPOCH;
 use serde_json::json;
 
 use crate::sandbox::{FLAKY, HARBOUR, NORTHGATE, PLATYPUS, Sandbox, new_link};
@@ -186,23 +187,23 @@ async fn one_institution_fails_while_the_others_answer() {
         .accounts_get(&flaky)
         .await
         .expect("cached accounts are there");
-    let fresh = sandbox.client.accounts_balance_get(&flaky).await;
+    let fresh = sandbox.client.accounts_balance_get(&flaky, EPOCH).await;
     assert_eq!(fresh, Err(unavailable(Outage::Institution)));
     sandbox
         .client
-        .accounts_balance_get(&harbour)
+        .accounts_balance_get(&harbour, EPOCH)
         .await
         .expect("the others answer");
 
     sandbox.outage(FLAKY, None).await;
     sandbox
         .client
-        .accounts_balance_get(&flaky)
+        .accounts_balance_get(&flaky, EPOCH)
         .await
         .expect("it was repaired");
 
     sandbox.outage(FLAKY, Some("ITEM_LOGIN_REQUIRED")).await;
-    let fresh = sandbox.client.accounts_balance_get(&flaky).await;
+    let fresh = sandbox.client.accounts_balance_get(&flaky, EPOCH).await;
     assert_eq!(fresh, Err(login("ITEM_LOGIN_REQUIRED")));
     sandbox.check_contract();
 }

@@ -1,7 +1,7 @@
 //! What Link's pages call, and the script that calls it.
 
 use goldgrove_domain::item::AccessToken;
-use goldgrove_providers::plaid::{LinkMode, LinkRequest, PlaidError};
+use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LoginKind, PlaidError};
 use goldgrove_standin_plaid::LINK_SCRIPT;
 use serde_json::{Value, json};
 
@@ -47,7 +47,19 @@ async fn a_person_is_offered_institutions_statuses_and_errors() {
         .iter()
         .map(|institution| institution["institution_id"].as_str().expect("an id"))
         .collect();
-    assert_eq!(ids, [PLATYPUS, NORTHGATE, "ins_gg_2", HARBOUR, FLAKY]);
+    assert_eq!(
+        ids,
+        [
+            PLATYPUS,
+            "ins_gg_2",
+            HARBOUR,
+            "ins_128026",
+            "ins_136439",
+            "ins_gg_10",
+            FLAKY
+        ],
+        "those that have transactions"
+    );
     let contains = |list: &Value, word: &str| list.to_string().contains(&format!("\"{word}\""));
     assert!(contains(&offer["exit_statuses"], "requires_account_selection"));
     for code in [
@@ -242,4 +254,62 @@ async fn the_script_is_served_and_inserts_nothing_a_strict_policy_forbids() {
     for forbidden in ["innerHTML", "<style", "setAttribute('style'", "eval(", "document.write"] {
         assert!(!LINK_SCRIPT.contains(forbidden), "{forbidden}");
     }
+}
+
+#[tokio::test]
+async fn every_kind_of_login_is_offered_where_it_can_be_linked() {
+    let sandbox = Sandbox::start().await;
+    let rows: [(LoginKind, &[&str]); 3] = [
+        (
+            LoginKind::Bank,
+            &[
+                PLATYPUS,
+                "ins_gg_2",
+                HARBOUR,
+                "ins_128026",
+                "ins_136439",
+                "ins_gg_10",
+                FLAKY,
+            ],
+        ),
+        (
+            LoginKind::Investments,
+            &[NORTHGATE, "ins_gg_2", "ins_gg_7", "ins_gg_8", "ins_gg_9"],
+        ),
+        (
+            LoginKind::Loans,
+            &[PLATYPUS, "ins_gg_2", "ins_128026", "ins_136439", "ins_gg_6", FLAKY],
+        ),
+    ];
+    for (kind, expected) in rows {
+        let link = LinkRequest {
+            mode: LinkMode::Create(LinkProducts::net_worth(kind, false)),
+            ..new_link()
+        };
+        let token = sandbox
+            .client
+            .link_token_create(&link)
+            .await
+            .expect("a link token")
+            .token;
+        let (_, offer) = sandbox
+            .post("/local/link/session", &json!({ "link_token": token }))
+            .await;
+        let institutions = offer["institutions"].as_array().expect("institutions");
+        let ids: Vec<_> = institutions
+            .iter()
+            .map(|institution| &institution["institution_id"])
+            .collect();
+        assert_eq!(ids, expected, "{kind:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_login_needs_an_account_for_what_is_required_of_it() {
+    let sandbox = Sandbox::start().await;
+    let token = link_token(&sandbox, None).await;
+    let (status, refused) = complete(&sandbox, &token, "ins_gg_2", &["rrsp"]).await;
+    assert_eq!((status, &refused["error_code"]), (400, &json!("NO_ACCOUNTS")));
+    let (status, done) = complete(&sandbox, &token, "ins_gg_2", &["rrsp", "chequing"]).await;
+    assert_eq!(status, 200, "{done}");
 }

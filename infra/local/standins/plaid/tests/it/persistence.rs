@@ -18,7 +18,8 @@ async fn linked_items_survive_a_restart() {
         .transactions_sync_all(&kept, None)
         .await
         .expect("transactions")
-        .next_cursor;
+        .next_cursor
+        .expect("a cursor");
 
     let sandbox = sandbox.restart().await;
 

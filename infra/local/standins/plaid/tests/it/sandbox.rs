@@ -9,7 +9,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::item::AccessToken;
-use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, PlaidClient, PlaidSettings};
+use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LoginKind, PlaidClient, PlaidSettings};
 use goldgrove_standin_plaid::Plaid;
 use goldgrove_testing::{MockClock, SeededIds};
 use serde_json::{Value, json};
@@ -150,19 +150,34 @@ impl Sandbox {
     pub(crate) async fn linked(&self, institution: &str) -> AccessToken {
         let products = match institution {
             PLATYPUS | FLAKY => json!(["transactions", "liabilities"]),
-            NORTHGATE => json!(["transactions", "investments"]),
+            NORTHGATE => json!(["investments"]),
             MAPLE => json!(["transactions", "liabilities", "investments"]),
             _ => json!(["transactions"]),
         };
-        self.linked_with(institution, products, None).await
+        let has_feed = products
+            .as_array()
+            .is_some_and(|products| products.contains(&json!("transactions")));
+        let token = self.linked_with(institution, products, None).await;
+        if has_feed {
+            self.read_past(&token).await;
+        }
+        token
+    }
+
+    /// Asks for the feed until all of the past was read from the institution: nothing, then a month.
+    pub(crate) async fn read_past(&self, token: &AccessToken) {
+        for _ in 0..2 {
+            self.client.transactions_sync_all(token, None).await.expect("a reading");
+        }
     }
 
     /// Links every account of an institution.
     pub(crate) async fn linked_with(&self, institution: &str, products: Value, webhook: Option<&str>) -> AccessToken {
-        let mut body = json!({ "institution_id": institution, "initial_products": products });
+        let mut options = json!({ "transactions": { "days_requested": 365 } });
         if let Some(webhook) = webhook {
-            body["options"] = json!({ "webhook": webhook });
+            options["webhook"] = webhook.into();
         }
+        let body = json!({ "institution_id": institution, "initial_products": products, "options": options });
         let (status, answer) = self.post("/sandbox/public_token/create", &body).await;
         assert_eq!(status, 200, "{answer}");
         let public_token = answer["public_token"].as_str().expect("a public token");
@@ -204,8 +219,9 @@ impl Drop for Server {
 pub(crate) fn new_link() -> LinkRequest {
     LinkRequest {
         user: UserId::parse("user-1").expect("a user id"),
-        mode: LinkMode::Create(LinkProducts::net_worth(false)),
+        mode: LinkMode::Create(LinkProducts::net_worth(LoginKind::Bank, false)),
         webhook: None,
+        redirect_uri: None,
     }
 }
 

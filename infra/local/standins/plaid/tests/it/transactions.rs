@@ -48,6 +48,70 @@ async fn a_year_of_transactions_comes_with_the_link() {
 }
 
 #[tokio::test]
+async fn the_feed_begins_when_it_is_asked_for_with_nothing_then_a_month_then_the_rest() {
+    let sandbox = Sandbox::start().await;
+    let token = sandbox.linked_with(PLATYPUS, json!(["transactions"]), None).await;
+    let nothing = everything(&sandbox, &token).await;
+    assert_eq!(
+        (nothing.added.len(), nothing.next_cursor, nothing.awaits_history),
+        (0, None, Some(true))
+    );
+    let month = everything(&sandbox, &token).await;
+    let oldest = month.added.iter().map(|transaction| transaction.date).min();
+    assert!(oldest >= Some(date(2026, 10, 22)), "{oldest:?}");
+    assert_eq!(month.awaits_history, Some(true));
+    let cursor = month.next_cursor.as_deref();
+    let rest = sandbox
+        .client
+        .transactions_sync_all(&token, cursor)
+        .await
+        .expect("the rest");
+    let oldest = rest.added.iter().map(|transaction| transaction.date).min();
+    assert_eq!((oldest, rest.awaits_history), (Some(date(2025, 11, 21)), Some(false)));
+    assert!(ids(&rest.added).is_disjoint(&ids(&month.added)));
+    sandbox.check_contract();
+}
+
+#[tokio::test]
+async fn as_many_days_come_as_were_asked_for_and_ninety_by_default() {
+    let sandbox = Sandbox::start().await;
+    for (options, first) in [
+        (json!({}), date(2026, 8, 23)),
+        (json!({ "transactions": { "days_requested": 730 } }), date(2024, 11, 21)),
+    ] {
+        let body = json!({ "institution_id": PLATYPUS, "initial_products": ["transactions"], "options": options });
+        let (_, answer) = sandbox.post("/sandbox/public_token/create", &body).await;
+        let public_token = answer["public_token"].as_str().expect("a public token");
+        let item = sandbox.client.item_public_token_exchange(public_token).await;
+        let token = item.expect("an item").access_token;
+        sandbox.read_past(&token).await;
+        let oldest = everything(&sandbox, &token)
+            .await
+            .added
+            .iter()
+            .map(|known| known.date)
+            .min();
+        assert!(
+            oldest.is_some_and(|day| first <= day && day <= first + jiff::Span::new().days(7)),
+            "{oldest:?}"
+        );
+    }
+    let body = json!({ "institution_id": PLATYPUS, "initial_products": ["transactions"],
+        "options": { "transactions": { "days_requested": 731 } } });
+    let (status, refused) = sandbox.post("/sandbox/public_token/create", &body).await;
+    assert_eq!((status, &refused["error_code"]), (400, &json!("INVALID_FIELD")));
+}
+
+#[tokio::test]
+async fn a_cursor_of_another_item_leads_nowhere() {
+    let sandbox = Sandbox::start().await;
+    let (token, other) = (sandbox.linked(PLATYPUS).await, sandbox.linked(PLATYPUS).await);
+    let cursor = everything(&sandbox, &other).await.next_cursor;
+    let refused = sandbox.client.transactions_sync_all(&token, cursor.as_deref()).await;
+    assert!(matches!(refused, Err(PlaidError::Configuration { .. })), "{refused:?}");
+}
+
+#[tokio::test]
 async fn the_same_day_always_gives_the_same_transactions() {
     let sandbox = Sandbox::start().await;
     let token = sandbox.linked(PLATYPUS).await;
@@ -69,13 +133,13 @@ async fn small_pages_add_up_to_one_large_one() {
             .expect("a page");
         assert!(page.changes.added.len() <= 90);
         added.extend(page.changes.added);
-        cursor = Some(page.changes.next_cursor);
+        cursor = page.changes.next_cursor;
         if !page.has_more {
             break;
         }
     }
     assert_eq!(added, whole.added);
-    assert_eq!(cursor, Some(whole.next_cursor));
+    assert_eq!(cursor, whole.next_cursor);
     sandbox.check_contract();
 }
 
@@ -86,7 +150,7 @@ async fn nothing_is_said_twice() {
     let cursor = everything(&sandbox, &token).await.next_cursor;
     let again = sandbox
         .client
-        .transactions_sync_all(&token, Some(&cursor))
+        .transactions_sync_all(&token, cursor.as_deref())
         .await
         .expect("no changes");
     assert!(again.added.is_empty() && again.modified.is_empty() && again.removed.is_empty());
@@ -108,7 +172,7 @@ async fn a_pending_purchase_posts_under_a_new_id_that_names_the_old() {
 
     sandbox.clock.advance(SignedDuration::from_hours(7 * 24));
 
-    let cursor = Some(before.next_cursor.as_str());
+    let cursor = before.next_cursor.as_deref();
     let after = sandbox
         .client
         .transactions_sync_all(&token, cursor)
@@ -135,7 +199,7 @@ async fn a_merchant_recognised_later_modifies_the_transaction() {
         sandbox.clock.advance(SignedDuration::from_hours(24));
         let day = sandbox
             .client
-            .transactions_sync_all(&token, Some(&cursor))
+            .transactions_sync_all(&token, cursor.as_deref())
             .await
             .expect("changes");
         modified.extend(day.modified);
@@ -157,7 +221,7 @@ async fn a_refresh_discovers_a_purchase_and_the_next_one_settles_it() {
     sandbox.post("/transactions/refresh", &refresh).await;
     let first = sandbox
         .client
-        .transactions_sync_all(&token, Some(&start))
+        .transactions_sync_all(&token, start.as_deref())
         .await
         .expect("changes");
     assert_eq!(first.added.len(), 1);
@@ -166,7 +230,7 @@ async fn a_refresh_discovers_a_purchase_and_the_next_one_settles_it() {
     sandbox.post("/transactions/refresh", &refresh).await;
     let second = sandbox
         .client
-        .transactions_sync_all(&token, Some(&first.next_cursor))
+        .transactions_sync_all(&token, first.next_cursor.as_deref())
         .await
         .expect("changes");
     assert_eq!(second.added.len(), 2, "one settled, one discovered");
@@ -189,7 +253,7 @@ async fn changes_during_pagination_start_the_reading_over() {
 
     let next = sandbox
         .client
-        .transactions_sync(&token, Some(&page.changes.next_cursor), 100)
+        .transactions_sync(&token, page.changes.next_cursor.as_deref(), 100)
         .await;
     assert_eq!(next, Err(PlaidError::Mutation));
     let fault = json!({

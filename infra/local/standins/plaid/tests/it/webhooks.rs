@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use tokio::net::TcpListener;
 
 use crate::contract::Contract;
-use crate::sandbox::{HARBOUR, NORTHGATE, Sandbox};
+use crate::sandbox::{HARBOUR, MAPLE, Sandbox};
 
 type Received = Arc<Mutex<Vec<(String, Vec<u8>)>>>;
 
@@ -47,9 +47,21 @@ async fn each_webhook_has_the_shape_of_the_contract() {
     let sandbox = Sandbox::start().await;
     let (url, received) = receiver().await;
     let token = sandbox
-        .linked_with(NORTHGATE, json!(["transactions", "investments"]), Some(&url))
+        .linked_with(MAPLE, json!(["transactions", "investments"]), Some(&url))
         .await;
+    sandbox.read_past(&token).await;
+    let announced: Vec<_> = bodies(&received)
+        .iter()
+        .map(|body| body["webhook_code"].clone())
+        .collect();
+    assert_eq!(
+        announced,
+        ["INITIAL_UPDATE", "HISTORICAL_UPDATE", "SYNC_UPDATES_AVAILABLE"]
+    );
+    received.lock().expect("not poisoned").clear();
     let rows = [
+        ("INITIAL_UPDATE", None, "InitialUpdateWebhook"),
+        ("HISTORICAL_UPDATE", None, "HistoricalUpdateWebhook"),
         ("SYNC_UPDATES_AVAILABLE", None, "SyncUpdatesAvailableWebhook"),
         ("DEFAULT_UPDATE", Some("TRANSACTIONS"), "DefaultUpdateWebhook"),
         ("DEFAULT_UPDATE", Some("HOLDINGS"), "HoldingsDefaultUpdateWebhook"),
@@ -89,7 +101,10 @@ async fn the_signature_is_over_the_bytes_and_by_the_served_key() {
     let sandbox = Sandbox::start().await;
     let (url, received) = receiver().await;
     let token = sandbox.linked_with(HARBOUR, json!(["transactions"]), Some(&url)).await;
-    let body = json!({ "access_token": token.reveal(), "webhook_code": "SYNC_UPDATES_AVAILABLE" });
+    let early = json!({ "access_token": token.reveal(), "webhook_code": "SYNC_UPDATES_AVAILABLE" });
+    let (status, _) = sandbox.post("/sandbox/item/fire_webhook", &early).await;
+    assert_eq!(status, 400, "the feed was never asked for");
+    let body = json!({ "access_token": token.reveal(), "webhook_code": "DEFAULT_UPDATE" });
     sandbox.post("/sandbox/item/fire_webhook", &body).await;
     let (signature, sent) = received.lock().expect("not poisoned").remove(0);
 

@@ -13,6 +13,8 @@ use crate::state::{Checkout, CheckoutStatus, Seconds};
 
 /// How long a session may be paid.
 const LIFE: Seconds = 86_400;
+/// Characters of our own reference, at most.
+const REFERENCE_MAX: usize = 200;
 const PRICE: &str = "line_items[0][price]";
 const QUANTITY: &str = "line_items[0][quantity]";
 
@@ -32,6 +34,12 @@ pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
     }
     if form.required(QUANTITY)? != "1" {
         return Err(Refusal::unfit(QUANTITY, "must be 1"));
+    }
+    if form
+        .get("client_reference_id")
+        .is_some_and(|text| text.len() > REFERENCE_MAX)
+    {
+        return Err(Refusal::unfit("client_reference_id", "must be at most 200 characters"));
     }
     let price = form.required(PRICE)?;
     let interval = Interval::of_price(price, books.settings);

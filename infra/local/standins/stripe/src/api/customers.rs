@@ -10,6 +10,9 @@ use crate::state::Customer;
 
 pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     call.form.takes_only(&["email", "name"])?;
+    if call.form.get("email").is_some_and(|email| !is_address(email)) {
+        return Err(Refusal::invalid_email());
+    }
     let customer = Customer {
         id: books.new_id("cus"),
         email: call.form.get("email").map(str::to_owned),
@@ -23,6 +26,11 @@ pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
     books.state.customers.add(customer);
     books.tell("customer.created", object.clone());
     Ok(object)
+}
+
+fn is_address(text: &str) -> bool {
+    text.split_once('@')
+        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !text.contains(char::is_whitespace))
 }
 
 pub(super) fn list(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {

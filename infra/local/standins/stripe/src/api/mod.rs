@@ -1,16 +1,19 @@
 //! Stripe's endpoints: one table, one way in and out, one handler per method and path.
 //!
-//! Every call is let in, met by a fault or answered; a creation that repeats its idempotency key gets its first answer.
+//! Every call is let in, met by a fault or answered; a creation that repeats its idempotency key gets its first
+//! answer, a failure too.
 
 mod checkout;
 mod customers;
+mod expand;
 mod portal;
 mod reads;
 mod subscriptions;
 
 use axum::body::Bytes;
-use axum::extract::{Path, RawQuery, State};
-use axum::http::{HeaderMap, header};
+use axum::extract::{Path, RawQuery, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router};
@@ -24,6 +27,8 @@ use crate::{Stripe, controls, pages, render};
 
 /// How long the answer to an idempotency key is remembered.
 const KEY_LIFE: Seconds = 86_400;
+/// Characters of an idempotency key, at most.
+const KEY_MAX: usize = 255;
 /// Objects on a page, unless asked otherwise.
 const PAGE: usize = 10;
 /// Objects on a page, at most.
@@ -101,6 +106,8 @@ pub(crate) fn router(stripe: Stripe) -> Router {
         .merge(pages::router())
         .merge(controls::router())
         .fallback(|| async { Refusal::unknown_url() })
+        .method_not_allowed_fallback(|| async { Refusal::unknown_url() })
+        .layer(axum::middleware::from_fn_with_state(stripe.clone(), name))
         .with_state(stripe)
 }
 
@@ -128,13 +135,41 @@ async fn answer(stripe: &Stripe, endpoint: Endpoint, call: Call, headers: &Heade
     if !is_let_in(stripe, headers) {
         return Refusal::unauthorised().into_response();
     }
+    let key = headers.get("idempotency-key").and_then(|key| key.to_str().ok());
+    let key = key.filter(|_| matches!(endpoint.verb, Verb::Post));
+    if let Some(key) = key {
+        match stripe.work(|books| replayed(books, &request_of(endpoint, &call), key)) {
+            Ok(Some(answer)) => return answer,
+            Ok(None) => {}
+            Err(refusal) => return refusal.into_response(),
+        }
+    }
     if let Some(effect) = stripe.inner.faults.take(endpoint.path) {
+        if let (Some(key), Some(failure)) = (key, effect.kept()) {
+            let kept = stripe.work(|books| {
+                keep(
+                    books,
+                    &request_of(endpoint, &call),
+                    key,
+                    failure.status,
+                    &failure.to_json(),
+                );
+                Ok(())
+            });
+            if let Err(refusal) = kept {
+                return refusal.into_response();
+            }
+        }
         return effect.respond().await;
     }
-    let key = headers.get("idempotency-key").and_then(|key| key.to_str().ok());
-    let outcome = stripe.work(|books| match (endpoint.verb, key) {
-        (Verb::Post, Some(key)) => once(books, endpoint, &call, key),
-        _ => (endpoint.handler)(books, &call),
+    let outcome = stripe.work(|books| {
+        call.form.check_metadata()?;
+        let body = (endpoint.handler)(books, &call)?;
+        let body = expand::expanded(books, &call.form, body)?;
+        if let Some(key) = key {
+            keep(books, &request_of(endpoint, &call), key, 200, &body);
+        }
+        Ok(body)
     });
     stripe.deliver_later();
     match outcome {
@@ -149,28 +184,51 @@ fn is_let_in(stripe: &Stripe, headers: &HeaderMap) -> bool {
     secret == Some(stripe.inner.settings.secret.as_str())
 }
 
-/// Answers a creation, or repeats the answer it got under the same key.
-fn once(books: &mut Books<'_>, endpoint: Endpoint, call: &Call, key: &str) -> Result<Value, Refusal> {
+/// The text by which a request is known again.
+fn request_of(endpoint: Endpoint, call: &Call) -> String {
     let object = call.object.as_deref().unwrap_or_default();
-    let request = format!("{} {object} {}", endpoint.path, call.form.to_text());
+    format!("{} {object} {}", endpoint.path, call.form.to_text())
+}
+
+/// What was answered under the same key before: Stripe gives it again for a day, whatever it was.
+fn replayed(books: &mut Books<'_>, request: &str, key: &str) -> Result<Option<Response>, Refusal> {
+    if key.len() > KEY_MAX {
+        return Err(Refusal::unfit("Idempotency-Key", "must be at most 255 characters"));
+    }
     let now = books.now;
     books
         .state
         .answered
         .retain(|_, answered| now < answered.at.saturating_add(KEY_LIFE));
-    match books.state.answered.get(key) {
-        Some(answered) if answered.request == request => return Ok(answered.body.clone()),
-        Some(_) => return Err(Refusal::key_reused()),
-        None => {}
+    let Some(answered) = books.state.answered.get(key) else {
+        return Ok(None);
+    };
+    if answered.request != request {
+        return Err(Refusal::key_reused());
     }
-    let body = (endpoint.handler)(books, call)?;
+    let status = StatusCode::from_u16(answered.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let replayed = [("idempotent-replayed", "true")];
+    Ok(Some((status, replayed, Json(answered.body.clone())).into_response()))
+}
+
+fn keep(books: &mut Books<'_>, request: &str, key: &str, status: u16, body: &Value) {
     let answered = Answered {
-        request,
+        request: request.to_owned(),
+        status,
         body: body.clone(),
-        at: now,
+        at: books.now,
     };
     books.state.answered.insert(key.to_owned(), answered);
-    Ok(body)
+}
+
+/// Names every exchange, as Stripe does for its support.
+async fn name(State(stripe): State<Stripe>, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let id = format!("req_{}", stripe.inner.ids.uuid().simple());
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert("request-id", id);
+    }
+    response
 }
 
 /// One page of a list, by `limit` and `starting_after`.
@@ -185,7 +243,12 @@ fn page<'a, T: Identified + 'a>(
         return Err(Refusal::unfit("limit", "must be from 1 to 100"));
     }
     let after = form.get("starting_after");
+    let objects: Vec<&T> = objects.collect();
+    if let Some(after) = after.filter(|after| objects.iter().all(|object| object.id() != *after)) {
+        return Err(Refusal::no_such_param("object", after, "starting_after"));
+    }
     let mut rest = objects
+        .into_iter()
         .skip_while(|object| after.is_some_and(|after| object.id() != after))
         .skip(usize::from(after.is_some()))
         .peekable();

@@ -46,6 +46,9 @@ pub(super) fn invoice_payments(books: &mut Books<'_>, call: &Call) -> Result<Val
     call.form
         .takes_only(&["invoice", "status", "limit", "starting_after"])?;
     let invoice = call.form.get("invoice");
+    if let Some(id) = invoice.filter(|id| books.state.invoices.get(id).is_none()) {
+        return Err(Refusal::no_such_param("invoice", id, "invoice"));
+    }
     let shows_paid = call.form.get("status").is_none_or(|status| status == "paid");
     let charges = books.state.charges.newest_first();
     let wanted = charges.filter(|charge| shows_paid && charge.paid && invoice.is_none_or(|id| charge.invoice == id));
@@ -57,6 +60,15 @@ pub(super) fn charges(books: &mut Books<'_>, call: &Call) -> Result<Value, Refus
         .takes_only(&["customer", "payment_intent", "limit", "starting_after"])?;
     let customer = call.form.get("customer");
     let intent = call.form.get("payment_intent");
+    if let Some(id) = customer {
+        books.any_customer(id)?;
+    }
+    let mut invoices = books.state.invoices.newest_first();
+    if let Some(id) = intent
+        && !invoices.any(|invoice| render::payment_intent_id(&invoice.id) == id)
+    {
+        return Err(Refusal::no_such_param("payment_intent", id, "payment_intent"));
+    }
     let charges = books.state.charges.newest_first();
     let wanted = charges.filter(|charge| {
         customer.is_none_or(|id| charge.customer == id)
@@ -74,6 +86,9 @@ pub(super) fn charge(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
 pub(super) fn disputes(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     call.form.takes_only(&["charge", "limit", "starting_after"])?;
     let charge = call.form.get("charge");
+    if let Some(id) = charge.filter(|id| books.state.charges.get(id).is_none()) {
+        return Err(Refusal::no_such_param("charge", id, "charge"));
+    }
     let disputes = books.state.disputes.newest_first();
     let wanted = disputes.filter(|dispute| charge.is_none_or(|id| dispute.charge == id));
     page("/v1/disputes", &call.form, wanted, render::dispute)

@@ -18,6 +18,9 @@ pub(super) fn list(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal>
         .takes_only(&["customer", "status", "price", "limit", "starting_after"])?;
     let customer = call.form.get("customer");
     let price = call.form.get("price");
+    if let Some(id) = customer {
+        books.any_customer(id)?;
+    }
     let status = StatusFilter::parse(&call.form)?;
     let wanted = books.state.subscriptions.newest_first().filter(|subscription| {
         customer.is_none_or(|id| subscription.customer == id)

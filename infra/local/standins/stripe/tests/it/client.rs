@@ -137,7 +137,11 @@ async fn what_is_not_there_is_not_found() {
     );
     assert_eq!(shop.client.subscription(&nothing).await, Err(StripeError::NotFound));
     assert_eq!(shop.client.event(&never).await, Err(StripeError::NotFound));
-    assert_eq!(shop.client.subscriptions_of(&nobody).await, Ok(vec![]));
+    assert_eq!(
+        shop.client.subscriptions_of(&nobody).await,
+        Err(StripeError::NotFound),
+        "a filter that names nobody is refused"
+    );
     shop.check_contract();
 }
 

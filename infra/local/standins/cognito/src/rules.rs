@@ -1,0 +1,258 @@
+//! What the pool and its app client allow, as a template says it of `AWS::Cognito::UserPool` and `UserPoolClient`.
+//!
+//! What a template asks for and this pool cannot do stops it from opening.
+
+use std::collections::BTreeSet;
+
+use jiff::SignedDuration;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use crate::refusal::{Denial, Refusal};
+
+/// The properties of a pool and of its one client.
+#[derive(Clone, Debug)]
+pub struct PoolRules {
+    /// `AWS::Cognito::UserPool`.
+    pub pool: UserPoolProperties,
+    /// `AWS::Cognito::UserPoolClient`.
+    pub client: ClientProperties,
+}
+
+/// What a template says of the pool.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct UserPoolProperties {
+    #[serde(rename = "UsernameAttributes")]
+    _username_attributes: [ByEmail; 1],
+    #[serde(rename = "AutoVerifiedAttributes")]
+    _auto_verified_attributes: [ByEmail; 1],
+    #[serde(rename = "UsernameConfiguration")]
+    _username_configuration: UsernameConfiguration,
+    mfa_configuration: MfaConfiguration,
+    #[serde(default)]
+    enabled_mfas: Vec<Mfa>,
+    policies: Policies,
+    #[serde(default)]
+    lambda_config: LambdaConfig,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum ByEmail {
+    Email,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct UsernameConfiguration {
+    #[serde(rename = "CaseSensitive")]
+    _case_sensitive: Never,
+}
+
+/// A switch that has to be off.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(try_from = "bool")]
+struct Never;
+
+impl TryFrom<bool> for Never {
+    type Error = &'static str;
+
+    fn try_from(on: bool) -> Result<Self, Self::Error> {
+        if on { Err("this is not done here") } else { Ok(Self) }
+    }
+}
+
+/// A switch that has to be on.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "bool")]
+struct Always;
+
+impl TryFrom<bool> for Always {
+    type Error = &'static str;
+
+    fn try_from(on: bool) -> Result<Self, Self::Error> {
+        if on { Ok(Self) } else { Err("this is always done here") }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum MfaConfiguration {
+    Off,
+    Optional,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum Mfa {
+    SoftwareTokenMfa,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Policies {
+    password_policy: PasswordPolicy,
+}
+
+/// What a password must have.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the service has a switch for each kind of character"
+)]
+pub(crate) struct PasswordPolicy {
+    pub(crate) minimum_length: usize,
+    pub(crate) require_uppercase: bool,
+    pub(crate) require_lowercase: bool,
+    pub(crate) require_numbers: bool,
+    pub(crate) require_symbols: bool,
+}
+
+/// Which functions the pool calls; where they are is not said here.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
+struct LambdaConfig {
+    custom_message: Option<IgnoredAny>,
+    post_confirmation: Option<IgnoredAny>,
+}
+
+/// What a template says of the app client.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct ClientProperties {
+    #[serde(rename = "GenerateSecret")]
+    _generate_secret: Never,
+    #[serde(rename = "PreventUserExistenceErrors")]
+    _prevent_user_existence_errors: Enabled,
+    #[serde(rename = "EnableTokenRevocation")]
+    _enable_token_revocation: Always,
+    read_attributes: BTreeSet<String>,
+    write_attributes: BTreeSet<String>,
+    explicit_auth_flows: BTreeSet<String>,
+    refresh_token_rotation: RefreshTokenRotation,
+    access_token_validity: i64,
+    id_token_validity: i64,
+    refresh_token_validity: i64,
+    token_validity_units: TokenValidityUnits,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum Enabled {
+    Enabled,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct RefreshTokenRotation {
+    #[serde(rename = "Feature")]
+    _feature: Enabled,
+    retry_grace_period_seconds: i64,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct TokenValidityUnits {
+    #[serde(rename = "AccessToken")]
+    access: Unit,
+    #[serde(rename = "IdToken")]
+    id: Unit,
+    #[serde(rename = "RefreshToken")]
+    refresh: Unit,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Unit {
+    Seconds,
+    Minutes,
+    Hours,
+    Days,
+}
+
+impl Unit {
+    fn times(self, count: i64) -> SignedDuration {
+        match self {
+            Self::Seconds => SignedDuration::from_secs(count),
+            Self::Minutes => SignedDuration::from_mins(count),
+            Self::Hours => SignedDuration::from_hours(count),
+            Self::Days => SignedDuration::from_hours(24 * count),
+        }
+    }
+}
+
+/// How long tokens are good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lifetimes {
+    pub(crate) access: SignedDuration,
+    pub(crate) id: SignedDuration,
+    /// One sign-in, however often it is refreshed.
+    pub(crate) refresh: SignedDuration,
+    /// A refresh token that was used.
+    pub(crate) grace: SignedDuration,
+}
+
+impl PoolRules {
+    pub(crate) fn password_policy(&self) -> &PasswordPolicy {
+        &self.pool.policies.password_policy
+    }
+
+    pub(crate) fn lifetimes(&self) -> Lifetimes {
+        let (client, units) = (&self.client, self.client.token_validity_units);
+        Lifetimes {
+            access: units.access.times(client.access_token_validity),
+            id: units.id.times(client.id_token_validity),
+            refresh: units.refresh.times(client.refresh_token_validity),
+            grace: SignedDuration::from_secs(client.refresh_token_rotation.retry_grace_period_seconds),
+        }
+    }
+
+    /// Whether the client gets to see an attribute.
+    pub(crate) fn shows(&self, attribute: &str) -> bool {
+        attribute == "sub" || self.client.read_attributes.contains(attribute)
+    }
+
+    /// What the client may not write is refused whole.
+    pub(crate) fn may_write(&self, attribute: &str) -> Result<(), Denial> {
+        if self.client.write_attributes.contains(attribute) {
+            Ok(())
+        } else {
+            Err(Denial::UnwritableAttribute)
+        }
+    }
+
+    /// A way to sign in that the client does not offer is refused.
+    pub(crate) fn may_sign_in(&self, flow: &str) -> Result<(), Refusal> {
+        if self.client.explicit_auth_flows.contains(&format!("ALLOW_{flow}")) {
+            Ok(())
+        } else {
+            Err(Refusal::invalid(format!("{flow} flow not enabled for this client")))
+        }
+    }
+
+    /// Whether users may set up an authenticator app.
+    pub(crate) fn has_authenticators(&self) -> bool {
+        self.pool.mfa_configuration == MfaConfiguration::Optional
+            && self.pool.enabled_mfas.contains(&Mfa::SoftwareTokenMfa)
+    }
+
+    pub(crate) fn words_messages(&self) -> bool {
+        self.pool.lambda_config.custom_message.is_some()
+    }
+
+    pub(crate) fn tells_of_confirmations(&self) -> bool {
+        self.pool.lambda_config.post_confirmation.is_some()
+    }
+
+    /// The rules of a template's two resources.
+    ///
+    /// # Errors
+    /// What the template says and this pool cannot do.
+    pub fn of(pool: serde_json::Value, client: serde_json::Value) -> Result<Self, serde_json::Error> {
+        Ok(Self {
+            pool: serde_json::from_value(pool)?,
+            client: serde_json::from_value(client)?,
+        })
+    }
+}
