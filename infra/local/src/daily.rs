@@ -1,6 +1,6 @@
-//! What happens once a day: in the cloud a schedule starts it, here this does, with the same event.
+//! What happens every hour: in the cloud a schedule starts it, here this does, with the same event.
 //!
-//! It starts at the change of the product's day, which is UTC's, and at the start of a stack that was not running then.
+//! After a time in which the stack was not running, one event is for all the hours it missed, up to a day.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,13 +10,13 @@ use std::time::Duration;
 use goldgrove_app::Failure;
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_domain::clock::Clock;
-use jiff::civil::Date;
+use jiff::{RoundMode, SignedDuration, Timestamp, TimestampRound, Unit};
 use serde_json::json;
 use tokio::sync::Mutex;
 
 use crate::calls;
 
-/// How often the day is looked at.
+/// How often the clock is looked at.
 const TICK: Duration = Duration::from_secs(20);
 
 /// Why a day's work was not started; the next look tries again.
@@ -28,11 +28,14 @@ pub enum DailyError {
     /// The file that remembers the day cannot be used.
     #[error("the day's work was started and could not be remembered")]
     File(#[from] io::Error),
+    /// The clock is outside the calendar.
+    #[error("the clock is outside the calendar")]
+    Clock(#[from] jiff::Error),
 }
 
 /// The daily schedule.
 pub struct Daily {
-    /// Where the last day is remembered.
+    /// Where the last hour is remembered.
     path: PathBuf,
     clock: Arc<dyn Clock>,
     snapshots: Arc<Snapshots>,
@@ -40,7 +43,7 @@ pub struct Daily {
 }
 
 impl Daily {
-    /// The schedule that remembers its last day in the file `path`.
+    /// The schedule that remembers its last hour in the file `path`.
     pub fn new(path: PathBuf, clock: Arc<dyn Clock>, snapshots: Arc<Snapshots>) -> Self {
         Self {
             path,
@@ -50,29 +53,32 @@ impl Daily {
         }
     }
 
-    /// Starts the day's work unless it was started; whether it did. The work itself goes through the queues.
+    /// Starts the work of the hours since the last start, if there are any; whether it did. The work itself goes through the queues.
     ///
     /// # Errors
     /// [`DailyError`].
     pub async fn run_due(&self) -> Result<bool, DailyError> {
         let _running = self.running.lock().await;
-        let today = self.clock.today();
-        if self.last_day() == Some(today) {
+        let now = self.clock.now();
+        let hour = now.round(TimestampRound::new().smallest(Unit::Hour).mode(RoundMode::Floor))?;
+        let yesterday = hour.saturating_sub(SignedDuration::from_hours(24))?;
+        let since = self.last_hour().map_or(yesterday, |last| last.max(yesterday));
+        if since >= hour {
             return Ok(false);
         }
         let event = json!({
             "version": "0",
             "detail-type": "Scheduled Event",
             "source": "aws.events",
-            "time": self.clock.now().to_string(),
+            "time": now.to_string(),
             "resources": [],
-            "detail": {},
+            "detail": { "since": since.to_string() },
         });
         let nights = snapshot_net_worth::handle(Arc::clone(&self.snapshots), event);
         calls::on_behalf_of("snapshot-net-worth", nights)
             .await
             .map_err(DailyError::Work)?;
-        std::fs::write(&self.path, today.to_string())?;
+        std::fs::write(&self.path, hour.to_string())?;
         Ok(true)
     }
 
@@ -88,7 +94,7 @@ impl Daily {
     }
 
     /// What cannot be read counts as never: the work may be done twice.
-    fn last_day(&self) -> Option<Date> {
+    fn last_hour(&self) -> Option<Timestamp> {
         std::fs::read_to_string(&self.path).ok()?.trim().parse().ok()
     }
 }

@@ -11,13 +11,13 @@ use goldgrove_local::ports::Ports;
 use goldgrove_local::stack::{Stack, StackSettings, Urls, function_variables, sdk_variables};
 use tokio::signal::unix::{SignalKind, signal};
 
-const USAGE: &str =
-    "usage: goldgrove-local [--port 3000] [--data .local] [--site web/dist] [--no-demo] [--env-file FILE]";
+const USAGE: &str = "usage: goldgrove-local [--port 3000] [--data .local] [--site web/dist] [--no-demo]";
+/// What `cargo lambda watch` gives to functions; Cargo.toml names it there, below the data folder of `make run`.
+const ENV_FILE: &str = "watch.env";
 
 struct Arguments {
     settings: StackSettings,
     with_demo: bool,
-    env_file: Option<PathBuf>,
 }
 
 #[tokio::main]
@@ -37,13 +37,12 @@ async fn main() -> ExitCode {
 }
 
 async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
+    let env_file = arguments.settings.data.join(ENV_FILE);
     let stack = Stack::start(arguments.settings, Arc::new(SystemClock)).await?;
     if arguments.with_demo {
         demo::seed(&stack).await?;
     }
-    if let Some(path) = arguments.env_file {
-        std::fs::write(path, env_file(&stack.urls))?;
-    }
+    std::fs::write(env_file, variables(&stack.urls))?;
     let daily = tokio::spawn(Arc::clone(&stack.daily).keep_running());
     say_ready(&stack.urls, arguments.with_demo);
     let mut terminate = signal(SignalKind::terminate())?;
@@ -64,27 +63,25 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Option<Arguments> {
         functions: Vec::new(),
     };
     let mut with_demo = true;
-    let mut env_file = None;
     while let Some(word) = words.next() {
         match word.as_str() {
             "--port" => settings.ports = Ports::From(words.next()?.parse().ok().filter(|port| *port > 0)?),
             "--data" => settings.data = PathBuf::from(words.next()?),
             "--site" => settings.dist = PathBuf::from(words.next()?),
             "--no-demo" => with_demo = false,
-            "--env-file" => env_file = Some(PathBuf::from(words.next()?)),
             _ => return None,
         }
     }
-    Some(Arguments {
-        settings,
-        with_demo,
-        env_file,
-    })
+    Some(Arguments { settings, with_demo })
 }
 
-/// The environment of a function that runs as a process of its own, one `NAME=value` per line.
-fn env_file(urls: &Urls) -> String {
-    let variables = function_variables(urls).into_iter().chain(sdk_variables(urls));
+/// The environment of a function that runs as a process of its own, one `NAME=value` per line, with logs for people.
+fn variables(urls: &Urls) -> String {
+    let readable = [("AWS_LAMBDA_LOG_FORMAT", "Text".to_owned())];
+    let variables = function_variables(urls)
+        .into_iter()
+        .chain(sdk_variables(urls))
+        .chain(readable);
     let lines: Vec<String> = variables.map(|(name, value)| format!("{name}={value}")).collect();
     lines.join("\n") + "\n"
 }

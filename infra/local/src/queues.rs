@@ -1,10 +1,11 @@
 //! The queues of the local stack: takes messages over SQS's protocol and delivers them to the functions as the cloud does.
 //!
-//! A message is delivered at least once: one that a function names as failed comes again after a pause, and after
-//! [`DELIVERIES_MAX`] times it is put aside. Messages wait in memory only; what a stopped stack had not delivered, the
+//! How many messages come together, how many deliveries there are at once and how often a message is delivered before it is
+//! put aside is what the template says ([`QueueRules`]). A message is delivered at least once: one that a function names as
+//! failed comes again, here after a short pause. Messages wait in memory only; what a stopped stack had not delivered, the
 //! provider's next notice or the next day's schedule makes up for. Refuses to know what messages say.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -20,15 +21,18 @@ use goldgrove_app::Failure;
 use goldgrove_domain::random::IdSource;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::{mpsc, watch};
-use tokio::task::JoinHandle;
+use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::task::{JoinHandle, JoinSet};
 
-/// How often a message is delivered before it is put aside.
-const DELIVERIES_MAX: u32 = 3;
-/// How soon a message that was not done comes again.
+use crate::template::QueueRules;
+
+/// How soon a message that was not done comes again; in the cloud, when its visibility timeout is over.
 const REDELIVERY: Duration = Duration::from_millis(200);
-/// How many messages one delivery holds at most.
-const BATCH_MAX: usize = 10;
+/// How many messages the service takes together, and how many bytes they may be.
+const ENTRIES_MAX: usize = 10;
+const BYTES_MAX: usize = 1_048_576;
+/// Characters of the name that an entry has in its batch.
+const ENTRY_ID_MAX: usize = 80;
 
 type Work = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
 
@@ -81,18 +85,19 @@ impl Ledger {
 
 impl Queues {
     /// Starts a queue for each of `consumers`, under its name; `ids` names the messages.
-    pub fn start(consumers: BTreeMap<&'static str, Consumer>, ids: Arc<dyn IdSource>) -> Self {
+    pub fn start(consumers: BTreeMap<&'static str, (QueueRules, Consumer)>, ids: Arc<dyn IdSource>) -> Self {
         let ledger = Ledger::new();
         let (mut lines, mut deliveries) = (BTreeMap::new(), Vec::new());
-        for (name, consumer) in consumers {
+        for (name, (rules, consumer)) in consumers {
             let (line, end) = mpsc::unbounded_channel();
             let delivery = Delivery {
                 again: line.clone(),
+                rules,
                 consumer,
                 ledger: ledger.clone(),
             };
             lines.insert(name, line);
-            deliveries.push(tokio::spawn(delivery.run(end)));
+            deliveries.push(tokio::spawn(Arc::new(delivery).run(end)));
         }
         let inbox = Inbox {
             ids,
@@ -110,15 +115,26 @@ impl Queues {
 /// Delivers the messages of one queue, batch by batch.
 struct Delivery {
     again: mpsc::UnboundedSender<Message>,
+    rules: QueueRules,
     consumer: Consumer,
     ledger: Ledger,
 }
 
 impl Delivery {
-    async fn run(self, mut line: mpsc::UnboundedReceiver<Message>) {
-        let mut batch = Vec::new();
-        while line.recv_many(&mut batch, BATCH_MAX).await > 0 {
-            self.deliver(std::mem::take(&mut batch)).await;
+    async fn run(self: Arc<Self>, mut line: mpsc::UnboundedReceiver<Message>) {
+        let places = Arc::new(Semaphore::new(self.rules.at_once));
+        // What is under way ends with this task.
+        let (mut batch, mut under_way) = (Vec::new(), JoinSet::new());
+        while let Ok(place) = Arc::clone(&places).acquire_owned().await {
+            if line.recv_many(&mut batch, self.rules.batch).await == 0 {
+                return;
+            }
+            while under_way.try_join_next().is_some() {}
+            let (delivery, batch) = (Arc::clone(&self), std::mem::take(&mut batch));
+            under_way.spawn(async move {
+                delivery.deliver(batch).await;
+                drop(place);
+            });
         }
     }
 
@@ -141,7 +157,7 @@ impl Delivery {
     }
 
     fn try_again(&self, message: Message) {
-        if message.deliveries >= DELIVERIES_MAX {
+        if message.deliveries >= self.rules.deliveries {
             tracing::error!(message = message.id, "a message was put aside");
             self.ledger.aside.send_modify(|aside| *aside += 1);
             self.ledger.open.send_modify(|open| *open -= 1);
@@ -210,21 +226,55 @@ async fn take(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Bytes) 
     let Some(line) = line else {
         return refusal("com.amazonaws.sqs#QueueDoesNotExist");
     };
-    if !(1..=BATCH_MAX).contains(&request.entries.len()) {
-        return refusal("com.amazonaws.sqs#TooManyEntriesInBatchRequest");
+    if let Some(kind) = fault_of(&request.entries) {
+        return refusal(kind);
     }
-    let taken: Vec<Value> = request
+    let (fit, unfit): (Vec<_>, Vec<_>) = request
         .entries
         .into_iter()
-        .map(|entry| inbox.keep(line, entry))
+        .partition(|entry| is_fit(&entry.message_body));
+    let taken: Vec<Value> = fit.into_iter().map(|entry| inbox.keep(line, entry)).collect();
+    let failed: Vec<Value> = unfit
+        .into_iter()
+        .map(|entry| json!({ "Id": entry.id, "SenderFault": true, "Code": "InvalidMessageContents" }))
         .collect();
-    answer(StatusCode::OK, json!({ "Successful": taken, "Failed": [] }))
+    answer(StatusCode::OK, json!({ "Successful": taken, "Failed": failed }))
+}
+
+/// What is wrong with a batch as a whole.
+fn fault_of(entries: &[Entry]) -> Option<&'static str> {
+    let is_name = |id: &str| {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        (1..=ENTRY_ID_MAX).contains(&id.len()) && id.bytes().all(is_plain)
+    };
+    let ids: BTreeSet<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+    let bytes: usize = entries.iter().map(|entry| entry.message_body.len()).sum();
+    if entries.is_empty() {
+        Some("com.amazonaws.sqs#EmptyBatchRequest")
+    } else if entries.len() > ENTRIES_MAX {
+        Some("com.amazonaws.sqs#TooManyEntriesInBatchRequest")
+    } else if !ids.iter().all(|id| is_name(id)) {
+        Some("com.amazonaws.sqs#InvalidBatchEntryId")
+    } else if ids.len() < entries.len() {
+        Some("com.amazonaws.sqs#BatchEntryIdsNotDistinct")
+    } else if bytes > BYTES_MAX {
+        Some("com.amazonaws.sqs#BatchRequestTooLong")
+    } else {
+        None
+    }
+}
+
+/// Whether a text is one that XML can carry, as the service demands.
+fn is_fit(body: &str) -> bool {
+    let is_carried = |character: char| matches!(character, '\t' | '\n' | '\r' | '\u{20}'..='\u{fffd}' | '\u{10000}'..);
+    !body.is_empty() && body.chars().all(is_carried)
 }
 
 impl Inbox {
     fn keep(&self, line: &mpsc::UnboundedSender<Message>, entry: Entry) -> Value {
         let id = self.ids.uuid().to_string();
-        let taken = json!({ "Id": entry.id, "MessageId": id });
+        let md5 = format!("{:x}", md5::compute(&entry.message_body));
+        let taken = json!({ "Id": entry.id, "MessageId": id, "MD5OfMessageBody": md5 });
         self.ledger.open.send_modify(|open| *open += 1);
         let message = Message {
             id,
@@ -265,6 +315,12 @@ mod tests {
 
     use super::*;
 
+    const RULES: QueueRules = QueueRules {
+        batch: 4,
+        deliveries: 3,
+        at_once: 2,
+    };
+
     type Seen = Arc<Mutex<Vec<(String, String)>>>;
 
     /// A queue called `name` at an address where there is one called `work`, in front of a function that notes each message with its count of deliveries, and fails those that say so.
@@ -292,7 +348,7 @@ mod tests {
                 Ok(json!({ "batchItemFailures": failures }))
             })
         });
-        let consumers = BTreeMap::from([("work", consumer)]);
+        let consumers = BTreeMap::from([("work", (RULES, consumer))]);
         let Queues { router, ledger, .. } = Queues::start(consumers, Arc::new(SeededIds::default()));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -335,6 +391,37 @@ mod tests {
         assert_eq!(counts("fail once"), ["1", "2"]);
         assert_eq!(counts("fail"), ["1", "2", "3"]);
         assert_eq!(ledger.put_aside(), 1);
+    }
+
+    #[tokio::test]
+    async fn no_more_deliveries_are_under_way_than_the_template_allows() {
+        let most = Arc::new(Mutex::new((0, 0)));
+        let counted = Arc::clone(&most);
+        let consumer: Consumer = Arc::new(move |event| {
+            let counted = Arc::clone(&counted);
+            assert!(event["Records"].as_array().unwrap().len() <= RULES.batch);
+            Box::pin(async move {
+                {
+                    let mut count = counted.lock().unwrap();
+                    count.0 += 1;
+                    count.1 = count.1.max(count.0);
+                }
+                tokio::task::yield_now().await;
+                counted.lock().unwrap().0 -= 1;
+                Ok(json!({ "batchItemFailures": [] }))
+            })
+        });
+        let consumers = BTreeMap::from([("work", (RULES, consumer))]);
+        let Queues { router, ledger, .. } = Queues::start(consumers, Arc::new(SeededIds::default()));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        at(&url, "work")
+            .send((0..40).map(|number| number.to_string()).collect())
+            .await
+            .unwrap();
+        ledger.settled().await;
+        assert_eq!(most.lock().unwrap().1, RULES.at_once);
     }
 
     #[tokio::test]

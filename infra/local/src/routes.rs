@@ -106,6 +106,7 @@ fn on_data_alone() -> Vec<HttpFunction> {
             track_onboarding_progress::ROUTE,
             track_onboarding_progress::handle,
         ),
+        on_app("undo-removal", undo_removal::ROUTE, undo_removal::handle),
         on_app("update-account", update_account::ROUTE, update_account::handle),
         on_app(
             "update-investment-account-balances",
@@ -139,6 +140,7 @@ fn on_goals() -> Vec<HttpFunction> {
             save_goal_allocations::handle,
         ),
         on_app("update-goal", update_goal::ROUTE, update_goal::handle),
+        on_app("update-holding", update_holding::ROUTE, update_holding::handle),
     ]
 }
 

@@ -98,7 +98,7 @@ pub struct Origins {
 pub fn security_headers(origins: &Origins) -> Vec<(&'static str, String)> {
     vec![
         ("content-security-policy", content_security_policy(origins)),
-        ("cross-origin-opener-policy", "same-origin".to_owned()),
+        ("cross-origin-opener-policy", "same-origin-allow-popups".to_owned()),
         (
             "permissions-policy",
             "camera=(), geolocation=(), microphone=(), payment=()".to_owned(),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use goldgrove_app::app::AppSettings;
 use goldgrove_app::aws::{AwsClients, AwsSettings};
-use goldgrove_app::bank::{BankDesk, BankHook, BankSettings, looks};
+use goldgrove_app::bank::{BankDesk, BankHook, BankSettings};
 use goldgrove_app::billing::{BillingSettings, CashierSettings};
 use goldgrove_app::contact::ContactSettings;
 use goldgrove_app::deletion::UserPoolSettings;
@@ -40,11 +40,12 @@ use crate::queues::Ledger;
 use crate::routes::{self, FunctionPorts};
 use crate::secrets;
 use crate::site::{self, Origins, SiteError};
+use crate::template::{Template, TemplateError};
 use crate::workers;
 use services::Services;
 use standins::{open_plaid, open_pool, open_stripe};
-pub(crate) use variables::{CLIENT_ID, PLAID_CLIENT_ID, PLAID_SECRET};
-use variables::{KEY_ALIAS, runtime_config};
+pub(crate) use variables::{CLIENT_ID, PLAID_CLIENT_ID, PLAID_SECRET, POOL_ID};
+use variables::{KEY_ALIAS, MAIL_FROM, runtime_config};
 pub use variables::{function_settings, function_variables, sdk_variables};
 
 /// How the local stack is to be started.
@@ -105,6 +106,9 @@ pub enum StackError {
     /// The site cannot be served.
     #[error(transparent)]
     Site(#[from] SiteError),
+    /// The stand-ins cannot do what the template says.
+    #[error(transparent)]
+    Template(#[from] TemplateError),
     /// The settings this host writes are wrong.
     #[error(transparent)]
     Settings(#[from] SettingsError),
@@ -180,7 +184,7 @@ impl Stack {
         let ids: Arc<dyn IdSource> = Arc::new(OsRandom);
         let mut services = Services::default();
 
-        services.dynamodb(listeners.dynamodb, &settings.data)?;
+        services.dynamodb(listeners.dynamodb, &settings.data).await?;
         let kms = Kms::open(settings.data.join("kms.json"))?;
         kms.ensure_alias(KEY_ALIAS)?;
         services.serve(listeners.kms, kms.router());
@@ -191,21 +195,28 @@ impl Stack {
         schema::create_all(&aws.dynamodb, &vault_settings(&source)?.tables).await?;
 
         let mailbox = Mailbox::open(settings.data.join("mailbox.json"))?;
-        let mail = mailbox.service(stamp(&clock, &ids));
+        let mail = mailbox.service(stamp(&clock, &ids), MAIL_FROM);
         services.serve(listeners.mailbox, mailbox.router().merge(mail));
-        services.migrate(Arc::clone(&vault));
-        services.finish_deletions(Arc::clone(&ports.deletion));
+        let template = Template::read()?;
+        services.migrate(Arc::clone(&vault), template.rate_of("MigrateAead")?);
+        services.finish_deletions(Arc::clone(&ports.deletion), template.rate_of("FinishDeletions")?);
         let snapshots = Arc::new(Snapshots::new(&source, &aws, Arc::clone(&vault))?);
         let insights = Arc::new(Insights::new(&source, &aws, Arc::clone(&vault))?);
         let digests = DigestDesk::new(&source, &aws, Arc::clone(&vault))?;
         let desk = BankDesk::new(&source, &aws, Arc::clone(&vault))?;
         let queues = services.queues(
             listeners.queues,
-            workers::consumers(desk, &snapshots, &insights, digests),
+            workers::consumers(desk, &snapshots, &insights, digests, &template)?,
             &ids,
         );
         let daily = Daily::new(settings.data.join("daily.txt"), Arc::clone(&clock), snapshots);
-        let pool = open_pool(&settings.data, &urls, mailbox, vault, (&clock, &ids))?;
+        let pool = open_pool(
+            &settings.data,
+            &urls,
+            template.pool()?,
+            (mailbox, vault),
+            (&clock, &ids),
+        )?;
         services.serve(listeners.cognito, pool.router());
         let provider = open_plaid(&settings.data, &urls, (&clock, &ids))?;
         services.serve(listeners.plaid, provider.router());
@@ -289,7 +300,7 @@ pub fn functions(
     let vault = Arc::new(Vault::new(app.vault.clone(), aws, Arc::clone(clock)));
     let app = Arc::new(App::new(app, aws, Arc::clone(clock)));
     let billing = Arc::new(Billing::new(Arc::clone(&app), &billing)?);
-    let bank = Bank::new(Arc::clone(&app), bank)?.with_looks(looks(source, aws));
+    let bank = Bank::new(Arc::clone(&app), bank)?.with_queues(source, aws);
     let bank = Arc::new(bank);
     let signer = || aws.signer(Arc::clone(clock));
     let deletion = UserDeletion::new(Arc::clone(&bank), Arc::clone(&billing), pool, signer())?;

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::calls;
 use crate::queues::Consumer;
+use crate::template::{QueueRules, Template, TemplateError};
 
 /// The queue of notices about logins.
 pub(crate) const ITEMS: &str = "items";
@@ -23,28 +24,27 @@ pub(crate) const INSIGHTS: &str = "insights";
 /// The queue of mails that are due.
 pub(crate) const DIGESTS: &str = "digests";
 
-/// The functions by their queues.
+/// The functions by their queues, and how the template has them worked off.
+///
+/// # Errors
+/// [`TemplateError`].
 pub(crate) fn consumers(
     desk: BankDesk,
     snapshots: &Arc<Snapshots>,
     insights: &Arc<Insights>,
     digests: DigestDesk,
-) -> BTreeMap<&'static str, Consumer> {
-    BTreeMap::from([
-        (
-            INSIGHTS,
-            consumer("evaluate-insights", Arc::clone(insights), evaluate_insights::handle),
-        ),
-        (DIGESTS, consumer("send-digest", Arc::new(digests), send_digest::handle)),
-        (
-            ITEMS,
-            consumer("refresh-plaid-item", Arc::new(desk), refresh_plaid_item::handle),
-        ),
-        (
-            SNAPSHOTS,
-            consumer("snapshot-net-worth", Arc::clone(snapshots), snapshot_net_worth::handle),
-        ),
-    ])
+    template: &Template,
+) -> Result<BTreeMap<&'static str, (QueueRules, Consumer)>, TemplateError> {
+    let look = consumer("evaluate-insights", Arc::clone(insights), evaluate_insights::handle);
+    let mail = consumer("send-digest", Arc::new(digests), send_digest::handle);
+    let refresh = consumer("refresh-plaid-item", Arc::new(desk), refresh_plaid_item::handle);
+    let night = consumer("snapshot-net-worth", Arc::clone(snapshots), snapshot_net_worth::handle);
+    Ok(BTreeMap::from([
+        (INSIGHTS, (template.queue("InsightsQueue")?, look)),
+        (DIGESTS, (template.queue("DigestsQueue")?, mail)),
+        (ITEMS, (template.queue("ItemsQueue")?, refresh)),
+        (SNAPSHOTS, (template.queue("SnapshotsQueue")?, night)),
+    ]))
 }
 
 fn consumer<P, H, F>(name: &'static str, ports: Arc<P>, handle: H) -> Consumer

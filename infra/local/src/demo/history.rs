@@ -1,16 +1,15 @@
 //! A year of daily net worth for the demo household, ending at what it owns and owes today, and why it moved each day.
 //!
-//! Deterministic: a slow rise, a dip in spring, and moves that depend on the day alone. Yesterday ends as today is, so that
-//! today begins where the past stops.
+//! Deterministic: two fifths of the pay are saved, markets rise with a dip in spring, and moves depend on the day alone.
+//! Yesterday ends as today is, so that today begins where the past stops.
 
 use goldgrove_app::{App, Failure, net_worth};
+use goldgrove_domain::attribution::{Cause, Causes, Change, DailyStanding, Movement};
 use goldgrove_domain::ids::{GoalId, UserId};
-use goldgrove_domain::movement::{Cause, Causes, Change, DailyStanding, Movement};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::{Decimal, Money};
-use goldgrove_storage::entity::movement::Movements;
-use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
+use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::standing::Standings;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -19,17 +18,20 @@ use super::household::{self, Saved};
 
 /// How far back the history goes.
 pub(super) const DAYS: i32 = 365;
-/// What the household had a year ago, as a share of today, in basis points; what its home gained since comes on top.
-const ASSETS_A_YEAR_AGO: i64 = 8_640;
+/// What the household had a year ago, as a share of today, in basis points; what markets and its home gained since comes on
+/// top. The rest it saved: what its goals got, and a little more.
+const ASSETS_A_YEAR_AGO: i64 = 9_400;
+/// What markets gained over the year, as a share of all assets today, in basis points: 7 % of what is invested.
+const MARKETS_GAINED: i64 = 480;
 /// What it owed a year ago, as a share of today, in basis points.
 const LIABILITIES_A_YEAR_AGO: i64 = 10_640;
 /// What the home gained in each of four quarters, as a share of all assets today, in basis points.
-const HOME_GAINED: i64 = 40;
+const HOME_GAINED: i64 = 15;
 const WHOLE: i64 = 10_000;
 
 /// Writes the days before today; today's own point is what the accounts say.
 pub(super) async fn store_year(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
-    net_worth::record_today(app, user, keys).await?;
+    net_worth::record(&app.vault, user, keys).await?;
     let (history, standings) = (
         NetWorthHistory::new(app.table(), user),
         Standings::new(app.table(), user),
@@ -44,19 +46,21 @@ pub(super) async fn store_year(app: &App, user: &UserId, keys: &dyn FieldKeys) -
         .rev()
         .map(|ago| Day::of(&today, ago))
         .collect::<Result<Vec<_>, _>>()?;
-    let points: Vec<NetWorthPoint> = days.iter().map(|day| day.point).collect();
-    history.put_all(&points, keys).await?;
     let goals = household::saved(user)?;
-    let movements = days.windows(2).map(|pair| movement(&pair[0], &pair[1], &goals));
-    let movements = movements.collect::<Result<Vec<_>, _>>()?;
-    Movements::new(app.table(), user).put_all(&movements, keys).await?;
+    let first = days.first().map(|day| RecordedDay::past(day.point, None));
+    let later = days.windows(2).map(|pair| {
+        let movement = movement(&pair[0], &pair[1], &goals)?;
+        Ok::<_, Failure>(RecordedDay::past(pair[1].point, Some(movement)))
+    });
+    let recorded = first.into_iter().map(Ok).chain(later).collect::<Result<Vec<_>, _>>()?;
+    history.put_days(&recorded, keys).await?;
     let yesterday = DailyStanding {
         date: yesterday_of(today.date),
         ..standing
     };
     standings.put(&yesterday, keys).await?;
     // Once more, now that there is a yesterday to compare with.
-    net_worth::record_today(app, user, keys).await
+    net_worth::record(&app.vault, user, keys).await
 }
 
 fn yesterday_of(date: Date) -> Date {
@@ -74,7 +78,8 @@ struct Day {
 impl Day {
     fn of(today: &NetWorthPoint, ago: i32) -> Result<Self, Failure> {
         let date = today.date.saturating_sub(ago.days());
-        let (markets, home) = (dip(ago) + flutter(date), -HOME_GAINED * quarters_to_come(ago));
+        let trend = -MARKETS_GAINED * i64::from(ago) / i64::from(DAYS);
+        let (markets, home) = (trend + dip(ago) + flutter(date), -HOME_GAINED * quarters_to_come(ago));
         let is_yesterday = ago == 1;
         let shape = if is_yesterday {
             WHOLE
@@ -190,4 +195,47 @@ fn noise(seed: i64, reach: i64) -> i64 {
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     let positive = ((mixed ^ (mixed >> 31)) >> 1).cast_signed();
     positive % (2 * reach + 1) - reach
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_domain::Currency;
+
+    use super::*;
+
+    #[test]
+    fn a_year_saves_less_than_it_earns_and_markets_are_plausible() {
+        let usd = |major: i64| Money::from_minor(major * 100, Currency::USD).expect("in range");
+        let today = NetWorthPoint {
+            date: "2026-11-23".parse().expect("a day"),
+            assets: usd(665_000),
+            liabilities: usd(105_500),
+        };
+        let user = UserId::parse("user-1").expect("an id");
+        let goals = household::saved(&user).expect("in range");
+        let days: Vec<Day> = (1..=DAYS)
+            .rev()
+            .map(|ago| Day::of(&today, ago).expect("in range"))
+            .collect();
+        let mut year = Causes::none(Currency::USD);
+        let mut to_goals = Money::zero(Currency::USD);
+        for pair in days.windows(2) {
+            let movement = movement(&pair[0], &pair[1], &goals).expect("in range");
+            year = year.checked_add(&movement.net_worth.causes).expect("in range");
+            for (_, change) in &movement.goals {
+                to_goals = to_goals.checked_add(change.causes.of(Cause::Added)).expect("in range");
+            }
+        }
+        let of = |cause| year.of(cause).minor() / 100;
+        let earned = i64::from(super::super::MONTHLY_INCOME) * 12;
+        assert!(of(Cause::Added) < earned / 2, "saves {} of {earned}", of(Cause::Added));
+        assert!(of(Cause::Added) * 100 >= to_goals.minor(), "goals get {to_goals}");
+        assert!((15_000..60_000).contains(&of(Cause::Markets)), "{}", of(Cause::Markets));
+        assert!((1_000..8_000).contains(&of(Cause::Revalued)), "{}", of(Cause::Revalued));
+        assert!(
+            (3_000..15_000).contains(&of(Cause::DebtPaid)),
+            "{}",
+            of(Cause::DebtPaid)
+        );
+    }
 }

@@ -4,6 +4,7 @@ use goldgrove_app::{App, Failure};
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::{AccountId, GoalId, UserId};
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::text::Name;
@@ -22,7 +23,7 @@ struct Belonging {
     value: i64,
 }
 
-const BELONGINGS: [Belonging; 2] = [
+const BELONGINGS: [Belonging; 3] = [
     Belonging {
         name: "Maple Street 12",
         kind: AccountKind::Property,
@@ -32,6 +33,11 @@ const BELONGINGS: [Belonging; 2] = [
         name: "Family car",
         kind: AccountKind::Vehicle,
         value: 11_800,
+    },
+    Belonging {
+        name: "Robin's savings",
+        kind: AccountKind::Depository,
+        value: 8_250,
     },
 ];
 
@@ -91,7 +97,7 @@ const PLANS: [Plan; 4] = [
     },
 ];
 
-/// Stores the home and the car.
+/// Stores the home, the car and the account of the partner, whose bank is not linked.
 pub(super) async fn store_belongings(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
     let accounts = Accounts::new(app.table(), user);
     for belonging in &BELONGINGS {
@@ -185,6 +191,7 @@ impl Belonging {
             source: AccountSource::Manual,
             mask: None,
             hidden: false,
+            lifecycle: Lifecycle::Reported,
             edition: 1,
             credit_limit: None,
             interest_rate: None,

@@ -4,11 +4,18 @@ use goldgrove_http::idempotency;
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::stack::{CLIENT_ID, PLAID_CLIENT_ID, PLAID_SECRET, Urls};
+use crate::sign_in::{SignInError, sign_in};
+use crate::stack::{PLAID_CLIENT_ID, PLAID_SECRET, Urls};
+
+/// Days of transactions: as far back as the history of the net worth goes.
+const HISTORY_DAYS: u16 = 365;
 
 /// A call that did not go well.
 #[derive(Debug, thiserror::Error)]
 pub enum PersonError {
+    /// Nobody is signed in.
+    #[error("the sign-in failed")]
+    SignIn(#[from] SignInError),
     /// The service cannot be reached or answers garbage.
     #[error("{step} failed")]
     Transport {
@@ -47,19 +54,7 @@ impl<'a> Person<'a> {
     /// Signs in with email and password.
     pub(super) async fn sign_in(urls: &'a Urls, email: &str, password: &str) -> Result<Self, PersonError> {
         let client = Client::new();
-        let request = client
-            .post(&urls.cognito)
-            .header("x-amz-target", "AWSCognitoIdentityProviderService.InitiateAuth")
-            .header("content-type", "application/x-amz-json-1.1")
-            .body(
-                json!({
-                    "AuthFlow": "USER_PASSWORD_AUTH", "ClientId": CLIENT_ID,
-                    "AuthParameters": {"USERNAME": email, "PASSWORD": password},
-                })
-                .to_string(),
-            );
-        let answer = send("sign-in", request).await?;
-        let token = text(&answer["AuthenticationResult"]["AccessToken"], "sign-in", "AccessToken")?;
+        let token = sign_in(&client, &urls.cognito, email, password).await?;
         Ok(Self { client, urls, token })
     }
 
@@ -69,6 +64,7 @@ impl<'a> Person<'a> {
         let request = self.client.post(format!("{}{step}", self.urls.plaid)).json(&json!({
             "client_id": PLAID_CLIENT_ID, "secret": PLAID_SECRET,
             "institution_id": institution_id, "initial_products": products,
+            "options": {"transactions": {"days_requested": HISTORY_DAYS}},
         }));
         let public_token = text(&send(step, request).await?["public_token"], step, "public_token")?;
         let body = json!({

@@ -1,7 +1,7 @@
 //! What runs beside each other: servers, queues, and what the cloud's scheduler would start.
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,11 +16,8 @@ use tokio::task::JoinHandle;
 use super::StackError;
 use crate::calls;
 use crate::queues::{Consumer, Ledger, Queues};
-
-/// How often the cloud's scheduler would call `migrate-aead`.
-const MINUTE: Duration = Duration::from_mins(1);
-/// How often the cloud's scheduler calls `finish-deletions`.
-const DELETIONS: Duration = Duration::from_mins(15);
+use crate::tables;
+use crate::template::QueueRules;
 
 /// The services started so far; those of a start that fails half-way stop with it.
 #[derive(Default)]
@@ -39,12 +36,12 @@ impl Services {
         }));
     }
 
-    /// Works every minute on the migration that is under way, as the cloud's scheduler has it.
-    pub(super) fn migrate(&mut self, vault: Arc<Vault>) {
+    /// Works at every `rate` on the migration that is under way, as the cloud's scheduler has it.
+    pub(super) fn migrate(&mut self, vault: Arc<Vault>, rate: Duration) {
         self.running.push(tokio::spawn(async move {
-            let mut minutes = tokio::time::interval(MINUTE);
+            let mut rounds = tokio::time::interval(rate);
             loop {
-                minutes.tick().await;
+                rounds.tick().await;
                 let work = migrate_aead::handle(Arc::clone(&vault), Value::Null);
                 if let Err(failure) = calls::on_behalf_of("migrate-aead", work).await {
                     tracing::error!(cause = %failure, "the migration could not go on");
@@ -57,7 +54,7 @@ impl Services {
     pub(super) fn queues(
         &mut self,
         listener: TcpListener,
-        consumers: BTreeMap<&'static str, Consumer>,
+        consumers: BTreeMap<&'static str, (QueueRules, Consumer)>,
         ids: &Arc<dyn IdSource>,
     ) -> Ledger {
         let queues = Queues::start(consumers, Arc::clone(ids));
@@ -66,10 +63,10 @@ impl Services {
         queues.ledger
     }
 
-    /// Goes on with the deletions that are under way, as the cloud's scheduler has it.
-    pub(super) fn finish_deletions(&mut self, deletion: Arc<UserDeletion>) {
+    /// Goes on with the deletions that are under way at every `rate`, as the cloud's scheduler has it.
+    pub(super) fn finish_deletions(&mut self, deletion: Arc<UserDeletion>, rate: Duration) {
         self.running.push(tokio::spawn(async move {
-            let mut rounds = tokio::time::interval(DELETIONS);
+            let mut rounds = tokio::time::interval(rate);
             loop {
                 rounds.tick().await;
                 let work = finish_deletions::handle(Arc::clone(&deletion), Value::Null);
@@ -80,18 +77,25 @@ impl Services {
         }));
     }
 
-    /// Serves the tables over a file in `data`.
+    /// Serves the tables over a file in `data`: the engine on a port of its own, and what stands in front of it.
     ///
     /// # Errors
-    /// [`StackError::Database`] when the file cannot be opened.
-    pub(super) fn dynamodb(&mut self, listener: TcpListener, data: &Path) -> Result<(), StackError> {
+    /// [`StackError::Database`] when the file cannot be opened, [`StackError::Socket`] when there is no port.
+    pub(super) async fn dynamodb(&mut self, listener: TcpListener, data: &Path) -> Result<(), StackError> {
         let file = data.join("dynamodb.sqlite");
         let path = file
             .to_str()
             .ok_or_else(|| StackError::Database("its path is not UTF-8".to_owned()))?;
-        let database = dynoxide::Database::new(path).map_err(|error| StackError::Database(error.to_string()))?;
+        let failed = |error: dynoxide::DynoxideError| StackError::Database(error.to_string());
+        let database = dynoxide::Database::new(path).map_err(failed)?;
+        // Sets `synchronous = NORMAL`: a sync of the disk per write is waited for under the engine's one lock, which stalls
+        // every route while the disk is busy. A process that is killed still loses nothing.
+        database.disable_bulk_loading().map_err(failed)?;
+        let engine = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let url = format!("http://{}", engine.local_addr()?);
         self.running
-            .push(tokio::spawn(dynoxide::server::serve_on(listener, database)));
+            .push(tokio::spawn(dynoxide::server::serve_on(engine, database)));
+        self.serve(listener, tables::router(url));
         Ok(())
     }
 }

@@ -29,8 +29,8 @@ pub(super) type Sources<'a> = (&'a Arc<dyn Clock>, &'a Arc<dyn IdSource>);
 pub(super) fn open_pool(
     data: &Path,
     urls: &Urls,
-    mailbox: Mailbox,
-    vault: Arc<Vault>,
+    rules: cognito::PoolRules,
+    (mailbox, vault): (Mailbox, Arc<Vault>),
     (clock, ids): Sources<'_>,
 ) -> Result<cognito::Pool, cognito::OpenError> {
     let settings = cognito::PoolSettings {
@@ -39,6 +39,7 @@ pub(super) fn open_pool(
         pool_id: POOL_ID.to_owned(),
         client_id: CLIENT_ID.to_owned(),
         issuer: issuer(urls),
+        rules,
     };
     let site = Arc::new(Site { url: urls.app.clone() });
     let functions = Arc::new(PoolFunctions { site, vault });

@@ -7,7 +7,7 @@ use crate::site::RuntimeConfig;
 use crate::{secrets, workers};
 
 pub(super) const REGION: &str = "us-east-1";
-pub(super) const POOL_ID: &str = "us-east-1_goldgrove";
+pub(crate) const POOL_ID: &str = "us-east-1_goldgrove";
 pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
 pub(super) const KEY_ALIAS: &str = "alias/goldgrove";
 /// Where functions that run as processes of their own count.
@@ -20,7 +20,7 @@ pub(super) const PRICE_MONTHLY: &str = "price_premium_monthly";
 pub(super) const PRICE_YEARLY: &str = "price_premium_yearly";
 pub(super) const PORTAL_CONFIGURATION: &str = "bpc_goldgrove";
 const NARRATOR_MODEL: &str = "local.narrator-v1:0";
-const MAIL_FROM: &str = "no-reply@goldgrove.example";
+pub(super) const MAIL_FROM: &str = "no-reply@goldgrove.example";
 const SUPPORT_EMAIL: &str = "support@goldgrove.example";
 
 /// The settings a deployment would give the functions.
@@ -43,6 +43,7 @@ pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
         ("PLAID_CLIENT_ID", PLAID_CLIENT_ID.to_owned()),
         ("PLAID_SECRET", PLAID_SECRET.to_owned()),
         ("PLAID_WEBHOOK_URL", plaid_webhook_url(urls)),
+        ("PLAID_REDIRECT_URI", format!("{}/add-asset", urls.app)),
         ("QUEUE_ITEMS_URL", format!("{}/{}", urls.queues, workers::ITEMS)),
         ("QUEUE_SNAPSHOTS_URL", format!("{}/{}", urls.queues, workers::SNAPSHOTS)),
         ("QUEUE_INSIGHTS_URL", format!("{}/{}", urls.queues, workers::INSIGHTS)),

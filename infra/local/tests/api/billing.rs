@@ -102,6 +102,35 @@ async fn a_wrong_wish_is_named() {
 }
 
 #[tokio::test]
+async fn a_failure_that_the_provider_remembers_keeps_nobody_from_paying() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let failure = json!({"endpoint": "/v1/customers", "status": 500, "error_type": "api_error", "times": 1});
+    // The look for a customer comes by the same path, and is asked once more.
+    world.shop_fault(failure.clone()).await;
+    world.shop_fault(failure).await;
+    person.checkout(MONTHLY).await;
+    person.page_to_pay(MONTHLY).await;
+    assert_eq!(world.customers_of(&person).len(), 1);
+}
+
+#[tokio::test]
+async fn a_customer_who_is_gone_since_is_made_anew_within_the_day() {
+    let world = World::start().await;
+    let person = world.person().await;
+    person.page_to_pay(MONTHLY).await;
+    let first = world.customers_of(&person).remove(0);
+    world
+        .stripe(Method::DELETE, &format!("/v1/customers/{first}"), "")
+        .await;
+    world.forget_row(&person, "SUBSCRIPTION").await;
+    person.page_to_pay(MONTHLY).await;
+    let second = world.customers_of(&person);
+    assert_eq!(second.len(), 1);
+    assert_ne!(second[0], first);
+}
+
+#[tokio::test]
 async fn a_user_is_one_customer_however_often_they_ask_at_once() {
     let person = person().await;
     let asked = join_all((0..4).map(|_| person.checkout(YEARLY))).await;
@@ -308,7 +337,8 @@ async fn a_renewal_that_fails_is_past_due_until_it_is_paid_or_given_up() {
     let late = person.subscription().await;
     assert_eq!(
         (&late["status"], &late["subscribed"]),
-        (&json!("past_due"), &json!(true))
+        (&json!("past_due"), &json!(false)),
+        "the new period is not paid"
     );
     world.happens(&person, "accept-payments").await;
     assert_eq!(person.subscription().await["status"], "active");

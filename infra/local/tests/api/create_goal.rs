@@ -347,3 +347,27 @@ async fn a_key_that_is_none_is_refused() {
     }
     assert_eq!(goals_of(&person).await.len(), 0);
 }
+
+#[tokio::test]
+async fn a_user_has_at_most_a_hundred_goals_however_many_are_made_at_once() {
+    const ROOM: usize = 3;
+    let person = person().await;
+    for _ in 0..100 - ROOM {
+        person.post("/create-goal", goal()).await.created();
+    }
+    let answers = join_all((0..2 * ROOM).map(|_| person.post("/create-goal", goal()))).await;
+    let made = answers.iter().filter(|answer| answer.status == 201).count();
+    assert_eq!(made, ROOM);
+    let goals = goals_of(&person).await;
+    assert_eq!(goals.len(), 100);
+    person.post("/create-goal", goal()).await.problem(409, "goal-limit");
+
+    let planned = person.post("/goals/plan", json!({})).await;
+    let bytes = planned.ok().to_string().len();
+    assert!(bytes < 150_000, "{bytes}");
+
+    let id = goals[0]["id"].as_str().unwrap();
+    person.delete(&format!("/goals/{id}")).await.ok();
+    person.post("/create-goal", goal()).await.created();
+    person.post("/create-goal", goal()).await.problem(409, "goal-limit");
+}

@@ -18,7 +18,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::harness::mortal::MortalTable;
-use crate::harness::person::{PASSWORD, pool, send, sign_in_request};
+use crate::harness::person::{PASSWORD, send, sign_in};
 use crate::harness::shop::{MONTHLY, PAYS, pay};
 use crate::harness::{Answer, HARBOUR, NORTHGATE, Person, World, person};
 
@@ -76,8 +76,7 @@ async fn assert_gone(world: &World, person: &Person, name: &str) {
         );
     }
     assert_eq!(world.provider_items(NORTHGATE), [Value::Null; 0], "{name}");
-    let sign_in = sign_in_request(&person.email, PASSWORD);
-    let refused = pool(&person.client, &person.urls, "InitiateAuth", sign_in).await;
+    let refused = sign_in(&person.client, &person.urls, &person.email, PASSWORD).await;
     assert_eq!(refused.status, 400, "{name}: {}", refused.text);
     let trail = world.rows_in("audit", &partition(person)).await;
     let newest = trail.last().unwrap();
@@ -167,6 +166,16 @@ async fn a_customer_that_could_not_be_removed_is_removed_later() {
     assert_eq!(round.unwrap().done, 1);
     assert_eq!(world.customers_of(&person), [""; 0]);
     assert_gone(&world, &person, "later").await;
+}
+
+#[tokio::test]
+async fn a_customer_the_provider_does_not_know_holds_up_nobody() {
+    let world = World::start().await;
+    let person = settled(&world).await;
+    let unknown = json!({"endpoint": "/v1/customers/{id}", "status": 404, "error_code": "resource_missing"});
+    world.shop_fault(unknown).await;
+    assert_eq!(ask(&person).await.ok(), json!({ "status": "deleted" }));
+    assert_gone(&world, &person, "at once").await;
 }
 
 #[tokio::test]

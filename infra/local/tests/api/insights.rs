@@ -8,12 +8,14 @@ use goldgrove_app::Vault;
 use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::insights::{DigestDesk, DigestDue, Insights, LookDue, evaluate};
 use goldgrove_app::vault::VaultSettings;
+use goldgrove_domain::clock::Clock as _;
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::config::{Reader, Source};
 use goldgrove_local::stack::{function_variables, sdk_variables};
 use goldgrove_local::{calls, demo};
 use goldgrove_standin_kms::Fault;
 use goldgrove_standin_narrator::Behaviour;
+use goldgrove_storage::entity::deletion::Deletions;
 use jiff::SignedDuration;
 use reqwest::Client;
 use serde::Serialize;
@@ -349,6 +351,18 @@ async fn a_mail_that_was_not_taken_comes_again() {
     assert_eq!(world.digests(&person).await.len(), 1);
 }
 
+#[tokio::test]
+async fn a_digest_for_a_user_who_asked_for_deletion_is_dropped() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    world.look_at(&person).await;
+    let user = UserId::parse(&person.id).unwrap();
+    let table = world.stack().app.table();
+    Deletions::new(table).request(&user, world.clock.now()).await.unwrap();
+    assert!(!world.mail_to(&person, &[]).await, "the message is done with");
+    assert_eq!(world.digests(&person).await.len(), 0);
+}
+
 /// Whether a text is one whole amount of dollars and then `words`.
 fn is_amount_and(text: &str, words: &str) -> bool {
     let amount = text
@@ -364,7 +378,6 @@ async fn a_language_model_phrases_cards_for_those_who_let_it_and_never_lies() {
     let unasked = saver(&world).await;
     world.look_at(&unasked).await;
     assert_eq!(narrator.asked(), 0, "nobody is narrated unasked");
-    // Futures are drawn from the goals' ids, so that two savers' amounts may be a dollar apart.
     let words = "more a month could lift it to fair for Nov 2028.";
     let template = of_rule(&cards(&unasked).await, "goal_behind").unwrap()["body"].clone();
     assert!(is_amount_and(template.as_str().unwrap(), words), "{template}");
@@ -413,7 +426,7 @@ async fn nobody_is_told_anything_after_the_trial() {
     world.snapshot().await.assert_unchanged_since(&before);
 }
 
-/// The body of a card without what follows from the futures of its goal: those are drawn from ids, which are new each time.
+/// The body of a card without figures that follow from the odds, which new assumptions move.
 fn steady(card: &Value) -> String {
     let body = card["body"].as_str().unwrap();
     if card["rule"] != "goal_behind" {

@@ -68,6 +68,7 @@ async fn what_one_lists_never_names_anything_of_the_other() {
 fn change(route: Route) -> Value {
     match route.path {
         "/goals/{id}/allocations" => json!({"allocations": []}),
+        "/investment-holdings/{id}" => json!({"asset_classes": null}),
         "/goals/{id}/plan" | "/insights/{id}/dismiss" => json!({}),
         _ => json!({"version": 1, "name": "Mine now"}),
     }
@@ -85,6 +86,7 @@ async fn the_object_of_another_looks_like_one_that_never_was_on_every_route() {
     }});
     other.post("/create-goal", goal).await.created();
     other.link(PLATYPUS).await.ok();
+    other.link(NORTHGATE).await.ok();
     other.post("/refresh-financial-data", json!({})).await.ok();
     world.stack().queues.settled().await;
     let mut theirs = other.get("/dashboard").await.ok();
@@ -97,6 +99,7 @@ async fn the_object_of_another_looks_like_one_that_never_was_on_every_route() {
         let (list, prefix) = match route.path.split('/').nth(1) {
             Some("accounts") => ("accounts", "acct"),
             Some("goals") => ("goals", "goal"),
+            Some("investment-holdings") => ("holdings", "hold"),
             Some("plaid-items") => ("items", "item"),
             Some("insights") => ("insights", "insi"),
             noun => panic!("say where objects of {noun:?} are listed"),

@@ -26,6 +26,8 @@ mod exchange;
 #[cfg(test)]
 mod export;
 #[cfg(test)]
+mod first_day;
+#[cfg(test)]
 mod foreign_ids;
 #[cfg(test)]
 mod goal_allocations;
@@ -41,6 +43,8 @@ mod isolation;
 mod key_service;
 #[cfg(test)]
 mod link_token;
+#[cfg(test)]
+mod local_ports;
 #[cfg(test)]
 mod manual_accounts;
 #[cfg(test)]
@@ -77,6 +81,10 @@ mod stripe_webhook;
 mod transactions;
 #[cfg(test)]
 mod unauthenticated;
+#[cfg(test)]
+mod undo;
+#[cfg(test)]
+mod update_holding;
 #[cfg(test)]
 mod update_user_income;
 #[cfg(test)]

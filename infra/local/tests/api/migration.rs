@@ -128,6 +128,38 @@ async fn what_a_migration_is_asked_for_is_checked() {
 }
 
 #[tokio::test]
+async fn an_admin_replaces_a_users_key_and_every_row_follows() {
+    let world = World::start().await;
+    let (admin, owner) = (admin(&world).await, world.person().await);
+    let income = json!({"monthlyIncome": 7450.5});
+    owner.post("/update-user-income", income).await.ok();
+    let rotated = |user: &str| json!({"delayMs": 0, "rotateKeyOf": user});
+    for stranger in ["nobody", "no user id!"] {
+        assert_eq!(
+            admin.post(START, rotated(stranger)).await.invalid_fields(),
+            ["rotateKeyOf"]
+        );
+    }
+    owner.post(START, rotated(&owner.id)).await.problem(403, "forbidden");
+    assert_eq!(admin.post(START, rotated(&owner.id)).await.status, 202);
+    let version = async || owner.get("/profile?sealed=true").await.ok()["profiles"][0]["dek_v"].clone();
+    assert_eq!(version().await, 1, "the new key has not settled");
+    world.clock.advance(SignedDuration::from_mins(7));
+    work(&world).await;
+    let owner = owner.again(&world).await;
+    let sealed = owner.get("/profile?sealed=true").await.ok();
+    assert_eq!(sealed["profiles"][0]["dek_v"], 2);
+    assert_eq!(owner.get("/profile").await.ok()["monthly_income"], json!(7450.5));
+    let trail = owner.get("/audit-events").await.ok();
+    let actions = trail["events"].as_array().unwrap().iter();
+    assert!(
+        actions
+            .map(|event| &event["action"])
+            .any(|action| action == "migration.started")
+    );
+}
+
+#[tokio::test]
 async fn an_older_row_opens_until_it_is_migrated_and_a_late_one_never() {
     let world = World::start().await;
     let (admin, owner) = (admin(&world).await, world.person().await);

@@ -130,12 +130,15 @@ async fn a_day_that_was_tampered_with_is_not_believed() {
     }
     let person = person.again(&world).await;
     assert_eq!(told(&changes(&person, "").await["netWorth"]), [("added", 600.0)]);
-    world
-        .on_row(&person, "NETWORTH#2026-11-22", "DeleteItem", json!({}))
-        .await;
+    world.on_row(&person, "NETWORTH#2026-11", "DeleteItem", json!({})).await;
+    refill(&person, &cash, 4, 1_700).await;
     let found = changes(&person, "").await;
-    assert_eq!(told(&found["netWorth"]), [("added", 500.0)]);
-    assert_eq!(found["splitSince"], "2026-11-22", "no split before that");
+    assert_eq!(
+        told(&found["netWorth"]),
+        [("added", 400.0)],
+        "since the last balances kept"
+    );
+    assert_eq!(found["splitSince"], "2026-11-23", "no split before that");
 }
 
 #[tokio::test]
@@ -153,4 +156,22 @@ async fn a_period_is_two_days_in_order() {
         let answer = person.get(&format!("/net-worth-changes{query}")).await;
         assert_eq!(answer.invalid_fields(), [field], "{query}");
     }
+}
+
+#[tokio::test]
+async fn an_edit_of_a_goal_is_told_on_its_day() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let goal = json!({"goal": {
+        "name": "Boat", "targetAmount": 10_000, "targetDate": "2031-11-20T12:00:00Z", "plannedMonthlyContribution": 100,
+    }});
+    let goal = person.post("/create-goal", goal).await.created()["goal"].clone();
+    jar(&person, "cash", 1_000).await;
+    world.clock.advance(A_DAY);
+    let person = person.again(&world).await;
+    let path = format!("/goals/{}", goal["id"].as_str().unwrap());
+    let saved = json!({ "version": goal["version"], "current_amount": 1_000 });
+    person.patch(&path, saved).await.ok();
+    let found = changes(&person, "").await;
+    assert_eq!(told(&found["goals"][0]), [("added", 1_000.0)]);
 }

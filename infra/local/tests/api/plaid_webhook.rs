@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use crate::harness::person::send;
-use crate::harness::{Answer, HARBOUR, Institution, NORTHGATE, PLATYPUS, Person, World};
+use crate::harness::{Answer, HARBOUR, Institution, MAPLE, NORTHGATE, PLATYPUS, Person, World};
 
 const PATH: &str = "/webhooks/plaid";
 
@@ -95,9 +95,11 @@ async fn new_transactions_arrive_by_themselves() {
 
 #[tokio::test]
 async fn every_kind_of_new_figures_refreshes_exactly_that_login() {
-    let (world, person) = household(&[NORTHGATE, HARBOUR]).await;
+    let (world, person) = household(&[MAPLE, HARBOUR]).await;
     let kinds = [
         ("SYNC_UPDATES_AVAILABLE", None),
+        ("INITIAL_UPDATE", None),
+        ("HISTORICAL_UPDATE", None),
         ("DEFAULT_UPDATE", Some("TRANSACTIONS")),
         ("DEFAULT_UPDATE", Some("HOLDINGS")),
         ("DEFAULT_UPDATE", Some("LIABILITIES")),
@@ -105,9 +107,9 @@ async fn every_kind_of_new_figures_refreshes_exactly_that_login() {
     ];
     for (code, kind) in kinds {
         world.clock.advance(SignedDuration::from_mins(1));
-        person.noticed(&world, NORTHGATE, code, kind).await;
+        person.noticed(&world, MAPLE, code, kind).await;
         let now = goldgrove_domain::clock::Clock::now(world.clock.as_ref()).to_string();
-        assert_eq!(person.item_at(NORTHGATE).await["last_updated"], now, "{code} {kind:?}");
+        assert_eq!(person.item_at(MAPLE).await["last_updated"], now, "{code} {kind:?}");
         assert_eq!(person.item_at(HARBOUR).await["last_updated"], EPOCH.to_string());
     }
     let dashboard = person.get("/dashboard").await.ok();
@@ -119,8 +121,9 @@ async fn holdings_that_were_not_ready_when_linked_arrive_when_they_are() {
     let world = World::start().await;
     let person = world.person().await;
     world
-        .fault(json!({"endpoint": "/investments/holdings/get", "error_code": "PRODUCT_NOT_READY", "times": 1}))
+        .fault(json!({"endpoint": "/investments/holdings/get", "error_code": "PRODUCT_NOT_READY", "times": 2}))
         .await;
+    // Neither with the link nor with what follows it.
     person.link(NORTHGATE).await.ok();
     assert_eq!(person.get("/investment-holdings").await.ok()["holdings"], json!([]));
 
@@ -313,7 +316,7 @@ async fn notices_about_nothing_we_keep_are_taken_and_change_nothing() {
     let rows = [
         ("an unknown kind", body("KIND_OF_TOMORROW", "NEWS", &ours)),
         ("an unknown code", body("ITEM", "WEBHOOK_UPDATE_ACKNOWLEDGED", &ours)),
-        ("the older feed", body("TRANSACTIONS", "INITIAL_UPDATE", &ours)),
+        ("the older feed", body("TRANSACTIONS", "TRANSACTIONS_REMOVED", &ours)),
         ("no item", body("ITEM", "ERROR", &json!(null))),
         ("an item of nobody's", body("ITEM", "ERROR", &nobodys)),
         ("new figures of nobody's", body("HOLDINGS", "DEFAULT_UPDATE", &nobodys)),

@@ -1,4 +1,4 @@
-//! All goals together: their order, the ways to make them fit, the next amount, the fire drill and the horizon match.
+//! All goals together: their order, the ways to make them fit, the next amount, the stress test and the horizon match.
 
 use serde_json::{Value, json};
 
@@ -32,12 +32,12 @@ async fn goals_are_paid_in_their_order_and_the_ways_to_fit_make_them_fit() {
     let near = goal(&person, "Near", 12_000, 900, "2027-11-20T12:00:00Z").await;
     let far = goal(&person, "Far", 24_000, 900, "2028-11-20T12:00:00Z").await;
     let planned = plan(&person, json!({})).await;
-    let joint = &planned["joint"];
+    let waterfall = &planned["waterfall"];
     assert_eq!(
-        joint["monthlyBudget"], 1_000.0,
+        waterfall["monthlyBudget"], 1_000.0,
         "half of the income, not all that is planned"
     );
-    let ids: Vec<&Value> = joint["goals"]
+    let ids: Vec<&Value> = waterfall["goals"]
         .as_array()
         .unwrap()
         .iter()
@@ -45,34 +45,28 @@ async fn goals_are_paid_in_their_order_and_the_ways_to_fit_make_them_fit() {
         .collect();
     assert_eq!(ids, [&json!(near), &json!(far)], "by their dates");
     assert_eq!(
-        (&joint["goals"][0]["dueMonth"], &joint["goals"][0]["fits"]),
+        (&waterfall["goals"][0]["dueMonth"], &waterfall["goals"][0]["fits"]),
         (&json!(12), &json!(false))
     );
-    assert_eq!(joint["years"][0]["percent"], 90.0);
-    assert_eq!(joint["years"][0]["verdict"], "stretched");
-    assert_eq!(joint["months"][0]["contributions"], json!([900.0, 100.0]));
+    assert_eq!(waterfall["years"][0]["percent"], 90.0);
+    assert_eq!(waterfall["years"][0]["verdict"], "stretched");
+    assert_eq!(waterfall["months"][0]["contributions"], json!([900.0, 100.0]));
 
-    let ways = &joint["goals"][0]["waysToFit"];
+    let ways = &waterfall["goals"][0]["waysToFit"];
     assert_eq!(
         (&ways["cheapest"], &ways["monthsLater"]),
         (&json!("monthsLater"), &json!(2))
     );
-    let more = ways["moreMonthly"].as_f64().unwrap();
-    let path = format!("/goals/{near}");
-    person
-        .patch(
-            &path,
-            json!({"version": 1, "planned_monthly_contribution": 900.0 + more}),
-        )
-        .await
-        .ok();
-    let mended = plan(&person, json!({"limitPercent": 100})).await;
-    assert_eq!(mended["joint"]["goals"][0]["fits"], true);
-    assert_eq!(mended["joint"]["goals"][0]["waysToFit"], Value::Null);
+    assert_eq!(ways["moreMonthly"], Value::Null, "the income does not carry more");
+    let later = json!({"version": 1, "target_date": ways["laterDate"]});
+    person.patch(&format!("/goals/{near}"), later).await.ok();
+    let mended = plan(&person, json!({})).await;
+    assert_eq!(mended["waterfall"]["goals"][0]["fits"], true);
+    assert_eq!(mended["waterfall"]["goals"][0]["waysToFit"], Value::Null);
 
     let other = plan(&person, json!({"order": [far]})).await;
-    assert_eq!(other["joint"]["goals"][0]["goalId"], far);
-    assert_eq!(other["joint"]["goals"][0]["priority"], 1);
+    assert_eq!(other["waterfall"]["goals"][0]["goalId"], far);
+    assert_eq!(other["waterfall"]["goals"][0]["priority"], 1);
 }
 
 #[tokio::test]
@@ -85,11 +79,21 @@ async fn a_goals_odds_are_those_of_its_own_plan() {
     let planned = plan(&person, json!({})).await;
     for (place, id) in ids.iter().enumerate() {
         let alone = person.post(&format!("/goals/{id}/plan"), json!({})).await.ok();
-        assert_eq!(planned["joint"]["goals"][place]["odds"], alone["odds"]);
-        assert_eq!(planned["fireDrill"]["goals"][place]["before"], alone["odds"]);
+        assert_eq!(planned["waterfall"]["goals"][place]["odds"], alone["odds"]);
+        assert_eq!(planned["stressTest"]["goals"][place]["before"], alone["odds"]);
+        let more = &planned["waterfall"]["goals"][place]["moreMonthly"];
+        let is_fair = alone["odds"]["onTrack"] == true;
+        assert_eq!(
+            more,
+            if is_fair {
+                &Value::Null
+            } else {
+                &alone["fixes"]["moreMonthly"]
+            }
+        );
     }
     assert_eq!(planned["monthlyIncome"], Value::Null);
-    assert_eq!(planned["joint"]["years"][0]["verdict"], Value::Null);
+    assert_eq!(planned["waterfall"]["years"][0]["verdict"], Value::Null);
     assert_eq!(planned["disclaimer"], "Information, not financial advice.");
     assert!(planned["assumptions"].as_array().unwrap().len() > 5);
 }
@@ -150,11 +154,11 @@ async fn the_next_amount_goes_to_dear_debts_before_goals() {
 }
 
 #[tokio::test]
-async fn a_fire_drill_slips_goals_and_one_without_fire_does_not() {
+async fn a_stress_test_slips_goals_and_one_without_stress_does_not() {
     let person = person().await;
     goal(&person, "One", 12_000, 300, "2029-11-20T12:00:00Z").await;
     let planned = plan(&person, json!({})).await;
-    let drilled = &planned["fireDrill"];
+    let drilled = &planned["stressTest"];
     assert_eq!(
         (&drilled["incomeLostMonths"], &drilled["marketsPercent"]),
         (&json!(3), &json!(-30))
@@ -163,12 +167,12 @@ async fn a_fire_drill_slips_goals_and_one_without_fire_does_not() {
     assert!(
         drilled["goals"][0]["after"]["fromPercent"].as_u64() <= drilled["goals"][0]["before"]["fromPercent"].as_u64()
     );
-    let calm = json!({"fireDrill": {"incomeLostMonths": 0, "marketsPercent": 0, "ratePoints": 0}});
+    let calm = json!({"stressTest": {"incomeLostMonths": 0, "marketsPercent": 0, "ratePoints": 0}});
     let calm = plan(&person, calm).await;
-    assert_eq!(calm["fireDrill"]["goals"][0]["slipsMonths"], 0);
+    assert_eq!(calm["stressTest"]["goals"][0]["slipsMonths"], 0);
     assert_eq!(
-        calm["fireDrill"]["goals"][0]["before"],
-        calm["fireDrill"]["goals"][0]["after"]
+        calm["stressTest"]["goals"][0]["before"],
+        calm["stressTest"]["goals"][0]["after"]
     );
 }
 
@@ -220,7 +224,7 @@ async fn asking_changes_nothing_and_without_goals_there_is_an_answer() {
     let person = world.person().await;
     let before = world.snapshot().await;
     let first = plan(&person, json!({})).await;
-    assert_eq!(first["joint"]["goals"], json!([]));
+    assert_eq!(first["waterfall"]["goals"], json!([]));
     assert_eq!(plan(&person, json!({})).await, first);
     world.snapshot().await.assert_unchanged_since(&before);
 }
@@ -235,14 +239,43 @@ async fn what_is_not_fit_is_named() {
         (json!({"amount": 0}), "amount"),
         (json!({"debtRates": [{"accountId": "x", "percent": 1}]}), "debtRates"),
         (
-            json!({"fireDrill": {"incomeLostMonths": 37}}),
-            "fireDrill.incomeLostMonths",
+            json!({"stressTest": {"incomeLostMonths": 37}}),
+            "stressTest.incomeLostMonths",
         ),
-        (json!({"fireDrill": {"marketsPercent": 5}}), "fireDrill.marketsPercent"),
-        (json!({"fireDrill": {"ratePoints": -1}}), "fireDrill.ratePoints"),
+        (
+            json!({"stressTest": {"marketsPercent": 5}}),
+            "stressTest.marketsPercent",
+        ),
+        (json!({"stressTest": {"ratePoints": -1}}), "stressTest.ratePoints"),
     ];
     for (question, field) in rows {
         let answer = person.post("/goals/plan", question.clone()).await;
         assert_eq!(answer.invalid_fields(), [field], "{question}");
     }
+}
+
+#[tokio::test]
+async fn a_draft_has_the_odds_of_the_goal_it_becomes_and_an_amount_that_makes_them_fair() {
+    let person = person().await;
+    let draft = |monthly: f64| {
+        json!({"targetAmount": 60_000, "plannedMonthlyContribution": monthly,
+            "targetDate": "2036-11-20T12:00:00Z", "riskProfile": "conservative"})
+    };
+    let drafted = plan(&person, json!({"drafts": [draft(100.0), draft(900.0)]})).await;
+    let fair = drafted["drafts"][0]["fairMonthly"].as_f64().unwrap();
+    assert_eq!(drafted["drafts"][0]["odds"]["outlook"], "Unlikely");
+    assert_eq!(drafted["drafts"][1]["odds"]["outlook"], "Likely");
+    assert_eq!(drafted["drafts"][1]["fairMonthly"], Value::Null);
+    let saved = plan(&person, json!({"drafts": [draft(fair), draft(fair - 1.0)]})).await;
+    assert_eq!(saved["drafts"][0]["odds"]["outlook"], "Fair");
+    assert_eq!(saved["drafts"][1]["odds"]["outlook"], "Stretch");
+
+    let id = goal(&person, "Ten years", 60_000, 100, "2036-11-20T12:00:00Z").await;
+    let made = person.post(&format!("/goals/{id}/plan"), json!({})).await.ok();
+    assert_eq!(made["odds"], drafted["drafts"][0]["odds"]);
+    assert_eq!(made["fixes"]["moreMonthly"].as_f64(), Some(fair - 100.0));
+
+    let past = json!({"drafts": [{"targetAmount": 1, "plannedMonthlyContribution": 1,
+        "targetDate": "2001-01-01T00:00:00Z", "riskProfile": "moderate"}]});
+    assert_eq!(person.post("/goals/plan", past).await.invalid_fields(), ["drafts"]);
 }

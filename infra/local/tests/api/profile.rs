@@ -4,8 +4,8 @@ use futures::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::person;
-use crate::harness::person::send;
+use crate::harness::person::{ZONE, send};
+use crate::harness::{Person, person, shared};
 
 #[tokio::test]
 async fn a_profile_begins_with_a_trial_and_nothing_else() {
@@ -13,6 +13,7 @@ async fn a_profile_begins_with_a_trial_and_nothing_else() {
     let profile = person.get("/profile").await.ok();
     let expected = json!({
         "id": person.id, "first_name": "Robin", "last_name": "Vale", "full_name": "Robin Vale", "currency": "USD",
+        "time_zone": "America/Toronto",
         "onboarded": false, "onboarding_completed": false, "monthly_income": null, "role": "user",
         "preferences": {}, "created_at": "2026-11-21T12:00:00Z",
         "trial": {"isTrialActive": true, "isTrialExpired": false, "daysLeft": profile["trial"]["daysLeft"], "isPaidUser": false},
@@ -38,6 +39,11 @@ async fn only_what_is_present_changes() {
             json!({"last_name": "王", "full_name": "<b>Zoë</b> 王"}),
         ),
         ("the currency", json!({"currency": "cad"}), json!({"currency": "CAD"})),
+        (
+            "the time zone",
+            json!({"time_zone": "Pacific/Honolulu"}),
+            json!({"time_zone": "Pacific/Honolulu"}),
+        ),
         ("shown around", json!({"onboarded": true}), json!({"onboarded": true})),
         (
             "not shown around",
@@ -86,6 +92,7 @@ async fn a_wrong_change_is_named_and_changes_nothing() {
         ("a number as a name", json!({"last_name": 5}), "last_name"),
         ("another currency", json!({"currency": "EUR"}), "currency"),
         ("no currency", json!({"currency": "dollars please"}), "currency"),
+        ("no time zone", json!({"time_zone": "Mars/Olympus"}), "time_zone"),
         (
             "taking the wizard back",
             json!({"onboarding_completed": false}),
@@ -179,4 +186,10 @@ async fn a_flag_in_the_query_is_true_or_false() {
             assert_eq!(answer.status, status, "{path}?sealed={value}: {}", answer.text);
         }
     }
+}
+
+#[tokio::test]
+async fn the_time_zone_is_that_of_the_browser_that_signed_up() {
+    let person = Person::sign_up(shared().await.urls()).await;
+    assert_eq!(person.get("/profile").await.ok()["time_zone"], ZONE);
 }

@@ -90,12 +90,11 @@ async fn a_refresh_brings_everything_once() {
     );
 
     let stored = stored_transactions(&world).await;
-    assert_eq!(first["results"]["transactionsSaved"], stored.len());
     let mut reported = 0;
-    for bank in [PLATYPUS, MAPLE, NORTHGATE] {
+    for bank in [PLATYPUS, MAPLE] {
         reported += reported_transactions(&world, &person, bank).await;
     }
-    assert!(reported > 100, "a year of them");
+    assert!(reported > 100, "three months of them");
     assert_eq!(stored.len(), reported);
 
     let second = refresh(&person).await.ok();
@@ -193,7 +192,9 @@ async fn when_every_login_fails_alike_the_refresh_says_why_and_nothing_is_lost()
         world.fault(fault).await;
         refresh(&person).await.problem(status, slug);
         assert_eq!(figures(&person).await, before, "{name}");
-        assert_eq!(person.item_at(HARBOUR).await["status"], "error", "{name}");
+        // Asking too often says nothing about the login.
+        let expected = if slug == "refresh-limit" { "good" } else { "error" };
+        assert_eq!(person.item_at(HARBOUR).await["status"], expected, "{name}");
         world.heal().await;
     }
     refresh(&person).await.ok();
@@ -253,19 +254,21 @@ async fn one_failing_login_never_fails_the_others() {
             let item = person.item_at(bank).await;
             let items = answer["items"].as_array().unwrap();
             let told = items.iter().find(|told| told["id"] == item["id"]).unwrap();
-            let (status, error) = if bank.id == failing.id {
-                ("error", json!(code))
-            } else {
-                ("good", json!(null))
+            let (status, error) = match code {
+                _ if bank.id != failing.id => ("good", json!(null)),
+                // Asking too often says nothing about the login.
+                "RATE_LIMIT_EXCEEDED" => ("good", json!(code)),
+                _ => ("error", json!(code)),
             };
             assert_eq!(
                 (&told["status"], told.get("error").unwrap_or(&Value::Null)),
                 (&json!(status), &error),
                 "{name}"
             );
+            let kept = if status == "good" { json!(null) } else { error };
             assert_eq!(
                 (&item["status"], &item["error_code"]),
-                (&json!(status), &error),
+                (&json!(status), &kept),
                 "{name}"
             );
         }
@@ -343,10 +346,7 @@ async fn refreshes_side_by_side_all_succeed_and_double_nothing() {
         assert_eq!(answer.ok()["results"]["accountsUpdated"], 12);
     }
     assert_eq!(figures(&person).await, before);
-    let mut reported = 0;
-    for bank in [PLATYPUS, NORTHGATE] {
-        reported += reported_transactions(&world, &person, bank).await;
-    }
+    let reported = reported_transactions(&world, &person, PLATYPUS).await;
     assert_eq!(stored_transactions(&world).await.len(), reported);
 }
 

@@ -24,6 +24,7 @@ async fn a_restart_changes_nothing_anybody_can_see() {
         .post_once("/exchange-public-token", "link-0001", &hand_over)
         .await;
     linked.ok();
+    world.stack().queues.settled().await;
     let before = person.get("/dashboard").await.text;
     let stored = world.snapshot().await;
 

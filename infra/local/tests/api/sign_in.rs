@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::harness::person::{PASSWORD, pool, send, sign_in_request, unused_email};
+use crate::harness::person::{PASSWORD, pool, send, sign_in, unused_email};
 use crate::harness::{Answer, Person, shared};
 
 #[tokio::test]
@@ -36,20 +36,8 @@ async fn an_unknown_address_and_a_wrong_password_look_the_same() {
     };
     world.seed(new_user).await;
     for attempt in 0..7 {
-        let known = pool(
-            &client,
-            world.urls(),
-            "InitiateAuth",
-            sign_in_request(&email, "Wrong-2026!"),
-        )
-        .await;
-        let unknown = pool(
-            &client,
-            world.urls(),
-            "InitiateAuth",
-            sign_in_request("nobody@goldgrove.example", "Wrong-2026!"),
-        )
-        .await;
+        let known = sign_in(&client, world.urls(), &email, "Wrong-2026!").await;
+        let unknown = sign_in(&client, world.urls(), "nobody@goldgrove.example", "Wrong-2026!").await;
         assert_eq!(known.status, 400);
         assert_eq!(seen(&known), seen(&unknown), "attempt {attempt}");
     }
@@ -81,7 +69,7 @@ async fn an_address_signed_up_twice_stays_its_owners() {
         (again.status, &again.json()["__type"]),
         (400, &json!("UsernameExistsException"))
     );
-    let unconfirmed = pool(&client, world.urls(), "InitiateAuth", sign_in_request(&email, PASSWORD)).await;
+    let unconfirmed = sign_in(&client, world.urls(), &email, PASSWORD).await;
     assert_eq!(unconfirmed.json()["__type"], "UserNotConfirmedException");
     let mail = send(client.get(format!("{}/messages?to={email}", world.urls().mailbox)))
         .await

@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use goldgrove_app::Vault;
 use goldgrove_app::aws::{AwsClients, AwsSettings};
+use goldgrove_app::night::Hours;
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
+use goldgrove_domain::calendar::Zone;
 use goldgrove_http::config::{Reader, Source};
 use goldgrove_local::calls;
 use goldgrove_local::stack::{function_variables, sdk_variables};
 use goldgrove_standin_kms::Fault;
 use jiff::SignedDuration;
-use jiff::civil::date;
+use jiff::civil::{Date, date};
 use serde_json::{Value, json};
 use snapshot_net_worth::Step;
 
@@ -43,6 +45,15 @@ impl World {
         let aws = AwsClients::new(aws);
         let vault = Arc::new(Vault::new(vault, &aws, self.clock.clone()));
         Arc::new(Snapshots::new(&source, &aws, vault).unwrap())
+    }
+}
+
+/// The hour in which a day begins for a user whose zone is unknown.
+fn midnight_of(day: Date) -> Hours {
+    let until = Zone::default().start_of(day);
+    Hours {
+        since: until - SignedDuration::from_hours(1),
+        until,
     }
 }
 
@@ -86,6 +97,35 @@ async fn three_days_are_three_points_for_everybody() {
 }
 
 #[tokio::test]
+async fn every_user_has_the_night_of_their_own_midnight() {
+    let world = World::start().await;
+    let zones = ["Pacific/Honolulu", "America/Toronto", "America/St_Johns"];
+    let mut people = Vec::new();
+    for zone in zones {
+        let person = world.person().await;
+        person.patch("/profile", json!({"time_zone": zone})).await.ok();
+        people.push(person);
+    }
+    world.daily().await;
+    // Midnight comes at 03:30, 05:00 and 10:00 UTC.
+    for (name, hours, expected) in [
+        ("at three, to none", 15, [1, 1, 1]),
+        ("at four, on the island", 1, [1, 1, 2]),
+        ("at five, in Toronto", 1, [1, 2, 2]),
+        ("at nine, to none", 4, [1, 2, 2]),
+        ("at ten, in Honolulu", 1, [2, 2, 2]),
+    ] {
+        world.clock.advance(SignedDuration::from_hours(hours));
+        assert!(world.daily().await, "{name}");
+        let mut points = Vec::new();
+        for person in &people {
+            points.push(days(&person.again(&world).await).await.len());
+        }
+        assert_eq!(points, expected, "{name}");
+    }
+}
+
+#[tokio::test]
 async fn more_users_than_a_page_holds_are_all_reached() {
     const USERS: usize = 40;
     let world = World::start().await;
@@ -105,7 +145,7 @@ async fn a_step_done_again_changes_no_day_that_is_over() {
     world.daily().await;
     let step = |day| {
         let step = Step::Write {
-            day,
+            hours: midnight_of(day),
             users: vec![person.id.clone(), "nobody".to_owned(), "no user id!".to_owned()],
         };
         json!({"Records": [{"messageId": "1", "body": serde_json::to_string(&step).unwrap()}]})
@@ -157,9 +197,12 @@ async fn a_user_whose_rows_do_not_open_is_skipped_and_counted_and_stops_nobody()
     world.daily().await;
 
     let ports = world.snapshots();
-    let (users, day) = (vec![broken.id.clone(), whole.id.clone()], date(2026, 11, 22));
+    let (users, hours) = (
+        vec![broken.id.clone(), whole.id.clone()],
+        midnight_of(date(2026, 11, 22)),
+    );
     let tally = world
-        .beside_the_stack(async move { snapshot_net_worth::write(&ports.vault, None, day, &users).await })
+        .beside_the_stack(async move { snapshot_net_worth::write(&ports.vault, None, hours, &users).await })
         .await;
     assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (1, 1, false));
     let (broken, whole) = (broken.again(&world).await, whole.again(&world).await);
@@ -218,9 +261,10 @@ async fn a_point_waits_for_no_card() {
         json!({"UpdateExpression": "SET mailed_until = :u", "ExpressionAttributeValues": {":u": {"S": "?"}}});
     world.on_row(&person, "INSIGHT", "UpdateItem", unreadable).await;
     world.clock.advance(A_DAY);
-    let (ports, users, day) = (world.snapshots(), vec![person.id.clone()], date(2026, 11, 22));
+    let (ports, users) = (world.snapshots(), vec![person.id.clone()]);
+    let hours = midnight_of(date(2026, 11, 22));
     let tally = world
-        .beside_the_stack(async move { snapshot_net_worth::write(&ports.vault, None, day, &users).await })
+        .beside_the_stack(async move { snapshot_net_worth::write(&ports.vault, None, hours, &users).await })
         .await;
     assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (1, 0, false));
     assert_eq!(days(&person.again(&world).await).await[0], "2026-11-22");
@@ -233,9 +277,9 @@ async fn while_keys_cannot_be_had_the_step_comes_again() {
     let ports = world.snapshots();
     world.stack().kms.set_fault(Some(Fault::Throttled));
     let users = vec![person.id.clone()];
-    let (vault, day) = (Arc::clone(&ports.vault), date(2026, 11, 21));
+    let (vault, hours) = (Arc::clone(&ports.vault), midnight_of(date(2026, 11, 21)));
     let tally = world
-        .beside_the_stack(async move { snapshot_net_worth::write(&vault, None, day, &users).await })
+        .beside_the_stack(async move { snapshot_net_worth::write(&vault, None, hours, &users).await })
         .await;
     assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (0, 0, true));
 }

@@ -138,7 +138,7 @@ async fn each_status_is_kept_and_lets_in_whom_it_should() {
     let path = format!("subscriptions/{}/status", world.subscription_of(&person));
     for (status, subscribed) in [
         ("trialing", true),
-        ("past_due", true),
+        ("past_due", false),
         ("incomplete", false),
         ("incomplete_expired", false),
         ("paused", false),

@@ -36,7 +36,7 @@ pub(crate) const MAPLE: Institution = Institution {
 pub(crate) const NORTHGATE: Institution = Institution {
     id: "ins_gg_3",
     name: "Northgate Brokerage",
-    products: &["investments", "transactions"],
+    products: &["investments"],
     accounts: 6,
     holdings: 23,
 };
@@ -68,10 +68,14 @@ impl Person {
         answer["public_token"].as_str().unwrap().to_owned()
     }
 
-    /// Links `bank` with all its accounts.
+    /// Links `bank` with all its accounts, and waits until what follows is done.
     pub(crate) async fn link(&self, bank: Institution) -> Answer {
         let token = self.public_token(bank).await;
-        self.post("/exchange-public-token", bank.handing_over(&token)).await
+        let answer = self.post("/exchange-public-token", bank.handing_over(&token)).await;
+        if let Some(queues) = &self.queues {
+            queues.settled().await;
+        }
+        answer
     }
 
     /// A call of the provider's own API.

@@ -2,14 +2,21 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use goldgrove_crypto::OsRandom;
+use goldgrove_local::queues::Ledger;
 use goldgrove_local::stack::Urls;
+use goldgrove_standin_cognito::client::SrpClient;
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 
 use super::{Answer, World};
 
 pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
+const POOL_ID: &str = "us-east-1_goldgrove";
 pub(crate) const PASSWORD: &str = "Goldgrove-2026";
+
+/// Where everybody here signs up.
+pub(crate) const ZONE: &str = "America/Halifax";
 
 /// An address nobody has yet.
 pub(crate) fn unused_email() -> String {
@@ -27,13 +34,15 @@ pub(crate) struct Person {
     pub(crate) refresh_token: String,
     pub(crate) client: Client,
     pub(crate) urls: Urls,
+    /// The queues of their world, where they were given one.
+    pub(crate) queues: Option<Ledger>,
 }
 
 impl Person {
     /// Signs in; `id` is the subject the pool gave.
     pub(crate) async fn sign_in(urls: &Urls, email: &str, id: &str) -> Self {
         let client = Client::new();
-        let answer = pool(&client, urls, "InitiateAuth", sign_in_request(email, PASSWORD)).await;
+        let answer = sign_in(&client, urls, email, PASSWORD).await;
         let tokens = &answer.ok_json()["AuthenticationResult"];
         let text = |name: &str| tokens[name].as_str().unwrap().to_owned();
         Self {
@@ -44,12 +53,19 @@ impl Person {
             refresh_token: text("RefreshToken"),
             client,
             urls: urls.clone(),
+            queues: None,
         }
+    }
+
+    /// The same person, who waits for what follows of what they do in `world`.
+    pub(crate) fn of(self, world: &World) -> Self {
+        let queues = Some(world.stack().queues.clone());
+        Self { queues, ..self }
     }
 
     /// The same person, signed in anew: tokens last half an hour.
     pub(crate) async fn again(&self, world: &World) -> Self {
-        Self::sign_in(world.urls(), &self.email, &self.id).await
+        Self::sign_in(world.urls(), &self.email, &self.id).await.of(world)
     }
 
     /// Signs up, follows the link of the mail, and signs in.
@@ -65,6 +81,7 @@ impl Person {
             "UserAttributes": [
                 {"Name": "given_name", "Value": "Robin"},
                 {"Name": "family_name", "Value": "Vale"},
+                {"Name": "zoneinfo", "Value": ZONE},
             ],
         });
         let signed_up = pool(&client, urls, "SignUp", request).await.ok_json();
@@ -139,11 +156,14 @@ impl Answer {
     }
 }
 
-pub(crate) fn sign_in_request(email: &str, password: &str) -> Value {
-    json!({
-        "AuthFlow": "USER_PASSWORD_AUTH", "ClientId": CLIENT_ID,
-        "AuthParameters": {"USERNAME": email, "PASSWORD": password},
-    })
+/// Signs in as the web does; the answer of the step that ended it.
+pub(crate) async fn sign_in(client: &Client, urls: &Urls, email: &str, password: &str) -> Answer {
+    let browser = SrpClient::new(&OsRandom);
+    let challenge = pool(client, urls, "InitiateAuth", browser.begin(CLIENT_ID, email)).await;
+    match browser.answer(CLIENT_ID, POOL_ID, password, &challenge.json()) {
+        Some(claim) => pool(client, urls, "RespondToAuthChallenge", claim).await,
+        None => challenge,
+    }
 }
 
 /// One operation of the user pool.

@@ -128,7 +128,7 @@ impl World {
             family_name: "Vale".to_owned(),
         };
         let id = self.seed(new_user).await;
-        Person::sign_in(self.urls(), &email, &id).await
+        Person::sign_in(self.urls(), &email, &id).await.of(self)
     }
 
     /// A confirmed person; gives the subject the pool gave.

@@ -1,0 +1,37 @@
+//! Prints an access token of somebody at a running `make run`: `access-token [PORT [EMAIL PASSWORD]]`, the demo user's at 3000.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use goldgrove_local::demo;
+use goldgrove_local::sign_in::sign_in;
+use reqwest::Client;
+
+/// The user pool's port above the app's.
+const POOL: u16 = 3;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run().await {
+        Ok(token) => {
+            writeln!(io::stdout(), "{token}").ok();
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            writeln!(io::stderr(), "no token: {error}").ok();
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run() -> Result<String, Box<dyn std::error::Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let port: u16 = words.first().map_or(Ok(3000), |word| word.parse())?;
+    let (email, password) = match &words[words.len().min(1)..] {
+        [] => (demo::EMAIL, demo::PASSWORD),
+        [email, password] => (email.as_str(), password.as_str()),
+        _ => return Err("usage: access-token [PORT [EMAIL PASSWORD]]".into()),
+    };
+    let pool = format!("http://localhost:{}", port + POOL);
+    Ok(sign_in(&Client::new(), &pool, email, password).await?)
+}

@@ -1,0 +1,193 @@
+//! What `template.yaml` and `infra/edge.yaml` say of the services that run here as stand-ins: the one source of their settings.
+//!
+//! Intrinsic functions stay unevaluated, as `{"Ref": …}` and the like.
+
+use std::time::Duration;
+
+use goldgrove_standin_cognito::PoolRules;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use serde_yaml_ng::Value as Yaml;
+
+/// The templates are part of the program, which may run anywhere.
+const MAIN: &str = include_str!("../../../template.yaml");
+
+/// Why a template cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum TemplateError {
+    /// It is not YAML.
+    #[error("template.yaml is not YAML")]
+    Yaml(#[from] serde_yaml_ng::Error),
+    /// It says something that the stand-ins cannot do, or lacks what they need.
+    #[error("the stand-ins cannot do what template.yaml says of {what}: {cause}")]
+    Unknown {
+        /// The resource or property.
+        what: String,
+        /// What is wrong with it.
+        cause: serde_json::Error,
+    },
+}
+
+/// The settings of the stand-ins.
+#[derive(Clone, Debug)]
+pub struct Template(Value);
+
+/// How a queue and what works it off behave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueueRules {
+    /// How many messages one delivery holds at most.
+    pub batch: usize,
+    /// How often a message is delivered before it is put aside.
+    pub deliveries: u32,
+    /// How many deliveries there are at once.
+    pub at_once: usize,
+}
+
+impl Template {
+    /// The product's own.
+    ///
+    /// # Errors
+    /// [`TemplateError`].
+    pub fn read() -> Result<Self, TemplateError> {
+        Self::of(MAIN)
+    }
+
+    /// The template of that text.
+    ///
+    /// # Errors
+    /// [`TemplateError`].
+    pub fn of(text: &str) -> Result<Self, TemplateError> {
+        Ok(Self(plain(serde_yaml_ng::from_str(text)?)))
+    }
+
+    /// What the user pool and its client allow.
+    ///
+    /// # Errors
+    /// [`TemplateError`].
+    pub fn pool(&self) -> Result<PoolRules, TemplateError> {
+        let properties = |name: &str| self.0["Resources"][name]["Properties"].clone();
+        PoolRules::of(properties("UserPool"), properties("UserPoolClient")).map_err(unknown("the user pool"))
+    }
+
+    /// How the queue of that resource is worked off.
+    ///
+    /// # Errors
+    /// [`TemplateError`].
+    pub fn queue(&self, queue: &str) -> Result<QueueRules, TemplateError> {
+        let properties = &self.0["Resources"][queue]["Properties"];
+        let source = self.source_of(queue);
+        Ok(QueueRules {
+            batch: number(&source["BatchSize"], queue)?,
+            deliveries: number(&properties["RedrivePolicy"]["maxReceiveCount"], queue)?,
+            at_once: number(&source["ScalingConfig"]["MaximumConcurrency"], queue)?,
+        })
+    }
+
+    /// The event source that works a queue off.
+    fn source_of(&self, queue: &str) -> Value {
+        let wanted = json!({ "Fn::GetAtt": format!("{queue}.Arn") });
+        self.events()
+            .find(|event| event["Type"] == "SQS" && event["Properties"]["Queue"] == wanted)
+            .map(|event| event["Properties"].clone())
+            .unwrap_or_default()
+    }
+
+    /// How often the schedules of a function start it.
+    ///
+    /// # Errors
+    /// [`TemplateError`] when it has none that is a rate.
+    pub fn rate_of(&self, function: &str) -> Result<Duration, TemplateError> {
+        let events = self.0["Resources"][function]["Properties"]["Events"].as_object();
+        let expressions = events.into_iter().flatten().filter_map(|(_, event)| {
+            let properties = &event["Properties"];
+            properties["ScheduleExpression"]
+                .as_str()
+                .or(properties["Schedule"].as_str())
+        });
+        let words = expressions.filter_map(|it| it.strip_prefix("rate(")?.strip_suffix(')')?.split_once(' '));
+        let mut rates = words.filter_map(|(count, unit)| Some(duration(count.parse().ok()?, unit)));
+        rates.next().ok_or_else(|| {
+            let cause = serde::de::Error::custom("no rate");
+            unknown(&format!("the schedule of {function}"))(cause)
+        })
+    }
+
+    fn events(&self) -> impl Iterator<Item = &Value> {
+        let resources = self.0["Resources"].as_object().into_iter().flatten();
+        resources.flat_map(|(_, resource)| {
+            resource["Properties"]["Events"]
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(|(_, event)| event)
+        })
+    }
+}
+
+fn duration(count: u64, unit: &str) -> Duration {
+    match unit.trim_end_matches('s') {
+        "minute" => Duration::from_mins(count),
+        "hour" => Duration::from_hours(count),
+        _ => Duration::from_hours(24 * count),
+    }
+}
+
+fn number<T: DeserializeOwned>(value: &Value, what: &str) -> Result<T, TemplateError> {
+    serde_json::from_value(value.clone()).map_err(unknown(what))
+}
+
+fn unknown(what: &str) -> impl FnOnce(serde_json::Error) -> TemplateError {
+    move |cause| TemplateError::Unknown {
+        what: what.to_owned(),
+        cause,
+    }
+}
+
+/// YAML as JSON; `!Ref X` is `{"Ref": "X"}`, `!GetAtt A.B` is `{"Fn::GetAtt": "A.B"}`.
+fn plain(value: Yaml) -> Value {
+    match value {
+        Yaml::Tagged(tagged) => {
+            let name = tagged.tag.to_string();
+            let name = match name.trim_start_matches('!') {
+                short @ ("Ref" | "Condition") => short.to_owned(),
+                long => format!("Fn::{long}"),
+            };
+            Value::Object(Map::from_iter([(name, plain(tagged.value))]))
+        }
+        Yaml::Mapping(entries) => {
+            let named = entries
+                .into_iter()
+                .filter_map(|(name, value)| Some((name.as_str()?.to_owned(), plain(value))));
+            Value::Object(named.collect())
+        }
+        Yaml::Sequence(values) => values.into_iter().map(plain).collect(),
+        other => serde_json::to_value(other).unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_template_says_what_every_stand_in_needs() {
+        let template = Template::read().unwrap();
+        template.pool().unwrap();
+        for queue in ["ItemsQueue", "SnapshotsQueue", "InsightsQueue", "DigestsQueue"] {
+            let rules = template.queue(queue).unwrap();
+            assert!(
+                rules.batch >= 1 && rules.deliveries >= 2 && rules.at_once >= 2,
+                "{queue}: {rules:?}"
+            );
+        }
+        assert_eq!(template.rate_of("FinishDeletions").unwrap(), Duration::from_mins(15));
+        assert_eq!(template.rate_of("MigrateAead").unwrap(), Duration::from_mins(1));
+    }
+
+    #[test]
+    fn what_the_template_leaves_out_is_no_default() {
+        let without = MAIN.replace("maxReceiveCount: 5", "maxReceives: 5");
+        let error = Template::of(&without).unwrap().queue("ItemsQueue").unwrap_err();
+        assert!(error.to_string().contains("ItemsQueue"), "{error}");
+    }
+}

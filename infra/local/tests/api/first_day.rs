@@ -1,0 +1,274 @@
+//! The day a login is linked: every kind of it can be, what it has comes without another tap, and a refresh works.
+
+use futures::future::join_all;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+
+use crate::harness::person::send;
+use crate::harness::{Answer, HARBOUR, Institution, MAPLE, PLATYPUS, Person, World};
+
+const EXCHANGE: &str = "/exchange-public-token";
+
+/// Where balances of cards are reported late.
+const CAPITAL_ONE: Institution = Institution {
+    id: "ins_128026",
+    name: "Capital One",
+    products: &["transactions", "liabilities"],
+    accounts: 2,
+    holdings: 0,
+};
+
+impl Person {
+    /// Links `accounts` of an institution through the widget, as the page does, and waits until what follows is done.
+    async fn links(&self, world: &World, kind: &str, institution: &str, accounts: &[&str]) -> Answer {
+        let wish = json!({ "mode": "create", "kind": kind });
+        let link_token = self.post("/create-unified-link-token", wish).await.ok()["link_token"].clone();
+        let session = json!({ "link_token": link_token });
+        let offer = send(
+            self.client
+                .post(format!("{}/local/link/session", self.urls.plaid))
+                .json(&session),
+        )
+        .await;
+        let offered = offer.ok_json()["institutions"].as_array().unwrap().clone();
+        assert!(
+            offered.iter().any(|known| known["institution_id"] == institution),
+            "{institution} is offered for {kind}"
+        );
+        let chosen = json!({ "link_token": link_token, "institution_id": institution, "account_ids": accounts });
+        let done = send(
+            self.client
+                .post(format!("{}/local/link/complete", self.urls.plaid))
+                .json(&chosen),
+        )
+        .await;
+        let done = done.ok_json();
+        let body = json!({
+            "public_token": done["public_token"],
+            "institution": done["metadata"]["institution"],
+            "accounts": done["metadata"]["accounts"],
+        });
+        let answer = self.post(EXCHANGE, body).await;
+        world.stack().queues.settled().await;
+        answer
+    }
+
+    /// The only login, as the page is told of it.
+    async fn login(&self) -> Value {
+        self.get("/plaid-items").await.ok()["items"][0].clone()
+    }
+}
+
+/// A kind of login: its name, the widget's question, the institution, the accounts, and whether it has transactions.
+type Kind = (&'static str, &'static str, &'static str, &'static [&'static str], bool);
+
+#[rustfmt::skip]
+const KINDS: [Kind; 12] = [
+    ("a bank", "bank", "ins_gg_4", &["chequing"], true),
+    ("a card", "bank", "ins_136439", &["card"], true),
+    ("a bank's card", "bank", "ins_128026", &["card"], true),
+    ("everything at one bank", "bank", "ins_gg_2", &["chequing", "rrsp", "tfsa", "car-loan"], true),
+    ("a loan", "loans", "ins_gg_6", &["mortgage", "student"], false),
+    ("a brokerage", "investments", "ins_gg_3", &["brokerage"], false),
+    ("a 401(k)", "investments", "ins_gg_7", &["401k"], false),
+    ("an IRA", "investments", "ins_gg_7", &["ira"], false),
+    ("an RRSP", "investments", "ins_gg_8", &["rrsp"], false),
+    ("a TFSA", "investments", "ins_gg_8", &["tfsa"], false),
+    ("a bank's RRSP alone", "investments", "ins_gg_2", &["rrsp"], false),
+    ("a crypto exchange", "investments", "ins_gg_9", &["wallet"], false),
+];
+
+#[tokio::test]
+async fn every_kind_of_login_can_be_linked_and_brings_what_it_has_without_another_tap() {
+    let world = World::start().await;
+    for (name, kind, institution, accounts, has_transactions) in KINDS {
+        let person = world.person().await;
+        let linked = person.links(&world, kind, institution, accounts).await.ok();
+        assert_eq!(linked["results"]["accountsProcessed"], accounts.len(), "{name}");
+        let login = person.login().await;
+        assert_eq!(
+            (&login["status"], &login["awaits_history"]),
+            (&json!("good"), &json!(false)),
+            "{name}"
+        );
+        let mut found = 0;
+        for account in person.get("/accounts").await.ok()["accounts"].as_array().unwrap() {
+            let path = format!("/transactions?account={}", account["id"].as_str().unwrap());
+            found += person.get(&path).await.ok()["transactions"].as_array().unwrap().len();
+        }
+        assert_eq!(found > 0, has_transactions, "{name}");
+    }
+    assert_eq!(world.stack().queues.put_aside(), 0);
+}
+
+#[tokio::test]
+async fn two_years_of_transactions_come_with_the_link() {
+    let world = World::start().await;
+    let person = world.person().await;
+    person.links(&world, "bank", HARBOUR.id, &["chequing"]).await.ok();
+    let rows = world.snapshot().await.rows("TRANSACTION#");
+    let is_old = |row: &&String| row.contains("TRANSACTION#2024-12");
+    assert!(rows.iter().any(|row| is_old(&row)), "{} rows", rows.len());
+}
+
+#[tokio::test]
+async fn history_is_awaited_until_the_provider_has_it() {
+    let world = World::start().await;
+    let person = world.person().await;
+    world
+        .fault(json!({ "endpoint": "/transactions/sync", "error_code": "PRODUCT_NOT_READY" }))
+        .await;
+    person.link(HARBOUR).await.ok();
+    let login = person.login().await;
+    assert_eq!(
+        (&login["status"], &login["awaits_history"]),
+        (&json!("good"), &json!(true))
+    );
+    world.heal().await;
+    // The feed was asked for in vain; the provider tells of the history all the same.
+    let access_token = world.provider_items(HARBOUR)[0]["access_token"].clone();
+    let body = json!({ "access_token": access_token, "webhook_code": "HISTORICAL_UPDATE" });
+    person.provider("/sandbox/item/fire_webhook", body).await.ok_json();
+    world.stack().queues.settled().await;
+    assert_eq!(person.login().await["awaits_history"], false);
+}
+
+#[tokio::test]
+async fn a_card_whose_balance_comes_late_is_refreshed_like_any_other() {
+    let world = World::start().await;
+    let person = world.person().await;
+    person.link(CAPITAL_ONE).await.ok();
+    world.clock.advance(SignedDuration::from_hours(48));
+    let person = person.again(&world).await;
+    let refreshed = person.post("/refresh-financial-data", json!({})).await.ok();
+    let item = &refreshed["items"][0];
+    assert_eq!((item["status"].as_str(), item.get("error")), (Some("good"), None));
+    assert_eq!(refreshed["results"]["accountsUpdated"], 2);
+    assert_ne!(refreshed["results"]["transactionsSaved"], 0);
+}
+
+#[tokio::test]
+async fn a_balance_that_does_not_come_keeps_no_transactions_away_and_the_known_one_keeps_its_age() {
+    /// What fails, how the login is then, and what the answer says of it.
+    type Row = (&'static str, Value, &'static str, Option<&'static str>);
+    let rows: [Row; 4] = [
+        (
+            "nothing newer",
+            json!({ "error_type": "INVALID_RESULT", "error_code": "LAST_UPDATED_DATETIME_OUT_OF_RANGE" }),
+            "good",
+            None,
+        ),
+        (
+            "an institution that does not answer",
+            json!({ "error_code": "INSTITUTION_NOT_RESPONDING" }),
+            "error",
+            Some("INSTITUTION_ERROR"),
+        ),
+        (
+            "a request that is refused",
+            json!({ "error_type": "INVALID_REQUEST", "error_code": "INVALID_FIELD" }),
+            "error",
+            Some("INVALID_FIELD"),
+        ),
+        (
+            "too many requests",
+            json!({ "error_type": "RATE_LIMIT_EXCEEDED", "error_code": "BALANCE_LIMIT" }),
+            "good",
+            Some("RATE_LIMIT_EXCEEDED"),
+        ),
+    ];
+    for (name, fault, status, error) in rows {
+        let world = World::start().await;
+        let person = world.person().await;
+        // The other login does well, so that the answer tells of each.
+        person.link(HARBOUR).await.ok();
+        person.link(PLATYPUS).await.ok();
+        let before = world.snapshot().await.rows("TRANSACTION#").len();
+        world.clock.advance(SignedDuration::from_hours(72));
+        let person = person.again(&world).await;
+        let mut fault = fault;
+        fault["endpoint"] = "/accounts/balance/get".into();
+        fault["institution_id"] = PLATYPUS.id.into();
+        world.fault(fault).await;
+
+        let answer = person.post("/refresh-financial-data", json!({})).await.ok();
+
+        let login = person.item_at(PLATYPUS).await;
+        assert_eq!(login["status"], status, "{name}");
+        let item = answer["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|item| item["id"] == login["id"]);
+        assert_eq!(item.unwrap().get("error").and_then(Value::as_str), error, "{name}");
+        assert!(world.snapshot().await.rows("TRANSACTION#").len() > before, "{name}");
+        let linked_at: Timestamp = login["last_updated"].as_str().unwrap().parse().unwrap();
+        let age = goldgrove_domain::clock::Clock::now(world.clock.as_ref()).duration_since(linked_at);
+        assert!(age >= SignedDuration::from_hours(72), "{name}: {age:?}");
+        assert_eq!(answer["results"]["accountsUpdated"], HARBOUR.accounts, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn the_widget_may_name_no_institution_and_one_of_two_types() {
+    let world = World::start().await;
+    let person = world.person().await;
+    for (bank, institution, link_type) in [
+        (HARBOUR, Some(Value::Null), Some("banking")),
+        (MAPLE, None, Some("investment")),
+        (PLATYPUS, None, None),
+    ] {
+        let mut body = json!({ "public_token": person.public_token(bank).await });
+        if let Some(institution) = institution {
+            body["institution"] = institution;
+        }
+        if let Some(link_type) = link_type {
+            body["link_type"] = link_type.into();
+        }
+        person.post(EXCHANGE, body).await.ok();
+        world.stack().queues.settled().await;
+        assert_eq!(
+            person.item_at(bank).await["status"],
+            "good",
+            "the provider says where it is"
+        );
+    }
+    let body = json!({ "public_token": "public-sandbox-1", "link_type": "lending" });
+    assert_eq!(person.post(EXCHANGE, body).await.invalid_fields(), ["link_type"]);
+}
+
+#[tokio::test]
+async fn eight_refreshes_and_notices_at_once_end_in_one_state() {
+    let world = World::start().await;
+    let person = world.person().await;
+    person.link(PLATYPUS).await.ok();
+    world.clock.advance(SignedDuration::from_hours(72));
+    let person = person.again(&world).await;
+    let access_token = world.provider_items(PLATYPUS)[0]["access_token"].clone();
+    let refreshes = (0..4).map(|_| async {
+        let answer = person.post("/refresh-financial-data", json!({})).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+    });
+    let notices = (0..4).map(|_| async {
+        let body = json!({ "access_token": access_token, "webhook_code": "SYNC_UPDATES_AVAILABLE" });
+        person.provider("/sandbox/item/fire_webhook", body).await.ok_json();
+    });
+    tokio::join!(join_all(refreshes), join_all(notices));
+    world.stack().queues.settled().await;
+
+    let stored = world.snapshot().await.rows("TRANSACTION#").len();
+    let mut reported = 0;
+    let mut cursor = json!("");
+    loop {
+        let body = json!({ "access_token": access_token, "cursor": cursor, "count": 500 });
+        let page = person.provider("/transactions/sync", body).await.ok_json();
+        reported += page["added"].as_array().unwrap().len();
+        if page["has_more"] == false {
+            break;
+        }
+        cursor = page["next_cursor"].clone();
+    }
+    assert_eq!(stored, reported, "nothing lost, nothing doubled");
+    assert_eq!(person.login().await["status"], "good");
+    assert_eq!(world.stack().queues.put_aside(), 0);
+}
