@@ -19,22 +19,12 @@ start_product() {
     done
 }
 
-# The demo user's access token, as the sign-in page would get it.
-sign_in() {
-    curl --silent --fail "http://localhost:$((PORT + 3))" \
-        --header 'x-amz-target: AWSCognitoIdentityProviderService.InitiateAuth' \
-        --header 'content-type: application/x-amz-json-1.1' \
-        --data '{"AuthFlow": "USER_PASSWORD_AUTH", "ClientId": "goldgroveweb00000000000001",
-                 "AuthParameters": {"USERNAME": "demo@goldgrove.example", "PASSWORD": "Goldgrove-2026"}}' |
-        python3 -c 'import json, sys; print(json.load(sys.stdin)["AuthenticationResult"]["AccessToken"])'
-}
-
 infra/python-tools.sh fuzz
 data=$(mktemp -d)
 host=
 trap '[ -z "$host" ] || kill "$host" 2>/dev/null; rm -rf "$data"' EXIT
 start_product
-token=$(sign_in)
+token=$("${CARGO_TARGET_DIR:-target}/debug/access-token" "$PORT")
 status=0
 .venv/bin/schemathesis --config-file infra/fuzz.toml run docs/openapi.json \
     --url "http://localhost:$PORT/api" --header "Authorization: Bearer $token" \

@@ -1,14 +1,18 @@
 #!/usr/bin/env bash
-# Installs what infra/requirements-NAME.txt pins into .venv, once for every state of that file:
+# Installs what infra/requirements-NAME.txt pins, with everything below it and by hash, once for every state of that file:
 #   infra/python-tools.sh NAME...
+# Into .venv; what cannot live beside sam, the rehearsal's emulator and checkov, into .venv-NAME. After a change of a requirements-NAME.in:
+#   uv pip compile --universal --python-version 3.11 --no-strip-extras --generate-hashes infra/requirements-NAME.in -o infra/requirements-NAME.txt
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-[ -x .venv/bin/pip ] || python3 -m venv .venv
 for name in "$@"; do
+    venv=.venv
+    [[ "$name" != rehearse && "$name" != checkov ]] || venv=.venv-$name
+    [ -x $venv/bin/pip ] || python3 -m venv $venv
     wanted=infra/requirements-$name.txt
-    installed=.venv/installed-$name.txt
+    installed=$venv/installed-$name.txt
     cmp --silent "$wanted" "$installed" && continue
-    .venv/bin/pip install --quiet --disable-pip-version-check -r "$wanted"
+    $venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r "$wanted"
     cp "$wanted" "$installed"
 done

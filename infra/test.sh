@@ -9,10 +9,11 @@ cd "$(dirname "$0")/.."
 # A fresh checkout is built once: what would quicken the next build only costs.
 [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
 E2E_PORT=${E2E_PORT:-4100}
+CLIENTS_PORT=${CLIENTS_PORT:-4200}
 # What the tests of the API see every function call.
 CALLS=${CARGO_TARGET_DIR:-target}/tmp/calls.jsonl
 FAST=(install rust-format rust-lint rust-test web-lint web-types web-test)
-ALL=(install rust-format rust-lint rust-build rust-test functions-start permissions generated web-lint web-types web-test web-build web-budgets template e2e)
+ALL=(install rust-format rust-lint rust-build rust-test functions-start permissions official-clients generated web-lint web-types web-test web-build web-budgets template e2e)
 
 step_install() { make --silent web/node_modules/.installed; }
 step_rust-format() { cargo fmt --all --check; }
@@ -36,10 +37,18 @@ step_web-budgets() { npm --prefix web run --silent budgets; }
 
 step_template() {
     infra/python-tools.sh template &&
-        .venv/bin/cfn-lint template.yaml infra/edge.yaml infra/alarms.yaml infra/deploy/pipeline.yaml &&
+        .venv/bin/cfn-lint --regions ca-central-1 us-east-1 -- template.yaml infra/*.yaml infra/deploy/pipeline.yaml &&
         .venv/bin/python infra/deploy/rules.py &&
         .venv/bin/python infra/deploy/rules.py --planted &&
+        .venv/bin/python -m unittest discover --quiet --start-directory infra/deploy --pattern '*_test.py' &&
         .venv/bin/zizmor --offline --quiet --min-severity high --min-confidence medium .github/workflows
+}
+
+# Not part of `make test`: it takes a minute to install. The pipeline runs it, and infra/deploy/checkov.yaml says what it does not ask for.
+step_checkov() {
+    infra/python-tools.sh checkov &&
+        .venv-checkov/bin/checkov --config-file infra/deploy/checkov.yaml \
+            --file template.yaml infra/edge.yaml infra/alarms.yaml infra/front.yaml infra/boundary.yaml infra/deploy/pipeline.yaml
 }
 
 # What the tests of the API just saw every function do, beside what its role allows.
@@ -48,30 +57,63 @@ step_permissions() {
         "${CARGO_TARGET_DIR:-target}/debug/permissions" "$CALLS"
 }
 
+# The system's own where it has one or can have it; elsewhere the one that the journeys' runner fetches.
 install_chromium() {
-    command -v chromium-headless-shell >/dev/null && return
-    local sudo=""
+    local name sudo=""
+    for name in chromium-headless-shell chromium chromium-browser; do
+        command -v "$name" >/dev/null && return
+    done
+    command -v apt-get >/dev/null || { npm --prefix web exec -- playwright install --only-shell chromium; return; }
     [ "$(id -u)" = 0 ] || sudo=sudo
     $sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq chromium-headless-shell >/dev/null
 }
 
+# Every stand-in, called with the official client of its service.
+step_official-clients() {
+    make --silent infra/clients/node_modules/.installed &&
+        beside_a_host "$CLIENTS_PORT" --no-demo -- npm --prefix infra/clients run --silent check -- "$CLIENTS_PORT"
+}
+
 step_e2e() {
+    install_chromium && beside_a_host "$E2E_PORT" -- journeys
+}
+
+journeys() {
+    look "$E2E_PORT" || return
+    E2E_BASE_URL="http://localhost:$E2E_PORT" E2E_MAILBOX_URL="http://localhost:$((E2E_PORT + 6))" npm --prefix web run --silent e2e
+    local status=$?
+    note_failed_journeys
+    return "$status"
+}
+
+# beside_a_host PORT OPTION… -- COMMAND…: does something while a fresh local host runs.
+beside_a_host() {
+    local port=$1 options=() data host status=1
+    shift
+    while [ "$1" != -- ]; do
+        options+=("$1")
+        shift
+    done
+    shift
     # Built like every other binary here: `cargo run` would choose other features and compile half the tree again.
-    install_chromium && cargo build --workspace --bins --quiet || return
-    local data host status=1
+    cargo build --workspace --bins --quiet || return
     data=$(mktemp -d) || return
-    "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" --port "$E2E_PORT" --data "$data" --site web/dist >"$data/host.log" 2>&1 &
+    "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" --port "$port" --data "$data" --site web/dist "${options[@]}" >"$data/host.log" 2>&1 &
     host=$!
     if host_is_ready "$host" "$data/host.log"; then
-        E2E_BASE_URL="http://localhost:$E2E_PORT" E2E_MAILBOX_URL="http://localhost:$((E2E_PORT + 6))" npm --prefix web run --silent e2e
+        "$@"
         status=$?
-        note_failed_journeys
     fi
     kill "$host" 2>/dev/null
     wait "$host" 2>/dev/null
     [ "$status" = 0 ] || tail -n 50 "$data/host.log"
     rm -rf "$data"
     return "$status"
+}
+
+# What looks at a deployment is tried where something is sure to work.
+look() {
+    VISITOR_EMAIL=demo@goldgrove.example VISITOR_PASSWORD=Goldgrove-2026 python3 infra/deploy/look.py "http://localhost:$1"
 }
 
 # Said again at the very end, where somebody who sees only the last lines finds it.

@@ -15,7 +15,7 @@ start_stand_ins() {
     rm -f "$ENV_FILE"
     cargo build --quiet --package goldgrove-local
     "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" \
-        --port "$PORT" --data "$DATA" --site web/dist --env-file "$ENV_FILE" &
+        --port "$PORT" --data "$DATA" --site web/dist &
     stand_ins=$!
     trap 'kill "$stand_ins" 2>/dev/null; wait "$stand_ins" 2>/dev/null' EXIT
     until [ -s "$ENV_FILE" ]; do
@@ -30,7 +30,7 @@ say_how() {
 Each function is built when it is first called:
 
   curl localhost:$WATCH_PORT/api/goals -H "authorization: Bearer \$TOKEN"
-  PATH=.venv/bin:\$PATH cargo lambda invoke -A 127.0.0.1 -P $WATCH_PORT cognito-custom-message --data-file event.json
+  PATH=.venv/bin:\$PATH cargo lambda invoke --invoke-address 127.0.0.1 --invoke-port $WATCH_PORT cognito-custom-message --data-file event.json
 
 TEXT
 }

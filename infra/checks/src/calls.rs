@@ -127,7 +127,7 @@ const fn trigger(function: &'static str, event: fn(&Visitor) -> Value, holds: &'
 
 /// Every call, in an order in which each finds what it needs: figures arrive before they are asked for, and what is
 /// removed goes last.
-pub const ALL: [Call; 57] = [
+pub const ALL: &[Call] = &[
     trigger("cognito-custom-message", custom_message, "/response/emailMessage"),
     trigger(
         "cognito-post-confirmation",
@@ -168,6 +168,13 @@ pub const ALL: [Call; 57] = [
     get("list-transactions", "/transactions"),
     get("list-investment-holdings", "/holdings/0/current_value"),
     send(
+        "update-holding",
+        |_| json!({ "asset_classes": null }),
+        200,
+        "/holding/id",
+    )
+    .on("list-investment-holdings", "/holdings/0/id"),
+    send(
         "update-investment-account-balances",
         own_accounts,
         200,
@@ -202,8 +209,9 @@ pub const ALL: [Call; 57] = [
     get("get-aead-migration", "/migration/status").on("start-aead-migration", "/migration/id"),
     trigger("migrate-aead", |_| json!({}), "/status"),
     remove("remove-plaid-item").on("list-plaid-items", "/items/0/id"),
-    remove("delete-account").on("create-account", "/account/id"),
-    remove("delete-goal").on("create-goal", "/goal/id"),
+    get("delete-account", "/undo/token").on("create-account", "/account/id"),
+    get("delete-goal", "/undo/token").on("create-goal", "/goal/id"),
+    send("undo-removal", undone, 200, "/complete"),
     send("send-contact-message", a_question, 202, "/accepted"),
     Call {
         holds: None,
@@ -220,6 +228,10 @@ pub const ALL: [Call; 57] = [
 /// The call of `function`.
 pub fn of(function: &str) -> Option<&'static Call> {
     ALL.iter().find(|call| call.function == function)
+}
+
+fn undone(scene: &Scene) -> Value {
+    json!({ "token": scene.at("delete-goal", "/undo/token") })
 }
 
 fn a_device(_: &Scene) -> Value {
@@ -299,7 +311,7 @@ fn notice_of_no_login(_: &Visitor) -> Value {
 }
 
 fn start_of_day(_: &Visitor) -> Value {
-    json!({ "version": "0", "detail-type": "Scheduled Event", "source": "aws.events", "detail": {} })
+    json!({ "version": "0", "detail-type": "Scheduled Event", "source": "aws.events", "time": "2026-11-23T05:05:00Z", "detail": {} })
 }
 
 fn look_at_the_visitor(visitor: &Visitor) -> Value {

@@ -118,8 +118,11 @@ mod tests {
     #[test]
     fn what_is_removed_leaves_no_body() {
         let contract = Contract::current().unwrap();
-        assert_eq!(contract.check("delete-goal", 204, &Value::Null), Ok(()));
-        assert_eq!(contract.check("delete-goal", 204, &json!({})), Err(Breach::Unexpected));
+        assert_eq!(contract.check("remove-plaid-item", 204, &Value::Null), Ok(()));
+        assert_eq!(
+            contract.check("remove-plaid-item", 204, &json!({})),
+            Err(Breach::Unexpected)
+        );
     }
 
     #[test]

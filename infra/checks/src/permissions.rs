@@ -34,13 +34,16 @@ const MANY: &str = "more hangs on what is removed than one transaction holds";
 const AT_ONCE: &str = "somebody else changed the row at the same moment";
 const SOLD: &str = "a position is gone at the provider";
 const ANSWERS: &str = "answers are kept for repeated requests";
+const APART: &str = "an account's transactions lie far apart among those of others";
+const EARLIER: &str = "history of an earlier release is moved into pages";
 const FORGOTTEN: &str = "a card is forgotten long after what it was about";
 const TWICE: &str = "the trigger comes twice for one user, and the second finds a key that the first made";
 
 /// Function, action and resource of what no test of the API brings about, and when it happens; the suites of the storage and
 /// of the soak do.
-const RARE: [(&str, &str, &str, &str); 12] = [
+const RARE: [(&str, &str, &str, &str); 16] = [
     ("cognito-post-confirmation", "kms:Decrypt", "FieldKey", TWICE),
+    ("cognito-post-confirmation", "dynamodb:GetItem", "MainTable", TWICE),
     ("delete-account", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("delete-goal", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("delete-user", "dynamodb:BatchWriteItem", "IdempotencyTable", ANSWERS),
@@ -53,10 +56,13 @@ const RARE: [(&str, &str, &str, &str); 12] = [
         "IdempotencyTable",
         ANSWERS,
     ),
+    ("list-transactions", "dynamodb:BatchGetItem", "MainTable", APART),
     ("refresh-financial-data", "dynamodb:DeleteItem", "MainTable", SOLD),
     ("refresh-plaid-item", "dynamodb:DeleteItem", "MainTable", SOLD),
     ("remove-plaid-item", "dynamodb:BatchWriteItem", "MainTable", MANY),
+    ("snapshot-net-worth", "dynamodb:BatchWriteItem", "MainTable", EARLIER),
     ("snapshot-net-worth", "dynamodb:DeleteItem", "MainTable", FORGOTTEN),
+    ("undo-removal", "dynamodb:BatchWriteItem", "MainTable", MANY),
 ];
 
 /// An action and the resource of the template it is done to, e.g. `dynamodb:Query` and `MainTable/index/gsi1`.

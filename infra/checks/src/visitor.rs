@@ -3,6 +3,7 @@
 use goldgrove_domain::ids::{IdError, UserId};
 use goldgrove_domain::profile::Role;
 use goldgrove_http::config::Source;
+use goldgrove_local::sign_in::{SignInError, sign_in};
 use goldgrove_local::stack::{Stack, function_settings};
 use goldgrove_standin_cognito::{NewUser, SeedError};
 use goldgrove_storage::StorageError;
@@ -27,6 +28,9 @@ pub enum VisitorError {
     /// The user could not be made an admin.
     #[error(transparent)]
     Role(#[from] StorageError),
+    /// Nobody is signed in.
+    #[error("the sign-in failed")]
+    SignIn(#[from] SignInError),
     /// A service cannot be reached or answers garbage.
     #[error("{step} failed")]
     Call {
@@ -85,7 +89,7 @@ impl Visitor {
         make_admin(stack, &id).await?;
         let client = Client::new();
         let settings = function_settings(&stack.urls);
-        let token = sign_in(&client, stack, &settings).await?;
+        let token = sign_in(&client, &stack.urls.cognito, EMAIL, PASSWORD).await?;
         let public_token = pick_institution(&client, stack, &settings).await?;
         let sealed_income = stored_income(&client, stack, &token).await?;
         let plaid_signature = signed_notice(&client, stack).await?;
@@ -105,27 +109,12 @@ async fn make_admin(stack: &Stack, id: &str) -> Result<(), VisitorError> {
     Ok(Roles::new(stack.app.table(), &user).grant(Role::Admin).await?)
 }
 
-async fn sign_in(client: &Client, stack: &Stack, settings: &Source) -> Result<String, VisitorError> {
-    let body = json!({
-        "AuthFlow": "USER_PASSWORD_AUTH",
-        "ClientId": settings.get("TOKEN_CLIENT_ID"),
-        "AuthParameters": { "USERNAME": EMAIL, "PASSWORD": PASSWORD },
-    });
-    let request = client
-        .post(&stack.urls.cognito)
-        .header("x-amz-target", "AWSCognitoIdentityProviderService.InitiateAuth")
-        .header("content-type", "application/x-amz-json-1.1")
-        .body(body.to_string());
-    let answer = send("sign-in", request).await?;
-    text(&answer, "sign-in", "/AuthenticationResult/AccessToken")
-}
-
 async fn pick_institution(client: &Client, stack: &Stack, settings: &Source) -> Result<String, VisitorError> {
     let request = client
         .post(format!("{}/sandbox/public_token/create", stack.urls.plaid))
         .json(&json!({
             "client_id": settings.get("PLAID_CLIENT_ID"), "secret": settings.get("PLAID_SECRET"),
-            "institution_id": INSTITUTION.0, "initial_products": ["transactions", "investments"],
+            "institution_id": INSTITUTION.0, "initial_products": ["investments"],
         }));
     let answer = send("choosing an institution", request).await?;
     text(&answer, "choosing an institution", "/public_token")

@@ -29,15 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
 const FREE: &[&str] = &["infra/checks", "infra/local", "infra/openapi", "infra/soak", "bench"];
 
 /// What `shared/domain` may use of others: value crates only.
-const DOMAIN_CRATES: &[&str] = &[
-    "jiff",
-    "libm",
-    "num-bigint",
-    "rand_xoshiro",
-    "rust_decimal",
-    "thiserror",
-    "uuid",
-];
+const DOMAIN_CRATES: &[&str] = &["jiff", "libm", "rand_xoshiro", "rust_decimal", "thiserror", "uuid"];
 
 fn manifests() -> Vec<(String, toml::Table)> {
     let mut found = Vec::new();
@@ -214,7 +206,16 @@ fn is_off(target: Option<&toml::Value>, what: &str) -> bool {
 }
 
 fn sources(extensions: &[&str]) -> Vec<PathBuf> {
-    let skipped = ["node_modules", "target", "dist", "__generated__", ".venv", ".local"];
+    let skipped = [
+        "node_modules",
+        "target",
+        "dist",
+        "__generated__",
+        ".venv",
+        ".venv-rehearse",
+        ".venv-checkov",
+        ".local",
+    ];
     WalkDir::new(root())
         .into_iter()
         .filter_entry(|entry| !skipped.contains(&entry.file_name().to_string_lossy().as_ref()))

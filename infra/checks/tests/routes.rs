@@ -14,6 +14,21 @@ use serde_json::Value;
 /// Method, whole path, and whether a token is asked for, of every HTTP function by name.
 type Routes = BTreeMap<String, (String, String, bool)>;
 
+/// Fails with the rows that only one side has, and the file that is to be edited.
+fn assert_same<T: Ord + std::fmt::Debug>(
+    file: &str,
+    found: impl IntoIterator<Item = T>,
+    declared: impl IntoIterator<Item = T>,
+) {
+    let (found, declared): (BTreeSet<T>, BTreeSet<T>) = (found.into_iter().collect(), declared.into_iter().collect());
+    let missing: Vec<_> = declared.difference(&found).collect();
+    let extra: Vec<_> = found.difference(&declared).collect();
+    assert!(
+        missing.is_empty() && extra.is_empty(),
+        "edit {file}: add {missing:#?}, remove {extra:#?}"
+    );
+}
+
 fn of_the_code() -> Routes {
     routes::all()
         .into_iter()
@@ -67,12 +82,17 @@ fn of_the_watch_router() -> BTreeSet<(String, String, String)> {
 
 #[test]
 fn the_template_mounts_what_the_code_declares() {
-    assert_eq!(of_the_template(), of_the_code());
+    assert_same("template.yaml", of_the_template(), of_the_code());
 }
 
 #[test]
 fn the_document_describes_what_the_code_declares() {
-    assert_eq!(of_the_document(Contract::current().unwrap().document()), of_the_code());
+    let contract = Contract::current().unwrap();
+    assert_same(
+        "infra/openapi/src/operations",
+        of_the_document(contract.document()),
+        of_the_code(),
+    );
 }
 
 #[test]
@@ -91,7 +111,11 @@ fn the_watch_router_mounts_what_the_code_declares() {
         .into_iter()
         .map(|(name, (method, path, _))| (name, method, path))
         .collect();
-    assert_eq!(of_the_watch_router(), declared);
+    assert_same(
+        "Cargo.toml, [workspace.metadata.lambda.watch.router]",
+        of_the_watch_router(),
+        declared,
+    );
 }
 
 #[test]
@@ -101,14 +125,14 @@ fn every_function_folder_is_deployed_and_nothing_else() {
         .into_iter()
         .map(|function| function.binary)
         .collect();
-    assert_eq!(deployed, function_folders().unwrap());
+    assert_same("template.yaml", deployed, function_folders().unwrap());
 }
 
 #[test]
 fn every_function_is_called_once_by_functions_start() {
     let called: BTreeSet<String> = calls::ALL.iter().map(|call| call.function.to_owned()).collect();
     assert_eq!(called.len(), calls::ALL.len(), "a function has two rows");
-    assert_eq!(called, function_folders().unwrap());
+    assert_same("infra/checks/src/calls.rs", called, function_folders().unwrap());
 }
 
 #[test]

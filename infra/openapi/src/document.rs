@@ -44,6 +44,8 @@ pub fn document(operations: &[Operation]) -> Result<Value, DocumentError> {
     let mut schemas = Schemas::new();
     let paths = paths(operations, &mut schemas);
     let problems = problems::Shared::of(operations)?;
+    let mut schemas = schemas.into_components()?;
+    schemas["ProblemBody"]["properties"]["type"]["enum"] = problems::types(operations);
     Ok(json!({
         "openapi": "3.1.0",
         "info": { "title": "Goldgrove", "version": env!("CARGO_PKG_VERSION"), "description": DESCRIPTION },
@@ -51,7 +53,7 @@ pub fn document(operations: &[Operation]) -> Result<Value, DocumentError> {
         "security": [{ "accessToken": [] }],
         "paths": paths,
         "components": {
-            "schemas": schemas.into_components()?,
+            "schemas": schemas,
             "responses": problems.responses,
             "examples": problems.examples,
             "parameters": { "IdempotencyKey": idempotency_key() },

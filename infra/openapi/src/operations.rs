@@ -12,10 +12,11 @@ use goldgrove_http::body::goal::{GoalAnswer, GoalsBody};
 use goldgrove_http::body::goal_allocation::GoalAllocationsBody;
 use goldgrove_http::body::goal_odds::GoalOddsAnswer;
 use goldgrove_http::body::goals_plan::GoalsPlanBody;
-use goldgrove_http::body::holding::HoldingsBody;
+use goldgrove_http::body::holding::{HoldingAnswer, HoldingsBody};
 use goldgrove_http::body::net_worth::{NetWorthAnswer, NetWorthHistoryBody};
 use goldgrove_http::body::net_worth_changes::NetWorthChangesBody;
 use goldgrove_http::body::profile::ProfileBody;
+use goldgrove_http::body::removed::RemovedBody;
 use goldgrove_http::body::transaction::TransactionsBody;
 use list_net_worth_history::{DAYS_DEFAULT, DAYS_MAX};
 use plan_goal::PlanGoalInput;
@@ -25,8 +26,10 @@ use secure_data_encryption::{DecryptAnswer, DecryptBatchAnswer, SecureDataEncryp
 use serde_json::json;
 use start_aead_migration::StartAeadMigrationInput;
 use track_onboarding_progress::{TrackOnboardingProgressAnswer, TrackOnboardingProgressInput};
+use undo_removal::{UndoAnswer, UndoInput};
 use update_account::UpdateAccountInput;
 use update_goal::UpdateGoalInput;
+use update_holding::UpdateHoldingInput;
 use update_investment_account_balances::{UpdateInvestmentAccountBalancesAnswer, UpdateInvestmentAccountBalancesInput};
 use update_profile::UpdateProfileInput;
 use update_user_income::{UpdateUserIncomeAnswer, UpdateUserIncomeInput};
@@ -186,8 +189,13 @@ fn accounts() -> Vec<Operation> {
             .answers::<AccountAnswer>()
             .takes::<UpdateAccountInput>(json!({ "version": 1, "name": "Holiday home", "hidden": false }))
             .fails([Problem::CHANGED]),
-        Operation::new("delete-account", delete_account::ROUTE, of("Removes a manual account"))
-            .fails([delete_account::LINKED]),
+        Operation::new(
+            "delete-account",
+            delete_account::ROUTE,
+            of("Removes a manual account, or one that its bank no longer reports"),
+        )
+        .answers::<RemovedBody>()
+        .fails([delete_account::LINKED]),
         Operation::new(
             "list-transactions",
             list_transactions::ROUTE,
@@ -215,6 +223,16 @@ fn holdings() -> Vec<Operation> {
         .answers::<HoldingsBody>()
         .or_sealed("holdings")
         .fails([Problem::NotFound]),
+        Operation::new(
+            "update-holding",
+            update_holding::ROUTE,
+            of("Says what a holding is invested in"),
+        )
+        .answers::<HoldingAnswer>()
+        .takes::<UpdateHoldingInput>(json!({ "asset_classes": [
+            { "class": "equity", "percent": 80 },
+            { "class": "bond", "percent": 20 },
+        ] })),
         Operation::new(
             "update-investment-account-balances",
             update_investment_account_balances::ROUTE,
@@ -244,7 +262,7 @@ fn goals() -> Vec<Operation> {
             .created()
             .takes::<CreateGoalInput>(example)
             .idempotent()
-            .fails([Problem::NotFound]),
+            .fails([Problem::NotFound, Problem::GoalLimit]),
         Operation::new("update-goal", update_goal::ROUTE, of("Changes a goal"))
             .answers::<GoalAnswer>()
             .takes::<UpdateGoalInput>(json!({ "version": 1, "target_amount": 65000 }))
@@ -268,7 +286,16 @@ fn goals() -> Vec<Operation> {
             "delete-goal",
             delete_goal::ROUTE,
             of("Removes a goal with its allocations"),
-        ),
+        )
+        .answers::<RemovedBody>(),
+        Operation::new(
+            "undo-removal",
+            undo_removal::ROUTE,
+            of("Undoes a deletion of the last half minute"),
+        )
+        .answers::<UndoAnswer>()
+        .takes::<UndoInput>(json!({ "token": "0b5d1f5e-8c1a-4c58-9d0a-2f6f3a1f9c11" }))
+        .fails([Problem::NotFound, Problem::CHANGED]),
     ]
 }
 

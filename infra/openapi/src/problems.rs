@@ -1,6 +1,6 @@
 //! Problems in the document: one shared answer for each kind, with the very body the code gives as its example.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goldgrove_http::{Body, Problem, StatusCode};
 use serde_json::{Map, Value, json};
@@ -41,6 +41,15 @@ impl Shared {
         }
         Ok(shared)
     }
+}
+
+/// The `type` of every problem that `operations` name.
+pub(crate) fn types(operations: &[Operation]) -> Value {
+    let problems = operations.iter().flat_map(|operation| &operation.problems);
+    let types: BTreeSet<String> = problems
+        .map(|problem| format!("/problems/{}", problem.slug()))
+        .collect();
+    json!(types)
 }
 
 /// The answers of one operation's problems, by status code.

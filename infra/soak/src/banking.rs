@@ -67,7 +67,7 @@ impl Story {
             founding::found(&world.calm_vault(), &user(name), NewUser::default()).await?;
             people.push(Customer::new(user(name), token));
         }
-        let provider = Arc::new(Provider::under(Arc::clone(&world.weather)));
+        let provider = Arc::new(Provider::under(Arc::clone(&world.weather), Dice::new(seed ^ 0x9e57)));
         let queue = Arc::new(StormyQueue::under(Arc::clone(&world.weather)));
         Ok(Self {
             process: world.process(),
@@ -103,8 +103,13 @@ impl Story {
             8..=9 => self.notice().await,
             10..=11 => self.deliver().await,
             12 => {
+                let goes = self.dice.happens(400);
                 if let Some(login) = self.provider.books().happen(&self.dice) {
-                    login.is_broken = !login.is_broken;
+                    if goes {
+                        login.toggle_fund();
+                    } else {
+                        login.is_broken = !login.is_broken;
+                    }
                 }
                 Ok(())
             }
@@ -171,7 +176,11 @@ impl Story {
 
     async fn refresh(&mut self, person: usize) -> Result<(), Violation> {
         let copies = 1 + usize::from(self.dice.happens(250));
-        for told in self.told(person, &vec![Deed::Refresh; copies]).await? {
+        // Two that overlap do not see the same books.
+        self.provider.set_restless(copies > 1);
+        let all = self.told(person, &vec![Deed::Refresh; copies]).await;
+        self.provider.set_restless(false);
+        for told in all? {
             refreshed(told.as_ref())?;
         }
         Ok(())

@@ -71,6 +71,7 @@ const HISTORY: [Moment; EVENTS] = [
     PAID,
     Moment {
         status: "past_due",
+        is_paid: false,
         ..PAID
     },
     PAID,
@@ -141,6 +142,7 @@ fn said(status: u16, text: &str) -> Answer {
     Answer {
         status,
         retry_after: None,
+        request_id: None,
         body: text.as_bytes().to_vec(),
     }
 }

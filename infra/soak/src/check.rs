@@ -4,7 +4,9 @@
 //! on by two ways.
 
 use std::collections::BTreeMap;
+use std::io::Read as _;
 
+use flate2::read::DeflateDecoder;
 use goldgrove_domain::Decimal;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField, SealedTable};
@@ -234,9 +236,34 @@ pub(crate) fn open_fields(row: &Row, keys: &dyn FieldKeys) -> Result<BTreeMap<St
             _ => keys.open(at, version, &sealed, &mut scratch),
         };
         let plain = opened.map_err(|error| Violation(format!("{field} of {sort}: {error}")))?;
-        fields.insert(field.to_owned(), String::from_utf8_lossy(plain).into_owned());
+        let text = if field == "page" {
+            unpacked(plain).ok_or_else(|| Violation(format!("the page of {sort} does not unpack")))?
+        } else {
+            String::from_utf8_lossy(plain).into_owned()
+        };
+        fields.insert(field.to_owned(), text);
     }
     Ok(fields)
+}
+
+/// The JSON of a page: a byte of format, the length, and as many bytes of DEFLATE.
+fn unpacked(page: &[u8]) -> Option<String> {
+    let (header, rest) = page.split_first_chunk::<5>()?;
+    let [1, length @ ..] = *header else { return None };
+    let packed = rest.get(..usize::try_from(u32::from_be_bytes(length)).ok()?)?;
+    let mut text = String::new();
+    DeflateDecoder::new(packed).read_to_string(&mut text).ok()?;
+    Some(text)
+}
+
+/// The recorded days of a month: the day's number, what was owned and what was owed, in cents.
+pub(crate) fn days_of(row: &Opened) -> Option<Vec<(i64, i64, i64)>> {
+    let days: Value = serde_json::from_str(row.fields.get("page")?).ok()?;
+    let day = |day: &Value| {
+        let amount = |at: usize| cents_of(day[at].as_str()?);
+        Some((day[0].as_i64()?, amount(2)?, amount(3)?))
+    };
+    days.as_array()?.iter().map(day).collect()
 }
 
 /// The rows of one noun are exactly the records that stand, each once, with its acknowledged figure.
@@ -276,11 +303,14 @@ fn values(rows: &[Opened], memory: &Memory) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Every daily point adds up in itself, and debts are debts.
+/// Every day is recorded once, and debts are debts.
 fn points(rows: &[Opened]) -> Result<(), Violation> {
     for row in rows.iter().filter(|row| row.sort().starts_with("NETWORTH#")) {
-        let figure = |field| row.cents(field).unwrap_or_default();
-        if figure("net_worth") != figure("assets") - figure("liabilities") {
+        let Some(days) = days_of(row) else {
+            violated!("{} is no month of days", row.sort());
+        };
+        let is_ordered = days.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        if days.is_empty() || !is_ordered || days.iter().any(|(_, _, owed)| *owed < 0) {
             violated!("{} does not add up", row.sort());
         }
     }

@@ -37,6 +37,7 @@ pub enum Change {
 
 /// One login at one institution.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub struct Login {
     /// The provider's id of it.
     pub id: String,
@@ -52,6 +53,10 @@ pub struct Login {
     pub is_ended: bool,
     /// Whether its owner must sign in again.
     pub is_broken: bool,
+    /// Whether its owner stopped sharing the account with the fund, so that no answer has it.
+    pub is_fund_gone: bool,
+    /// Whether that was ever so.
+    pub was_fund_gone: bool,
     /// The balance of its cash account, in cents.
     pub cash: i64,
     /// Units of the fund in its other account; no position when 0.
@@ -66,6 +71,12 @@ impl Login {
     /// The id of its cash account, or of the one with the fund.
     pub fn account(&self, kind: &str) -> String {
         format!("{kind}-{}", self.id)
+    }
+
+    /// Its owner stops sharing the account with the fund, or shares it again.
+    pub const fn toggle_fund(&mut self) {
+        self.is_fund_gone = !self.is_fund_gone;
+        self.was_fund_gone = true;
     }
 
     /// What the fund is worth, in cents.
@@ -140,6 +151,8 @@ impl Books {
             is_spent: false,
             is_ended: false,
             is_broken: false,
+            is_fund_gone: false,
+            was_fund_gone: false,
             cash: 0,
             units: 0,
             feed: Vec::new(),

@@ -183,7 +183,10 @@ impl Branch {
                 app: Arc::new(world.app()),
                 plaid: plaid.clone(),
                 webhook: None,
+                redirect_uri: None,
                 looks: None,
+                // People refresh, and the stories post notices of their own.
+                notices: None,
             }),
             desk: Arc::new(BankDesk {
                 vault: Arc::new(world.vault()),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::AccountId;
 use goldgrove_storage::Value as Stored;
 use goldgrove_storage::entity::audit_log::AuditLog;
@@ -71,15 +72,23 @@ fn accounts(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
     let mut stored = BTreeMap::new();
     for row in of(rows, "ACCOUNT#") {
         let name = row.text("name").unwrap_or_default().to_owned();
+        if let Some(login) = standing
+            .iter()
+            .find(|login| login.is_fund_gone && name == login.account("fund"))
+        {
+            missing(row, login)?;
+            continue;
+        }
+        if row.text("lifecycle").is_some() {
+            violated!("{name} is reported and stored as missing");
+        }
         if stored.insert(name, row.cents("balance")).is_some() {
             violated!("{} is stored twice", row.sort());
         }
     }
     let figures = standing.iter().flat_map(|login| {
-        [
-            (login.account("cash"), Some(login.cash)),
-            (login.account("fund"), Some(login.fund())),
-        ]
+        let fund = (!login.is_fund_gone).then(|| (login.account("fund"), Some(login.fund())));
+        [(login.account("cash"), Some(login.cash))].into_iter().chain(fund)
     });
     let expected: BTreeMap<_, _> = figures.collect();
     if stored != expected {
@@ -88,10 +97,38 @@ fn accounts(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
     Ok(())
 }
 
+/// An account that no answer has is stored as such, with a balance it had.
+fn missing(row: &Opened, login: &Login) -> Result<(), Violation> {
+    let is_known = row
+        .cents("balance")
+        .is_some_and(|balance| login.seen.contains(&balance));
+    if row.text("lifecycle") != Some("missing") || !is_known {
+        violated!(
+            "{} is stored as {:?} and is not reported",
+            row.sort(),
+            row.text("lifecycle")
+        );
+    }
+    Ok(())
+}
+
+/// What an account that no answer has counts for: its last balance, or its last holdings where that was 0.
+fn last_known(rows: &[Opened], login: &Login) -> i64 {
+    let account = of(rows, "ACCOUNT#").find(|row| row.text("name") == Some(&login.account("fund")));
+    let Some(account) = account else { return 0 };
+    match account.cents("balance") {
+        Some(0) | None => of(rows, "HOLDING#")
+            .filter(|row| row.text("account_id") == account.text("id"))
+            .filter_map(|row| row.cents("current_value"))
+            .sum(),
+        Some(balance) => balance,
+    }
+}
+
 /// Positions of accounts that are there; what an attempt to link left without an account is seen by nobody.
 fn holdings(rows: &[Opened], person: &Customer, standing: &[&Login]) -> Result<(), Violation> {
     let place = |login: &&Login| AccountId::derived(&person.user, &login.account("fund")).to_string();
-    for login in standing {
+    for login in standing.iter().filter(|login| !login.is_fund_gone) {
         let place = place(login);
         let stored: Vec<_> = of(rows, "HOLDING#")
             .filter(|row| row.text("account_id") == Some(&place))
@@ -142,9 +179,23 @@ fn transactions(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
 
 /// The day's point is what everything comes to.
 fn today(world: &World, rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
-    let sort = format!("NETWORTH#{}", world.clock.today());
-    let stored = of(rows, &sort).next().and_then(|row| row.cents("assets"));
-    let expected: i64 = standing.iter().map(|login| login.cash + login.fund()).sum();
+    let today = world.clock.as_of(&Zone::default()).today();
+    let sort = format!("NETWORTH#{:04}-{:02}", today.year(), today.month());
+    let days = of(rows, &sort)
+        .next()
+        .and_then(crate::check::days_of)
+        .unwrap_or_default();
+    let mut days = days.into_iter().filter(|(day, ..)| *day == i64::from(today.day()));
+    let stored = days.next().map(|(_, owned, _)| owned);
+    let worth = |login: &&Login| {
+        let fund = if login.is_fund_gone {
+            last_known(rows, login)
+        } else {
+            login.fund()
+        };
+        login.cash + fund
+    };
+    let expected: i64 = standing.iter().map(worth).sum();
     if stored != Some(expected) {
         violated!("today's assets are {stored:?} and come to {expected}");
     }

@@ -44,7 +44,7 @@ impl Carrier for Loses {
 pub async fn an_exchange_nobody_heard_of_is_a_failed_link() -> Result<(), Violation> {
     let world = World::new(1, Weather::new(1, Odds::CALM), None);
     founding::found(&world.calm_vault(), &user(NAMES[0]), NewUser::default()).await?;
-    let provider = Arc::new(Provider::under(Arc::clone(&world.weather)));
+    let provider = Arc::new(Provider::under(Arc::clone(&world.weather), Dice::new(0)));
     let carrier = Arc::new(Loses {
         endpoint: "/item/public_token/exchange",
         provider: Arc::clone(&provider),

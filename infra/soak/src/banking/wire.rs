@@ -1,5 +1,6 @@
 //! The provider's side of the wire, and the weather over it: errors, silence, limits and garbage.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use goldgrove_providers::{Answer, Carrier, Outage};
 use serde_json::{Value, json};
 
 use super::books::{Books, Change, Login, Purchase};
+use crate::dice::Dice;
 use crate::weather::{Strike, Weather};
 
 /// Lines of one page of the feed; small, so that every loop over pages runs.
@@ -17,15 +19,25 @@ const PAGE: usize = 3;
 pub struct Provider {
     books: Mutex<Books>,
     weather: Arc<Weather>,
+    /// Whether something happens between two looks at the feed.
+    is_restless: AtomicBool,
+    dice: Dice,
 }
 
 impl Provider {
     /// A provider that knows nobody.
-    pub fn under(weather: Arc<Weather>) -> Self {
+    pub fn under(weather: Arc<Weather>, dice: Dice) -> Self {
         Self {
             books: Mutex::default(),
             weather,
+            is_restless: AtomicBool::new(false),
+            dice,
         }
+    }
+
+    /// Has something happen between two looks at the feed, or no longer.
+    pub fn set_restless(&self, is_restless: bool) {
+        self.is_restless.store(is_restless, Ordering::Relaxed);
     }
 
     /// What it knows.
@@ -34,7 +46,12 @@ impl Provider {
     }
 
     fn answer(&self, path: &str, body: &Value) -> Answer {
-        match answer(&mut self.books(), path, body) {
+        let mut books = self.books();
+        let answer = answer(&mut books, path, body);
+        if path == "/transactions/sync" && self.is_restless.load(Ordering::Relaxed) {
+            books.happen(&self.dice);
+        }
+        match answer {
             Ok(body) => said(200, &body),
             Err((kind, code)) => said(400, &json!({ "error_type": kind, "error_code": code })),
         }
@@ -90,6 +107,7 @@ fn bare(status: u16, text: &str) -> Answer {
     Answer {
         status,
         retry_after: None,
+        request_id: None,
         body: text.as_bytes().to_vec(),
     }
 }
@@ -140,20 +158,22 @@ fn item(login: &Login) -> Value {
 
 fn accounts(login: &Login) -> Value {
     let balances = |cents: i64| json!({ "current": dollars(cents), "iso_currency_code": "USD" });
-    json!([
-        {
-            "account_id": login.account("cash"), "name": login.account("cash"), "type": "depository",
-            "subtype": "checking", "balances": balances(login.cash),
-        },
-        {
-            "account_id": login.account("fund"), "name": login.account("fund"), "type": "investment",
-            "subtype": "brokerage", "balances": balances(login.fund()),
-        },
-    ])
+    let cash = json!({
+        "account_id": login.account("cash"), "name": login.account("cash"), "type": "depository",
+        "subtype": "checking", "balances": balances(login.cash),
+    });
+    let fund = json!({
+        "account_id": login.account("fund"), "name": login.account("fund"), "type": "investment",
+        "subtype": "brokerage", "balances": balances(login.fund()),
+    });
+    if login.is_fund_gone {
+        return json!([cash]);
+    }
+    json!([cash, fund])
 }
 
 fn holdings(login: &Login) -> Value {
-    let held = (login.units > 0).then(|| {
+    let held = (login.units > 0 && !login.is_fund_gone).then(|| {
         json!({
             "account_id": login.account("fund"), "security_id": "fund", "quantity": login.units,
             "institution_value": dollars(login.fund()), "iso_currency_code": "USD",

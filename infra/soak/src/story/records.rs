@@ -148,7 +148,7 @@ impl Story {
         let told = self.ask(person, None, &kind.removing(&id)).await;
         let record = self.people_record(person, kind, at);
         record.removed = match told {
-            Some(Told { status: 204, .. }) => Known::Yes,
+            Some(Told { status: 200, .. }) => Known::Yes,
             Some(Told {
                 status: 409 | 500.., ..
             })
