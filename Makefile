@@ -6,7 +6,7 @@ FUZZ_PORT ?= 6500
 ENV ?= dev
 PACKAGE ?= target/package
 
-.PHONY: run test check soak fuzz bench watch gen audit reset package deploy dry-run rehearse web
+.PHONY: run test check soak fuzz bench watch gen audit advisories reset package deploy dry-run rehearse verify-providers web
 
 run: web ## the whole product on http://localhost:$(PORT), data in $(DATA)/
 	cargo run --quiet --package goldgrove-local -- --port $(PORT) --data $(DATA) --site web/dist
@@ -26,7 +26,7 @@ fuzz: ## generated requests against a running product, held to the API's documen
 bench: web ## measures, and writes bench/RESULTS.md and bench/results.json
 	bench/run.sh
 
-watch: ## single functions as real Lambda processes, against the stand-ins
+watch: web ## single functions as real Lambda processes, against the stand-ins
 	infra/watch.sh $(PORT)
 
 gen: web/node_modules/.installed ## docs/openapi.json from the code, and the web's types from it
@@ -36,22 +36,33 @@ gen: web/node_modules/.installed ## docs/openapi.json from the code, and the web
 audit: ## licences, bans and sources of every crate, by cargo-deny
 	cargo deny check bans licenses sources
 
+advisories: ## what is known against the packages that are pinned; asks the registries
+	cargo deny check advisories
+	npm --prefix web audit --omit=dev --audit-level=high
+
 reset: ## forgets all local data
 	rm -rf $(DATA)
 
 package: ## every function's zip in target/package, with its size
 	infra/deploy/package.sh
 
-deploy: ## make deploy ENV=dev
-	infra/deploy/deploy.sh $(ENV)
+deploy: ## make deploy ENV=dev, FRESH=1 to start every function anew
+	infra/deploy/deploy.sh $(ENV) $(if $(FRESH),--fresh)
 
 dry-run: ## what `make deploy` would do, without an account
 	infra/deploy/deploy.sh $(ENV) --dry-run
+
+verify-providers: infra/clients/node_modules/.installed ## what only the real providers can prove, with keys of one's own in the environment
+	npm --prefix infra/clients run --silent verify
 
 rehearse: ## deploys into an emulator of the cloud on this machine, and calls every function there
 	infra/deploy/rehearse.sh $(PACKAGE)
 
 web: web/dist/.built
+
+infra/clients/node_modules/.installed: infra/clients/package.json infra/clients/package-lock.json
+	npm --prefix infra/clients ci --no-audit --no-fund --loglevel=error
+	touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json
 	npm --prefix web ci --no-audit --no-fund --loglevel=error

@@ -1,6 +1,6 @@
 """What CloudFormation would be given: a packed template after the serverless transform, for no account in particular.
 
-    infra/deploy/processed.py PACKAGE     says how many resources of which kind that is
+    infra/deploy/processed.py TEMPLATE     says how many resources of which kind that is
 """
 
 import logging
@@ -14,7 +14,7 @@ from samtranslator.translator.transform import transform
 from samtranslator.yaml_helper import yaml_parse
 
 ROOT = Path(__file__).resolve().parents[2]
-REGION = "us-east-1"
+REGION = "ca-central-1"
 # The most that one stack may hold.
 RESOURCES_MAX = 500
 
@@ -27,18 +27,19 @@ class NoManagedPolicies:
         return {}
 
 
-def template(folder: Path, parameters: dict[str, str], code: dict[str, str] | None = None) -> dict[str, Any]:
-    """The template in `folder` after the transform. `code` leads from a CodeUri to where it was uploaded."""
+def template(packed: Path, parameters: dict[str, str], code: dict[str, str] | None = None) -> dict[str, Any]:
+    """A packed template after the transform. `code` leads from a CodeUri to where it was uploaded."""
     # The transform asks the environment where it is, and warns of switches that only the cloud has.
     os.environ.setdefault("AWS_DEFAULT_REGION", REGION)
     logging.disable(logging.WARNING)
-    source = yaml_parse((folder / "template.yaml").read_text())
+    source = yaml_parse(packed.read_text())
     uploaded = code or {}
     for resource in source["Resources"].values():
         if resource["Type"] == "AWS::Serverless::Function":
             uri = resource["Properties"]["CodeUri"]
             resource["Properties"]["CodeUri"] = uploaded.get(uri, f"s3://bucket/{uri}")
-    return transform(source, parameters, NoManagedPolicies())
+    # It adds to the parameters it is given.
+    return transform(source, dict(parameters), NoManagedPolicies())
 
 
 def routes(processed: dict[str, Any]) -> list[dict[str, Any]]:
@@ -53,13 +54,13 @@ def routes(processed: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def main() -> int:
-    resources = template(Path(sys.argv[1]), {"Stage": "dev"})["Resources"]
+def main(packed: Path) -> None:
+    """Says what a packed template comes to."""
+    resources = template(packed, {"Stage": "dev"})["Resources"]
     for kind, count in Counter(resource["Type"] for resource in resources.values()).most_common():
         print(f"{count:4} {kind}")
     print(f"{len(resources):4} of {RESOURCES_MAX}")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(Path(sys.argv[1]))

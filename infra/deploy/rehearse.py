@@ -28,6 +28,8 @@ from pathlib import Path
 
 import boto3
 import processed
+import restore
+import stage as stages
 from botocore.config import Config
 from botocore.exceptions import ClientError
 
@@ -36,17 +38,9 @@ BUCKET = "goldgrove-rehearsal"
 ACCOUNT = "000000000000"
 # From the emulator's port: the stand-ins take the ten after it.
 DOOR = 11
-# Filled in where a deployment would be asked for them.
-PARAMETERS = {
-    "Stage": "dev",
-    "StripePriceMonthly": "price_premium_monthly",
-    "StripePriceYearly": "price_premium_yearly",
-    "StripePortalConfiguration": "bpc_goldgrove",
-    "MailIdentity": "goldgrove.example",
-    "MailFrom": "no-reply@goldgrove.example",
-    "SupportEmail": "support@goldgrove.example",
-    "AlarmEmail": "alarms@goldgrove.example",
-}
+# As samconfig.toml has them, and what a deployment fills in.
+DEV = stages.read("dev")
+PARAMETERS = DEV.parameters | {"StripePortalConfiguration": "bpc_goldgrove"}
 # What a function is told by the stack itself; everything else it is told here leads to the stand-ins.
 OF_THE_STACK = ("TABLE_", "QUEUE_", "KMS_KEY_ID", "SECRET_IDS")
 SECRETS = {
@@ -139,7 +133,7 @@ class Report:
 def upload(cloud: Emulator, package: Path) -> dict[str, str]:
     """Puts zips and included templates where the stack finds them; where each function's code is."""
     try:
-        cloud.s3.create_bucket(Bucket=BUCKET)
+        cloud.s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": processed.REGION})
     except ClientError as error:
         if "BucketAlready" not in error.response["Error"]["Code"]:
             raise
@@ -229,10 +223,11 @@ def upload_included(cloud: Emulator, package: Path, path: str) -> str:
 
 
 def deploy(
-    cloud: Emulator, package: Path, settings: dict[str, str], report: Report, update: bool = False, earlier: bool = False
+    cloud: Emulator, package: Path, settings: dict[str, str], report: Report, update: bool = False, earlier: bool = False, **changed: str
 ) -> dict:
-    """Creates or updates the stack, and gives the processed template."""
-    whole = processed.template(package, PARAMETERS, upload(cloud, package))
+    """Creates or updates the stack, with parameters `changed`, and gives the processed template."""
+    parameters = PARAMETERS | changed
+    whole = processed.template(stages.write(package, DEV, parameters), parameters, upload(cloud, package))
     report.say(
         len(whole["Resources"]) <= processed.RESOURCES_MAX,
         f"{len(whole['Resources'])} of {processed.RESOURCES_MAX} resources in {package.name}/template.yaml",
@@ -244,7 +239,7 @@ def deploy(
     act(
         StackName=STACK,
         TemplateURL=f"{cloud.endpoint}/{BUCKET}/{package.name}/processed.json",
-        Parameters=[{"ParameterKey": name, "ParameterValue": value} for name, value in PARAMETERS.items()],
+        Parameters=[{"ParameterKey": name, "ParameterValue": value} for name, value in parameters.items()],
         Capabilities=["CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"],
     )
     expected = "UPDATE_COMPLETE" if update else "CREATE_COMPLETE"
@@ -270,10 +265,10 @@ def as_it_was(template: dict) -> dict:
     return earlier
 
 
-def settle(cloud: Emulator) -> str:
-    """Waits for the stack and gives its status."""
+def settle(cloud: Emulator, name: str = STACK) -> str:
+    """Waits for a stack and gives its status."""
     for _ in range(600):
-        status = cloud.cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]["StackStatus"]
+        status = cloud.cloudformation.describe_stacks(StackName=name)["Stacks"][0]["StackStatus"]
         if not status.endswith("IN_PROGRESS"):
             return status
         time.sleep(0.5)
@@ -328,9 +323,23 @@ def copy_roles(cloud: Emulator, stand_ins: str, names: dict[str, str]) -> None:
             cloud.dynamodb.put_item(TableName=names["MainTable"], Item=row)
 
 
-def boundary_of(cloud: Emulator, names: dict[str, str]) -> str:
+def put_boundary(cloud: Emulator) -> None:
+    """Makes what every role is below."""
+    source = processed.yaml_parse((processed.ROOT / "infra/boundary.yaml").read_text())
+    if cloud.auth:
+        speak_of_rights_as_the_emulator(source)
+    cloud.cloudformation.create_stack(
+        StackName=f"{STACK}-boundary",
+        TemplateBody=json.dumps(source),
+        Parameters=[{"ParameterKey": "Stage", "ParameterValue": "dev"}],
+        Capabilities=["CAPABILITY_NAMED_IAM"],
+    )
+    settle(cloud, f"{STACK}-boundary")
+
+
+def boundary_of(cloud: Emulator) -> str:
     """The text of the functions' boundary, as it was deployed."""
-    arn = names["FunctionBoundary"]
+    arn = f"arn:aws:iam::{ACCOUNT}:policy/{STACK}-functions"
     version = cloud.iam.get_policy(PolicyArn=arn)["Policy"]["DefaultVersionId"]
     document = cloud.iam.get_policy_version(PolicyArn=arn, VersionId=version)["PolicyVersion"]["Document"]
     return document if isinstance(document, str) else json.dumps(document)
@@ -351,7 +360,7 @@ def check_refusals(cloud: Emulator, template: dict, names: dict[str, str], repor
         ("iam:CreateRole", f"arn:aws:iam::{ACCOUNT}:role/anybody"),
     ]
     roles = [it for it, resource in template["Resources"].items() if resource["Type"] == "AWS::Lambda::Function"]
-    boundary = boundary_of(cloud, names)
+    boundary = boundary_of(cloud)
     allowed = []
     for function in roles:
         arn = f"arn:aws:iam::{ACCOUNT}:role/{names[function + 'Role']}"
@@ -418,9 +427,9 @@ def rows(cloud: Emulator, names: dict[str, str]) -> dict[str, list]:
 
 def put_site(cloud: Emulator, dist: Path, report: Report) -> None:
     """Uploads the web build as a deployment does, and looks for it."""
-    script = Path(__file__).with_name("site.py")
+    script = Path(__file__).with_name("upload.py")
     said = subprocess.run(
-        [sys.executable, script, STACK, "--dist", dist], env=cloud.environment(), capture_output=True, text=True, check=False
+        [sys.executable, script, STACK, processed.REGION, "--dist", dist], env=cloud.environment(), capture_output=True, text=True, check=False
     )
     outputs = cloud.cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]["Outputs"]
     bucket = next(it["OutputValue"] for it in outputs if it["OutputKey"] == "SiteBucket")
@@ -434,8 +443,73 @@ def put_site(cloud: Emulator, dist: Path, report: Report) -> None:
     kept = {key: cloud.s3.head_object(Bucket=bucket, Key=key)["CacheControl"] for key in sorted(stored)}
     wrong = [key for key, cache in kept.items() if ("immutable" in cache) != key.startswith("assets/")]
     report.say(not wrong, f"only files with a hash in their name are kept for good {wrong[:3] or ''}")
-    # Without a domain of one's own, the functions must be told where the site is.
-    report.say(said.stdout.strip() != "", "the site says where it is")
+
+
+def live(cloud: Emulator, template: dict) -> dict[str, str]:
+    """The version that each function's alias leads to, by the function's name in the template."""
+    names = [name for name, it in template["Resources"].items() if it["Type"] == "AWS::Lambda::Function"]
+    known = physical(cloud)
+    return {it: cloud.__getattr__("lambda").get_alias(FunctionName=known[it], Name="live")["FunctionVersion"] for it in names}
+
+
+def try_failed_creation(cloud: Emulator, package: Path, settings: dict[str, str], report: Report) -> None:
+    """A creation that fails at its last resource leaves nothing that the next would stumble over."""
+    parameters = PARAMETERS | {"ProtectData": "false"}
+    template = fit(processed.template(stages.write(package, DEV, parameters), parameters, upload(cloud, package)), settings, cloud, package)
+    missing = {"TemplateURL": f"{cloud.endpoint}/{BUCKET}/nowhere.json"}
+    template["Resources"]["Fault"] = {"Type": "AWS::CloudFormation::Stack", "DependsOn": ["Edge", "Alarms"], "Properties": missing}
+    cloud.s3.put_object(Bucket=BUCKET, Key="failing.json", Body=json.dumps(template).encode())
+    cloud.cloudformation.create_stack(
+        StackName=STACK,
+        TemplateURL=f"{cloud.endpoint}/{BUCKET}/failing.json",
+        Parameters=[{"ParameterKey": name, "ParameterValue": value} for name, value in parameters.items()],
+        Capabilities=["CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"],
+    )
+    status = settle(cloud)
+    left = {
+        "secrets": [it["Name"] for it in cloud.secretsmanager.list_secrets()["SecretList"]],
+        "tables": cloud.dynamodb.list_tables()["TableNames"],
+        "pools": [it["Name"] for it in cloud.cognito_idp.list_user_pools(MaxResults=10)["UserPools"]],
+        "queues": cloud.sqs.list_queues().get("QueueUrls", []),
+    }
+    over = {kind: names for kind, names in left.items() if names}
+    report.say(status == "ROLLBACK_COMPLETE" and not over, f"a creation that fails is {status} and leaves nothing {over or ''}")
+    cloud.cloudformation.delete_stack(StackName=STACK)
+    cloud.cloudformation.get_waiter("stack_delete_complete").wait(StackName=STACK, WaiterConfig={"Delay": 1})
+
+
+def try_changes(cloud: Emulator, package: Path, settings: dict[str, str], template: dict, report: Report) -> None:
+    """A deployment of what is there already, and one with another setting."""
+    before = live(cloud, template)
+    try:
+        deploy(cloud, package, settings, report, update=True)
+        same = False
+    except ClientError as error:
+        same = "No updates are to be performed" in str(error)
+    report.say(same, "a deployment without a change has nothing to do")
+    deploy(cloud, package, settings, report, update=True, MailFrom="hello@goldgrove.example")
+    after = live(cloud, template)
+    moved = {name for name in before if before[name] != after[name]}
+    report.say(moved == {"SendContactMessage", "SendDigest"}, f"a changed setting moves who reads it: {', '.join(sorted(moved))}")
+
+
+def try_restore(cloud: Emulator, names: dict[str, str], report: Report) -> None:
+    """Plays the runbook: a table restored beside another, which is spoilt, is put back over it."""
+    table, beside = names["MainTable"], f"{names['MainTable']}-restored"
+    said = cloud.dynamodb.describe_table(TableName=table)["Table"]
+    attributes = [it for it in said["AttributeDefinitions"] if it["AttributeName"] in ("pk", "sk")]
+    cloud.dynamodb.create_table(
+        TableName=beside, KeySchema=said["KeySchema"], AttributeDefinitions=attributes, BillingMode="PAY_PER_REQUEST"
+    )
+    before = rows(cloud, names)["MainTable"]
+    for row in before:
+        cloud.dynamodb.put_item(TableName=beside, Item=row)
+    key = lambda row: {"pk": row["pk"], "sk": row["sk"]}  # noqa: E731
+    cloud.dynamodb.delete_item(TableName=table, Key=key(before[0]))
+    cloud.dynamodb.put_item(TableName=table, Item=before[-1] | {"spoilt": {"BOOL": True}})
+    cloud.dynamodb.put_item(TableName=table, Item={"pk": {"S": "USER#late"}, "sk": {"S": "PROFILE"}})
+    restore.restore(cloud.dynamodb, beside, table)
+    report.say(rows(cloud, names)["MainTable"] == before, f"a table is put back as it was, all {len(before)} rows")
 
 
 def try_storage(cloud: Emulator, names: dict[str, str], report: Report) -> None:
@@ -479,8 +553,11 @@ def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
                 raise SystemExit("the stand-ins do not start")
             time.sleep(0.2)
         settings = read_settings(env_file)
+        put_boundary(cloud)
         first = asked.earlier or asked.package
-        template = deploy(cloud, first, settings, report, earlier=asked.earlier is None)
+        if not asked.auth:
+            try_failed_creation(cloud, asked.package, settings, report)
+        template = deploy(cloud, first, settings, report, earlier=asked.earlier is None, ProtectData="false")
         names = physical(cloud)
         put_secrets(cloud, settings)
         mount_routes(cloud, template, names, report)
@@ -491,10 +568,12 @@ def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
         if not asked.auth:
             check_refusals(cloud, template, names, report)
         before = rows(cloud, names)
-        deploy(cloud, asked.package, settings, report, update=True)
+        template = deploy(cloud, asked.package, settings, report, update=True)
         after = rows(cloud, physical(cloud))
         count = sum(len(table) for table in before.values())
         report.say(count > 0 and before == after, f"an update keeps all {count} rows")
+        try_restore(cloud, physical(cloud), report)
+        try_changes(cloud, asked.package, settings, template, report)
         put_site(cloud, processed.ROOT / "web" / "dist", report)
         if not asked.auth:
             try_storage(cloud, names, report)

@@ -7,10 +7,10 @@ cd "$(dirname "$0")/../.."
 PACKAGE=${1:-target/package}
 REHEARSE_PORT=${REHEARSE_PORT:-4400}
 
-infra/python-tools.sh template rehearse
+infra/python-tools.sh rehearse
 [ -f "$PACKAGE/template.yaml" ] || infra/deploy/package.sh
 cargo build --workspace --bins --quiet
 make --silent web
 for roles in "" --auth; do
-    .venv/bin/python infra/deploy/rehearse.py "$PACKAGE" "${CARGO_TARGET_DIR:-target}/debug" --port "$REHEARSE_PORT" $roles
+    .venv-rehearse/bin/python infra/deploy/rehearse.py "$PACKAGE" "${CARGO_TARGET_DIR:-target}/debug" --port "$REHEARSE_PORT" $roles
 done

@@ -13,8 +13,10 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import cfnlint
 import packed
 import processed
+import stage as stages
 
 Resources = dict[str, dict]
 CODE = "".join(
@@ -23,12 +25,33 @@ CODE = "".join(
 METRICS = (processed.ROOT / "shared" / "app" / "src" / "metric.rs").read_text()
 # What events of the functions count in, and of the providers' clients.
 COUNTED = {*re.findall(r'&str = "(\w+)"', METRICS), *re.findall(r'counts = "(\w+)"', CODE)}
+STAND_INS = (processed.ROOT / "docs" / "stand-ins.md").read_text()
+ROWS = re.findall(r"^\| `(\w+::\w+)` \| (.*?) \|", STAND_INS, flags=re.MULTILINE)
 OPERATIONS = (processed.ROOT / "docs" / "operations.md").read_text()
+SIGN_UP = (processed.ROOT / "web/src/features/auth/model/amplify-gateway.ts").read_text()
+IDENTITY = (processed.ROOT / "web/src/features/auth/model/identity.ts").read_text()
+# The errors that a distribution keeps, and gives to others, unless it is told not to.
+KEPT_ERRORS = {400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504}
+PROTECTED = {"Fn::If": ["DataIsProtected", True, False]}
 Rule = Callable[[Resources], Iterator[str]]
+
+# infra/boundary.yaml makes them, in a stack that a deployment may not touch.
+BOUNDARY = {
+    name: {"Fn::Sub": f"arn:${{AWS::Partition}}:iam::${{AWS::AccountId}}:policy/goldgrove-${{Stage}}-{name}"}
+    for name in ("functions", "services")
+}
+PIPELINE = stages.yaml_parse((processed.ROOT / "infra/deploy/pipeline.yaml").read_text())["Resources"]
+# What each kind of resource asks for, as the linter brings it from the services themselves.
+SCHEMAS = Path(cfnlint.__file__).parent / "data" / "schemas" / "resources"
+OF_POWER_USERS = {"iam:CreateServiceLinkedRole", "iam:DeleteServiceLinkedRole", "iam:ListRoles"}
+# A role never loses its boundary.
+WITHHELD = {"iam:DeleteRolePermissionsBoundary"}
+MAKES_RIGHTS = {"iam:AttachRolePolicy", "iam:CreateRole", "iam:PutRolePolicy", "iam:PutRolePermissionsBoundary", "iam:CreatePolicy"}
 
 # Statements that must name everything, by their Sid, and why.
 NAMES_EVERYTHING = {
     "Traces": "tracing knows no resources",
+    "Alarms": "reading alarms knows no resources",
     "AccountAdministers": "a key's policy is about that key",
     "FunctionsSealFields": "a key's policy is about that key",
     "NobodyChangesOrRemoves": "a table's policy is about that table",
@@ -71,12 +94,33 @@ def tables_are_sealed_kept_and_restorable(resources: Resources) -> Iterator[str]
             yield f"{name} is not encrypted"
         if resources[name].get("DeletionPolicy") == "Delete":
             continue
-        if not table.get("DeletionProtectionEnabled"):
+        if table.get("DeletionProtectionEnabled") != PROTECTED:
             yield f"{name} can be deleted"
         if not table.get("PointInTimeRecoverySpecification", {}).get("PointInTimeRecoveryEnabled"):
             yield f"{name} cannot be restored"
         if resources[name].get("UpdateReplacePolicy") != "Retain":
             yield f"{name} is gone when it is replaced"
+
+
+def a_failed_creation_leaves_nothing(resources: Resources) -> Iterator[str]:
+    """What is kept of a creation that was rolled back is in the way of the next."""
+    for name, resource in resources.items():
+        # A version goes with its function.
+        if resource.get("DeletionPolicy") == "Retain" and resource["Type"] != "AWS::Lambda::Version":
+            yield f"{name} outlives a creation that failed"
+        properties = resource.get("Properties", {})
+        if properties.get("DeletionProtectionEnabled") is True or properties.get("DeletionProtection") == "ACTIVE":
+            yield f"{name} refuses to go with a creation that failed"
+    for name, _ in of(resources, "AWS::SES::EmailIdentity"):
+        if "Condition" not in resources[name]:
+            yield f"{name} is in the way of a second stage in the same account"
+
+
+def a_changed_setting_makes_a_version(resources: Resources) -> Iterator[str]:
+    """`stage_test.py` tries whether it does."""
+    for name, function in of(resources, "AWS::Lambda::Function"):
+        if not re.fullmatch(r"Settings [0-9a-f]{16}", str(function.get("Description"))):
+            yield f"{name} would keep its version when a parameter changes"
 
 
 def buckets_are_private_and_sealed(resources: Resources) -> Iterator[str]:
@@ -99,6 +143,29 @@ def queues_are_sealed_and_put_failures_aside(resources: Resources) -> Iterator[s
     for name, source in of(resources, "AWS::Lambda::EventSourceMapping"):
         if "ReportBatchItemFailures" not in source.get("FunctionResponseTypes", []):
             yield f"{name} repeats a whole batch for one failure"
+
+
+def no_work_is_lost_in_silence(resources: Resources) -> Iterator[str]:
+    """What a schedule starts is told of nowhere else, and a message comes again before its function is done with it."""
+    aside = {json.dumps(it["FunctionName"]) for _, it in of(resources, "AWS::Lambda::EventInvokeConfig") if "OnFailure" in str(it)}
+    starts = [json.dumps(it["Target"]["Arn"]) for _, it in of(resources, "AWS::Scheduler::Schedule")]
+    starts += [json.dumps(target["Arn"]) for _, it in of(resources, "AWS::Events::Rule") for target in it["Targets"]]
+    for name, _ in of(resources, "AWS::Lambda::Function"):
+        if any(f'"{name}Aliaslive"' in start for start in starts) and not any(f'"{name}"' in kept for kept in aside):
+            yield f"{name} loses what fails at every attempt"
+    for name, source in of(resources, "AWS::Lambda::EventSourceMapping"):
+        function = json.dumps(source["FunctionName"]).split('"Ref": "')[-1].split("Aliaslive")[0]
+        queue = source["EventSourceArn"]["Fn::GetAtt"][0]
+        if resources[queue]["Properties"].get("VisibilityTimeout", 30) < 6 * resources[function]["Properties"]["Timeout"]:
+            yield f"{name} is given a message again while it works on it"
+
+
+def alarms_go_by_rates(resources: Resources) -> Iterator[str]:
+    """A count that is many for a hundred users is none for a million."""
+    for name in ("ServerErrorsAlarm", "FailuresWhileDeploying", "ConcurrencyAlarm"):
+        queries = resources[name]["Properties"].get("Metrics", [])
+        if not any(" / " in str(query.get("Expression", "")) for query in queries):
+            yield f"{name} counts where it should weigh"
 
 
 def keys_rotate(resources: Resources) -> Iterator[str]:
@@ -152,11 +219,44 @@ def every_function_has_its_own_bounded_role(resources: Resources) -> Iterator[st
             yield f"{name} has the role of {taken[role]}"
         taken[role] = name
         properties = resources.get(role, {}).get("Properties", {})
-        if properties.get("PermissionsBoundary") != {"Ref": "FunctionBoundary"}:
+        if properties.get("PermissionsBoundary") != BOUNDARY["functions"]:
             yield f"{name} has no boundary"
         managed = {arn.split(":policy/")[-1] for arn in properties.get("ManagedPolicyArns", [])}
         for policy in managed - BOUNDED:
             yield f"{name} has {policy}"
+
+
+def every_role_has_a_boundary(resources: Resources) -> Iterator[str]:
+    """Who deploys can make no other (infra/deploy/pipeline.yaml)."""
+    for name, role in of(resources, "AWS::IAM::Role"):
+        if role.get("PermissionsBoundary") not in BOUNDARY.values():
+            yield f"{name} has no boundary"
+    for name, resource in resources.items():
+        if resource["Type"] == "AWS::KMS::Key" and f"role/${{AWS::StackName}}-*Role-*" not in json.dumps(resource):
+            yield f"{name} can be used by roles that are no function's"
+    for statement in statements(PIPELINE["StackRole"]):
+        makes = MAKES_RIGHTS & set(as_list(statement.get("Action", [])))
+        if makes and statement["Effect"] == "Allow" and "iam:PermissionsBoundary" not in json.dumps(statement):
+            yield f"the pipeline may {sorted(makes)[0]} without a boundary"
+
+
+def the_pipeline_can_make_and_remove_every_kind(resources: Resources) -> Iterator[str]:
+    """What the services' own schemas ask for beyond `PowerUserAccess`, which has all but roles."""
+    # Of an operator's stack, not of this role's.
+    kinds = {it["Type"] for it in resources.values()} - {"AWS::IAM::ManagedPolicy"}
+    granted = {
+        action
+        for statement in statements(PIPELINE["StackRole"])
+        if statement["Effect"] == "Allow"
+        for action in as_list(statement["Action"])
+    }
+    for schema in SCHEMAS.glob("*.json"):
+        said = json.loads(schema.read_text())
+        if said.get("typeName") in kinds:
+            asked = {action for handler in said.get("handlers", {}).values() for action in handler.get("permissions", [])}
+            roles = {action for action in asked if action.startswith("iam:")}
+            for action in sorted(roles - granted - OF_POWER_USERS - WITHHELD):
+                yield f"the pipeline may not {action}, which {said['typeName']} asks for"
 
 
 def the_key_is_only_used_for_what_it_is_for(resources: Resources) -> Iterator[str]:
@@ -175,14 +275,23 @@ def the_key_is_only_used_for_what_it_is_for(resources: Resources) -> Iterator[st
 def the_distribution_is_strict(resources: Resources) -> Iterator[str]:
     for name, distribution in of(resources, "AWS::CloudFront::Distribution"):
         settings = distribution["DistributionConfig"]
+        if "resolve:" in (headers := json.dumps(settings["Origins"])) and "OriginSecretVersion" not in headers:
+            yield f"{name} keeps the secret that it was made with"
         for behaviour in [settings["DefaultCacheBehavior"], *settings.get("CacheBehaviors", [])]:
             if behaviour["ViewerProtocolPolicy"] not in ("https-only", "redirect-to-https"):
                 yield f"{name} answers in the clear"
             if "ResponseHeadersPolicyId" not in behaviour:
                 yield f"{name} answers without security headers"
-        if settings.get("CustomErrorResponses"):
+        errors = settings.get("CustomErrorResponses", [])
+        for kept in sorted(KEPT_ERRORS - {it["ErrorCode"] for it in errors if it.get("ErrorCachingMinTTL") == 0}):
+            yield f"{name} gives one person's {kept} to others"
+        if any("ResponsePagePath" in it for it in errors):
             yield f"{name} would answer for what the API does not find"
     for name, policy in of(resources, "AWS::CloudFront::ResponseHeadersPolicy"):
+        custom = policy["ResponseHeadersPolicyConfig"].get("CustomHeadersConfig", {}).get("Items", [])
+        opener = {it["Value"] for it in custom if it["Header"] == "cross-origin-opener-policy"}
+        if opener - {"same-origin-allow-popups"}:
+            yield f"{name} cuts a bank's own sign-in off from the page that opened it"
         headers = policy["ResponseHeadersPolicyConfig"]["SecurityHeadersConfig"]
         if headers.get("StrictTransportSecurity", {}).get("AccessControlMaxAgeSec", 0) < 31536000:
             yield f"{name} lets a browser come back in the clear"
@@ -206,13 +315,27 @@ def the_api_asks_for_tokens(resources: Resources) -> Iterator[str]:
 
 def the_pool_is_guarded(resources: Resources) -> Iterator[str]:
     for name, pool in of(resources, "AWS::Cognito::UserPool"):
-        if pool.get("DeletionProtection") != "ACTIVE":
+        if pool.get("DeletionProtection") != {"Fn::If": ["DataIsProtected", "ACTIVE", "INACTIVE"]}:
             yield f"{name} can be deleted"
     for name, client in of(resources, "AWS::Cognito::UserPoolClient"):
         if client.get("ExplicitAuthFlows") != ["ALLOW_USER_SRP_AUTH"]:
             yield f"{name} takes passwords in other ways than SRP"
         if client.get("PreventUserExistenceErrors") != "ENABLED":
             yield f"{name} tells who is a user"
+        for attribute in sorted(written() - set(client.get("WriteAttributes", []))):
+            yield f"{name} refuses every sign-up, which sends {attribute}"
+        for attribute in sorted(read() - set(client.get("ReadAttributes", []))):
+            yield f"{name} keeps {attribute} out of ID tokens"
+
+
+def written() -> set[str]:
+    """The attributes that the web's sign-up sends."""
+    return set(re.findall(r"(\w+):", re.search(r"userAttributes: \{([^}]*)\}", SIGN_UP)[1]))
+
+
+def read() -> set[str]:
+    """The attributes that the web reads from an ID token; `sub` is in every token."""
+    return set(re.findall(r"claims\??\.(\w+)", IDENTITY)) - {"sub"}
 
 
 def alarms_tell_somebody(resources: Resources) -> Iterator[str]:
@@ -233,13 +356,27 @@ def alarms_watch_what_is_counted(resources: Resources) -> Iterator[str]:
     }
     watched = {}
     for name, alarm in of(resources, "AWS::CloudWatch::Alarm"):
-        if "Goldgrove/" in str(alarm.get("Namespace")):
-            watched[alarm["MetricName"]] = name
+        queries = [query["MetricStat"]["Metric"] for query in alarm.get("Metrics", []) if "MetricStat" in query]
+        for metric in [alarm, *queries]:
+            if "Goldgrove/" in str(metric.get("Namespace")):
+                watched[metric["MetricName"]] = name
     for metric, name in watched.items():
         if metric not in COUNTED | filtered:
             yield f"{name} watches {metric}, which nothing counts"
     for metric in sorted((COUNTED | filtered) - watched.keys()):
         yield f"{metric} is counted, and nobody watches it"
+
+
+def every_setting_has_its_row(resources: Resources) -> Iterator[str]:
+    """docs/stand-ins.md says of every setting of every service what holds it."""
+    listed = {(kind, setting) for kind, cell in ROWS for setting in re.findall(r"`(\w+)`", cell)}
+    there = {
+        (it["Type"].removeprefix("AWS::"), setting) for it in resources.values() for setting in it.get("Properties", {})
+    }
+    for kind, setting in sorted(there - listed):
+        yield f"docs/stand-ins.md does not know {setting} of {kind}"
+    for kind, setting in sorted(listed - there):
+        yield f"docs/stand-ins.md knows {setting} of {kind}, which is gone"
 
 
 def it_fits_in_a_stack(resources: Resources) -> Iterator[str]:
@@ -249,20 +386,27 @@ def it_fits_in_a_stack(resources: Resources) -> Iterator[str]:
 
 RULES: list[Rule] = [
     tables_are_sealed_kept_and_restorable,
+    a_failed_creation_leaves_nothing,
+    a_changed_setting_makes_a_version,
     buckets_are_private_and_sealed,
     queues_are_sealed_and_put_failures_aside,
+    no_work_is_lost_in_silence,
+    alarms_go_by_rates,
     keys_rotate,
     log_groups_forget,
     functions_log_where_they_are_told,
     no_secret_lies_in_an_environment,
     nobody_may_do_everything,
     every_function_has_its_own_bounded_role,
+    every_role_has_a_boundary,
+    the_pipeline_can_make_and_remove_every_kind,
     the_key_is_only_used_for_what_it_is_for,
     the_distribution_is_strict,
     the_api_asks_for_tokens,
     the_pool_is_guarded,
     alarms_tell_somebody,
     alarms_watch_what_is_counted,
+    every_setting_has_its_row,
     it_fits_in_a_stack,
 ]
 
@@ -277,7 +421,8 @@ def all_resources() -> Resources:
     with tempfile.TemporaryDirectory() as folder:
         text = (processed.ROOT / "template.yaml").read_text()
         (Path(folder) / "template.yaml").write_text(packed.template(text))
-        resources = dict(processed.template(Path(folder), {"Stage": "dev"})["Resources"])
+        dev = stages.read("dev")
+        resources = dict(processed.template(stages.write(Path(folder), dev, dev.parameters), {"Stage": "dev"})["Resources"])
     for included in sorted((processed.ROOT / "infra").glob("*.yaml")):
         resources |= processed.yaml_parse(included.read_text())["Resources"]
     return resources
@@ -297,9 +442,6 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         policy = {"PolicyName": "x", "PolicyDocument": {"Statement": [whole]}}
         return lambda resources: resources["ListGoalsRole"]["Properties"]["Policies"].append(policy)
 
-    def distribution(**changes: object) -> Callable[[Resources], None]:
-        return lambda resources: resources["Distribution"]["Properties"]["DistributionConfig"].update(changes)
-
     def variable(**variables: object) -> Callable[[Resources], None]:
         return lambda it: it["ListGoals"]["Properties"]["Environment"]["Variables"].update(variables)
 
@@ -309,13 +451,34 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
     def open_path(resources: Resources) -> None:
         resources["Api"]["Properties"]["Body"]["paths"]["/api/profile"]["get"].pop("security")
 
+    def spoil_header(resource: dict) -> None:
+        origin = resource["Properties"]["DistributionConfig"]["Origins"][1]
+        origin["OriginCustomHeaders"][0]["HeaderValue"] = "{{resolve:secretsmanager:x:SecretString:ORIGIN_SECRET}}"
+
+    def error_page(resources: Resources) -> None:
+        settings = resources["Distribution"]["Properties"]["DistributionConfig"]
+        settings["CustomErrorResponses"][0]["ResponsePagePath"] = "/spa.html"
+
+    def opener(value: str) -> Callable[[Resources], None]:
+        config = lambda it: it["SiteHeaders"]["Properties"]["ResponseHeadersPolicyConfig"]  # noqa: E731
+        return lambda it: config(it)["CustomHeadersConfig"].update(
+            Items=[{"Header": "cross-origin-opener-policy", "Value": value, "Override": True}]
+        )
+
     key = {"Fn::GetAtt": ["FieldKey", "Arn"]}
     return [
         ("a table in the clear", without("MainTable", "SSESpecification")),
         ("a table that can be deleted", without("AuditTable", "DeletionProtectionEnabled")),
         ("a table without a way back", without("MainTable", "PointInTimeRecoverySpecification")),
+        ("a table that outlives a failed creation", lambda it: it["MainTable"].update(DeletionPolicy="Retain")),
+        ("a table that holds up a rollback", properties("MainTable", DeletionProtectionEnabled=True)),
+        ("an identity in the way of others", lambda it: it["MailSender"].pop("Condition") and None),
+        ("a setting that reaches no version", without("ListGoals", "Description")),
         ("a public bucket", without("SiteBucket", "PublicAccessBlockConfiguration")),
         ("a queue that loses messages", without("ItemsQueue", "RedrivePolicy")),
+        ("a schedule whose failures nobody sees", lambda it: it.pop("SnapshotNetWorthEventInvokeConfig") and None),
+        ("a message that comes too soon", properties("ItemsQueue", VisibilityTimeout=60)),
+        ("an alarm by count", without("ServerErrorsAlarm", "Metrics")),
         ("a key that stays", without("FieldKey", "EnableKeyRotation")),
         ("logs without an end", without("FunctionLogs", "RetentionInDays")),
         ("a log group of one's own", without("ListGoals", "LoggingConfig")),
@@ -324,17 +487,26 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("every action", grant(Action="dynamodb:*", Resource=["x"])),
         ("every resource", grant(Action=["dynamodb:Query"], Resource="*")),
         ("no boundary", without("ListGoalsRole", "PermissionsBoundary")),
+        ("a deployment's role without a boundary", without("DeploymentRole", "PermissionsBoundary")),
+        ("a kind that the pipeline cannot make", lambda it: it.update(Users={"Type": "AWS::IAM::Group", "Properties": {}})),
+        ("a schedule's role without a boundary", without("MigrateAeadMinutelyRole", "PermissionsBoundary")),
         ("a shared role", properties("ListGoals", Role={"Fn::GetAtt": ["GetProfileRole", "Arn"]})),
         ("a broad managed policy", properties("ListGoalsRole", ManagedPolicyArns=["arn:aws:iam::aws:policy/PowerUserAccess"])),
         ("the key without its context", grant(Action=["kms:Decrypt"], Resource=key)),
-        ("error pages over the API's", distribution(CustomErrorResponses=[{"ErrorCode": 404}])),
+        ("errors that everybody gets", lambda it: it["Distribution"]["Properties"]["DistributionConfig"].pop("CustomErrorResponses") and None),
+        ("error pages over the API's", error_page),
+        ("a secret that is read once", lambda it: spoil_header(it["Distribution"])),
+        ("a bank's window that is cut off", opener("same-origin")),
         ("weak headers", properties("SiteHeaders", ResponseHeadersPolicyConfig={"SecurityHeadersConfig": {}})),
         ("a route that forgot its authoriser", open_path),
         ("no throttle", without("ApiApiGatewayDefaultStage", "DefaultRouteSettings")),
+        ("a sign-up that is refused", properties("UserPoolClient", WriteAttributes=["email"])),
+        ("tokens without a name", properties("UserPoolClient", ReadAttributes=["email", "email_verified"])),
         ("passwords on the wire", properties("UserPoolClient", ExplicitAuthFlows=["ALLOW_USER_PASSWORD_AUTH"])),
         ("an alarm nobody hears", without("ServerErrorsAlarm", "AlarmActions")),
         ("an alarm without a runbook", properties("ServerErrorsAlarm", AlarmDescription="Something is wrong.")),
         ("an alarm for what nobody counts", properties("KeyDenialsAlarm", MetricName="KeyRefusals")),
+        ("a setting that nobody looked at", properties("UserPool", DeviceConfiguration={})),
         ("a stack that is too large", many),
     ]
 

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Puts the web build into a deployed stack: files, the settings a browser needs, and an end to what is cached.
 
-    infra/deploy/site.py STACK [--dist web/dist]
+    infra/deploy/upload.py STACK REGION [--dist web/dist]
 
-Files with a hash in their name go first and stay for good, so that no page ever asks for one that is not there. Prints
-the distribution's domain while the functions have not been told of it, which takes another deployment.
+Files with a hash in their name go first and stay for good, so that no page ever asks for one that is not there.
 """
 
 import argparse
@@ -30,23 +29,21 @@ KINDS = {
 }
 
 
-def stack_of(name: str) -> dict:
-    """A deployed stack: its outputs and parameters by name."""
-    stack = boto3.client("cloudformation").describe_stacks(StackName=name)["Stacks"][0]
-    return {
-        "outputs": {it["OutputKey"]: it["OutputValue"] for it in stack["Outputs"]},
-        "parameters": {it["ParameterKey"]: it["ParameterValue"] for it in stack["Parameters"]},
-    }
+def outputs_of(stack: dict) -> dict[str, str]:
+    """A stack's outputs by name."""
+    return {it["OutputKey"]: it["OutputValue"] for it in stack["Outputs"]}
 
 
 def runtime_config(stack: dict, region: str) -> dict[str, str]:
     """What the browser must know to reach the services; public by nature."""
+    outputs = outputs_of(stack)
+    parameters = {it["ParameterKey"]: it["ParameterValue"] for it in stack["Parameters"]}
     return {
         "region": region,
-        "userPoolId": stack["outputs"]["UserPoolId"],
-        "userPoolClientId": stack["outputs"]["UserPoolClientId"],
-        "stripePriceMonthly": stack["parameters"]["StripePriceMonthly"],
-        "stripePriceYearly": stack["parameters"]["StripePriceYearly"],
+        "userPoolId": outputs["UserPoolId"],
+        "userPoolClientId": outputs["UserPoolClientId"],
+        "stripePriceMonthly": parameters["StripePriceMonthly"],
+        "stripePriceYearly": parameters["StripePriceYearly"],
     }
 
 
@@ -81,22 +78,25 @@ def upload(dist: Path, bucket: str, config: dict[str, str]) -> int:
     return len(files)
 
 
+def put(stack: dict, region: str, dist: Path) -> None:
+    """Uploads a build into a stack's bucket, and has the distribution forget the one before."""
+    outputs = outputs_of(stack)
+    count = upload(dist, outputs["SiteBucket"], runtime_config(stack, region))
+    boto3.client("cloudfront").create_invalidation(
+        DistributionId=outputs["DistributionId"],
+        InvalidationBatch={"Paths": {"Quantity": 1, "Items": ["/*"]}, "CallerReference": str(time.time_ns())},
+    )
+    print(f"{count} files at {outputs['SiteUrl']}", file=sys.stderr)
+
+
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("stack")
+    arguments.add_argument("region")
     arguments.add_argument("--dist", type=Path, default=ROOT / "web" / "dist")
     asked = arguments.parse_args()
-    stack = stack_of(asked.stack)
-    region = boto3.session.Session().region_name
-    count = upload(asked.dist, stack["outputs"]["SiteBucket"], runtime_config(stack, region))
-    boto3.client("cloudfront").create_invalidation(
-        DistributionId=stack["outputs"]["DistributionId"],
-        InvalidationBatch={"Paths": {"Quantity": 1, "Items": ["/*"]}, "CallerReference": str(time.time_ns())},
-    )
-    print(f"{count} files at {stack['outputs']['SiteUrl']}", file=sys.stderr)
-    domain, parameters = stack["outputs"]["DistributionDomain"], stack["parameters"]
-    if not parameters.get("DomainName") and parameters["DistributionDomain"] != domain:
-        print(domain)
+    client = boto3.client("cloudformation", region_name=asked.region)
+    put(client.describe_stacks(StackName=asked.stack)["Stacks"][0], asked.region, asked.dist)
     return 0
 
 

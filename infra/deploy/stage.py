@@ -1,0 +1,117 @@
+"""What one stage is deployed with: its section of samconfig.toml, and a template that says so.
+
+The transform hashes a function's properties with references left as they are, so that a changed parameter makes no new version,
+and the alias `live` stays on the old one. Each function's description therefore gets a digest of the parameters that its own
+settings refer to: who reads a setting gets a new version when it changes, and nobody else.
+"""
+
+import hashlib
+import re
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from samtranslator.yaml_helper import yaml_parse
+
+ROOT = Path(__file__).resolve().parents[2]
+# What of a function does not lie in its versions: its rights, what calls it, and how traffic moves to it.
+BESIDE_VERSIONS = ("DeploymentPreference", "Events", "PermissionsBoundary", "Policies")
+# What samconfig.toml has until somebody fills it in; good enough to try things in dev.
+PLACEHOLDER = re.compile(r"goldgrove\.example|\.invalid$|^price_premium_")
+TOLD_BY_DEPLOYMENT = ("DistributionDomain", "FirewallArn", "OriginSecretVersion", "ProtectData")
+
+
+class Unfit(Exception):
+    """Why a stage cannot be deployed as it is filled in."""
+
+
+@dataclass
+class Stage:
+    """One stage as it is filled in."""
+
+    name: str
+    stack: str
+    region: str
+    tags: dict[str, str]
+    # Of the stack and of the one in front of it, which lies in us-east-1.
+    parameters: dict[str, str]
+    front: dict[str, str] = field(default_factory=dict)
+
+
+def pairs(words: list[str]) -> dict[str, str]:
+    """NAME=value words by name."""
+    return dict(str(word).split("=", 1) for word in words)
+
+
+def read(name: str, file: Path = ROOT / "samconfig.toml") -> Stage:
+    """The stage of that name, and `Unfit` when placeholders would reach people."""
+    sections = tomllib.loads(file.read_text()).get(name)
+    if sections is None:
+        raise Unfit(f"samconfig.toml has no stage {name}")
+    common, deploy = sections["global"]["parameters"], sections["deploy"]["parameters"]
+    stage = Stage(
+        name=name,
+        stack=str(common["stack_name"]),
+        region=str(common["region"]),
+        tags=pairs(deploy["tags"].split()),
+        parameters=declared("template.yaml") | pairs(deploy["parameter_overrides"]),
+    )
+    front = pairs(sections.get("front", {}).get("parameters", {}).get("parameter_overrides", []))
+    shared = {it: stage.parameters[it] for it in ("Stage", "DomainName", "HostedZoneId")}
+    stage.front = declared("infra/front.yaml") | shared | front
+    if stage.parameters["CertificateArn"]:
+        stage.front["HostedZoneId"] = ""
+    unfilled = [it for it, value in stage.parameters.items() if PLACEHOLDER.search(value) and it not in TOLD_BY_DEPLOYMENT]
+    if name != "dev" and unfilled:
+        raise Unfit(f"{name} still has placeholders in samconfig.toml: {', '.join(sorted(unfilled))}")
+    return stage
+
+
+def declared(template: str) -> dict[str, str]:
+    """The parameters of a template with their defaults, so that a line taken out of samconfig.toml counts as well."""
+    parameters = yaml_parse((ROOT / template).read_text())["Parameters"]
+    return {name: str(it["Default"]) for name, it in parameters.items() if "Default" in it}
+
+
+def referred(value: object) -> set[str]:
+    """The names that references and conditions below a value name."""
+    if isinstance(value, dict):
+        found = {name for member in value.values() for name in referred(member)}
+        for function in ("Ref", "Condition"):
+            if isinstance(value.get(function), str):
+                found.add(value[function])
+        if isinstance(value.get("Fn::Sub"), str):
+            found |= set(re.findall(r"\$\{(\w+)\}", value["Fn::Sub"]))
+        if "Fn::If" in value:
+            found.add(value["Fn::If"][0])
+        return found
+    return {name for member in value for name in referred(member)} if isinstance(value, list) else set()
+
+
+def digests(template: dict, parameters: dict[str, str], fresh: str = "") -> dict[str, str]:
+    """For each packed function, by its CodeUri, a digest of what its settings come to. `fresh` is in all of them."""
+    common = template["Globals"]["Function"]
+    conditions = template["Conditions"]
+    found = {}
+    for resource in template["Resources"].values():
+        if resource["Type"] != "AWS::Serverless::Function":
+            continue
+        own = [{k: v for k, v in it.items() if k not in BESIDE_VERSIONS} for it in (common, resource["Properties"])]
+        names = referred(own)
+        names |= {name for condition in names & conditions.keys() for name in referred(conditions[condition])}
+        settled = sorted((name, parameters[name]) for name in names & parameters.keys())
+        digest = hashlib.sha256(f"{settled}{fresh}".encode()).hexdigest()[:16]
+        found[resource["Properties"]["CodeUri"]] = digest
+    return found
+
+
+def write(package: Path, stage: Stage, parameters: dict[str, str], fresh: str = "") -> Path:
+    """Writes the packed template as this stage gets it, beside the one for all of them."""
+    text = (package / "template.yaml").read_text()
+    known = digests(yaml_parse(text), parameters, fresh)
+    described = re.sub(
+        r"^( +)CodeUri: (\S+)$", lambda it: f"{it[0]}\n{it[1]}Description: Settings {known[it[2]]}", text, flags=re.MULTILINE
+    )
+    into = package / f"{stage.name}.yaml"
+    into.write_text(described)
+    return into
