@@ -10,6 +10,7 @@ import { type Session, SessionContext } from '@/lib/session'
 import { profile } from '@/testing/builders'
 import { problem } from '@/testing/fake-api'
 import { Money } from '@/ui/money'
+import { OpenLayout } from './layouts/open-layout'
 import { Component as ProtectedLayout } from './layouts/protected-layout'
 import { PublicLayout } from './layouts/public-layout'
 import { PageError } from './page-error'
@@ -28,7 +29,11 @@ const signedIn: Session = {
   signInAgain,
 }
 
-const titled = (title: string): RouteHandle => ({ title })
+const titled = (title: string): RouteHandle => ({
+  title,
+  ownHeading: false,
+  requireOnboarded: false,
+})
 
 function Login() {
   const { state } = useLocation()
@@ -50,7 +55,22 @@ function show(address: string, session: Session = signedIn) {
             Component: PublicLayout,
             children: [
               { path: '/broken', Component: Broken },
-              { path: '*', Component: NotFound },
+              { path: '/pricing', element: <h1>Pricing</h1> },
+            ],
+          },
+          {
+            Component: OpenLayout,
+            children: [
+              {
+                path: '/faq',
+                handle: { ...titled('Help'), ownHeading: true },
+                element: <h1>Questions, answered plainly</h1>,
+              },
+              {
+                path: '*',
+                handle: { ...titled('Page not found'), ownHeading: true },
+                Component: NotFound,
+              },
             ],
           },
           { path: '/login', Component: Login },
@@ -65,6 +85,11 @@ function show(address: string, session: Session = signedIn) {
               {
                 ErrorBoundary: PageError,
                 children: [{ path: '/accounts', handle: titled('Accounts'), Component: Broken }],
+              },
+              {
+                path: '/create-goal',
+                handle: { ...titled('New goal'), requireOnboarded: true },
+                element: <p>Wizard for one more goal</p>,
               },
               {
                 path: '/goals',
@@ -177,11 +202,53 @@ describe('the shell', () => {
   })
 })
 
+const visitor: Session = { status: 'signedOut', signOut, signInAgain }
+
+describe('pages that anybody may read', () => {
+  it.each(['/faq', '/nowhere'])('%s stays inside the app for a signed-in person', (path) => {
+    show(path)
+    expect(screen.getByRole('button', { name: 'Your account' })).toBeVisible()
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    expect(screen.queryByRole('link', { name: 'Start free' })).toBeNull()
+  })
+
+  it.each(['/faq', '/nowhere'])('%s is a public page for a visitor', (path) => {
+    show(path, visitor)
+    expect(screen.queryByRole('button', { name: 'Your account' })).toBeNull()
+    expect(screen.getAllByRole('link', { name: 'Start free' })).not.toHaveLength(0)
+  })
+
+  it('know a session in their header', () => {
+    show('/pricing')
+    expect(screen.getAllByRole('link', { name: 'Go to your dashboard' })).not.toHaveLength(0)
+    expect(screen.queryByRole('link', { name: 'Start free' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+  })
+})
+
+describe('a page for those who have been through the wizard', () => {
+  it('waits behind it for all others', async () => {
+    vi.stubGlobal('fetch', async (address: string) =>
+      address.endsWith('/profile')
+        ? Response.json(profile({ onboarding_completed: false }))
+        : problem('not-found', 404),
+    )
+    show('/create-goal')
+    await waitFor(() => expect(screen.queryByText('Wizard for one more goal')).toBeNull())
+    expect(screen.getByText('Checking your session')).toBeInTheDocument()
+  })
+
+  it('is shown to them', async () => {
+    show('/create-goal')
+    expect(await screen.findByText('Wizard for one more goal')).toBeVisible()
+  })
+})
+
 describe('other addresses', () => {
   it('show the not-found page with a way on', () => {
-    show('/nowhere')
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('could not find')
-    expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeInTheDocument()
+    show('/nowhere', visitor)
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("couldn't find")
+    expect(screen.getAllByRole('link', { name: 'Go to your dashboard' })).not.toHaveLength(0)
   })
 
   it('keep the shell around a page that cannot be drawn', () => {

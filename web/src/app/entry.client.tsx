@@ -2,6 +2,10 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { loadCatalogues } from '@/lib/catalogues'
+import { activateLanguage } from '@/lib/i18n'
+import { currentLanguage, setCurrentLanguage } from '@/lib/language'
+import { languageAt } from '@/lib/language-at'
 import { routes } from './routes'
 
 /** Loads the code of the page on screen first: a spinner would otherwise replace it, or its frame. */
@@ -17,18 +21,30 @@ async function load(route: RouteObject): Promise<void> {
   Object.assign(route, loaded)
 }
 
+function startedReads(): Record<string, null> {
+  const matched = matchRoutes(routes, window.location.pathname) ?? []
+  return Object.fromEntries(
+    matched.flatMap(({ route: { id, loader } }) => (id && loader ? [[id, null]] : [])),
+  )
+}
+
 async function start(root: HTMLElement): Promise<void> {
+  setCurrentLanguage(languageAt(window.location.pathname))
+  await loadCatalogues(import.meta.catalogues)
+  await activateLanguage(currentLanguage())
   const prerendered = root.dataset.prerendered !== undefined
   const framed = document.documentElement.dataset.frame !== undefined
   if (prerendered) await loadMatchedRoutes()
   // What cannot be loaded, the router tries again, and says so.
   else if (framed) await loadMatchedRoutes().catch(() => undefined)
+  // The first reads have set out with the code: the page takes the frame's place without a spinner in between.
+  const hydrationData = { loaderData: startedReads() }
   // From here on the title belongs to the pages.
   if (!prerendered) document.querySelector('title')?.remove()
 
   const app = (
     <StrictMode>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <RouterProvider router={createBrowserRouter(routes, framed ? { hydrationData } : {})} />
     </StrictMode>
   )
   // In small steps, between which the page answers.

@@ -7,26 +7,36 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router'
+import { allCatalogues, loadCatalogues } from '@/lib/catalogues'
+import { activateLanguage } from '@/lib/i18n'
+import { type Language, SOURCE_LANGUAGE } from '@/lib/language'
+import { languageAt } from '@/lib/language-at'
 import { paths } from '@/lib/paths'
 import { AppShell } from './layouts/app-shell'
 import { PageOutline } from './layouts/page-outline'
-import { insideRoutes, routes } from './routes'
+import { routes } from './routes'
 
 export { prerenderedPaths } from '@/lib/paths'
-export { robotsTxt, sitemapXml } from '@/lib/site'
-
-/** Addresses below which signed-in pages lie: the frame is shown at these. */
-export const framedPaths: readonly string[] = insideRoutes.flatMap(({ path }) =>
-  path && !path.includes(':') ? [path] : [],
-)
+export { insidePaths as framedPaths } from './pages'
+export { robotsTxt, sitemapXml } from './site'
 
 /** The HTML of one page. Titles and metadata come first, where React puts them without a `<head>`. */
-export function render(path: string): Promise<string> {
+export async function render(path: string): Promise<string> {
+  await speak(languageAt(path))
   return renderRoutes(routes, path)
 }
 
+/** Value of `<html lang>` for a page. */
+export const languageOf = (path: string) => languageAt(path)
+
+async function speak(language: Language): Promise<void> {
+  await activateLanguage(language)
+  await loadCatalogues(allCatalogues())
+}
+
 /** What surrounds every signed-in page. Shown before any script has run, to whom `public/theme.js` says. */
-export function renderFrame(): Promise<string> {
+export async function renderFrame(): Promise<string> {
+  await speak(SOURCE_LANGUAGE)
   return renderRoutes([{ path: paths.home, Component: Frame }], paths.home)
 }
 

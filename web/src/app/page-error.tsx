@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRouteError } from 'react-router'
 import { ErrorState } from '@/ui/error-state'
 import { isLoadFailure, loadFailureText } from './load-failure'
@@ -7,10 +8,8 @@ export function PageError() {
   const stale = isLoadFailure(useRouteError())
   return (
     <ErrorState
-      title={stale ? loadFailureText.title : 'Something went wrong on this page'}
-      message={
-        stale ? loadFailureText.message : 'Your data is safe. Loading the page again may help.'
-      }
+      title={stale ? loadFailureText.title : t`Something went wrong on this page`}
+      message={stale ? loadFailureText.message : t`Your data is safe. Reloading the page may help.`}
       onRetry={() => window.location.reload()}
     />
   )

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRouteError } from 'react-router'
-import { paths } from '@/lib/paths'
+import { localPath, paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Logo } from '@/ui/logo'
 import { PageMeta } from '@/ui/page-meta'
@@ -10,21 +12,25 @@ export function RootError() {
   const stale = isLoadFailure(useRouteError())
   return (
     <main className="grid min-h-dvh place-items-center p-6">
-      <PageMeta title="Something went wrong" />
+      <PageMeta title={t`Something went wrong`} />
       <div className="grid max-w-md justify-items-center gap-5 text-center">
         <Logo />
         <h1 className="text-heading">
-          {stale ? loadFailureText.title : 'Something went wrong on our side'}
+          {stale ? loadFailureText.title : t`Something went wrong on our side`}
         </h1>
         <p className="text-lead text-text-2">
           {stale
             ? loadFailureText.message
-            : 'Your data is safe. Load the page again, or go back to the start.'}
+            : t`Your data is safe. Load the page again, or go back to the start.`}
         </p>
         <div className="flex flex-wrap justify-center gap-3">
-          <Button onClick={() => window.location.reload()}>Load again</Button>
+          <Button onClick={() => window.location.reload()}>
+            <Trans>Load again</Trans>
+          </Button>
           <Button asChild variant="secondary">
-            <a href={paths.home}>Go to the start page</a>
+            <a href={localPath(paths.home)}>
+              <Trans>Go to the start page</Trans>
+            </a>
           </Button>
         </div>
       </div>

@@ -1,44 +1,56 @@
-/** The map of the app. Every page is loaded when it is first visited. */
-import type { RouteObject } from 'react-router'
-import { paths } from '@/lib/paths'
+/** The router's map, from the list of pages. The code of a page is loaded when it is first visited. */
+import { Outlet, type RouteObject } from 'react-router'
+import { pathIn, publicPaths } from '@/lib/paths'
+import { loadAccountLayer } from './account-layer'
+import { OpenLayout } from './layouts/open-layout'
 import { PublicLayout } from './layouts/public-layout'
 import { PageError } from './page-error'
+import { type Area, type Page, pagesOf } from './pages'
 import { Root } from './root'
 import { RootError } from './root-error'
+import type { RouteHandle } from './route-handle'
 import { RouteSpinner } from './route-spinner'
 
-const publicRoutes: RouteObject[] = [
-  { path: paths.home, lazy: () => import('./routes/home') },
-  { path: paths.features, lazy: () => import('./routes/features') },
-  { path: paths.howItWorks, lazy: () => import('./routes/how-it-works') },
-  { path: paths.pricing, lazy: () => import('./routes/pricing') },
-  { path: paths.faq, lazy: () => import('./routes/faq') },
-  { path: paths.aboutUs, lazy: () => import('./routes/about-us') },
-  { path: paths.contact, lazy: () => import('./routes/contact') },
-  { path: paths.privacyPolicy, lazy: () => import('./routes/privacy-policy') },
-  { path: paths.termsOfService, lazy: () => import('./routes/terms-of-service') },
-  { path: paths.unsubscribe, lazy: () => import('./routes/unsubscribe') },
-  { path: '*', lazy: () => import('./routes/not-found') },
-]
+function routeOf({
+  path,
+  load,
+  title = '',
+  reads,
+  ownHeading,
+  requireOnboarded,
+}: Page): RouteObject {
+  const handle: RouteHandle = {
+    title,
+    ownHeading: ownHeading ?? false,
+    requireOnboarded: requireOnboarded ?? false,
+  }
+  return {
+    id: path,
+    path,
+    handle,
+    lazy: load,
+    ...(reads && { loader: () => begin(reads) }),
+  }
+}
 
-const authRoutes: RouteObject[] = [
-  { path: paths.login, lazy: () => import('./routes/login') },
-  { path: paths.register, lazy: () => import('./routes/register') },
-  { path: paths.forgotPassword, lazy: () => import('./routes/forgot-password') },
-  { path: paths.emailConfirmation, lazy: () => import('./routes/email-confirmation') },
-]
+/** The reads set out beside the page's code. The page shows its own placeholder while they are on their way. */
+function begin(reads: NonNullable<Page['reads']>): null {
+  import('./loaders').then(({ beginReads }) => beginReads(reads)).catch(() => undefined)
+  return null
+}
 
-/** Pages of a signed-in person. */
-export const insideRoutes: RouteObject[] = [
-  { path: paths.dashboard, lazy: () => import('./routes/dashboard') },
-  { path: paths.goals, lazy: () => import('./routes/goals') },
-  { path: paths.goalPlanner.pattern, lazy: () => import('./routes/planner') },
-  { path: paths.insights, lazy: () => import('./routes/insights') },
-  { path: paths.createGoal, lazy: () => import('./routes/create-goal') },
-  { path: paths.accounts, lazy: () => import('./routes/accounts') },
-  { path: paths.addAsset, lazy: () => import('./routes/add-asset') },
-  { path: paths.settings, lazy: () => import('./routes/settings') },
-]
+/** The same page below `/fr`. */
+function frenchTwin(route: RouteObject): RouteObject {
+  const path = pathIn('fr-CA', route.path ?? '')
+  return { ...route, id: path, path } as RouteObject
+}
+
+const isTranslated = ({ path }: RouteObject) => path !== undefined && publicPaths.includes(path)
+
+function routesOf(area: Area): RouteObject[] {
+  const own = pagesOf(area).map(routeOf)
+  return [...own, ...own.filter(isTranslated).map(frenchTwin)]
+}
 
 export const routes: RouteObject[] = [
   {
@@ -46,14 +58,18 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RootError,
     HydrateFallback: RouteSpinner,
     children: [
-      { Component: PublicLayout, children: publicRoutes },
+      { Component: PublicLayout, children: routesOf('public') },
+      { Component: OpenLayout, children: routesOf('open') },
       {
-        lazy: () => import('./layouts/account-providers'),
+        lazy: async () => {
+          await loadAccountLayer()
+          return { Component: Outlet }
+        },
         children: [
-          ...authRoutes,
+          ...routesOf('entrance'),
           {
             lazy: () => import('./layouts/protected-layout'),
-            children: [{ ErrorBoundary: PageError, children: insideRoutes }],
+            children: [{ ErrorBoundary: PageError, children: routesOf('inside') }],
           },
         ],
       },

@@ -10,7 +10,6 @@ import {
   type Query,
   requestInit,
 } from './api-request'
-import { takeEarly } from './early-requests'
 import { ApiProblem, offlineProblem, type ProblemBody, timeoutProblem } from './problem'
 
 const TIMEOUT_MS = 15_000
@@ -127,18 +126,9 @@ async function call<T>(
   }
 }
 
-/** One that is on its way already is waited for as long as one of our own would be. */
 function send(request: ApiRequest, signal: AbortSignal, keepalive = false): Promise<Response> {
-  const early = takeEarly(request)
-  if (early) return Promise.race([early, aborted(signal)])
   const init = { ...requestInit(request), signal, ...(keepalive ? { keepalive } : {}) }
   return fetch(API_BASE + request.path, init)
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }
 
 async function readJson<T>(response: Response): Promise<T> {

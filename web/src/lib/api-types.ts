@@ -31,6 +31,8 @@ export type Item = Schemas['ItemBody']
 
 export type Holding = Schemas['HoldingBody']
 export type HoldingClass = Holding['class']
+export type AssetClassShare = Schemas['AssetClassBody']
+export type AssetClass = AssetClassShare['class']
 
 export type Goal = Schemas['GoalBody']
 export type GoalPlan = Schemas['GoalPlanBody']
@@ -65,7 +67,16 @@ export type SessionExtended = Schemas['ExtendSessionAnswer']
 export type NetWorth = Schemas['NetWorthBody']
 export type NetWorthPoint = Schemas['NetWorthPointBody']
 export type AllocationEntry = Schemas['AssetAllocationBody']
+export type NetWorthAnswer = Schemas['NetWorthAnswer']
 export type Dashboard = Schemas['DashboardBody']
+/** What a household owns, owes and saves for. */
+export type Household = Omit<Dashboard, 'profile' | 'subscription' | 'changes' | 'insights'>
+
+/** How a deletion can be undone; null where it is for good. */
+export type Undo = Schemas['RemovedBody']['undo']
+
+/** The currencies a person may choose. */
+export type OfferedCurrency = NonNullable<Schemas['UpdateProfileInput']['currency']>
 
 /** What moved an amount, cause by cause; they sum to the change, to the cent. */
 export type ChangeCauses = Schemas['CausesBody']

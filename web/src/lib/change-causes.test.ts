@@ -19,7 +19,7 @@ describe('what moved an amount', () => {
   it('is named by its direction, and what moved nothing is left out', () => {
     const parts = causeParts({ ...still, added: -20, debtPaid: -5.5, markets: 3.25 }, 'USD')
     expect(parts).toEqual([
-      { cause: 'added', name: 'What you took out', value: -2000 },
+      { cause: 'added', name: 'What you withdrew', value: -2000 },
       { cause: 'markets', name: 'Markets', value: 325 },
       { cause: 'debtPaid', name: 'Borrowed', value: -550 },
     ])
@@ -37,9 +37,9 @@ describe('what moved an amount', () => {
 
   it('says from when it is known', () => {
     expect(splitNote(netWorthChanges())).toBeNull()
-    expect(splitNote(netWorthChanges({ splitSince: null }))).toMatch(/from today on/)
+    expect(splitNote(netWorthChanges({ splitSince: null }))).toBe('The breakdown starts today.')
     expect(splitNote(netWorthChanges({ splitSince: '2026-11-01' }))).toBe(
-      'What moved it is known since Nov 1, 2026, and not before.',
+      'We have the breakdown since Nov 1, 2026.',
     )
   })
 })

@@ -1,4 +1,5 @@
 /** What moved an amount, in words: the causes the API tells apart, each with its sign. */
+import { t } from '@lingui/core/macro'
 import type { ChangeCauses, NetWorthChanges } from './api-types'
 import { formatDay } from './dates'
 import { type Minor, toMinor } from './money'
@@ -9,17 +10,38 @@ interface CauseWords {
   down: string
 }
 
-const alike = (words: string): CauseWords => ({ up: words, down: words })
+const alike = (words: () => string): CauseWords => ({
+  get up() {
+    return words()
+  },
+  get down() {
+    return words()
+  },
+})
 
 const words: Readonly<Record<keyof ChangeCauses, CauseWords>> = {
-  added: { up: 'What you saved', down: 'What you took out' },
-  markets: alike('Markets'),
-  debtPaid: { up: 'Debt paid', down: 'Borrowed' },
-  revalued: alike('Revaluations'),
-  edits: alike('Changes of what is set aside'),
-  accounts: alike('Accounts linked or removed'),
-  currency: alike('Now in another currency'),
-  unexplained: alike('Not known in detail'),
+  added: {
+    get up() {
+      return t`What you saved`
+    },
+    get down() {
+      return t`What you withdrew`
+    },
+  },
+  markets: alike(() => t`Markets`),
+  debtPaid: {
+    get up() {
+      return t`Debt paid`
+    },
+    get down() {
+      return t`Borrowed`
+    },
+  },
+  revalued: alike(() => t`Revaluations`),
+  edits: alike(() => t`Changes to allocations`),
+  accounts: alike(() => t`Accounts linked or removed`),
+  currency: alike(() => t`Now in another currency`),
+  unexplained: alike(() => t`Unexplained`),
 }
 
 const CAUSES = Object.keys(words) as (keyof ChangeCauses)[]
@@ -41,7 +63,7 @@ export function causeParts(causes: ChangeCauses, currency: string): CausePart[] 
 
 /** A split that begins later than it was asked for says so; `null` where it covers all. */
 export function splitNote({ from, splitSince }: NetWorthChanges): string | null {
-  if (splitSince === null) return 'What moves it is recorded from today on.'
+  if (splitSince === null) return t`The breakdown starts today.`
   if (splitSince <= from) return null
-  return `What moved it is known since ${formatDay(splitSince)}, and not before.`
+  return t`We have the breakdown since ${formatDay(splitSince)}.`
 }

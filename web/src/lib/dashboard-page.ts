@@ -1,5 +1,5 @@
 /** What the dashboard's page opens with, as one question. Asked before the app runs, so that it knows little. */
-import { lastRecordedDay, toCalendarDay } from './dates'
+import { lastRecordedDay, toCalendarDay } from './calendar-day'
 import { addDays } from './days'
 import { isPeriod, type Period, periodStart } from './periods'
 import { readStored, storageKeys } from './storage'
@@ -11,7 +11,7 @@ export const PERIOD_PARAM = 'period'
 export const FIRST_PERIOD: Period = '1Y'
 
 /** The days of history that every dashboard has. */
-const MONTH_DAYS = 30
+export const MONTH_DAYS = 30
 
 /** As long as a history gets. */
 const LONGEST_DAYS = 1000
@@ -25,11 +25,10 @@ export const historyLimit: Record<Period, number | null> = {
   All: LONGEST_DAYS,
 }
 
-/** The period of the address, else the one last chosen on this device. */
-export function firstPeriod(search: string): Period {
-  const linked = new URLSearchParams(search).get(PERIOD_PARAM)
+/** The period last chosen on this device. One that only an address names is read by the chart. */
+function savedPeriod(): Period {
   const saved = readStored(storageKeys.chartPeriod)
-  return [linked, saved].find(isPeriod) ?? FIRST_PERIOD
+  return isPeriod(saved) ? saved : FIRST_PERIOD
 }
 
 export interface DashboardQuestion {
@@ -38,9 +37,9 @@ export interface DashboardQuestion {
 }
 
 /** The dashboard with the history, the changes and the insights that its page shows `now`. */
-export function dashboardQuestion(search: string, now: Date): DashboardQuestion {
+export function dashboardQuestion(now: Date): DashboardQuestion {
   const today = toCalendarDay(now)
-  const period = firstPeriod(search)
+  const period = savedPeriod()
   return {
     path: '/dashboard',
     query: {

@@ -1,12 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import {
-  formatAxisMonth,
-  formatDay,
-  formatMonth,
-  formatRelative,
-  lastRecordedDay,
-  toCalendarDay,
-} from './dates'
+import { lastRecordedDay, toCalendarDay } from './calendar-day'
+import { formatAxisMonth, formatDay, formatMonth, formatRelative } from './dates'
 
 describe('days and months', () => {
   it('never shifts a calendar day by a time zone', () => {

@@ -1,94 +1,75 @@
 /** Dates as people read them. A calendar day (`YYYY-MM-DD`) is never shifted by a time zone. */
 
+import { t } from '@lingui/core/macro'
+import { parseDate } from './calendar-day'
+import { currentLanguage, isFrench } from './language'
+import { once } from './numbers'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const CALENDAR_DAY = /^(\d{4})-(\d{2})-(\d{2})$/
-
-/** Reads an ISO timestamp or a calendar day; the day becomes local midnight. */
-export function parseDate(value: string | Date): Date {
-  if (value instanceof Date) return value
-  const day = CALENDAR_DAY.exec(value)
-  if (!day) return new Date(value)
-  return new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]))
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const language = currentLanguage()
+  return once(
+    `date/${language}/${JSON.stringify(options)}`,
+    () => new Intl.DateTimeFormat(language, options),
+  )
 }
 
-/** Written by hand: making a formatter of `Intl` holds up the first paint of a slow phone. */
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+const written = (value: string | Date, options: Intl.DateTimeFormatOptions) =>
+  dateFormat(options).format(parseDate(value))
 
-function monthName(date: Date): string {
-  const name = MONTHS[date.getMonth()]
-  if (name === undefined) throw new RangeError('not a date')
-  return name
-}
+/** "Nov 20, 2026"; "20 nov. 2026" in French. */
+export const formatDay = (value: string | Date) =>
+  written(value, { day: 'numeric', month: 'short', year: 'numeric' })
 
-const shortMonthName = (date: Date) => monthName(date).slice(0, 3)
+/** "November 20, 2026"; "20 novembre 2026" in French. */
+export const formatLongDay = (value: string | Date) =>
+  written(value, { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** "Nov 20, 2026". */
-export function formatDay(value: string | Date): string {
-  const date = parseDate(value)
-  return `${formatMonthDay(date)}, ${date.getFullYear()}`
-}
+/** "Nov 20"; "20 nov." in French. */
+export const formatMonthDay = (value: string | Date) =>
+  written(value, { day: 'numeric', month: 'short' })
 
-/** "Nov 20". */
-export function formatMonthDay(value: string | Date): string {
-  const date = parseDate(value)
-  return `${shortMonthName(date)} ${date.getDate()}`
-}
+/** "May 2028"; "mai 2028" in French. */
+export const formatMonth = (value: string | Date) =>
+  written(value, { month: 'long', year: 'numeric' })
 
-/** "May 2028". */
-export function formatMonth(value: string | Date): string {
-  const date = parseDate(value)
-  return `${monthName(date)} ${date.getFullYear()}`
-}
+/** "Sep 2028"; "sept. 2028" in French. */
+export const formatShortMonth = (value: string | Date) =>
+  written(value, { month: 'short', year: 'numeric' })
 
-/** "Apr ’26", for axes: without the apostrophe it reads as a day of April. */
+/** "Apr ’26", for axes: without the apostrophe it reads as a day of April. "avr. 2026" in French. */
 export function formatAxisMonth(value: string | Date): string {
+  if (isFrench(currentLanguage())) return formatShortMonth(value)
   const date = parseDate(value)
-  return `${shortMonthName(date)} \u2019${String(date.getFullYear() % 100).padStart(2, '0')}`
+  return `${written(date, { month: 'short' })} \u2019${String(date.getFullYear() % 100).padStart(2, '0')}`
 }
 
-function count(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
+/** "2:30 p.m."; "14 h 30" in French. */
+export const formatTime = (value: string | Date) =>
+  written(value, { hour: 'numeric', minute: '2-digit' })
+
+/** "Nov 20, 2026, 2:30 p.m."; "20 nov. 2026, 14 h 30" in French. */
+export const formatMoment = (value: string | Date) =>
+  written(value, { dateStyle: 'medium', timeStyle: 'short' })
+
+function ago(amount: number, unit: 'minute' | 'hour' | 'day'): string {
+  const language = currentLanguage()
+  return once(`relative/${language}`, () => new Intl.RelativeTimeFormat(language)).format(
+    -amount,
+    unit,
+  )
 }
 
 /** "just now", "4 minutes ago", "2 days ago"; from seven days on the date itself. */
 export function formatRelative(value: string | Date, now: Date): string {
   const date = parseDate(value)
   const age = now.getTime() - date.getTime()
-  if (age < MINUTE) return 'just now'
-  if (age < HOUR) return count(Math.floor(age / MINUTE), 'minute')
-  if (age < DAY) return count(Math.floor(age / HOUR), 'hour')
-  if (age < 7 * DAY) return count(Math.floor(age / DAY), 'day')
+  if (age < MINUTE) return t`just now`
+  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute')
+  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour')
+  if (age < 7 * DAY) return ago(Math.floor(age / DAY), 'day')
   return formatDay(date)
-}
-
-/** The local calendar day as `YYYY-MM-DD`. */
-export function toCalendarDay(date: Date): string {
-  const month = String(date.getMonth() + 1).padStart(2, '0')
-  const day = String(date.getDate()).padStart(2, '0')
-  return `${date.getFullYear()}-${month}-${day}`
-}
-
-/**
- * The last calendar day, `YYYY-MM-DD`, under which anything is recorded at `now`. Recorded days end at midnight UTC: on an
- * evening in Canada what happens belongs to tomorrow already, and a question that ends today would leave it out.
- */
-export function lastRecordedDay(now: Date): string {
-  const [local, utc] = [toCalendarDay(now), now.toISOString().slice(0, 10)]
-  return utc > local ? utc : local
 }

@@ -176,9 +176,9 @@ describe('minor and major units', () => {
 
 describe('parts and symbols', () => {
   it('splits the cents off for a hero figure', () => {
-    expect(moneyParts(minor(41_286_734))).toEqual({ whole: '$412,867', fraction: '.34' })
-    expect(moneyParts(minor(-5), 'USD')).toEqual({ whole: '\u2212$0', fraction: '.05' })
-    expect(moneyParts(minor(1_200), 'JPY')).toEqual({ whole: '¥1,200', fraction: '' })
+    expect(moneyParts(minor(41_286_734))).toEqual({ whole: '$412,867', fraction: '.34', rest: '' })
+    expect(moneyParts(minor(-5), 'USD')).toEqual({ whole: '\u2212$0', fraction: '.05', rest: '' })
+    expect(moneyParts(minor(1_200), 'JPY')).toEqual({ whole: '¥1,200', fraction: '', rest: '' })
   })
 
   it('knows short symbols', () => {

@@ -3,18 +3,18 @@
  * currencies are never added here.
  */
 
+import { currentLanguage, isFrench } from './language'
+import { MINUS, numberFormat, plainDecimal } from './numbers'
+
 declare const minorBrand: unique symbol
 
 /** An amount in minor units (cents). Always an integer; the currency travels beside it. */
 export type Minor = number & { readonly [minorBrand]: 'Minor' }
 
 export const ZERO = 0 as Minor
-export const MINUS = '\u2212'
+export { MINUS }
 
 const DEFAULT_CURRENCY = 'USD'
-const LOCALE = 'en-US'
-/** Writes numbers alike, and another country's dollar with its country. */
-const ABROAD: Record<string, string> = { USD: 'en-CA' }
 
 export interface MoneyFormat {
   /** ISO 4217 code; USD when absent. */
@@ -27,18 +27,13 @@ export interface MoneyFormat {
   foreign?: boolean | undefined
 }
 
-const formatters = new Map<string, Intl.NumberFormat>()
+/** Canadian English writes an American dollar with its country and a Canadian one without; American English the reverse. */
+const ABROAD: Record<string, string> = { USD: 'en-CA' }
 
-function formatter(
-  key: string,
-  options: Intl.NumberFormatOptions,
-  locale = LOCALE,
-): Intl.NumberFormat {
-  const cached = formatters.get(key)
-  if (cached) return cached
-  const made = new Intl.NumberFormat(locale, options)
-  formatters.set(key, made)
-  return made
+/** Both kinds of English write an amount alike; which dollar it is depends on the amounts around it, not on the region. */
+function moneyLocale(currency: string, foreign: boolean): string {
+  if (isFrench(currentLanguage())) return 'fr-CA'
+  return (foreign && ABROAD[currency]) || 'en-US'
 }
 
 /** Crypto units, counted in hundred-millionths as in `shared/domain/src/money.rs`; `Intl` does not know them. */
@@ -50,38 +45,46 @@ function isOfficial(currency: string): boolean {
   return /^[A-Z]{3}$/.test(currency) && !CRYPTO.has(currency)
 }
 
-/** A formatter that writes the amount alone; the code of an unofficial currency is added by `withCode`. */
-function numberFormatter(currency: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return formatter(`${currency}/${JSON.stringify(options)}`, options)
-}
-
 function withCode(text: string, currency: string): string {
   return isOfficial(currency) ? text : `${text} ${currency}`
 }
 
-function currencyFormatter(
+function moneyFormat(
   currency: string,
-  digits: number | undefined,
+  options: Intl.NumberFormatOptions,
   foreign = false,
 ): Intl.NumberFormat {
-  if (!isOfficial(currency)) {
-    return numberFormatter(currency, {
+  const style: Intl.NumberFormatOptions = isOfficial(currency)
+    ? { style: 'currency', currency, currencyDisplay: foreign ? 'symbol' : 'narrowSymbol' }
+    : {}
+  return numberFormat({ ...style, ...options }, moneyLocale(currency, foreign))
+}
+
+/** Digits after the separator; an unofficial unit keeps at least two of those it has. */
+function digitOptions(currency: string, digits: number | undefined): Intl.NumberFormatOptions {
+  if (!isOfficial(currency))
+    return {
       minimumFractionDigits: Math.min(digits ?? 2, 2),
       maximumFractionDigits: digits ?? CRYPTO_DIGITS,
-    })
-  }
-  const options: Intl.NumberFormatOptions = {
-    style: 'currency',
-    currency,
-    currencyDisplay: foreign ? 'symbol' : 'narrowSymbol',
-  }
-  if (digits !== undefined) {
-    options.minimumFractionDigits = digits
-    options.maximumFractionDigits = digits
-  }
-  const key = `${currency}/${digits ?? 'default'}/${foreign}`
-  return formatter(key, options, foreign ? ABROAD[currency] : LOCALE)
+    }
+  return digits === undefined
+    ? {}
+    : { minimumFractionDigits: digits, maximumFractionDigits: digits }
 }
+
+/** The parts of an amount. `Intl` leaves out the country of a Canadian dollar in Canadian French. */
+function amountParts(
+  amount: number,
+  currency: string,
+  options: Intl.NumberFormatOptions,
+  foreign: boolean,
+): Intl.NumberFormatPart[] {
+  const parts = moneyFormat(currency, options, foreign).formatToParts(amount)
+  if (!foreign || currency !== 'CAD' || !isFrench(currentLanguage())) return parts
+  return parts.map((part) => (part.type === 'currency' ? { ...part, value: '$\u00a0CA' } : part))
+}
+
+const text = (parts: readonly Intl.NumberFormatPart[]) => parts.map(({ value }) => value).join('')
 
 /** Every amount asks, and a formatter takes its time to answer. */
 const digitsOf = new Map<string, number>()
@@ -97,7 +100,7 @@ export function minorDigits(currency: string = DEFAULT_CURRENCY): number {
 
 function decimals(currency: string): number {
   if (!isOfficial(currency)) return CRYPTO.has(currency) ? CRYPTO_DIGITS : 2
-  return currencyFormatter(currency, undefined).resolvedOptions().maximumFractionDigits ?? 2
+  return moneyFormat(currency, {}).resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** The wire's major units to minor units, rounding half away from zero. */
@@ -154,13 +157,16 @@ function sign(amount: number, signed: boolean): string {
   return signed && amount > 0 ? '+' : ''
 }
 
-/** "$1,235", with cents "$1,234.56"; "−$1,235" for a debt; "+$1,235" when signed; "CA$1,235" when foreign. */
+/**
+ * "$1,235", with cents "$1,234.56"; "−$1,235" for a debt; "+$1,235" when signed; "CA$1,235" when foreign. In French
+ * "1 234,56 $" and "1 235 $ CA".
+ */
 export function formatMoney(minor: Minor, format: MoneyFormat = {}): string {
-  const { currency = DEFAULT_CURRENCY, cents = false, signed = false, foreign } = format
+  const { currency = DEFAULT_CURRENCY, cents = false, signed = false, foreign = false } = format
   const digits = cents ? minorDigits(currency) : 0
   const shown = roundTo(toMajor(minor, currency), digits)
-  const amount = currencyFormatter(currency, digits, foreign).format(Math.abs(shown))
-  return sign(shown, signed) + withCode(amount, currency)
+  const parts = amountParts(Math.abs(shown), currency, digitOptions(currency, digits), foreign)
+  return sign(shown, signed) + withCode(text(parts), currency)
 }
 
 function roundTo(value: number, digits: number): number {
@@ -168,11 +174,31 @@ function roundTo(value: number, digits: number): number {
   return value < 0 && rounded !== 0 ? -rounded : rounded
 }
 
+/** The price of one unit, which may be a fraction of a cent: four decimals, and eight below one. */
+export function formatPrice(
+  price: number,
+  currency: string = DEFAULT_CURRENCY,
+  foreign = false,
+): string {
+  const most = Math.abs(price) < 1 ? 8 : 4
+  const decimals = String(Number(price.toFixed(most))).split('.')[1]?.length ?? 0
+  const digits = Math.max(decimals, minorDigits(currency) === 0 ? 0 : 2)
+  const parts = amountParts(
+    price,
+    currency,
+    { minimumFractionDigits: digits, maximumFractionDigits: digits },
+    foreign,
+  )
+  return withCode(text(parts), currency)
+}
+
 export interface MoneyParts {
-  /** Everything before the decimal point, sign and symbol included: "−$1,234". */
+  /** Everything before the decimal separator, with the sign: "−$1,234". */
   whole: string
-  /** The point and the minor digits: ".56". Empty for a currency without them. */
+  /** The separator and the minor digits: ".56". Empty for a currency without them. */
   fraction: string
+  /** What follows them: " $" in French. */
+  rest: string
 }
 
 /** The amount with cents, split for a hero figure that dims them. */
@@ -181,66 +207,68 @@ export function moneyParts(
   currency: string = DEFAULT_CURRENCY,
   foreign = false,
 ): MoneyParts {
-  const text = formatMoney(minor, { currency, cents: true, foreign })
-  const point = minorDigits(currency) === 0 || !isOfficial(currency) ? -1 : text.lastIndexOf('.')
-  return point < 0
-    ? { whole: text, fraction: '' }
-    : { whole: text.slice(0, point), fraction: text.slice(point) }
+  const digits = minorDigits(currency)
+  if (digits === 0 || !isOfficial(currency))
+    return { whole: formatMoney(minor, { currency, cents: true, foreign }), fraction: '', rest: '' }
+  const shown = toMajor(minor, currency)
+  const parts = amountParts(Math.abs(shown), currency, digitOptions(currency, digits), foreign)
+  const decimal = parts.findIndex(({ type }) => type === 'decimal')
+  return {
+    whole: sign(shown, false) + text(parts.slice(0, decimal)),
+    fraction: text(parts.slice(decimal, decimal + 2)),
+    rest: text(parts.slice(decimal + 2)),
+  }
 }
 
-/** Short form for axes: "$400K", "$1.2M", "−$15K"; "CA$400K" when foreign. */
+/** Short form for axes: "$400K", "$1.2M", "−$15K"; "CA$400K" when foreign; "400 k $" in French. */
 export function formatMoneyCompact(
   minor: Minor,
   currency: string = DEFAULT_CURRENCY,
   foreign = false,
 ): string {
   const options: Intl.NumberFormatOptions = {
-    ...(isOfficial(currency)
-      ? { style: 'currency', currency, currencyDisplay: foreign ? 'symbol' : 'narrowSymbol' }
-      : undefined),
     notation: 'compact',
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   }
-  const key = `${currency}/compact/${foreign}`
-  const compact = formatter(key, options, foreign ? ABROAD[currency] : LOCALE)
-  const amount = compact.format(Math.abs(toMajor(minor, currency)))
-  return sign(minor, false) + withCode(amount, currency)
+  const parts = amountParts(Math.abs(toMajor(minor, currency)), currency, options, foreign)
+  return sign(minor, false) + withCode(text(parts), currency)
 }
 
-/** The amount as a field shows it: "1,234.50" or "1,234", without a symbol. */
+/** The amount as a field shows it: "1,234.50" or "1,234", without a symbol; "1 234,50" in French. */
 export function formatMoneyInput(minor: Minor, currency: string = DEFAULT_CURRENCY): string {
   const digits = minorDigits(currency)
   const major = toMajor(minor, currency)
   const shown = Number.isInteger(major) ? 0 : digits
-  const plain = formatter(`plain/${shown}`, {
-    minimumFractionDigits: shown,
-    maximumFractionDigits: shown,
-  })
+  const plain = numberFormat({ minimumFractionDigits: shown, maximumFractionDigits: shown })
   return sign(minor, false) + plain.format(Math.abs(major))
 }
 
-/** The currency's short symbol, for a field's prefix. */
+/** The currency's short symbol, for a field. */
 export function currencySymbol(currency: string = DEFAULT_CURRENCY): string {
-  const parts = currencyFormatter(currency, 0).formatToParts(0)
+  const parts = moneyFormat(currency, digitOptions(currency, 0)).formatToParts(0)
   return parts.find((part) => part.type === 'currency')?.value ?? currency
 }
 
-const WRITTEN = /^([-\u2212]?)\p{Sc}?([-\u2212]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?([km]?)$/iu
+/** An optional sign, the currency on either side, the number, and thousands or millions by letter. */
+const WRITTEN =
+  /^([-\u2212]?)(?:[A-Z]{0,3}\p{Sc})?([-\u2212]?)([\d.,]*)(k|m)?(?:\p{Sc}(?:CA|US|AU|NZ|HK)?|[A-Z]{3})?$/iu
 const POWER: Record<string, number> = { '': 0, k: 3, m: 6 }
 /** The largest target, a million million with cents, has 15; every such number is a safe integer. */
 const MAX_DIGITS = 15
 
 /**
- * Reads what a person writes: "1,200", "$1200", "1.2k", "−50.25". Exact: the digits are moved, never
- * multiplied as floating point. `null` when it is not an amount, or has more decimals than the currency.
+ * Reads what a person writes, and what the product shows: "1,200", "CA$1,200", "1.2k", "−50.25", "1 234,56 $". Exact: the
+ * digits are moved, never multiplied as floating point. `null` when it is not an amount, or has more decimals than the
+ * currency.
  */
 export function parseMoney(text: string, currency: string = DEFAULT_CURRENCY): Minor | null {
   const match = WRITTEN.exec(text.replace(/\s/g, ''))
   if (!match) return null
-  const [, before = '', after = '', grouped = '', decimals = '', suffix = ''] = match
-  const whole = grouped.replaceAll(',', '')
-  if (whole + decimals === '' || (before && after)) return null
+  const [, before = '', after = '', number = '', suffix = ''] = match
+  const plain = plainDecimal(number, isFrench(currentLanguage()))
+  if (plain === null || (before && after)) return null
+  const [whole = '', decimals = ''] = plain.split('.')
 
   const places = minorDigits(currency) + (POWER[suffix.toLowerCase()] ?? 0)
   const fraction = decimals.replace(/0+$/, '')

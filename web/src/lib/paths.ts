@@ -1,49 +1,34 @@
-/** Every address of the app, in one place. Links are built from here, never written by hand. */
+/** Links are built from here, never written by hand: the addresses, and public pages in either language. */
+import { paths, publicPaths } from './addresses'
+import { currentLanguage, isFrench, type Language } from './language'
 
-export const paths = {
-  home: '/',
-  features: '/features',
-  howItWorks: '/how-it-works',
-  pricing: '/pricing',
-  faq: '/faq',
-  aboutUs: '/about-us',
-  contact: '/contact',
-  privacyPolicy: '/privacy-policy',
-  termsOfService: '/terms-of-service',
-  login: '/login',
-  register: '/register',
-  forgotPassword: '/forgot-password',
-  emailConfirmation: '/email-confirmation',
-  unsubscribe: '/unsubscribe',
-  dashboard: '/dashboard',
-  goals: '/goals',
-  goalPlanner: Object.assign((goalId: string) => `/goals/${encodeURIComponent(goalId)}/planner`, {
-    /** For the route table. */
-    pattern: '/goals/:goalId/planner',
-  }),
-  createGoal: '/create-goal',
-  insights: '/insights',
-  accounts: '/accounts',
-  account: Object.assign(
-    (accountId: string) => `/accounts?account=${encodeURIComponent(accountId)}`,
-    {
-      /** What names the account in the address. */
-      param: 'account',
-    },
-  ),
-  addAsset: '/add-asset',
-  settings: '/settings',
-} as const
+export { paths, publicPaths }
 
-/** Public pages rendered to HTML at build time. */
+const FRENCH = '/fr'
+
+/** The address of a public page in `language`; other addresses have one for all languages. */
+export function pathIn(language: Language, path: string): string {
+  const [page = '', hash] = path.split('#')
+  if (!isFrench(language) || !publicPaths.includes(page)) return path
+  const french = page === paths.home ? FRENCH : FRENCH + page
+  return hash === undefined ? french : `${french}#${hash}`
+}
+
+/** A link to a public page, in the language on the screen. */
+export const localPath = (path: string) => pathIn(currentLanguage(), path)
+
+/** What a public page's address says about its language; `null` for every other address. */
+export function publicPage(pathname: string): { path: string; language: Language } | null {
+  const path = pathname.replace(/(.)\/$/, '$1')
+  if (publicPaths.includes(path)) return { path, language: 'en-CA' }
+  const english = path === FRENCH ? paths.home : path.replace(/^\/fr(?=\/)/, '')
+  return english !== path && publicPaths.includes(english) && pathIn('fr-CA', english) === path
+    ? { path: english, language: 'fr-CA' }
+    : null
+}
+
+/** Every page rendered to HTML at build time. */
 export const prerenderedPaths: readonly string[] = [
-  paths.home,
-  paths.features,
-  paths.howItWorks,
-  paths.pricing,
-  paths.faq,
-  paths.aboutUs,
-  paths.contact,
-  paths.privacyPolicy,
-  paths.termsOfService,
+  ...publicPaths,
+  ...publicPaths.map((path) => pathIn('fr-CA', path)),
 ]

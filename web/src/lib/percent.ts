@@ -1,16 +1,17 @@
 /** Percentages in their written form, and shares that add up. */
 
-import { MINUS } from './money'
+import { currentLanguage, isFrench } from './language'
+import { MINUS, numberFormat, plainDecimal } from './numbers'
 
-const oneDecimal = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
-
-/** "42.7%": a share, unsigned unless negative. Takes percent, not a ratio. */
-export function formatPercent(percent: number): string {
-  const rounded = Math.round(percent * 10) / 10
-  return `${rounded < 0 ? MINUS : ''}${oneDecimal.format(Math.abs(rounded))}%`
+/** "42.7%": a share, unsigned unless negative; "42,7 %" in French. Takes percent, not a ratio. */
+export function formatPercent(percent: number, digits = 1): string {
+  const rounded = Math.round(percent * 10 ** digits) / 10 ** digits
+  const format = numberFormat({
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return `${rounded < 0 ? MINUS : ''}${format.format(Math.abs(rounded) / 100)}`
 }
 
 /** "+20.2%", "−0.3%", "0.0%": a change. Zero carries no sign. */
@@ -42,13 +43,10 @@ export function shares(parts: readonly number[]): number[] {
   return tenths.map((tenth) => tenth / 10)
 }
 
-const WRITTEN = /^(-|\u2212)?(\d{1,4})(?:\.(\d{1,2}))?%?$/
-
-/** Reads "5", "5.5%", "−2": percent with at most two decimals, else `null`. */
+/** Reads "5", "5.5%", "−2", "5,5 %": percent with at most two decimals, else `null`. */
 export function parsePercent(text: string): number | null {
-  const match = WRITTEN.exec(text.replace(/\s/g, ''))
-  if (!match) return null
-  const [, minus, whole = '', decimals = ''] = match
-  const value = Number(`${whole}.${decimals || '0'}`)
-  return minus && value !== 0 ? -value : value
+  const match = /^(-|\u2212)?([\d.,]+)%?$/.exec(text.replace(/\s/g, ''))
+  const plain = match?.[2] ? plainDecimal(match[2], isFrench(currentLanguage())) : null
+  if (!plain || !/^\d{1,4}(?:\.\d{0,2})?$/.test(plain)) return null
+  return match?.[1] && Number(plain) !== 0 ? -Number(plain) : Number(plain)
 }

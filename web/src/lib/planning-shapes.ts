@@ -3,6 +3,7 @@ import type { Schemas } from './api-types'
 
 export type Range = Schemas['RangeBody']
 export type Odds = Schemas['OddsBody']
+export type DraftOdds = Schemas['DraftOddsBody']
 
 /** Something taken for granted, what it is taken to be, and who says so. */
 export type Assumption = Schemas['AssumptionBody']
@@ -14,14 +15,14 @@ export type GoalsPlan = Schemas['GoalsPlanBody']
 /** What all goals together are tried with; everything may be left to the server. */
 export type GoalsPlanInput = Schemas['PlanGoalsInput']
 
-export type JointGoal = Schemas['JointGoalBody']
-export type JointYear = Schemas['PlannedYearBody']
+export type WaterfallGoal = Schemas['WaterfallGoalBody']
+export type WaterfallYear = Schemas['PlannedYearBody']
 export type WayToFit = NonNullable<Schemas['WaysToFitBody']['cheapest']>
 
 export type NextOption = Schemas['NextOptionBody']
 
 /** The bad months, without what they do. */
-export type FireDrill = Pick<Schemas['FireDrillBody'], keyof Schemas['FireDrillInput']>
-export type DrilledGoal = Schemas['DrilledGoalBody']
+export type StressTest = Pick<Schemas['StressTestBody'], keyof Schemas['StressTestInput']>
+export type StressedGoal = Schemas['StressedGoalBody']
 
 export type HorizonMismatch = Schemas['MismatchBody']

@@ -1,5 +1,8 @@
 /** What the product costs and includes. */
+import { t } from '@lingui/core/macro'
 import { comingFeatures } from './claims'
+import { currentLanguage, isFrench } from './language'
+import { numberFormat } from './numbers'
 
 export const TRIAL_DAYS = 7
 
@@ -12,6 +15,12 @@ export const premium = {
   yearlyPerMonth: '8.33',
   yearlySavingPercent: 17,
 } as const
+
+/** "CAD 9.99"; "9,99 $" in French, where the page says which dollar. */
+export function formatPlanPrice(amount: string): string {
+  if (!isFrench(currentLanguage())) return `${premium.currency} ${amount}`
+  return numberFormat({ style: 'currency', currency: premium.currency }).format(Number(amount))
+}
 
 export interface PlanFeature {
   name: string
@@ -27,17 +36,73 @@ export function isComing(feature: PlanFeature): boolean {
 }
 
 export const planFeatures: readonly PlanFeature[] = [
-  { name: 'Unlimited bank connections', inTrial: true },
-  { name: 'Net worth analytics', inTrial: true },
-  { name: 'Portfolio tracking', inTrial: true },
-  { name: 'Goal planning', inTrial: true },
-  { name: 'AI insights', inTrial: true },
-  { name: 'Alerts', inTrial: true },
-  { name: 'Priority support', inTrial: true },
-  { name: 'Download of all your data as JSON', inTrial: true, always: true },
-  { name: 'Unlimited goals', inTrial: false },
-  { name: 'Export of all your data as CSV', inTrial: false },
-  { name: 'Mobile access', inTrial: false },
+  {
+    get name() {
+      return t`Unlimited bank connections`
+    },
+    inTrial: true,
+  },
+  {
+    get name() {
+      return t`Net worth analytics`
+    },
+    inTrial: true,
+  },
+  {
+    get name() {
+      return t`Portfolio tracking`
+    },
+    inTrial: true,
+  },
+  {
+    get name() {
+      return t`Goal planning`
+    },
+    inTrial: true,
+  },
+  {
+    get name() {
+      return t`AI insights`
+    },
+    inTrial: true,
+  },
+  {
+    get name() {
+      return t`Alerts`
+    },
+    inTrial: true,
+  },
+  {
+    get name() {
+      return t`Priority support`
+    },
+    inTrial: true,
+  },
+  {
+    get name() {
+      return t`Download of all your data as JSON`
+    },
+    inTrial: true,
+    always: true,
+  },
+  {
+    get name() {
+      return t`Unlimited goals`
+    },
+    inTrial: false,
+  },
+  {
+    get name() {
+      return t`Export of all your data as CSV`
+    },
+    inTrial: false,
+  },
+  {
+    get name() {
+      return t`Mobile access`
+    },
+    inTrial: false,
+  },
 ]
 
 /** What paying adds to an account whose trial has ended. */

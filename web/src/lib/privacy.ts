@@ -1,9 +1,10 @@
 /** "Hide amounts": one switch for every figure on the screen, remembered on this device. */
+import { t } from '@lingui/core/macro'
 import { readStored, storageKeys, writeStored } from './storage'
 import { createStore, useStore } from './store'
 
 export const HIDDEN_AMOUNT = '\u2022\u2022\u2022\u2022\u2022\u2022'
-export const HIDDEN_AMOUNT_LABEL = 'Amount hidden'
+export const hiddenAmountLabel = () => t`Amount hidden`
 
 const hidden = createStore(readStored(storageKeys.hideAmounts) === 'true')
 

@@ -1,30 +1,12 @@
 /** What went wrong with a request, in the API's own terms (`application/problem+json`). */
+import { t } from '@lingui/core/macro'
 
-export type ProblemSlug =
-  | 'unauthenticated'
-  | 'not-found'
-  | 'invalid-request'
-  | 'conflict'
-  | 'payload-too-large'
-  | 'rate-limited'
-  | 'subscription-required'
-  | 'session-ended'
-  | 'session-mismatch'
-  | 'forbidden'
-  | 'recent-sign-in-required'
-  | 'already-subscribed'
-  | 'portal-not-configured'
-  | 'internal'
-  | 'unavailable'
-  | 'connection-limit'
-  | 'link-configuration'
-  | 'no-liability-accounts'
-  | 'connection-error'
-  | 'exchange-failed'
-  | 'refresh-limit'
-  | 'institution-already-linked'
-  | 'offline'
-  | 'timeout'
+import type { Schemas } from './api-types'
+
+/** The API's own kinds of problem, and two of the browser's. */
+export type ProblemSlug = SlugOf<Schemas['ProblemBody']['type']> | 'offline' | 'timeout'
+
+type SlugOf<Type> = Type extends `/problems/${infer Slug}` ? Slug : never
 
 export interface FieldProblem {
   field: string
@@ -42,7 +24,7 @@ export interface ProblemBody {
 }
 
 const PREFIX = '/problems/'
-const FALLBACK_MESSAGE = 'Something went wrong. Please try again.'
+const fallbackMessage = () => t`Something went wrong. Please try again.`
 
 /** The one error type every API call rejects with, except for an abort by the caller. */
 export class ApiProblem extends Error {
@@ -73,7 +55,7 @@ export class ApiProblem extends Error {
   /** The sentence to show: the server's own words for people, else its safe detail. */
   get userMessage(): string {
     if (this.shown) return this.shown
-    return this.status >= 500 ? FALLBACK_MESSAGE : (this.detail ?? this.title)
+    return this.status >= 500 ? fallbackMessage() : (this.detail ?? this.title)
   }
 
   is(slug: ProblemSlug): boolean {
@@ -85,9 +67,9 @@ export class ApiProblem extends Error {
 export function offlineProblem(): ApiProblem {
   return new ApiProblem({
     type: `${PREFIX}offline`,
-    title: 'No connection',
+    title: t`No connection`,
     status: 0,
-    detail: 'We could not reach Goldgrove. Check your connection and try again.',
+    detail: t`We could not reach Goldgrove. Check your connection and try again.`,
   })
 }
 
@@ -95,13 +77,13 @@ export function offlineProblem(): ApiProblem {
 export function timeoutProblem(): ApiProblem {
   return new ApiProblem({
     type: `${PREFIX}timeout`,
-    title: 'No answer in time',
+    title: t`Request timed out`,
     status: 0,
-    detail: 'Goldgrove took too long to answer. Please try again.',
+    detail: t`Goldgrove took too long to answer. Please try again.`,
   })
 }
 
 /** The sentence to show for any error. */
 export function userMessage(error: unknown): string {
-  return error instanceof ApiProblem ? error.userMessage : FALLBACK_MESSAGE
+  return error instanceof ApiProblem ? error.userMessage : fallbackMessage()
 }

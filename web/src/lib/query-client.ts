@@ -1,18 +1,22 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './problem'
 
-const STALE_MS = 30_000
+/** Older data is read again when somebody looks at it. */
+export const STALE_MS = 30_000
 
 /**
- * A failed query is tried once more, unless the answer would be the same. Focus does not refetch. Offline counts as
- * a failure like any other, which pages know how to show: a paused request would only look like a slow one.
+ * A failed query is tried once more, unless the answer would be the same. Window focus does not refetch; a tab that was
+ * hidden is refreshed by `refreshOnReturn`. Offline counts as a failure like any other, which pages know how to show: a
+ * paused request would only look like a slow one.
  */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(mutationCache?: MutationCache): QueryClient {
   return new QueryClient({
+    ...(mutationCache ? { mutationCache } : {}),
     defaultOptions: {
       queries: {
         networkMode: 'always',
         retry: (failures, error) => failures < 1 && !isFinal(error),
+        retryDelay,
         refetchOnWindowFocus: false,
         staleTime: STALE_MS,
       },
@@ -21,6 +25,20 @@ export function createQueryClient(): QueryClient {
   })
 }
 
+/** The request timed out, or came too often: both pass. */
+const PASSING: readonly number[] = [408, 429]
+const RETRY_MS = 1_000
+/** Nobody watches a skeleton for longer. */
+const RETRY_MAX_MS = 10_000
+
 function isFinal(error: unknown): boolean {
-  return error instanceof ApiProblem && error.status >= 400 && error.status < 500
+  if (!(error instanceof ApiProblem)) return false
+  if (PASSING.includes(error.status)) return waitOf(error) > RETRY_MAX_MS
+  return error.status >= 400 && error.status < 500
+}
+
+const waitOf = (error: ApiProblem) => (error.retryAfterSeconds ?? 0) * 1_000
+
+function retryDelay(_failures: number, error: unknown): number {
+  return error instanceof ApiProblem ? Math.max(RETRY_MS, waitOf(error)) : RETRY_MS
 }

@@ -22,10 +22,10 @@ interface SessionActions {
 }
 
 export type Session = SessionActions &
-  /** `expected` once there is somebody whom the server only has to let in: their page may be fetched. */
   (
-    | { status: 'loading'; expected?: true; user?: undefined }
-    | { status: 'signedOut'; user?: undefined }
+    | { status: 'loading'; user?: undefined }
+    /** `left` by their own wish: the way to another page is being taken. */
+    | { status: 'signedOut'; left?: true; user?: undefined }
     | { status: 'signedIn'; user: SessionUser }
   )
 

@@ -5,10 +5,13 @@
 
 export const storageKeys = {
   theme: 'goldgrove_theme',
+  language: 'goldgrove_language',
   hideAmounts: 'goldgrove_hide_amounts',
   chartPeriod: 'goldgrove_chart_period',
   singleKeys: 'goldgrove_single_keys',
   onboardingStep: 'onboarding_step',
+  /** Whose step it is. */
+  onboardingOwner: 'goldgrove_onboarding_owner',
 } as const
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | `goldgrove_${string}`

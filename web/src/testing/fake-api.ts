@@ -1,5 +1,10 @@
-/** Answers for the network's edge. A request nobody prepared fails the test that made it. */
+/**
+ * Answers for the network's edge. A request nobody prepared fails the test that made it, and so does one, or an answer, that
+ * the API's document does not allow.
+ */
 import { vi } from 'vitest'
+import type { FieldProblem } from '@/lib/problem'
+import { answerBreach, noteBreach, requestBreach, successStatus } from './contract'
 
 export interface SeenRequest {
   method: string
@@ -44,7 +49,9 @@ export function fakeApi(initial: Answers, config: Record<string, string> = {}): 
     if (!answers.has(key)) throw new Error(`no answer prepared for ${key}`)
     const answer = answers.get(key)
     const body: unknown = typeof answer === 'function' ? await answer(request) : answer
-    return body instanceof Response ? body.clone() : Response.json(body)
+    const response = body instanceof Response ? body.clone() : answered(request, body)
+    await holdToContract(request, response)
+    return response
   })
 
   return {
@@ -54,6 +61,34 @@ export function fakeApi(initial: Answers, config: Record<string, string> = {}): 
     },
     to: (key) => requests.filter((request) => keyOf(request) === key),
   }
+}
+
+/** What the API would say that is newer than this app: held to no document. */
+export function offContract(body: unknown): Response {
+  return Response.json(body, { headers: { [OFF_CONTRACT]: 'true' } })
+}
+
+const OFF_CONTRACT = 'X-Off-Contract'
+
+/** Holds a request and its answer to the API's document. */
+export async function holdToContract(
+  { method, path, body }: Pick<SeenRequest, 'method' | 'path' | 'body'>,
+  response: Response,
+): Promise<void> {
+  // Files have no schema.
+  if (response.headers.has(OFF_CONTRACT) || response.headers.has('Content-Disposition')) return
+  const [address = ''] = path.split('?')
+  const text = await response.clone().text()
+  const answer: unknown = text === '' ? undefined : JSON.parse(text)
+  if (response.ok) noteBreach(`sent ${method} ${address}`, requestBreach(method, address, body))
+  noteBreach(
+    `answered ${method} ${address}`,
+    answerBreach(method, address, response.status, answer),
+  )
+}
+
+function answered({ method, path }: SeenRequest, body: unknown): Response {
+  return Response.json(body, { status: successStatus(method, path.split('?')[0] ?? path) })
 }
 
 function seen(address: string, init: RequestInit): SeenRequest {
@@ -71,9 +106,22 @@ function keyOf(request: SeenRequest): string {
 }
 
 /** An `application/problem+json` answer. */
-export function problem(slug: string, status: number, userMessage = 'Words of the server.') {
+export function problem(
+  slug: string,
+  status: number,
+  userMessage = 'Words of the server.',
+  errors?: readonly FieldProblem[],
+) {
   return Response.json(
-    { type: `/problems/${slug}`, title: slug, status, userMessage },
+    {
+      type: `/problems/${slug}`,
+      title: slug,
+      status,
+      detail: userMessage,
+      request_id: 'request-1',
+      userMessage,
+      ...(errors && { errors }),
+    },
     { status, headers: { 'Content-Type': 'application/problem+json' } },
   )
 }

@@ -1,10 +1,10 @@
 /** A valid sample of all goals together; a test states only what it is about. */
-import type { GoalsPlan, JointGoal, Odds } from '@/lib/planning-shapes'
+import type { GoalsPlan, Odds, WaterfallGoal } from '@/lib/planning-shapes'
 
 const likely: Odds = { fromPercent: 80, toPercent: 90, outlook: 'Likely', onTrack: true }
 const stretch: Odds = { fromPercent: 40, toPercent: 50, outlook: 'Stretch', onTrack: false }
 
-export function jointGoal(changes: Partial<JointGoal> = {}): JointGoal {
+export function waterfallGoal(changes: Partial<WaterfallGoal> = {}): WaterfallGoal {
   return {
     goalId: 'goal-1',
     priority: 1,
@@ -12,9 +12,11 @@ export function jointGoal(changes: Partial<JointGoal> = {}): JointGoal {
     plannedMonthlyContribution: 500,
     dueMonth: 9,
     doneMonth: 9,
+    doneOn: '2027-08-21',
     fits: true,
     monthsLate: null,
     odds: likely,
+    moreMonthly: null,
     waysToFit: null,
     ...changes,
   }
@@ -25,24 +27,26 @@ export function goalsPlan(changes: Partial<GoalsPlan> = {}): GoalsPlan {
   return {
     currency: 'USD',
     monthlyIncome: 6000,
-    joint: {
+    waterfall: {
       monthlyBudget: 1000,
       limitPercent: 50,
       goals: [
-        jointGoal(),
-        jointGoal({
+        waterfallGoal(),
+        waterfallGoal({
           goalId: 'goal-2',
           priority: 2,
           doneMonth: 11,
+          doneOn: '2027-10-21',
           fits: false,
           monthsLate: 2,
           odds: stretch,
+          moreMonthly: 120,
           waysToFit: {
             cheapest: 'moreMonthly',
             reorder: true,
             moreMonthly: 120,
-            moreMonthlyWithinLimit: false,
             monthsLater: 2,
+            laterDate: '2027-10-21T12:00:00Z',
             lowerTarget: 8800,
           },
         }),
@@ -68,11 +72,11 @@ export function goalsPlan(changes: Partial<GoalsPlan> = {}): GoalsPlan {
           rateIsAssumed: true,
           savedInAYear: 105,
         },
-        { rank: 2, kind: 'goal', goalId: 'goal-1', daysGained: 11 },
-        { rank: 3, kind: 'goal', goalId: 'goal-2', daysGained: null },
+        { rank: 2, kind: 'goal', goalId: 'goal-1', daysGained: 11, onlyWithIt: false },
+        { rank: 3, kind: 'goal', goalId: 'goal-2', daysGained: null, onlyWithIt: false },
       ],
     },
-    fireDrill: {
+    stressTest: {
       incomeLostMonths: 3,
       marketsPercent: -30,
       ratePoints: 2,
@@ -120,6 +124,7 @@ export function goalsPlan(changes: Partial<GoalsPlan> = {}): GoalsPlan {
         },
       ],
     },
+    drafts: [],
     assumptions: [{ name: 'Card interest', value: '21% a year', source: 'A usual rate of cards.' }],
     disclaimer: 'Information, not financial advice.',
     ...changes,

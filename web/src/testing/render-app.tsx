@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
-import { useCarryOutRemovals } from '@/app/use-carry-out-removals'
-import { useFinancialDataUpdates } from '@/lib/financial-data'
-import { createQueryClient } from '@/lib/query-client'
-import { type Session, SessionContext } from '@/lib/session'
+import { createAppQueryClient } from '@/app/query-client'
+import { useUndoOffers } from '@/app/use-undo-offers'
+import { useFinancialDataUpdates } from '@/entities/figures'
+import { type Session, SessionContext, useSession } from '@/lib/session'
 import { Toaster } from '@/ui/toast'
 
 const session: Session = {
@@ -28,8 +28,9 @@ export interface RenderAppOptions {
 
 /** What the app's frame does for every signed-in page. */
 function Frame() {
-  useFinancialDataUpdates()
-  useCarryOutRemovals()
+  const userId = useSession().user?.id
+  useFinancialDataUpdates(userId)
+  useUndoOffers(userId)
   return <Outlet />
 }
 
@@ -64,7 +65,7 @@ export function renderApp(page: ReactNode, options: RenderAppOptions = {}) {
   stubMatchMedia()
   stubResizeObserver()
   const { path = '/page', at = path } = options
-  const client = createQueryClient()
+  const client = createAppQueryClient()
   const defaults = client.getDefaultOptions()
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } })
   const router = createMemoryRouter(

@@ -32,7 +32,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a manual account */
+        /** Removes a manual account, or one that its bank no longer reports */
         delete: operations["delete_account"];
         options?: never;
         head?: never;
@@ -398,6 +398,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/investment-holdings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Says what a holding is invested in */
+        patch: operations["update_holding"];
+        trace?: never;
+    };
     "/net-worth": {
         parameters: {
             query?: never;
@@ -688,6 +705,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a deletion of the last half minute */
+        post: operations["undo_removal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/update-user-income": {
         parameters: {
             query?: never;
@@ -826,6 +860,14 @@ export interface components {
             mask: string | null;
             /** @description Whether it is out of sight and out of the totals. */
             hidden: boolean;
+            /**
+             * @description Whether its bank still reports it: `reported`, `missing` (counts with its last balance for 30 days) or `closed`
+             *     (counts nowhere).
+             * @enum {string}
+             */
+            status: "reported" | "missing" | "closed";
+            /** @description When it came to be missing or closed. */
+            status_since: string | null;
             /** @description When the balance was last learned. */
             last_updated: string;
             /** @description When it was first seen. */
@@ -840,13 +882,6 @@ export interface components {
         AccountsBody: {
             /** @description The accounts, in the order they were first seen. */
             accounts: components["schemas"]["AccountBody"][];
-        };
-        /** @description What was there on one day. */
-        ActualDayBody: {
-            /** @description The day, `YYYY-MM-DD`. */
-            date: string;
-            /** @description What was there. */
-            amount: number;
         };
         /** @description The answer with one migration. */
         AeadMigrationAnswer: {
@@ -921,14 +956,37 @@ export interface components {
              */
             allocated_units?: number | null;
         };
+        /** @description An amount of any currency. */
+        AmountBody: {
+            /** @description The amount in major units. */
+            amount: number;
+            /** @description Its currency. */
+            currency: string;
+        };
         /** @description One category of the asset allocation. */
         AssetAllocationBody: {
-            /** @description A holding class, or `Real Estate`, `Vehicles` or `Other Assets`. */
-            category: string;
+            /**
+             * @description A holding class, or `Real Estate`, `Vehicles` or `Other Assets`.
+             * @enum {string}
+             */
+            category: "ETFs" | "Crypto" | "Bonds" | "Stocks" | "Other Investments" | "Available Cash" | "Real Estate" | "Vehicles" | "Other Assets";
             /** @description Its value in major units. */
             value: number;
             /** @description Its share in percent with one decimal; all shares together are exactly 100. */
             percentage: number;
+        };
+        /** @description Percent of a holding that is in one asset class. */
+        AssetClassBody: {
+            /**
+             * @description The asset class.
+             * @enum {string}
+             */
+            class: "equity" | "stock" | "bond" | "cash" | "real_estate" | "crypto" | "other";
+            /**
+             * Format: uint8
+             * @description Whole percent, 1 to 100.
+             */
+            percent: number;
         };
         /** @description One thing that is assumed. */
         AssumptionBody: {
@@ -943,11 +1001,13 @@ export interface components {
         AssumptionsBody: {
             /**
              * Format: uint
-             * @description How many futures were drawn.
+             * @description How many paths were drawn.
              */
-            futures: number;
-            /** @description What is assumed of each class, nominal, per year, after fees and before taxes. */
+            paths: number;
+            /** @description What is assumed of each class, nominal, per year, before taxes. */
             classes: components["schemas"]["ClassAssumptionBody"][];
+            /** @description How the classes move together, in the order of `classes`: each row up to the class itself. */
+            correlations: number[][];
             /** @description Everything that is assumed, in words, and where it is from. */
             list: components["schemas"]["AssumptionBody"][];
         };
@@ -1048,10 +1108,19 @@ export interface components {
         ClassAssumptionBody: {
             /** @description The class. */
             class: string;
-            /** @description The expected return, in percent. */
-            meanPercent: number;
-            /** @description The standard deviation of the return, in percent. */
+            /** @description The compound return after the fee, in percent. */
+            returnPercent: number;
+            /** @description The fee that is taken off, in percent. */
+            feePercent: number;
+            /** @description The standard deviation of a year's return, in percent. */
             volatilityPercent: number;
+            /** @description Where the published return is from. */
+            source: string;
+            /**
+             * Format: uint16
+             * @description The year of the source.
+             */
+            year: number;
         };
         /** @description The request body. */
         CreateAccountInput: {
@@ -1077,8 +1146,9 @@ export interface components {
             /**
              * @description `USD` or `CAD`; the profile's when absent.
              * @default null
+             * @enum {string|null}
              */
-            currency?: string | null;
+            currency?: "USD" | "CAD" | null;
         };
         /** @description The answer. */
         CreateCheckoutAnswer: {
@@ -1114,6 +1184,8 @@ export interface components {
              * @default false
              */
             skipLiabilities?: boolean;
+            /** @description What kind of login is connected. */
+            kind?: components["schemas"]["LoginKind"];
             /** @description `create` (also when absent) to connect, `update` to repair. */
             mode?: components["schemas"]["LinkMode"];
             /**
@@ -1167,6 +1239,13 @@ export interface components {
             changes: components["schemas"]["NetWorthChangesBody"] | null;
             /** @description What the user should know today; null unless asked for. */
             insights: components["schemas"]["InsightsBody"] | null;
+        };
+        /** @description What was there on one day, or was to be. */
+        DayAmountBody: {
+            /** @description The day, `YYYY-MM-DD`. */
+            date: string;
+            /** @description The amount. */
+            amount: number;
         };
         /** @description Why net worth moved on one day. */
         DayChangeBody: {
@@ -1222,31 +1301,26 @@ export interface components {
              */
             dismissed?: boolean;
         };
-        /** @description What a bad time does to one goal. */
-        DrilledGoalBody: {
-            /** @description The goal. */
-            goalId: string;
-            /** @description The chance that it is met as things are. */
-            before: components["schemas"]["OddsBody"];
-            /** @description The chance after. */
-            after: components["schemas"]["OddsBody"];
-            /** @description What it loses at once. */
-            lostNow: number;
+        /** @description A goal that is not made yet, with nothing saved. */
+        DraftInput: {
+            /** @description How much is wanted, above 0. */
+            targetAmount: number;
+            /** @description What goes in every month, 0 or more. */
+            plannedMonthlyContribution: number;
+            /** @description When it is wanted: an ISO 8601 timestamp in the future. */
+            targetDate: string;
             /**
-             * Format: uint32
-             * @description After how many months its money is there as things are; null when that is not foreseeable.
+             * @description The growth strategy.
+             * @enum {string}
              */
-            doneMonthBefore: number | null;
-            /**
-             * Format: uint32
-             * @description After how many it is then.
-             */
-            doneMonthAfter: number | null;
-            /**
-             * Format: uint32
-             * @description How many months later that is; null when either is not foreseeable.
-             */
-            slipsMonths: number | null;
+            riskProfile: "conservative" | "moderate" | "aggressive";
+        };
+        /** @description The odds of a goal that is not made yet. */
+        DraftOddsBody: {
+            /** @description The probability that the target is reached by the date. */
+            odds: components["schemas"]["OddsBody"];
+            /** @description What would have to go in every month for a fair chance; null when the odds are fair, or no amount does. */
+            fairMonthly: number | null;
         };
         /** @description What to do. */
         EncryptionAction: "decrypt" | "decrypt-batch";
@@ -1259,16 +1333,12 @@ export interface components {
         ExchangePublicTokenInput: {
             /** @description The widget's token; can be exchanged once. */
             public_token: string;
-            /** @description The institution the user chose. */
-            institution: components["schemas"]["InstitutionInput"];
+            /** @description The institution the user chose; absent where the widget names none. */
+            institution?: components["schemas"]["InstitutionInput"] | null;
             /** @description The accounts the user chose. */
             accounts?: components["schemas"]["LinkedAccountInput"][];
-            /**
-             * @description `banking` (also when absent) or `investment`.
-             * @default null
-             * @enum {string|null}
-             */
-            link_type?: "banking" | "investment" | null;
+            /** @description What was linked; `banking` also when absent. */
+            link_type?: components["schemas"]["LinkType"] | null;
         };
         /** @description What was adopted. */
         ExchangeResults: {
@@ -1351,41 +1421,6 @@ export interface components {
             /** @description The plain text; absent, and never empty or zero, when it did not open. */
             decrypted_data?: string | null;
         };
-        /** @description What a bad time does to the goals. */
-        FireDrillBody: {
-            /**
-             * Format: uint32
-             * @description For so many months there is no income.
-             */
-            incomeLostMonths: number;
-            /** @description How far markets move, in percent. */
-            marketsPercent: number;
-            /** @description How far rates rise, in points. */
-            ratePoints: number;
-            /** @description How much more debts cost every month. */
-            extraInterestMonthly: number;
-            /** @description Each goal, in the order of the joint plan. */
-            goals: components["schemas"]["DrilledGoalBody"][];
-        };
-        /** @description A bad time. */
-        FireDrillInput: {
-            /**
-             * Format: uint32
-             * @description For so many months there is no income, 0 to 36: 3 unless it says another.
-             * @default null
-             */
-            incomeLostMonths?: number | null;
-            /**
-             * @description How far markets move, -100 to 0 percent: -30 unless it says another.
-             * @default null
-             */
-            marketsPercent?: number | null;
-            /**
-             * @description How far rates rise, 0 to 10 points: 2 unless it says another.
-             * @default null
-             */
-            ratePoints?: number | null;
-        };
         /** @description The smallest change of each lever, each alone. */
         FixesBody: {
             /**
@@ -1404,6 +1439,8 @@ export interface components {
              * @description The date so many months later; null when five years do not suffice.
              */
             monthsLater: number | null;
+            /** @description The date that is; null with it. */
+            laterDate: string | null;
         };
         /** @description One allocation. */
         GoalAllocationBody: {
@@ -1430,6 +1467,8 @@ export interface components {
             amount: number;
             /** @description The currency of `amount`: the goal's. */
             currency: string;
+            /** @description What it has in other currencies, which `amount` leaves out. */
+            excluded: components["schemas"]["AmountBody"][];
         };
         /** @description All allocations of the caller. */
         GoalAllocationsBody: {
@@ -1523,8 +1562,14 @@ export interface components {
             currency: string;
             /** @description What was computed with: the goal's own figures, or those of the request. */
             plan: components["schemas"]["OddsPlanBody"];
-            /** @description The chance that the target is met by the date. */
+            /** @description The probability that the target is reached by the date. */
             odds: components["schemas"]["OddsBody"];
+            /**
+             * Format: uint32
+             * @description The month from now by which the median path reaches the target; null when that is more than five years after the
+             *     date.
+             */
+            expectedMonth: number | null;
             /** @description What it may come to, month by month; the last entry is the target date's. */
             timeline: components["schemas"]["RangeBody"][];
             /** @description The smallest single change of each lever that brings the goal to `wanted`; null when it is there. */
@@ -1551,7 +1596,7 @@ export interface components {
             status: "Excellent progress" | "On track" | "Good start";
             /**
              * Format: uint32
-             * @description Whole 30-day months to the target date; 0 once it has passed.
+             * @description How many monthly payments there still are, the last one on the target date; 0 once that has come.
              */
             monthsLeft: number;
             /** @description How much of the target is there, in percent with one decimal. */
@@ -1569,17 +1614,24 @@ export interface components {
             /** @description What comes in every month; null when nobody said. */
             monthlyIncome: number | null;
             /** @description The goals under one income. */
-            joint: components["schemas"]["JointBody"];
+            waterfall: components["schemas"]["WaterfallBody"];
             /** @description Where the next amount does most. */
             nextAmount: components["schemas"]["NextAmountBody"];
             /** @description What a bad time does to the goals. */
-            fireDrill: components["schemas"]["FireDrillBody"];
+            stressTest: components["schemas"]["StressTestBody"];
             /** @description Goals due soon that rest on what may fall. */
             horizon: components["schemas"]["HorizonBody"];
+            /** @description The odds of the drafts that were asked for, in their order. */
+            drafts: components["schemas"]["DraftOddsBody"][];
             /** @description What all of this assumes. */
             assumptions: components["schemas"]["AssumptionBody"][];
             /** @description What it is and is not. */
             disclaimer: string;
+        };
+        /** @description One holding, alone. */
+        HoldingAnswer: {
+            /** @description The holding. */
+            holding: components["schemas"]["HoldingBody"];
         };
         /** @description One holding. */
         HoldingBody: {
@@ -1598,9 +1650,16 @@ export interface components {
              * @enum {string}
              */
             class: "ETFs" | "Crypto" | "Bonds" | "Stocks" | "Other Investments" | "Available Cash";
+            /** @description What it is invested in; together 100 percent. */
+            asset_classes: components["schemas"]["AssetClassBody"][];
+            /**
+             * @description Who says so: the institution's type and name, the table of funds, or the owner.
+             * @enum {string}
+             */
+            classified_by: "provider" | "table" | "owner";
             /** @description Units held. */
             quantity: number;
-            /** @description Value per unit; absent when no unit is held. */
+            /** @description Price of one unit with up to 8 decimals; absent when no unit is held. */
             current_price: number | null;
             /** @description The value shown and counted. */
             current_value: number;
@@ -1795,6 +1854,8 @@ export interface components {
             attention: "ending" | "new_accounts" | null;
             /** @description When the login ends, when `attention` is `ending`. */
             ends_at: string | null;
+            /** @description Whether older transactions are still on their way from the institution. */
+            awaits_history: boolean;
             /** @description When figures last arrived. */
             last_updated: string;
         };
@@ -1803,71 +1864,10 @@ export interface components {
             /** @description The logins, in the order of their ids. */
             items: components["schemas"]["ItemBody"][];
         };
-        /** @description The goals under one income. */
-        JointBody: {
-            /** @description What goes to all goals every month: what their plans put in, at most the limit's part of the income. */
-            monthlyBudget: number;
-            /**
-             * Format: uint32
-             * @description The part of the income that goals may take together, in percent.
-             */
-            limitPercent: number;
-            /** @description The goals, the first first. */
-            goals: components["schemas"]["JointGoalBody"][];
-            /** @description The months from the first to the one in which the last goal is done. */
-            months: components["schemas"]["JointMonthBody"][];
-            /** @description What the plans take of the income, year by year. */
-            years: components["schemas"]["PlannedYearBody"][];
-        };
-        /** @description One goal among others. */
-        JointGoalBody: {
-            /** @description The goal. */
-            goalId: string;
-            /**
-             * Format: uint
-             * @description Its place in the order, from 1.
-             */
-            priority: number;
-            /** @description How much is wanted. */
-            targetAmount: number;
-            /** @description What its plan puts in every month. */
-            plannedMonthlyContribution: number;
-            /**
-             * Format: uint32
-             * @description In how many 30-day months it is wanted.
-             */
-            dueMonth: number;
-            /**
-             * Format: uint32
-             * @description After how many its money is there; null when that is not foreseeable.
-             */
-            doneMonth: number | null;
-            /** @description Whether that is by its date. */
-            fits: boolean;
-            /**
-             * Format: uint32
-             * @description How many months after its date; null when it fits or is not foreseeable.
-             */
-            monthsLate: number | null;
-            /** @description The chance that it is met alone, as planned. */
-            odds: components["schemas"]["OddsBody"];
-            /** @description The least that makes it fit; null when it does. */
-            waysToFit: components["schemas"]["WaysToFitBody"] | null;
-        };
-        /** @description One month, each list in the order of the goals. */
-        JointMonthBody: {
-            /**
-             * Format: uint
-             * @description Months from now.
-             */
-            month: number;
-            /** @description What goes in at its end. */
-            contributions: number[];
-            /** @description What is there then. */
-            saved: number[];
-        };
         /** @description Whether something new is connected or something broken repaired. */
         LinkMode: "create" | "update";
+        /** @description What was linked. */
+        LinkType: "banking" | "investment";
         /** @description One account the user chose. */
         LinkedAccountInput: {
             /** @description The provider's id of it. */
@@ -1904,6 +1904,8 @@ export interface components {
             /** @description The circumstances. */
             p_details?: components["schemas"]["ReportDetails"] | null;
         };
+        /** @description What kind of login is connected: only institutions that have it are offered. */
+        LoginKind: "bank" | "investments" | "loans";
         /** @description A goal due soon that rests on what may fall. */
         MismatchBody: {
             /** @description The goal. */
@@ -1969,6 +1971,8 @@ export interface components {
             lastUpdated: string | null;
             /** @description Totals in other currencies, never added to the above. */
             otherCurrencies: components["schemas"]["CurrencyTotalsBody"][];
+            /** @description Values of holdings in another currency than their account's balance, which may contain them: in no total. */
+            excluded: components["schemas"]["AmountBody"][];
         };
         /** @description Why amounts moved over a period. */
         NetWorthChangesBody: {
@@ -2027,9 +2031,11 @@ export interface components {
             goalId: string;
             /**
              * Format: uint32
-             * @description How many days earlier it is reached; null when it is not foreseeable.
+             * @description How many days earlier it is reached; null when it is not reached without the amount.
              */
             daysGained: number | null;
+            /** @description Whether it is reached with the amount, and never without. */
+            onlyWithIt: boolean;
         } | {
             /** @constant */
             kind: "debt";
@@ -2123,7 +2129,7 @@ export interface components {
              */
             targetDate?: string | null;
             /**
-             * @description Which outlook the fixes are to bring: `Likely` unless it says another.
+             * @description Which outlook the fixes are to bring; without it `Fair` for a goal below that, else `Likely`.
              * @default null
              * @enum {string|null}
              */
@@ -2155,7 +2161,9 @@ export interface components {
             /** @description What debts cost, where it is known better than their accounts say. */
             debtRates?: components["schemas"]["DebtRateInput"][] | null;
             /** @description The bad time to play. */
-            fireDrill?: components["schemas"]["FireDrillInput"] | null;
+            stressTest?: components["schemas"]["StressTestInput"] | null;
+            /** @description Goals that are not made yet, at most 10: the answer has the odds of each. */
+            drafts?: components["schemas"]["DraftInput"][] | null;
         };
         /** @description What the plans take in one year. */
         PlannedYearBody: {
@@ -2178,8 +2186,11 @@ export interface components {
         PreferenceBody: boolean | string;
         /** @description The wire form of a problem. */
         ProblemBody: {
-            /** @description A stable reference: `/problems/<slug>`. */
-            type: string;
+            /**
+             * @description A stable reference: `/problems/<slug>`.
+             * @enum {string}
+             */
+            type: "/problems/already-subscribed" | "/problems/bad-signature" | "/problems/checkout-failed" | "/problems/conflict" | "/problems/connection-error" | "/problems/connection-limit" | "/problems/exchange-failed" | "/problems/export-too-large" | "/problems/forbidden" | "/problems/goal-limit" | "/problems/in-progress" | "/problems/institution-already-linked" | "/problems/internal" | "/problems/invalid-request" | "/problems/link-configuration" | "/problems/no-liability-accounts" | "/problems/no-subscription" | "/problems/not-found" | "/problems/payload-too-large" | "/problems/portal-failed" | "/problems/portal-not-configured" | "/problems/rate-limited" | "/problems/recent-sign-in-required" | "/problems/refresh-configuration" | "/problems/refresh-failed" | "/problems/refresh-limit" | "/problems/session-ended" | "/problems/session-mismatch" | "/problems/subscription-required" | "/problems/unauthenticated" | "/problems/unavailable";
             /** @description A short name of the kind. */
             title: string;
             /**
@@ -2208,6 +2219,8 @@ export interface components {
             full_name: string | null;
             /** @description The currency totals are shown in. */
             currency: string;
+            /** @description The IANA time zone the user's days are in, such as `America/Toronto`. */
+            time_zone: string;
             /** @description Whether the user was shown around. */
             onboarded: boolean;
             /** @description Whether the onboarding wizard was finished. */
@@ -2245,26 +2258,16 @@ export interface components {
             /** @description What is there now. */
             actualNow: number;
             /**
-             * Format: int64
+             * Format: int32
              * @description How many days that is ahead, negative when behind; null when the promise never comes to so much.
              */
             daysAhead: number | null;
-            /** @description The promise at the end of every 30-day month, up to its date. */
-            line: components["schemas"]["PromisedMonthBody"][];
+            /** @description What was planned to be there when it was made and after each payment, up to its date. */
+            line: components["schemas"]["DayAmountBody"][];
             /** @description What was there day by day, as far as it was kept. */
-            actual: components["schemas"]["ActualDayBody"][];
+            actual: components["schemas"]["DayAmountBody"][];
             /** @description What the plan was changed to, the earliest first. */
             replans: components["schemas"]["ReplanBody"][];
-        };
-        /** @description One month of a promise. */
-        PromisedMonthBody: {
-            /**
-             * Format: uint32
-             * @description Months of 30 days since it was made.
-             */
-            month: number;
-            /** @description What was to be there. */
-            amount: number;
         };
         /** @description A plan that was made for a goal, the first or one that took another's place. */
         PromisedPlanBody: {
@@ -2288,7 +2291,7 @@ export interface components {
              */
             riskProfile: "conservative" | "moderate" | "aggressive";
         };
-        /** @description What a goal may come to by one month: so many in a hundred futures end at or below each amount. */
+        /** @description What a goal may come to by one month: so many in a hundred paths end at or below each amount. */
         RangeBody: {
             /**
              * Format: uint32
@@ -2350,6 +2353,11 @@ export interface components {
             status: "good" | "login_required" | "error";
             /** @description The provider's code when it did not go well. */
             error?: string | null;
+        };
+        /** @description The answer to a deletion. */
+        RemovedBody: {
+            /** @description How to undo it; null for what is deleted for good. */
+            undo: components["schemas"]["UndoBody"] | null;
         };
         /** @description A plan that took another's place. */
         ReplanBody: {
@@ -2483,6 +2491,11 @@ export interface components {
              * @default 300
              */
             delayMs?: number;
+            /**
+             * @description The user whose data key is replaced first.
+             * @default null
+             */
+            rotateKeyOf?: string | null;
         };
         /** @description A row as it is stored. A sealed field is base64 text, with its nonce in `<field>_iv` beside it. */
         StoredRow: {
@@ -2490,6 +2503,67 @@ export interface components {
             key_version?: number;
         } & {
             [key: string]: unknown;
+        };
+        /** @description What a bad time does to the goals. */
+        StressTestBody: {
+            /**
+             * Format: uint32
+             * @description For so many months there is no income.
+             */
+            incomeLostMonths: number;
+            /** @description How far markets move, in percent. */
+            marketsPercent: number;
+            /** @description How far rates rise, in points. */
+            ratePoints: number;
+            /** @description How much more debts cost every month. */
+            extraInterestMonthly: number;
+            /** @description Each goal, in the order they are paid for. */
+            goals: components["schemas"]["StressedGoalBody"][];
+        };
+        /** @description A bad time. */
+        StressTestInput: {
+            /**
+             * Format: uint32
+             * @description For so many months there is no income, 0 to 36: 3 unless it says another.
+             * @default null
+             */
+            incomeLostMonths?: number | null;
+            /**
+             * @description How far markets move, -100 to 0 percent: -30 unless it says another.
+             * @default null
+             */
+            marketsPercent?: number | null;
+            /**
+             * @description How far rates rise, 0 to 10 points: 2 unless it says another.
+             * @default null
+             */
+            ratePoints?: number | null;
+        };
+        /** @description What a bad time does to one goal. */
+        StressedGoalBody: {
+            /** @description The goal. */
+            goalId: string;
+            /** @description The chance that it is met as things are. */
+            before: components["schemas"]["OddsBody"];
+            /** @description The chance after. */
+            after: components["schemas"]["OddsBody"];
+            /** @description What it loses at once. */
+            lostNow: number;
+            /**
+             * Format: uint32
+             * @description After how many months its money is there as things are; null when that is not foreseeable.
+             */
+            doneMonthBefore: number | null;
+            /**
+             * Format: uint32
+             * @description After how many it is then.
+             */
+            doneMonthAfter: number | null;
+            /**
+             * Format: uint32
+             * @description How many months later that is; null when either is not foreseeable.
+             */
+            slipsMonths: number | null;
         };
         /** @description The answer. */
         StripeWebhookAnswer: {
@@ -2626,6 +2700,26 @@ export interface components {
             /** @description Subscribed to Premium. */
             isPaidUser: boolean;
         };
+        /** @description What came back. */
+        UndoAnswer: {
+            /** @description Whether everything did. Allocations stay away when others were saved after the deletion. */
+            complete: boolean;
+        };
+        /** @description How a deletion can be undone. */
+        UndoBody: {
+            /** @description To be sent to `POST /undo`. */
+            token: string;
+            /**
+             * Format: uint32
+             * @description For how many seconds from now.
+             */
+            seconds: number;
+        };
+        /** @description The request body. */
+        UndoInput: {
+            /** @description From the answer to the deletion. */
+            token: string;
+        };
         /** @description The answer. */
         UnsubscribeInsightsAnswer: {
             /** @description Always true: if the token is one, no more mails are sent. */
@@ -2659,6 +2753,11 @@ export interface components {
              * @default null
              */
             interest_rate?: number | null;
+            /**
+             * @description Whether it is closed: takes an account that its bank no longer reports out of the totals, or back in.
+             * @default null
+             */
+            closed?: boolean | null;
             /**
              * @description What kind of account it really is; of linked accounts only.
              * @default null
@@ -2709,6 +2808,11 @@ export interface components {
              */
             inflation_percent?: number | null;
         };
+        /** @description The request body. */
+        UpdateHoldingInput: {
+            /** @description What it is invested in, each class once and 100 percent together; null for what its institution reports. */
+            asset_classes?: components["schemas"]["AssetClassBody"][] | null;
+        };
         /** @description The answer. */
         UpdateInvestmentAccountBalancesAnswer: {
             /** @description Always true; failures are problems. */
@@ -2739,8 +2843,14 @@ export interface components {
             /**
              * @description The currency totals are shown in: `USD` or `CAD`.
              * @default null
+             * @enum {string|null}
              */
-            currency?: string | null;
+            currency?: "USD" | "CAD" | null;
+            /**
+             * @description The IANA time zone the user's days are in, such as `America/Toronto`.
+             * @default null
+             */
+            time_zone?: string | null;
             /**
              * @description Whether the user was shown around.
              * @default null
@@ -2804,6 +2914,76 @@ export interface components {
             /** @description The SHA-256 of what tells the device apart, made in the browser: 64 lowercase hexadecimal digits. */
             fingerprint: string;
         };
+        /** @description The goals under one income. */
+        WaterfallBody: {
+            /** @description What goes to all goals every month: what their plans put in, at most the limit's part of the income. */
+            monthlyBudget: number;
+            /**
+             * Format: uint32
+             * @description The part of the income that goals may take together, in percent.
+             */
+            limitPercent: number;
+            /** @description The goals, the first first. */
+            goals: components["schemas"]["WaterfallGoalBody"][];
+            /**
+             * @description Every month of the first year, every year of the first ten, then every five years and the month in which the last
+             *     goal is done.
+             */
+            months: components["schemas"]["WaterfallRowBody"][];
+            /** @description What the plans take of the income, year by year. */
+            years: components["schemas"]["PlannedYearBody"][];
+        };
+        /** @description One goal among others. */
+        WaterfallGoalBody: {
+            /** @description The goal. */
+            goalId: string;
+            /**
+             * Format: uint
+             * @description Its place in the order, from 1.
+             */
+            priority: number;
+            /** @description How much is wanted. */
+            targetAmount: number;
+            /** @description What its plan puts in every month. */
+            plannedMonthlyContribution: number;
+            /**
+             * Format: uint32
+             * @description How many monthly payments there are up to its date.
+             */
+            dueMonth: number;
+            /**
+             * Format: uint32
+             * @description With which of them its money is there; null when that is not foreseeable.
+             */
+            doneMonth: number | null;
+            /** @description The day of that payment, `YYYY-MM-DD`. */
+            doneOn: string | null;
+            /** @description Whether that is by its date. */
+            fits: boolean;
+            /**
+             * Format: uint32
+             * @description How many months after its date; null when it fits or is not foreseeable.
+             */
+            monthsLate: number | null;
+            /** @description The probability that it is reached by its date as planned. */
+            odds: components["schemas"]["OddsBody"];
+            /** @description So much more every month for a fair chance; null when the odds are fair, or no amount does. */
+            moreMonthly: number | null;
+            /** @description The least that makes it fit; null when it does. */
+            waysToFit: components["schemas"]["WaysToFitBody"] | null;
+        };
+        /** @description Some months, each list in the order of the goals. */
+        WaterfallRowBody: {
+            /**
+             * Format: uint32
+             * @description The last of them, in months from now.
+             */
+            month: number;
+            /** @description What went in since the row before. */
+            contributions: number[];
+            /** @description What is there then. */
+            saved: number[];
+        };
         /** @description The least that makes a goal fit, each alone. */
         WaysToFitBody: {
             /**
@@ -2813,15 +2993,15 @@ export interface components {
             cheapest: "reorder" | "moreMonthly" | "monthsLater" | "lowerTarget" | null;
             /** @description Whether putting it first does, with every goal that fits still fitting. */
             reorder: boolean;
-            /** @description So much more every month; null when no amount does. */
+            /** @description So much more every month; null when no amount does or the income's limit does not carry it. */
             moreMonthly: number | null;
-            /** @description Whether the income carries that within the limit. */
-            moreMonthlyWithinLimit: boolean;
             /**
              * Format: uint32
-             * @description The date so many months later; null when that is not foreseeable.
+             * @description So many months later; null when no date is foreseeable.
              */
             monthsLater: number | null;
+            /** @description The date that is: an ISO 8601 timestamp. */
+            laterDate: string | null;
             /** @description The target cut to this; null when nothing is there by the date. */
             lowerTarget: number | null;
         };
@@ -2903,6 +3083,15 @@ export interface components {
         };
         /** @description Not allowed */
         Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description Goal limit reached */
+        GoalLimit: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3226,12 +3415,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
-            204: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RemovedBody"];
+                };
             };
             /** @description One of `unauthenticated`, `session-ended`. */
             401: {
@@ -3513,7 +3704,7 @@ export interface operations {
             };
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
-            /** @description One of `conflict`, `in-progress`. */
+            /** @description One of `conflict`, `in-progress`, `goal-limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3907,12 +4098,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
-            204: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RemovedBody"];
+                };
             };
             /** @description One of `unauthenticated`, `session-ended`. */
             401: {
@@ -4257,6 +4450,61 @@ export interface operations {
             };
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_holding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "asset_classes": [
+                 *         {
+                 *           "class": "equity",
+                 *           "percent": 80
+                 *         },
+                 *         {
+                 *           "class": "bond",
+                 *           "percent": 20
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateHoldingInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldingAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4975,6 +5223,51 @@ export interface operations {
             };
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undo_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0b5d1f5e-8c1a-4c58-9d0a-2f6f3a1f9c11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UndoInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,26 +1,43 @@
-/** What pages that know an account need, and public pages must not pay for. */
+/** Query cache, session and toasts, above the layouts of all pages. Loaded by `account-layer`. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { appQueryClient } from '@/app/query-client'
+import { useUndoOffers } from '@/app/use-undo-offers'
+import { useWelcome } from '@/app/use-welcome'
 import { useAuth } from '@/features/auth/model/session'
-import { createQueryClient } from '@/lib/query-client'
+import { OnboardingGate } from '@/features/onboarding/onboarding-gate'
+import { followOtherTabs, refreshOnReturn } from '@/lib/other-tabs'
 import { SessionContext } from '@/lib/session'
 import { Toaster } from '@/ui/toast'
+import { pagesOf } from '../pages'
 
-export function Component() {
-  const [queryClient] = useState(createQueryClient)
+export function AccountProviders({ children }: { children: ReactNode }) {
+  useEffect(() => followOtherTabs(appQueryClient), [])
+  useEffect(() => refreshOnReturn(appQueryClient), [])
   return (
-    <QueryClientProvider client={queryClient}>
-      <WithSession />
+    <QueryClientProvider client={appQueryClient}>
+      <WithSession>{children}</WithSession>
       <Toaster />
     </QueryClientProvider>
   )
 }
 
-function WithSession() {
+const entrance = pagesOf('entrance').map(({ path }) => path)
+
+function WithSession({ children }: { children: ReactNode }) {
+  const session = useAuth()
+  useUndoOffers(session.user?.id)
+  useWelcome()
+  const isEntrance = entrance.includes(useLocation().pathname)
   return (
-    <SessionContext value={useAuth()}>
-      <Outlet />
+    <SessionContext value={session}>
+      {children}
+      {session.status === 'signedIn' && !isEntrance && (
+        <Suspense fallback={null}>
+          <OnboardingGate />
+        </Suspense>
+      )}
     </SessionContext>
   )
 }

@@ -16,6 +16,8 @@ import { UserMenu, type UserMenuProps } from './user-menu'
 export interface AppHeaderProps {
   /** Empty while it is not known whether the person may see the page. */
   title: string
+  /** The page below has its own h1. */
+  ownHeading: boolean
   /** Whose page it is; undefined while that is being found out. */
   account: UserMenuProps | undefined
   /** Beside the title's end: how much of the trial is left. */
@@ -24,15 +26,16 @@ export interface AppHeaderProps {
   news?: ReactNode
 }
 
-export function AppHeader({ title, badge, news, account }: AppHeaderProps) {
+export function AppHeader({ title, ownHeading, badge, news, account }: AppHeaderProps) {
   const adding = useLocation().pathname === paths.addAsset
+  const Heading = ownHeading ? 'p' : 'h1'
   return (
     <header className="sticky top-0 z-30 flex h-16 print:static print:h-12 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
       <Link to={paths.dashboard} className="mr-2.5 inline-flex rounded-control lg:hidden">
         <Logo markOnly />
       </Link>
       {title ? (
-        <h1 className="mr-auto truncate text-title">{title}</h1>
+        <Heading className="mr-auto truncate text-title">{title}</Heading>
       ) : (
         <Skeleton className="mr-auto h-6 w-32" />
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRouteTitle } from '@/app/route-handle'
+import { useRouteHandle } from '@/app/route-handle'
 import { APP_NAME, useTitleOverride } from '@/lib/page-title'
 import { PageMeta } from '@/ui/page-meta'
 import { AppHeader, type AppHeaderProps } from './app-header'
@@ -13,18 +13,25 @@ export interface AppShellProps extends Pick<AppHeaderProps, 'account' | 'badge' 
   children: ReactNode
 }
 
-/** Sidebar, header and bottom bar around a signed-in page. The header carries the page's only h1. */
+/** Sidebar, header and bottom bar around a signed-in page. The header carries the h1 of a page without its own. */
 export function AppShell({ account, badge, news, notice, children }: AppShellProps) {
-  const routeTitle = useRouteTitle()
+  const handle = useRouteHandle()
+  const ownHeading = handle?.ownHeading === true
   const override = useTitleOverride()
-  const title = account ? (override ?? routeTitle) : ''
+  const title = account ? (override ?? handle?.title ?? '') : ''
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
-      <PageMeta title={title || APP_NAME} standalone={!title} />
+      {!ownHeading && <PageMeta title={title || APP_NAME} standalone={!title} />}
       <SkipLink />
       <Sidebar news={news} />
       <div className="min-w-0">
-        <AppHeader title={title} badge={badge} news={news} account={account} />
+        <AppHeader
+          title={title}
+          ownHeading={ownHeading}
+          badge={badge}
+          news={news}
+          account={account}
+        />
         {notice}
         <main
           id="main"

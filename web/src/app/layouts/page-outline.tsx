@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@/ui/skeleton'
 
 /** In place of a page while the session is being checked. It knows nothing of the person yet. */
@@ -5,7 +6,7 @@ export function PageOutline() {
   return (
     <>
       <span role="status" className="sr-only">
-        Checking your session
+        <Trans>Checking your session</Trans>
       </span>
       <div className="grid gap-4 lg:grid-cols-12 lg:gap-5">
         <Skeleton className="h-[36rem] rounded-card lg:col-span-8 lg:h-[30rem]" />

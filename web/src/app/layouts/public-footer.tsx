@@ -1,29 +1,93 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { paths } from '@/lib/paths'
+import { localPath, paths } from '@/lib/paths'
 import { Logo } from '@/ui/logo'
 
 const groups = [
   {
-    title: 'Product',
+    get title() {
+      return t`Product`
+    },
     links: [
-      { to: paths.features, label: 'Features' },
-      { to: paths.howItWorks, label: 'How it works' },
-      { to: paths.pricing, label: 'Pricing' },
+      {
+        get to() {
+          return localPath(paths.features)
+        },
+        get label() {
+          return t`Features`
+        },
+      },
+      {
+        get to() {
+          return localPath(paths.howItWorks)
+        },
+        get label() {
+          return t`How it works`
+        },
+      },
+      {
+        get to() {
+          return localPath(paths.pricing)
+        },
+        get label() {
+          return t`Pricing`
+        },
+      },
     ],
   },
   {
-    title: 'Help',
+    get title() {
+      return t`Help`
+    },
     links: [
-      { to: paths.faq, label: 'FAQ' },
-      { to: paths.contact, label: 'Contact' },
-      { to: paths.aboutUs, label: 'About us' },
+      {
+        get to() {
+          return localPath(paths.faq)
+        },
+        get label() {
+          return t`FAQ`
+        },
+      },
+      {
+        get to() {
+          return localPath(paths.contact)
+        },
+        get label() {
+          return t`Contact`
+        },
+      },
+      {
+        get to() {
+          return localPath(paths.aboutUs)
+        },
+        get label() {
+          return t`About us`
+        },
+      },
     ],
   },
   {
-    title: 'Legal',
+    get title() {
+      return t`Legal`
+    },
     links: [
-      { to: paths.privacyPolicy, label: 'Privacy policy' },
-      { to: paths.termsOfService, label: 'Terms of service' },
+      {
+        get to() {
+          return localPath(paths.privacyPolicy)
+        },
+        get label() {
+          return t`Privacy policy`
+        },
+      },
+      {
+        get to() {
+          return localPath(paths.termsOfService)
+        },
+        get label() {
+          return t`Terms of service`
+        },
+      },
     ],
   },
 ] as const
@@ -34,9 +98,11 @@ export function PublicFooter() {
       <div className="mx-auto grid max-w-[1240px] gap-10 px-5 py-12 md:grid-cols-[1.4fr_2fr] lg:px-8">
         <div className="grid content-start gap-3">
           <Logo />
-          <p className="text-text-2">See It. Plan It. Grow It</p>
+          <p className="text-text-2">
+            <Trans>See It. Plan It. Grow It</Trans>
+          </p>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+        <nav aria-label={t`Footer`} className="grid grid-cols-2 gap-8 sm:grid-cols-3">
           {groups.map((group) => (
             <div key={group.title}>
               <h2 className="mb-2 text-caption font-semibold text-text-3">{group.title}</h2>
@@ -57,7 +123,7 @@ export function PublicFooter() {
         </nav>
       </div>
       <p className="border-t border-line px-5 py-5 text-center text-caption text-text-3">
-        Information, not financial advice.
+        <Trans>Information, not financial advice.</Trans>
       </p>
     </footer>
   )

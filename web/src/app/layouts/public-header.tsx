@@ -1,15 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu, X } from 'lucide-react'
+import { use } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { paths } from '@/lib/paths'
+import { cn } from '@/lib/cn'
+import { isFrench } from '@/lib/language'
+import { localPath, pathIn, paths, publicPage } from '@/lib/paths'
+import { SessionContext } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Logo } from '@/ui/logo'
 import { ThemeToggle } from './theme-toggle'
 
 const links = [
-  { to: paths.features, label: 'Features' },
-  { to: paths.howItWorks, label: 'How it works' },
-  { to: paths.pricing, label: 'Pricing' },
-  { to: paths.faq, label: 'FAQ' },
+  {
+    get to() {
+      return localPath(paths.features)
+    },
+    get label() {
+      return t`Features`
+    },
+  },
+  {
+    get to() {
+      return localPath(paths.howItWorks)
+    },
+    get label() {
+      return t`How it works`
+    },
+  },
+  {
+    get to() {
+      return localPath(paths.pricing)
+    },
+    get label() {
+      return t`Pricing`
+    },
+  },
+  {
+    get to() {
+      return localPath(paths.faq)
+    },
+    get label() {
+      return t`FAQ`
+    },
+  },
 ] as const
 
 export function PublicHeader() {
@@ -19,10 +53,10 @@ export function PublicHeader() {
       className="sticky top-0 z-30 border-b border-line bg-bg/95 backdrop-blur"
     >
       <div className="mx-auto flex h-16 max-w-[1240px] items-center gap-2 px-5 lg:px-8">
-        <Link to={paths.home} className="inline-flex rounded-control">
+        <Link to={localPath(paths.home)} className="inline-flex rounded-control">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="mx-auto hidden gap-1 lg:flex">
+        <nav aria-label={t`Main`} className="mx-auto hidden gap-1 lg:flex">
           {links.map(({ to, label }) => (
             <NavLink
               key={to}
@@ -34,13 +68,9 @@ export function PublicHeader() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 lg:ml-0">
+          <OtherLanguage className="hidden px-2 py-2 text-control text-text-2 hover:text-text sm:block" />
           <ThemeToggle />
-          <Button asChild variant="ghost" className="hidden sm:inline-flex">
-            <Link to={paths.login}>Sign in</Link>
-          </Button>
-          <Button asChild variant="secondary" className="ml-1 hidden sm:inline-flex">
-            <Link to={paths.register}>Start free</Link>
-          </Button>
+          <Entrance />
           <SmallMenu />
         </div>
       </div>
@@ -48,20 +78,67 @@ export function PublicHeader() {
   )
 }
 
+/** The same page in the other language. A full load, because the language of a page is that of its address. */
+function OtherLanguage({ className }: { className: string }) {
+  const page = publicPage(useLocation().pathname)
+  if (!page) return null
+  const other = isFrench(page.language) ? 'en-CA' : 'fr-CA'
+  return (
+    <a
+      href={pathIn(other, page.path)}
+      hrefLang={other}
+      lang={other}
+      className={cn('rounded-control font-medium transition-colors', className)}
+    >
+      {isFrench(other) ? 'Français' : 'English'}
+    </a>
+  )
+}
+
+/** Absent until the account layer is loaded: a visitor's page. */
+const useIsSignedIn = () => use(SessionContext)?.status === 'signedIn'
+
+function Entrance() {
+  if (useIsSignedIn()) {
+    return (
+      <Button asChild variant="secondary" className="ml-1 hidden sm:inline-flex">
+        <Link to={paths.dashboard}>
+          <Trans>Go to your dashboard</Trans>
+        </Link>
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button asChild variant="ghost" className="hidden sm:inline-flex">
+        <Link to={paths.login}>
+          <Trans>Sign in</Trans>
+        </Link>
+      </Button>
+      <Button asChild variant="secondary" className="ml-1 hidden sm:inline-flex">
+        <Link to={paths.register}>
+          <Trans>Start free</Trans>
+        </Link>
+      </Button>
+    </>
+  )
+}
+
 /** Below 1024 px. Built on `<details>`, so it opens before any script has run; a navigation closes it. */
 function SmallMenu() {
   const { pathname } = useLocation()
+  const isSignedIn = useIsSignedIn()
   return (
     <details key={pathname} className="group lg:hidden">
       <summary
-        aria-label="Menu"
+        aria-label={t`Menu`}
         className="grid size-10 list-none place-items-center rounded-control text-text-2 hover:bg-sunken hover:text-text pointer-coarse:size-11"
       >
         <Menu aria-hidden="true" className="size-5 group-open:hidden" />
         <X aria-hidden="true" className="hidden size-5 group-open:block" />
       </summary>
       <nav
-        aria-label="Menu"
+        aria-label={t`Menu`}
         className="absolute inset-x-0 top-full grid gap-1 border-b border-line bg-bg px-5 pt-2 pb-5 shadow-popover"
       >
         {links.map(({ to, label }) => (
@@ -73,14 +150,27 @@ function SmallMenu() {
             {label}
           </NavLink>
         ))}
-        <div className="mt-3 grid grid-cols-2 gap-3">
-          <Button asChild variant="secondary" size="lg">
-            <Link to={paths.login}>Sign in</Link>
+        <OtherLanguage className="px-3 py-3 text-lead sm:hidden" />
+        {isSignedIn ? (
+          <Button asChild size="lg" className="mt-3">
+            <Link to={paths.dashboard}>
+              <Trans>Go to your dashboard</Trans>
+            </Link>
           </Button>
-          <Button asChild size="lg">
-            <Link to={paths.register}>Start free</Link>
-          </Button>
-        </div>
+        ) : (
+          <div className="mt-3 grid grid-cols-2 gap-3">
+            <Button asChild variant="secondary" size="lg">
+              <Link to={paths.login}>
+                <Trans>Sign in</Trans>
+              </Link>
+            </Button>
+            <Button asChild size="lg">
+              <Link to={paths.register}>
+                <Trans>Start free</Trans>
+              </Link>
+            </Button>
+          </div>
+        )}
       </nav>
     </details>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Moon, Sun } from 'lucide-react'
 import { setThemeChoice, useTheme } from '@/lib/theme'
 import { IconButton } from '@/ui/icon-button'
@@ -8,7 +9,7 @@ export function ThemeToggle({ className }: { className?: string | undefined }) {
   return (
     <IconButton
       data-theme-toggle
-      label={next === 'dark' ? 'Use dark theme' : 'Use light theme'}
+      label={next === 'dark' ? t`Use dark theme` : t`Use light theme`}
       className={className}
       onClick={() => setThemeChoice(next)}
     >

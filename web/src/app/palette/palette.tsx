@@ -14,9 +14,9 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { accountsQuery, goalsQuery } from '@/entities/household'
 import { paths } from '@/lib/paths'
 import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
-import { accountsQuery, goalsQuery } from '@/lib/queries'
 import { useSession } from '@/lib/session'
 import { setThemeChoice, useTheme } from '@/lib/theme'
 import { Dialog, DialogContent } from '@/ui/dialog'
@@ -175,12 +175,13 @@ function Goals() {
 
 function Accounts() {
   const go = useGo()
-  const { data: accounts = [] } = useQuery(accountsQuery)
+  const { data = [] } = useQuery(accountsQuery)
+  const accounts = data.filter(({ hidden }) => !hidden)
   if (accounts.length === 0) return null
   return (
     <Group heading="Accounts">
       {accounts.map(({ id, name, mask }) => (
-        <Entry key={id} value={`${name} ${mask ?? ''} ${id}`} run={() => go(paths.accounts)}>
+        <Entry key={id} value={`${name} ${mask ?? ''} ${id}`} run={() => go(paths.account(id))}>
           <Landmark aria-hidden="true" />
           {name}
           {mask && <span className="text-text-3">{mask}</span>}

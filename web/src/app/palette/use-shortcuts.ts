@@ -29,6 +29,8 @@ export function useShortcuts(): void {
 function togglePalette(event: KeyboardEvent): void {
   if (!isPaletteKey(event)) return
   event.preventDefault()
+  // The wizard and the upgrade dialog stay in front until they are done.
+  if (overlay.get() === 'none' && document.querySelector(MODAL)) return
   overlay.set(overlay.get() === 'palette' ? 'none' : 'palette')
 }
 
@@ -53,8 +55,8 @@ function isPaletteKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey
 }
 
-const EDITABLE =
-  'input, textarea, select, [contenteditable="true"], [role="slider"], [role="dialog"], [role="alertdialog"]'
+const MODAL = '[role="dialog"], [role="alertdialog"]'
+const EDITABLE = `input, textarea, select, [contenteditable="true"], [role="slider"], [role="menu"], [role="listbox"], ${MODAL}`
 
 /** Somebody is typing, steers a control with letters, or means a key of the browser. */
 function isTaken({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

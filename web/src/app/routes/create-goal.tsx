@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { goalsQuery, profileQuery } from '@/entities/household'
 import { GoalsPage } from '@/features/goals/goals-page'
 import { allocatePath } from '@/features/goals/model/allocate-path'
 import { OnboardingWizard } from '@/features/onboarding/components/onboarding-wizard'
@@ -7,13 +8,9 @@ import { celebrationTexts } from '@/features/onboarding/content/onboarding'
 import type { WizardEnd } from '@/features/onboarding/model/use-finish'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
-import { goalsQuery, profileQuery } from '@/lib/queries'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
 import { toast } from '@/ui/toast'
-import type { RouteHandle } from '../route-handle'
-
-export const handle: RouteHandle = { title: 'New goal' }
 
 /** The wizard over the list that the new goal will join. */
 export function Component() {

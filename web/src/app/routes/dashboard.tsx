@@ -1,29 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useHousehold } from '@/entities/household'
 import { ItemNotices } from '@/features/accounts/components/item-notices'
 import { RefreshButton } from '@/features/accounts/components/refresh-button'
 import { TopHoldingsCard } from '@/features/accounts/components/top-holdings-card'
 import { GoalsCard } from '@/features/goals/components/goals-card'
+import type { InsightsFeedProps } from '@/features/insights/components/insights-feed'
 import { DashboardSkeleton } from '@/features/net-worth/components/dashboard-skeleton'
 import type { FirstStepsCardProps } from '@/features/net-worth/components/first-steps-card'
 import { NetWorthCard } from '@/features/net-worth/components/net-worth-card'
 import { OwnAndOweCard } from '@/features/net-worth/components/own-and-owe-card'
-import type { Dashboard } from '@/lib/api-types'
+import type { Household } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
-import { dashboardQuery } from '@/lib/queries'
-import { useRemovals, withoutRemoved } from '@/lib/removals'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
 import { HomeCurrency } from '@/ui/money'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { StaleCallout } from '@/ui/stale-callout'
-import type { RouteHandle } from '../route-handle'
-import type { DashboardSuggestionsProps } from './dashboard-suggestions'
 
-// Suggestions that cannot be loaded must not take the figures with them.
-const DashboardSuggestions = lazy<ComponentType<DashboardSuggestionsProps>>(() =>
-  import('./dashboard-suggestions').then(
-    (module) => ({ default: module.DashboardSuggestions }),
+// Insights that cannot be loaded must not take the figures with them.
+const InsightsFeed = lazy<ComponentType<InsightsFeedProps>>(() =>
+  import('@/features/insights/components/insights-feed').then(
+    (module) => ({ default: module.InsightsFeed }),
     () => ({ default: () => null }),
   ),
 )
@@ -36,11 +33,6 @@ const FirstStepsCard = lazy<ComponentType<FirstStepsCardProps>>(() =>
   ),
 )
 
-export const handle: RouteHandle = {
-  title: 'Dashboard',
-  prefetch: (client) => void client.prefetchQuery(dashboardQuery),
-}
-
 /** Twelve on a wide screen, and on paper. */
 const COLUMNS = 'grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5 print:grid-cols-12'
 
@@ -50,7 +42,7 @@ const HOLDINGS = 'max-lg:laid-out-late lg:col-span-7 print:col-span-7'
 
 /** Everything in one read; the panels are the features'. */
 export function Component() {
-  const dashboard = useQuery(dashboardQuery)
+  const dashboard = useHousehold()
   // Five panels at once would hold up a slow phone: they are made in small steps.
   const data = useDeferredValue(dashboard.data)
 
@@ -85,11 +77,18 @@ export function Component() {
   )
 }
 
-function Panels({ data: loaded }: { data: Dashboard }) {
+/** Hidden accounts are in no total, so they are in no list beside one. */
+function withoutHidden(data: Household): Household {
+  const accounts = data.accounts.filter(({ hidden, status }) => !hidden && status !== 'closed')
+  const shown = new Set(accounts.map(({ id }) => id))
+  const holdings = data.holdings.filter(({ account_id }) => shown.has(account_id))
+  return { ...data, accounts, holdings }
+}
+
+function Panels({ data: household }: { data: Household }) {
   const [now] = useState(() => new Date())
-  const removals = useRemovals()
-  const data = { ...loaded, goals: [...withoutRemoved(loaded.goals, removals)] }
-  return data.accounts.length === 0 ? (
+  const data = useMemo(() => withoutHidden(household), [household])
+  return household.accounts.length === 0 ? (
     <FirstVisit data={data} />
   ) : (
     <>
@@ -108,7 +107,7 @@ function Panels({ data: loaded }: { data: Dashboard }) {
           refresh={<RefreshButton />}
           className="lg:col-span-4 print:col-span-4"
         />
-        <Suggestions goals={data.goals} />
+        <Insights />
         <GoalsCard goals={data.goals} className={GOALS} />
         <TopHoldingsCard
           holdings={data.holdings}
@@ -120,7 +119,7 @@ function Panels({ data: loaded }: { data: Dashboard }) {
   )
 }
 
-function FirstVisit({ data }: { data: Dashboard }) {
+function FirstVisit({ data }: { data: Household }) {
   return (
     <div className={COLUMNS}>
       <Suspense fallback={<Skeleton className="h-96 rounded-card lg:col-span-12" />}>
@@ -129,7 +128,7 @@ function FirstVisit({ data }: { data: Dashboard }) {
           className="lg:col-span-12 print:col-span-12"
         />
       </Suspense>
-      <Suggestions goals={data.goals} quiet />
+      <Insights quiet />
       <GoalsCard goals={data.goals} className={GOALS} />
       <TopHoldingsCard
         holdings={data.holdings}
@@ -140,7 +139,7 @@ function FirstVisit({ data }: { data: Dashboard }) {
   )
 }
 
-function Suggestions(props: DashboardSuggestionsProps) {
+function Insights(props: InsightsFeedProps) {
   return (
     <div className="grid gap-4 empty:hidden lg:col-span-12 lg:gap-5 print:col-span-12">
       <Suspense
@@ -150,7 +149,7 @@ function Suggestions(props: DashboardSuggestionsProps) {
           </Loading>
         }
       >
-        <DashboardSuggestions {...props} />
+        <InsightsFeed {...props} />
       </Suspense>
     </div>
   )

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { GoalsPage } from '@/features/goals/goals-page'
-import type { RouteHandle } from '../route-handle'
 
 // Below the list, and asked for after it. Without it the list stays.
 const GoalsTogether = lazy(() =>
@@ -9,8 +8,6 @@ const GoalsTogether = lazy(() =>
     () => ({ default: () => null }),
   ),
 )
-
-export const handle: RouteHandle = { title: 'Goals' }
 
 /** The goals one by one, and below them what the income can carry. */
 export function Component() {

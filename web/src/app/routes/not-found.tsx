@@ -1,26 +1,36 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Compass } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '@/lib/paths'
+import { localPath, paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { PageMeta } from '@/ui/page-meta'
 
 export function Component() {
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 px-5 py-24 text-center md:py-32">
-      <PageMeta unlisted title="Page not found" />
+      <PageMeta unlisted title={t`Page not found`} />
       <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
         <Compass aria-hidden="true" className="size-7" />
       </span>
-      <h1 className="text-heading">We could not find this page</h1>
+      <h1 className="text-heading">
+        <Trans>We couldn't find this page</Trans>
+      </h1>
       <p className="text-lead text-text-2">
-        The address may have a typing error, or the page has moved. Your data is not affected.
+        <Trans>
+          Check the address for typos, or the page may have moved. Your data is not affected.
+        </Trans>
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button asChild>
-          <Link to={paths.dashboard}>Go to your dashboard</Link>
+          <Link to={paths.dashboard}>
+            <Trans>Go to your dashboard</Trans>
+          </Link>
         </Button>
         <Button asChild variant="secondary">
-          <Link to={paths.home}>Go to the start page</Link>
+          <Link to={localPath(paths.home)}>
+            <Trans>Go to the start page</Trans>
+          </Link>
         </Button>
       </div>
     </div>

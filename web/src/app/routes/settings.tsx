@@ -3,7 +3,6 @@ import { ChangePassword } from '@/features/auth/components/change-password'
 import { SessionFacts } from '@/features/auth/components/session-facts'
 import { SettingsPage } from '@/features/settings/settings-page'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import type { RouteHandle } from '../route-handle'
 
 // What needs more than the first section, or stands far down the page.
 const AuditTrail = lazy(async () => {
@@ -25,8 +24,6 @@ const TwoStep = lazy(async () => {
   const { TwoStep } = await import('@/features/auth/components/two-step')
   return { default: TwoStep }
 })
-
-export const handle: RouteHandle = { title: 'Settings' }
 
 /** The page is one feature's; what it shows of others comes from here. */
 export function Component() {

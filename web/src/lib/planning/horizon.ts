@@ -1,8 +1,8 @@
 /**
- * How far away a target date is, in the two measures the planning rules use. Knows nothing of calendars and time zones.
+ * The specification's own measures of time, for the wizard. Everything else counts payments: `../calendar`.
  *
  * - A contribution is spread over months of a twelfth of a 365-day year: a goal ten such years away has 120.
- * - A projection runs over whole 30-day periods, of which the same goal has 121.
+ * - A projected value runs over whole 30-day periods, of which the same goal has 121.
  *
  * Twin of `shared/domain/src/planning/horizon.rs`.
  */
@@ -30,11 +30,6 @@ export function monthsUntil(target: Date, now: Date): number {
 /** The whole 30-day periods from `now` to `target`, rounded down; negative when the target is past. */
 export function wholePeriodsUntil(target: Date, now: Date): number {
   return Math.floor((target.getTime() - now.getTime()) / PERIOD_MS)
-}
-
-/** The moment `periods` periods of 30 days after `from`. */
-export function periodsAfter(from: Date, periods: number): Date {
-  return new Date(from.getTime() + periods * PERIOD_MS)
 }
 
 /** The moment `years` years of 365 days after `from`: a new goal's target date, or a target date extended. */

@@ -3,10 +3,10 @@
  * Twin of `plan_of` in `shared/domain/src/planning/mod.rs`.
  */
 import type { RiskProfile } from '../api-types'
+import { paymentsUntil } from '../calendar'
 import type { Minor } from '../money'
 import { requiredContributionAt } from './contribution'
-import { monthsUntil, wholePeriodsUntil } from './horizon'
-import { projectedValueAt } from './projection'
+import { valueAfter } from './projection'
 import { RISK_ASSUMPTIONS } from './risk'
 import { type GoalStatus, goalStatus, percentComplete } from './status'
 
@@ -26,44 +26,42 @@ export interface Plan {
   requiredMinor: Minor
   projectedMinor: Minor
   status: GoalStatus
-  /** Whole 30-day periods to the target date; 0 when it is due. */
-  periods: number
+  /** How many monthly payments there still are, the last one on the target date; 0 when that has come. */
+  payments: number
   percentComplete: number
 }
 
-/** The plan at `now`. A goal due before another period is over needs all that is missing at once. Throws `PlanningError`. */
+/** The plan at `now`. A goal whose date has come needs all that is missing at once. Throws `PlanningError`. */
 export function planOf(input: PlanInput, now: Date): Plan {
   const { targetMinor, contributionMinor, targetDate } = input
   const savedMinor = Math.max(0, input.savedMinor)
-  const periods = wholePeriodsUntil(targetDate, now)
+  const payments = paymentsUntil(targetDate, now)
   const { projectionBasisPoints } = RISK_ASSUMPTIONS[input.risk]
-  const projectedMinor = projectedValueAt({
+  const projectedMinor = valueAfter({
     contributionMinor,
     savedMinor,
     yearlyBasisPoints: input.projectionBasisPoints ?? projectionBasisPoints,
-    periods,
+    periods: payments,
   })
   return {
-    requiredMinor: requiredFrom(input, savedMinor, periods, now),
+    requiredMinor: requiredFrom(input, savedMinor, payments),
     projectedMinor,
     status: goalStatus(projectedMinor, targetMinor),
-    periods: Math.max(0, periods),
+    payments,
     percentComplete: percentComplete(savedMinor, targetMinor),
   }
 }
 
-/** Over no more months than the projection counts periods: who puts in what is needed is then projected to get there. */
 function requiredFrom(
-  { targetMinor, targetDate, risk }: PlanInput,
+  { targetMinor, risk }: PlanInput,
   savedMinor: number,
-  periods: number,
-  now: Date,
-) {
-  if (periods <= 0) return Math.max(0, targetMinor - savedMinor) as Minor
+  payments: number,
+): Minor {
+  if (payments === 0) return Math.max(0, targetMinor - savedMinor) as Minor
   return requiredContributionAt({
     targetMinor,
     savedMinor,
     yearlyBasisPoints: RISK_ASSUMPTIONS[risk].planningBasisPoints,
-    months: Math.min(monthsUntil(targetDate, now), periods),
+    months: payments,
   })
 }

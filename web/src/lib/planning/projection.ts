@@ -17,7 +17,7 @@ export interface ProjectionInput {
   savedMinor?: number
   /** A yearly rate: 700 is 7 %. */
   yearlyBasisPoints: number
-  /** Whole 30-day periods to the target date; none or fewer when it is due. */
+  /** How many contributions go in; none or fewer when it is due. */
   periods: number
 }
 
@@ -34,12 +34,22 @@ export function projectedValue(
   return projectedValueAt({ contributionMinor, yearlyBasisPoints, periods })
 }
 
-/** What savings and contributions come to together at any rate: `S * (1+r)^n + PMT * ((1+r)^n - 1) / r`. */
+/** The specification's projected value at any rate: savings and one contribution for no periods or fewer. */
 export function projectedValueAt(input: ProjectionInput): Minor {
+  const { contributionMinor, savedMinor = 0 } = input
+  if (input.periods > 0 || contributionMinor < 0) return valueAfter(input)
+  return toMinorUnits({
+    over: whole(Math.max(0, savedMinor)) + whole(contributionMinor),
+    under: 1n,
+  })
+}
+
+/** What savings and contributions come to together at any rate: `S * (1+r)^n + PMT * ((1+r)^n - 1) / r`. */
+export function valueAfter(input: ProjectionInput): Minor {
   if (input.contributionMinor < 0) throw new PlanningError('negative_contribution')
   const contribution = whole(input.contributionMinor)
   const saved = whole(Math.max(0, input.savedMinor ?? 0))
-  if (input.periods <= 0) return toMinorUnits({ over: saved + contribution, under: 1n })
+  if (input.periods <= 0) return toMinorUnits({ over: saved, under: 1n })
 
   const { ofOne, ofEach } = growthOver(input.yearlyBasisPoints, checkedMonths(input.periods))
   return toMinorUnits({

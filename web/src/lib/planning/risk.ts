@@ -2,6 +2,7 @@
  * What a risk profile assumes: rates, labels, and which profile suits a timeline.
  * Twin of `shared/domain/src/planning/risk.rs`.
  */
+import { t } from '@lingui/core/macro'
 import type { RiskProfile } from '../api-types'
 
 /** What a profile assumes. Rates are yearly, in basis points: 600 is 6 %. */
@@ -18,17 +19,23 @@ export const RISK_ASSUMPTIONS: Readonly<Record<RiskProfile, RiskAssumptions>> = 
   conservative: {
     planningBasisPoints: 300,
     projectionBasisPoints: 400,
-    growthLabel: 'Steady & Secure',
+    get growthLabel() {
+      return t`Steady & Secure`
+    },
   },
   moderate: {
     planningBasisPoints: 600,
     projectionBasisPoints: 700,
-    growthLabel: 'Balanced Growth',
+    get growthLabel() {
+      return t`Balanced Growth`
+    },
   },
   aggressive: {
     planningBasisPoints: 900,
     projectionBasisPoints: 1000,
-    growthLabel: 'Maximum Growth',
+    get growthLabel() {
+      return t`Maximum Growth`
+    },
   },
 }
 

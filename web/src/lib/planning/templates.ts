@@ -2,6 +2,7 @@
  * The goals the product suggests, each with an amount, a timeline and a risk to start from.
  * Twin of `shared/domain/src/planning/template.rs`.
  */
+import { t } from '@lingui/core/macro'
 import type { RiskProfile } from '../api-types'
 
 export type GoalTemplateId =
@@ -30,56 +31,84 @@ export interface GoalTemplate {
 export const GOAL_TEMPLATES: readonly GoalTemplate[] = [
   {
     id: 'home',
-    name: 'Dream Home',
-    description: 'A down payment on a place of your own.',
+    get name() {
+      return t`Dream Home`
+    },
+    get description() {
+      return t`A down payment on a place of your own.`
+    },
     amount: 100_000,
     years: 10,
     risk: 'moderate',
   },
   {
     id: 'retirement',
-    name: 'Comfortable Retirement',
-    description: 'Enough put by to stop working when you choose.',
+    get name() {
+      return t`Comfortable Retirement`
+    },
+    get description() {
+      return t`Enough put by to stop working when you choose.`
+    },
     amount: 500_000,
     years: 30,
     risk: 'moderate',
   },
   {
     id: 'education',
-    name: 'Education Fund',
-    description: 'Tuition and living costs, paid without debt.',
+    get name() {
+      return t`Education Fund`
+    },
+    get description() {
+      return t`Tuition and living costs, paid without debt.`
+    },
     amount: 50_000,
     years: 10,
     risk: 'conservative',
   },
   {
     id: 'vacation',
-    name: 'Dream Vacation',
-    description: 'The trip you keep talking about.',
+    get name() {
+      return t`Dream Vacation`
+    },
+    get description() {
+      return t`The trip you keep talking about.`
+    },
     amount: 10_000,
     years: 2,
     risk: 'aggressive',
   },
   {
     id: 'emergency',
-    name: 'Emergency Fund',
-    description: 'Months of expenses, ready for a bad surprise.',
+    get name() {
+      return t`Emergency Fund`
+    },
+    get description() {
+      return t`Months of expenses, ready for a bad surprise.`
+    },
     amount: 25_000,
     years: 3,
     risk: 'conservative',
   },
   {
     id: 'vehicle',
-    name: 'New Vehicle',
-    description: 'Your next car, bought outright.',
+    get name() {
+      return t`New Vehicle`
+    },
+    get description() {
+      return t`Your next car, bought outright.`
+    },
     amount: 30_000,
     years: 5,
     risk: 'moderate',
   },
   {
     id: 'wedding',
-    name: 'Dream Wedding',
-    description: 'The day you want, without the loan.',
+    get name() {
+      return t`Dream Wedding`
+    },
+    get description() {
+      return t`The day you want, without the loan.`
+    },
     amount: 40_000,
     years: 3,
     risk: 'moderate',

@@ -2,6 +2,7 @@
  * How a plan's monthly total fits an income, and what the product says about it.
  * Twin of `shared/domain/src/planning/verdict.rs`.
  */
+import { t } from '@lingui/core/macro'
 import { halfUp, whole } from './growth'
 import { PlanningError } from './planning-error'
 
@@ -27,25 +28,43 @@ export interface Verdict {
 
 const COMFORTABLE: Verdict = {
   tone: 'green',
-  message: "Excellent! You're on track",
-  headline: "That's a solid plan!",
-  badge: 'Excellent',
+  get message() {
+    return t`Excellent! You're on track`
+  },
+  get headline() {
+    return t`That's a solid plan!`
+  },
+  get badge() {
+    return t`Excellent`
+  },
   needsTuning: false,
 }
 
 const TIGHT: Verdict = {
   tone: 'yellow',
-  message: 'Tight but doable',
-  headline: "That's ambitious but stressful",
-  badge: 'Healthy',
+  get message() {
+    return t`Tight but doable`
+  },
+  get headline() {
+    return t`That's ambitious but stressful`
+  },
+  get badge() {
+    return t`Healthy`
+  },
   needsTuning: true,
 }
 
 const STRETCHED: Verdict = {
   tone: 'orange',
-  message: "Let's optimize together",
-  headline: "That's tough to maintain",
-  badge: 'Ambitious',
+  get message() {
+    return t`Let's optimize together`
+  },
+  get headline() {
+    return t`That's tough to maintain`
+  },
+  get badge() {
+    return t`Ambitious`
+  },
   needsTuning: true,
 }
 

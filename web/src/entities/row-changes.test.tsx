@@ -1,7 +1,9 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
+import { createMutationCache, type Notice } from '@/lib/mutation-effects'
+import { createQueryClient } from '@/lib/query-client'
 import { type ChangeableRows, type RowChange, useRowChange } from './row-changes'
 
 interface Jar {
@@ -22,14 +24,17 @@ function jars() {
   let kept = jar
   const sent: (JarChange & { version: number })[] = []
   const waiting: (() => void)[] = []
-  /** What people are told: the way back, or that there is none to go. */
-  const told: ((() => void) | 'refused')[] = []
-  const client = new QueryClient()
+  const told: Notice[] = []
+  const client = createQueryClient(
+    createMutationCache({
+      tell: (notice) => told.push(notice),
+      explain: String,
+      publish: () => undefined,
+    }),
+  )
   const rows: ChangeableRows<Jar, JarChange> = {
     key: 'jar',
-    readBy: KEY,
-    find: () => client.getQueryData<Jar>(KEY),
-    put: (_client, row) => client.setQueryData(KEY, row),
+    list: KEY,
     changed: (row, change) => ({ ...row, ...change }),
     save: async (_id, change) => {
       sent.push(change)
@@ -38,23 +43,25 @@ function jars() {
       kept = { ...kept, ...change, version: kept.version + 1 }
       return kept
     },
-    tellSaved: (_saved, _change, undo) => told.push(undo),
-    tellRefused: () => told.push('refused'),
-    onRefused: () => client.setQueryData(KEY, kept),
+    saved: ({ name }) => ({ title: 'Saved', description: name }),
+    failure: 'Not saved',
+    noticeId: 'jar',
+    invalidates: [],
   }
-  client.setQueryData(KEY, jar)
+  client.setQueryData(KEY, [jar])
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
   const { result } = renderHook(
     () => ({
-      shown: useQuery({ queryKey: KEY, queryFn: () => kept, staleTime: 'static' }).data,
+      shown: useQuery({ queryKey: KEY, queryFn: () => [kept], staleTime: 30_000 }).data?.[0],
       one: useRowChange(rows),
       other: useRowChange(rows),
+      form: useRowChange(rows, { inForm: true }),
     }),
     { wrapper },
   )
-  const edit = (by: 'one' | 'other', change: JarChange, before: Jar = jar) => {
+  const edit = (by: 'one' | 'other' | 'form', change: JarChange, before: Jar = jar) => {
     const edited: RowChange<Jar, JarChange> = { before, change }
     act(() => result.current[by].mutate(edited))
   }
@@ -94,7 +101,7 @@ describe('changes that are shown before they are saved', () => {
     await waitFor(() => expect(shown()).toEqual({ ...jar, version: 7, label: 'Snow', coins: 12 }))
   })
 
-  it('takes back only what was refused', async () => {
+  it('rolls back only what was refused, and says so', async () => {
     const { shown, edit, answer, changeElsewhere, told } = jars()
     edit('one', { coins: 11 })
     await answer()
@@ -104,7 +111,16 @@ describe('changes that are shown before they are saved', () => {
     await waitFor(() => expect(shown()).toMatchObject({ coins: 12 }))
     await answer()
     await waitFor(() => expect(shown()).toMatchObject({ version: 6, label: 'Hail', coins: 11 }))
-    expect(told.at(-1)).toBe('refused')
+    expect(told.at(-1)).toMatchObject({ tone: 'error', title: 'Not saved' })
+  })
+
+  it('leaves saying what failed to the form that holds it', async () => {
+    const { shown, edit, answer, changeElsewhere, told } = jars()
+    changeElsewhere({ label: 'Hail' })
+    edit('form', { coins: 12 })
+    await answer()
+    await waitFor(() => expect(shown()).toMatchObject({ label: 'Hail', coins: 10 }))
+    expect(told).toEqual([])
   })
 
   it('goes back to what was there before, whatever came since', async () => {
@@ -115,10 +131,10 @@ describe('changes that are shown before they are saved', () => {
     edit('other', { label: 'Snow' })
     await answer()
     await waitFor(() => expect(told).toHaveLength(2))
-    const [goBack] = told
-    act(() => typeof goBack === 'function' && goBack())
+    act(() => told[0]?.undo?.())
     await answer()
     await waitFor(() => expect(shown()).toMatchObject({ version: 7, label: 'Snow', coins: 10 }))
+    expect(told).toHaveLength(2)
   })
 
   it('never takes a version that somebody else made', async () => {

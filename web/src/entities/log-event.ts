@@ -1,7 +1,7 @@
 /** Writes to the person's audit trail. A report that fails is never itself reported. */
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from './api-client'
-import { queryKeys } from './queries'
+import { api } from '@/lib/api-client'
+import { queryKeys } from './keys'
 
 /** What only this app and the identity provider know of. */
 export type SecurityChange =

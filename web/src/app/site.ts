@@ -2,7 +2,9 @@
  * What the product is called from outside: absolute addresses, the picture of shared links, and the two files
  * that crawlers ask for. Built from the list of pages, so that neither can forget one.
  */
-import { paths, prerenderedPaths } from './paths'
+import { t } from '@lingui/core/macro'
+import { prerenderedPaths } from '@/lib/paths'
+import { insidePaths } from './pages'
 
 /** Where the public pages live. `VITE_SITE_ORIGIN` of the build replaces it. */
 export const SITE_ORIGIN: string = import.meta.env.VITE_SITE_ORIGIN ?? 'https://goldgrove.example'
@@ -12,25 +14,19 @@ export const SHARE_IMAGE = {
   path: '/share.png',
   width: '1200',
   height: '630',
-  alt: 'Goldgrove: See It. Plan It. Grow It',
+  get alt() {
+    return t`Goldgrove: See It. Plan It. Grow It`
+  },
 } as const
 
 /** Signed-in pages and the API: nothing a search engine could show. */
-const uncrawled: readonly string[] = [
-  '/api/',
-  paths.dashboard,
-  paths.goals,
-  paths.accounts,
-  paths.addAsset,
-  paths.createGoal,
-  paths.settings,
-]
+const uncrawled: readonly string[] = ['/api/', ...insidePaths]
 
 export function absoluteUrl(path: string): string {
   return SITE_ORIGIN + path
 }
 
-/** `sitemap.xml`: every public page, and nothing else. */
+/** `sitemap.xml`: every public page in each language, and nothing else. */
 export function sitemapXml(): string {
   const entries = prerenderedPaths.map((path) => `  <url><loc>${absoluteUrl(path)}</loc></url>\n`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode } from 'react'
+import { Outlet } from 'react-router'
+import { useRouteHandle } from '@/app/route-handle'
+import { useFinancialDataUpdates } from '@/entities/figures'
+import { profileQuery } from '@/entities/household'
+import { useSession, useSignedInUser } from '@/lib/session'
+import { HomeCurrency } from '@/ui/money'
+import { AppShell } from './app-shell'
+import { Late } from './late'
+import { PageOutline } from './page-outline'
+
+// What accompanies a page must not take it along when it cannot be loaded.
+const nothing = { default: (): ReactNode => null }
+const Companions = lazy(() => import('../companions/companions').catch(() => nothing))
+const TrialBadge = lazy(() =>
+  import('@/features/billing/components/trial-badge').then(
+    ({ TrialBadge }) => ({ default: TrialBadge }),
+    () => nothing,
+  ),
+)
+const NewInsights = lazy(() =>
+  import('@/features/insights/components/new-insights').then(
+    ({ NewInsights }) => ({ default: NewInsights }),
+    () => nothing,
+  ),
+)
+
+/** The app's frame around a page of a signed-in person. */
+export function AppFrame() {
+  const { signOut } = useSession()
+  const user = useSignedInUser()
+  useFinancialDataUpdates(user.id)
+  return (
+    <AppShell
+      account={{ user, onSignOut: signOut }}
+      badge={
+        <Late>
+          <TrialBadge />
+        </Late>
+      }
+      news={
+        <Late>
+          <NewInsights />
+        </Late>
+      }
+      notice={
+        <Late>
+          <Companions />
+        </Late>
+      }
+    >
+      <Page />
+    </AppShell>
+  )
+}
+
+/** Pages that read totals know their currency from those; on all others the profile says what is at home. */
+function Page() {
+  const { data: profile } = useQuery(profileQuery)
+  const handle = useRouteHandle()
+  // The wizard stands before what needs its answers.
+  const isWaiting = handle?.requireOnboarded === true && profile?.onboarding_completed === false
+  return (
+    <HomeCurrency value={profile?.currency ?? null}>
+      {isWaiting ? <PageOutline /> : <Outlet />}
+    </HomeCurrency>
+  )
+}

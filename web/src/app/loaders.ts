@@ -1,0 +1,23 @@
+/** What pages read first. Asked for beside their code; the pages find the answers, or the reads under way, in the cache. */
+import type { QueryClient } from '@tanstack/react-query'
+import { allocationsQuery, goalsQuery, netWorthQuery, profileQuery } from '@/entities/household'
+import { insightsQuery } from '@/entities/insights'
+import { connectTokens, sessionController } from '@/features/auth/model/session'
+import { hasStoredSession } from '@/features/auth/model/token-storage'
+import type { Read } from './pages'
+import { appQueryClient } from './query-client'
+
+const begin: Readonly<Record<Read, (client: QueryClient) => Promise<unknown>>> = {
+  netWorth: (client) => client.ensureQueryData(netWorthQuery),
+  profile: (client) => client.ensureQueryData(profileQuery),
+  goals: (client) => client.ensureQueryData(goalsQuery),
+  allocations: (client) => client.ensureQueryData(allocationsQuery),
+  insights: (client) => client.ensureQueryData(insightsQuery),
+}
+
+/** Starts the reads, while somebody may be signed in. A failure is shown by the page, which asks again. */
+export function beginReads(reads: readonly Read[]): void {
+  if (!hasStoredSession()) return
+  connectTokens(sessionController)
+  for (const read of reads) begin[read](appQueryClient).catch(() => undefined)
+}

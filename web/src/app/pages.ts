@@ -1,0 +1,183 @@
+/**
+ * Every page of the app, once: the router, the prerendering, robots, sitemap, head start and chunk plan follow from this list.
+ * Build scripts read it as well, so that it imports no more than the addresses.
+ */
+import type { ComponentType } from 'react'
+import { paths, publicPaths } from '../lib/addresses.ts'
+
+export type Area =
+  /** Anybody's, in the public layout. */
+  | 'public'
+  /** Anybody's; inside the app for a signed-in person. */
+  | 'open'
+  /** The way in. */
+  | 'entrance'
+  /** A signed-in person's. */
+  | 'inside'
+
+/** What a page reads first. */
+export type Read = 'netWorth' | 'profile' | 'goals' | 'allocations' | 'insights'
+
+export interface Page {
+  path: string
+  /** Its module below `routes`, for the chunk plan. */
+  file: string
+  area: Area
+  load: () => Promise<{ Component: ComponentType }>
+  /** In the header of the app and in the window's title. */
+  title?: string
+  reads?: readonly Read[]
+  /** The page has its own h1 also inside the app. */
+  ownHeading?: true
+  /** Shown only to those who have been through the wizard. */
+  requireOnboarded?: true
+}
+
+const publicPages: readonly Page[] = [
+  { path: paths.home, file: 'home', load: () => import('./routes/home') },
+  { path: paths.features, file: 'features', load: () => import('./routes/features') },
+  { path: paths.howItWorks, file: 'how-it-works', load: () => import('./routes/how-it-works') },
+  { path: paths.pricing, file: 'pricing', load: () => import('./routes/pricing') },
+  { path: paths.aboutUs, file: 'about-us', load: () => import('./routes/about-us') },
+  { path: paths.contact, file: 'contact', load: () => import('./routes/contact') },
+  {
+    path: paths.privacyPolicy,
+    file: 'privacy-policy',
+    load: () => import('./routes/privacy-policy'),
+  },
+  {
+    path: paths.termsOfService,
+    file: 'terms-of-service',
+    load: () => import('./routes/terms-of-service'),
+  },
+].map((page) => ({ ...page, area: 'public' }))
+
+export const pages: readonly Page[] = [
+  ...publicPages,
+  {
+    path: paths.unsubscribe,
+    file: 'unsubscribe',
+    area: 'public',
+    load: () => import('./routes/unsubscribe'),
+  },
+  {
+    path: paths.faq,
+    file: 'faq',
+    area: 'open',
+    load: () => import('./routes/faq'),
+    title: 'Help',
+    ownHeading: true,
+  },
+  {
+    path: '*',
+    file: 'not-found',
+    area: 'open',
+    load: () => import('./routes/not-found'),
+    title: 'Page not found',
+    ownHeading: true,
+  },
+  {
+    path: paths.login,
+    file: 'login',
+    area: 'entrance',
+    load: () => import('./routes/login'),
+    title: 'Sign in',
+  },
+  {
+    path: paths.register,
+    file: 'register',
+    area: 'entrance',
+    load: () => import('./routes/register'),
+    title: 'Create your account',
+  },
+  {
+    path: paths.forgotPassword,
+    file: 'forgot-password',
+    area: 'entrance',
+    load: () => import('./routes/forgot-password'),
+    title: 'Reset your password',
+  },
+  {
+    path: paths.emailConfirmation,
+    file: 'email-confirmation',
+    area: 'entrance',
+    load: () => import('./routes/email-confirmation'),
+    title: 'Confirm your email',
+  },
+  {
+    path: paths.dashboard,
+    file: 'dashboard',
+    area: 'inside',
+    load: () => import('./routes/dashboard'),
+    title: 'Dashboard',
+    reads: ['netWorth', 'profile'],
+  },
+  {
+    path: paths.goals,
+    file: 'goals',
+    area: 'inside',
+    load: () => import('./routes/goals'),
+    title: 'Goals',
+    reads: ['goals', 'profile'],
+  },
+  {
+    path: paths.goalPlanner.pattern,
+    file: 'planner',
+    area: 'inside',
+    load: () => import('./routes/planner'),
+    title: 'Goal planner',
+    reads: ['goals', 'allocations', 'profile'],
+  },
+  {
+    path: paths.insights,
+    file: 'insights',
+    area: 'inside',
+    load: () => import('./routes/insights'),
+    title: 'Insights',
+    reads: ['insights', 'profile'],
+  },
+  {
+    path: paths.createGoal,
+    file: 'create-goal',
+    area: 'inside',
+    load: () => import('./routes/create-goal'),
+    title: 'New goal',
+    reads: ['goals', 'profile'],
+    requireOnboarded: true,
+  },
+  {
+    path: paths.accounts,
+    file: 'accounts',
+    area: 'inside',
+    load: () => import('./routes/accounts'),
+    title: 'Accounts',
+    reads: ['netWorth', 'profile'],
+  },
+  {
+    path: paths.addAsset,
+    file: 'add-asset',
+    area: 'inside',
+    load: () => import('./routes/add-asset'),
+    title: 'Add asset',
+    reads: ['profile'],
+  },
+  {
+    path: paths.settings,
+    file: 'settings',
+    area: 'inside',
+    load: () => import('./routes/settings'),
+    title: 'Settings',
+    reads: ['profile'],
+  },
+]
+
+export const pagesOf = (...areas: readonly Area[]) =>
+  pages.filter(({ area }) => areas.includes(area))
+
+/** Pages rendered to HTML at build time. */
+export const prerenderedPages = pages.filter(({ path }) => publicPaths.includes(path))
+
+/** Addresses below which signed-in pages lie. */
+export const insidePaths: readonly string[] = pagesOf('inside')
+  .map(({ path }) => path)
+  .filter((path) => !path.includes(':'))

@@ -1,0 +1,51 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { account, goal } from '@/testing/builders'
+import { fakeApi } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { Dialog, DialogContent } from '@/ui/dialog'
+import { Overlays } from './overlays'
+import { overlay } from './palette-state'
+
+afterEach(() => act(() => overlay.set('none')))
+
+Element.prototype.scrollIntoView ??= () => undefined
+
+function open(page = <Overlays />) {
+  fakeApi({
+    'GET /goals': { goals: [goal()] },
+    'GET /accounts': {
+      accounts: [account(), account({ id: 'account-2', name: 'Old savings', hidden: true })],
+    },
+  })
+  return renderApp(page)
+}
+
+describe('the palette', () => {
+  it('opens the account that was chosen, and lists no hidden one', async () => {
+    const { user } = open()
+    await user.keyboard('{Control>}k{/Control}')
+    const entry = await screen.findByRole('option', { name: /Everyday Chequing/ })
+    expect(screen.queryByRole('option', { name: /Old savings/ })).toBeNull()
+    await user.click(entry)
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent(
+      '/accounts?account=account-1',
+    )
+  })
+
+  it('does not open over a dialog that stays until it is done', async () => {
+    const { user } = open(
+      <>
+        <Overlays />
+        <Dialog open>
+          <DialogContent title="Upgrade" persistent>
+            Pay first.
+          </DialogContent>
+        </Dialog>
+      </>,
+    )
+    await screen.findByRole('dialog', { name: 'Upgrade' })
+    await user.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(overlay.get()).toBe('none'))
+  })
+})

@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro'
+import type { QueryClient } from '@tanstack/react-query'
+import { createMutationCache, type Notice } from '@/lib/mutation-effects'
+import { publishToTabs } from '@/lib/other-tabs'
+import { userMessage } from '@/lib/problem'
+import { createQueryClient } from '@/lib/query-client'
+import { toast } from '@/ui/toast'
+
+/** The app's query client: its mutations are announced by toasts and passed on to the other tabs. */
+export function createAppQueryClient(): QueryClient {
+  return createQueryClient(
+    createMutationCache({ tell: showNotice, explain: userMessage, publish: publishToTabs }),
+  )
+}
+
+export function showNotice({ tone, title, undo, ...options }: Notice): void {
+  const action = undo && { label: t`Undo`, onClick: undo }
+  const show = tone === 'error' ? toast.destructive : toast[tone]
+  show(title, { ...options, ...(action ? { action } : {}) })
+}
+
+/** One per page load: loaders run before React does. */
+export const appQueryClient = createAppQueryClient()

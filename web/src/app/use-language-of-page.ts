@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { activateLanguage } from '@/lib/i18n'
+import type { Language } from '@/lib/language'
+import { languageAt } from '@/lib/language-at'
+import { useLanguage } from '@/lib/use-language'
+
+/** Follows the address from one language to another; the language on the screen, for drawing everything again. */
+export function useLanguageOfPage(): Language {
+  const { pathname } = useLocation()
+  const language = useLanguage()
+  useEffect(() => {
+    const wanted = languageAt(pathname)
+    // Where the texts cannot be loaded, the old ones stay.
+    if (wanted !== language) activateLanguage(wanted).catch(() => undefined)
+  }, [pathname, language])
+  return language
+}

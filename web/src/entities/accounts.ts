@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/lib/api-client'
+import type { Account, AccountChange, AccountType, NewAccount } from '@/lib/api-types'
+import { runMutation, withEffects } from '@/lib/mutation-effects'
+import { announceFinancialData } from './figures'
+import { FIGURES, queryKeys } from './keys'
+import { type ChangeableRows, useRowChange } from './row-changes'
+
+const accounts: ChangeableRows<Account, AccountChange> = {
+  key: 'account',
+  list: queryKeys.accounts,
+  changed: changedAccount,
+  save: patchAccount,
+  saved: ({ name }, change) => ({ title: doneTitle(change), description: name }),
+  failure: 'The account was not changed',
+  noticeId: 'account-updated',
+  invalidates: FIGURES,
+}
+
+/** Changes an account, seen at once. */
+export const useUpdateAccount = (options?: { inForm: boolean }) => useRowChange(accounts, options)
+
+/** The account as the server is going to answer it. */
+function changedAccount(account: Account, { type, closed, ...change }: AccountChange): Account {
+  const retyped = type === undefined ? {} : { type: type as AccountType }
+  const status = closed ? 'closed' : 'missing'
+  return { ...account, ...change, ...retyped, ...(closed === undefined ? {} : { status }) }
+}
+
+function doneTitle({ hidden, closed }: AccountChange): string {
+  if (closed !== undefined) return closed ? 'Account closed' : 'Account counts again'
+  if (hidden === undefined) return 'Account updated'
+  return hidden ? 'Account hidden' : 'Account shown again'
+}
+
+async function patchAccount(
+  id: string,
+  change: AccountChange & { version: number },
+): Promise<Account> {
+  const answer = await api.patch<{ account: Account }>(
+    `/accounts/${encodeURIComponent(id)}`,
+    change,
+    // The person has seen it happen: it goes through whatever page is open next.
+    { keepalive: true },
+  )
+  return answer.account
+}
+
+export interface CreateAccount {
+  account: NewAccount
+  /** The same for every attempt at the same account, so that it is created once. */
+  idempotencyKey: string
+}
+
+const CREATED = 'account-created'
+
+/** Adds what somebody typed in, with a way back. A form says what fails. */
+export function useCreateAccount() {
+  const client = useQueryClient()
+  return useMutation(
+    withEffects<Account, CreateAccount>(
+      {
+        mutationFn: async ({ account, idempotencyKey }) =>
+          (await api.post<{ account: Account }>('/accounts', account, { idempotencyKey })).account,
+        onSuccess: announceFinancialData,
+      },
+      {
+        noticeId: CREATED,
+        success: (created) => ({
+          title: 'Account added',
+          description: created.name,
+          undo: () => runMutation(client, takeBack(), created.id),
+        }),
+      },
+    ),
+  )
+}
+
+function takeBack() {
+  return withEffects<void, string>(
+    {
+      mutationFn: async (id) => {
+        await api.delete(`/accounts/${encodeURIComponent(id)}`)
+      },
+    },
+    { invalidates: FIGURES, failure: 'The account was not deleted', noticeId: CREATED },
+  )
+}

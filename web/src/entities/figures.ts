@@ -1,0 +1,57 @@
+/** Figures that changed on the server: after a link, a repair or a refresh. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '@/lib/api-client'
+import { publishToTabs } from '@/lib/other-tabs'
+import { FIGURES } from './keys'
+
+/** The window event of the specification: net worth is read again. */
+const FINANCIAL_DATA_UPDATED = 'financialDataUpdated'
+
+/** From then until investment accounts without a balance get the sum of their holdings. */
+const REBALANCE_AFTER_MS = 2_000
+
+export function announceFinancialData(): void {
+  window.dispatchEvent(new Event(FINANCIAL_DATA_UPDATED))
+}
+
+/** Reads every figure again when the event arrives, and rebalances two seconds later; also two seconds after sign-in. */
+export function useFinancialDataUpdates(userId: string | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (userId === undefined) return
+    let timer: ReturnType<typeof setTimeout>
+    const rebalanceLater = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void rebalance(client, userId), REBALANCE_AFTER_MS)
+    }
+    const refetch = () => {
+      invalidateFigures(client)
+      rebalanceLater()
+    }
+    rebalanceLater()
+    window.addEventListener(FINANCIAL_DATA_UPDATED, refetch)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener(FINANCIAL_DATA_UPDATED, refetch)
+    }
+  }, [client, userId])
+}
+
+function invalidateFigures(client: QueryClient): void {
+  for (const queryKey of FIGURES) void client.invalidateQueries({ queryKey })
+  publishToTabs(FIGURES)
+}
+
+/** Says nothing when it fails: nobody asked for it, and the next change tries again. */
+async function rebalance(client: QueryClient, userId: string): Promise<void> {
+  try {
+    const { accountsUpdated } = await api.post<{ accountsUpdated: number }>(
+      '/rpc/update_investment_account_balances',
+      { target_user_id: userId },
+    )
+    if (accountsUpdated > 0) invalidateFigures(client)
+  } catch {
+    // The figures stay as they are.
+  }
+}

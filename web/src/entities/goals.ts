@@ -1,0 +1,51 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { api } from '@/lib/api-client'
+import type { Goal, GoalChange, NewGoal } from '@/lib/api-types'
+import { withEffects } from '@/lib/mutation-effects'
+import { changedGoal } from '@/lib/planning/changed-goal'
+import { FIGURES, queryKeys } from './keys'
+import { type ChangeableRows, useRowChange } from './row-changes'
+
+const goals: ChangeableRows<Goal, GoalChange> = {
+  key: 'goal',
+  list: queryKeys.goals,
+  changed: (goal, change) => changedGoal(goal, change, new Date()),
+  save: patchGoal,
+  saved: ({ name }) => ({ title: 'Goal updated', description: name }),
+  failure: 'The goal was not changed',
+  noticeId: 'goal-updated',
+  invalidates: [queryKeys.insights],
+}
+
+/** Changes a goal, seen at once. */
+export const useUpdateGoal = (options?: { inForm: boolean }) => useRowChange(goals, options)
+
+/** Whether a change of a goal is on its way. */
+export const useIsSavingGoal = () => useIsMutating({ mutationKey: [goals.key, 'change'] }) > 0
+
+async function patchGoal(id: string, change: GoalChange & { version: number }): Promise<Goal> {
+  const answer = await api.patch<{ goal: Goal }>(
+    `/goals/${encodeURIComponent(id)}`,
+    change,
+    // The person has seen it happen: it goes through whatever page is open next.
+    { keepalive: true },
+  )
+  return answer.goal
+}
+
+export interface CreateGoal {
+  goal: NewGoal
+  /** The same for every attempt at the same goal, so that it is created once. */
+  idempotencyKey: string
+}
+
+export function createGoal() {
+  return withEffects<Goal, CreateGoal>(
+    {
+      mutationKey: ['goal', 'create'],
+      mutationFn: async ({ goal, idempotencyKey }) =>
+        (await api.post<{ goal: Goal }>('/create-goal', { goal }, { idempotencyKey })).goal,
+    },
+    { invalidates: FIGURES },
+  )
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { dashboardQuestion } from '@/lib/dashboard-page'
+import { createQueryClient } from '@/lib/query-client'
+import { account, dashboard, goal, profile } from '@/testing/builders'
+import { fakeApi, held, problem } from '@/testing/fake-api'
+import { subscription } from '@/testing/subscription'
+import {
+  accountsQuery,
+  goalsQuery,
+  historyQuery,
+  netWorthQuery,
+  profileQuery,
+  subscriptionQuery,
+} from './household'
+
+const whole = dashboard({ profile: profile({ first_name: 'Robin' }), goals: [goal()] })
+
+describe('a household', () => {
+  it('asks for everything the first page shows', async () => {
+    const api = fakeApi({ 'GET /dashboard': whole })
+    await createQueryClient().fetchQuery(netWorthQuery)
+    const { history, from, to } = dashboardQuestion(new Date()).query
+    expect(api.requests.map(({ path }) => path)).toEqual([
+      `/dashboard?history=${history}&from=${from}&to=${to}&insights=true`,
+    ])
+  })
+
+  it('seeds every query that owns a part of it', async () => {
+    const api = fakeApi({ 'GET /dashboard': whole })
+    const client = createQueryClient()
+    await client.fetchQuery(netWorthQuery)
+    expect(await client.fetchQuery({ ...profileQuery, staleTime: 1e6 })).toEqual(whole.profile)
+    expect(await client.fetchQuery({ ...accountsQuery, staleTime: 1e6 })).toEqual(whole.accounts)
+    expect(await client.fetchQuery({ ...goalsQuery, staleTime: 1e6 })).toEqual(whole.goals)
+    expect(await client.fetchQuery({ ...historyQuery(30), staleTime: 1e6 })).toEqual(whole.history)
+    expect(api.requests).toHaveLength(1)
+  })
+
+  it('answers those who ask while it is on its way', async () => {
+    const slow = held(whole)
+    const api = fakeApi({ 'GET /dashboard': slow.answer })
+    const client = createQueryClient()
+    const household = client.fetchQuery(netWorthQuery)
+    const parts = [client.fetchQuery(profileQuery), client.fetchQuery(subscriptionQuery)]
+    slow.release()
+    await household
+    expect(await Promise.all(parts)).toEqual([whole.profile, whole.subscription])
+    expect(api.requests).toHaveLength(1)
+  })
+
+  it('lets those ask for themselves to whom it brings nothing', async () => {
+    const alone = subscription()
+    fakeApi({
+      'GET /dashboard': problem('unavailable', 503),
+      'POST /rpc/get_current_user_subscription': alone,
+    })
+    const client = createQueryClient()
+    client.fetchQuery({ ...netWorthQuery, retry: false }).catch(() => undefined)
+    expect(await client.fetchQuery(subscriptionQuery)).toEqual(alone)
+  })
+
+  it('does not overwrite what was edited since the read began', async () => {
+    const slow = held(whole)
+    fakeApi({ 'GET /dashboard': slow.answer })
+    const client = createQueryClient()
+    client.setQueryData(accountsQuery.queryKey, [account({ name: 'Before' })], { updatedAt: 1 })
+    const household = client.fetchQuery(netWorthQuery)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    client.setQueryData(accountsQuery.queryKey, [account({ name: 'Edited' })])
+    slow.release()
+    await household
+    expect(client.getQueryData(accountsQuery.queryKey)?.[0]?.name).toBe('Edited')
+    expect(client.getQueryState(accountsQuery.queryKey)?.isInvalidated).toBe(true)
+  })
+})

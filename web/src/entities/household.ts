@@ -1,0 +1,206 @@
+/**
+ * `GET /dashboard` reads a whole household at once. The query keeps net worth and its allocation; every other part is
+ * seeded into the query that owns it.
+ */
+import {
+  type QueryClient,
+  type QueryFunctionContext,
+  type QueryKey,
+  queryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '@/lib/api-client'
+import type {
+  Account,
+  Allocation,
+  Dashboard,
+  Goal,
+  Holding,
+  Household,
+  Institution,
+  Item,
+  NetWorthAnswer,
+  NetWorthChanges,
+  NetWorthPoint,
+  Profile,
+  Subscription,
+} from '@/lib/api-types'
+import { type DashboardQuestion, dashboardQuestion, MONTH_DAYS } from '@/lib/dashboard-page'
+import { queryKeys } from './keys'
+
+export const netWorthQuery = queryOptions({
+  queryKey: queryKeys.netWorth,
+  queryFn: async ({ client, signal }): Promise<NetWorthAnswer> => {
+    const startedAt = Date.now()
+    const question = dashboardQuestion(new Date())
+    const dashboard = await api.get<Dashboard>(question.path, { query: question.query, signal })
+    for (const [queryKey, data] of partsOf(dashboard, question)) {
+      seed(client, queryKey, data, startedAt)
+    }
+    return { netWorth: dashboard.netWorth, assetAllocation: dashboard.assetAllocation }
+  },
+})
+
+function partsOf(
+  dashboard: Dashboard,
+  { query }: DashboardQuestion,
+): (readonly [QueryKey, unknown])[] {
+  const { changes, history } = dashboard
+  return [
+    [queryKeys.profile, dashboard.profile],
+    [queryKeys.subscription, dashboard.subscription],
+    [queryKeys.insights, dashboard.insights],
+    [queryKeys.accounts, dashboard.accounts],
+    [queryKeys.institutions, dashboard.institutions],
+    [queryKeys.items, dashboard.items],
+    [queryKeys.holdings, dashboard.holdings],
+    [queryKeys.goals, dashboard.goals],
+    [historyQuery(query.history).queryKey, history],
+    [historyQuery(MONTH_DAYS).queryKey, history.slice(0, MONTH_DAYS)],
+    [netWorthChangesQuery(changes?.from ?? query.from, query.to).queryKey, changes],
+  ]
+}
+
+/** Leaves alone what was edited after the read began: the answer may be older than the edit. */
+function seed(client: QueryClient, queryKey: QueryKey, data: unknown, startedAt: number): void {
+  if (data === null || data === undefined) return
+  const known = client.getQueryState(queryKey)
+  const isEdited =
+    known?.data !== undefined && (known.dataUpdatedAt > startedAt || isSaving(client))
+  if (isEdited) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  else client.setQueryData(queryKey, data)
+}
+
+const isSaving = (client: QueryClient) =>
+  client.isMutating({ predicate: ({ options }) => options.meta?.patches !== undefined }) > 0
+
+/** Waits for a household on its way, which may seed what is asked for; asks alone where it did not. */
+export function orSeeded<Data>(
+  alone: (context: QueryFunctionContext) => Promise<Data>,
+): (context: QueryFunctionContext) => Promise<Data> {
+  return async (context) => {
+    const { client, queryKey } = context
+    const household = client.getQueryCache().find({ queryKey: queryKeys.netWorth, exact: true })
+    if (household?.state.fetchStatus !== 'fetching') return alone(context)
+    const before = client.getQueryState(queryKey)?.dataUpdateCount
+    await household.promise?.catch(() => undefined)
+    const state = client.getQueryState<Data>(queryKey)
+    const isSeeded = state?.data !== undefined && state.dataUpdateCount !== before
+    return isSeeded ? (state.data as Data) : alone(context)
+  }
+}
+
+/** A read of what the household holds too. */
+function part<Data>(queryKey: QueryKey, read: (signal: AbortSignal) => Promise<Data>) {
+  return queryOptions({ queryKey, queryFn: orSeeded(({ signal }) => read(signal)) })
+}
+
+export const profileQuery = part(queryKeys.profile, (signal) =>
+  api.get<Profile>('/profile', { signal }),
+)
+
+export const accountsQuery = part(
+  queryKeys.accounts,
+  async (signal) => (await api.get<{ accounts: Account[] }>('/accounts', { signal })).accounts,
+)
+
+export const goalsQuery = part(
+  queryKeys.goals,
+  async (signal) => (await api.get<{ goals: Goal[] }>('/goals', { signal })).goals,
+)
+
+const institutionsQuery = part(
+  queryKeys.institutions,
+  async (signal) =>
+    (await api.get<{ institutions: Institution[] }>('/institutions', { signal })).institutions,
+)
+
+const itemsQuery = part(
+  queryKeys.items,
+  async (signal) => (await api.get<{ items: Item[] }>('/plaid-items', { signal })).items,
+)
+
+const holdingsQuery = part(
+  queryKeys.holdings,
+  async (signal) =>
+    (await api.get<{ holdings: Holding[] }>('/investment-holdings', { signal })).holdings,
+)
+
+/** Not part of the household: only goal pages show them. */
+export const allocationsQuery = queryOptions({
+  queryKey: queryKeys.allocations,
+  queryFn: async ({ signal }) =>
+    (await api.get<{ allocations: Allocation[] }>('/goal-allocations', { signal })).allocations,
+})
+
+export const subscriptionQuery = queryOptions({
+  queryKey: queryKeys.subscription,
+  queryFn: orSeeded(({ signal }) =>
+    api.post<Subscription>('/rpc/get_current_user_subscription', {}, { signal }),
+  ),
+})
+
+/** Latest first; `limit` from 1 to 1000. */
+export function historyQuery(limit: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.history, limit],
+    queryFn: orSeeded(async ({ signal }) => {
+      const query = { limit }
+      const answer = await api.get<{ history: NetWorthPoint[] }>('/net-worth-history', {
+        query,
+        signal,
+      })
+      return answer.history
+    }),
+  })
+}
+
+/** Why net worth and every goal moved from one day to another; calendar days, both included. */
+export function netWorthChangesQuery(from: string, to: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.changes, from, to],
+    queryFn: orSeeded(({ signal }) =>
+      api.get<NetWorthChanges>('/net-worth-changes', { query: { from, to }, signal }),
+    ),
+  })
+}
+
+/** How often is looked whether the transactions of a new connection have arrived. */
+const HISTORY_CHECK_MS = 10_000
+
+function awaitsHistory(client: QueryClient): boolean {
+  const items = client.getQueryData<Item[]>(queryKeys.items)
+  return items?.some(({ awaits_history }) => awaits_history) === true
+}
+
+/** The household as its owners hold it now: an edit of one row shows wherever the row does. */
+export function useHousehold(enabled = true) {
+  const client = useQueryClient()
+  const root = useQuery({
+    ...netWorthQuery,
+    enabled,
+    // A page that waits for transactions fills itself.
+    refetchInterval: () => awaitsHistory(client) && HISTORY_CHECK_MS,
+  })
+  const isKnown = root.data !== undefined
+  const parts = useQueries({
+    queries: [
+      { ...accountsQuery, enabled: isKnown },
+      { ...institutionsQuery, enabled: isKnown },
+      { ...itemsQuery, enabled: isKnown },
+      { ...holdingsQuery, enabled: isKnown },
+      { ...goalsQuery, enabled: isKnown },
+      { ...historyQuery(MONTH_DAYS), enabled: isKnown },
+    ],
+    combine: (results) => results.map(({ data }) => data),
+  }) as [Account[]?, Institution[]?, Item[]?, Holding[]?, Goal[]?, NetWorthPoint[]?]
+  const data = useMemo((): Household | undefined => {
+    const [accounts, institutions, items, holdings, goals, history] = parts
+    if (!(root.data && accounts && institutions && items && holdings && goals && history)) return
+    return { ...root.data, accounts, institutions, items, holdings, goals, history }
+  }, [root.data, parts])
+  return { ...root, data }
+}

@@ -1,0 +1,41 @@
+/** The keys of the query cache: one owner for each kind of data. */
+import type { QueryKey } from '@tanstack/react-query'
+
+export const queryKeys = {
+  profile: ['profile'],
+  subscription: ['subscription'],
+  netWorth: ['net-worth'],
+  history: ['net-worth-history'],
+  changes: ['net-worth-changes'],
+  accounts: ['accounts'],
+  institutions: ['institutions'],
+  items: ['items'],
+  holdings: ['holdings'],
+  transactions: ['transactions'],
+  goals: ['goals'],
+  allocations: ['goal-allocations'],
+  goalOdds: ['goal-odds'],
+  goalsPlan: ['goals-plan'],
+  insights: ['insights'],
+  trail: ['audit-events'],
+} as const
+
+/**
+ * Everything that moves with balances. Net worth comes first: reading it seeds most of the others, which then wait for it
+ * instead of asking for themselves.
+ */
+export const FIGURES: readonly QueryKey[] = [
+  queryKeys.netWorth,
+  queryKeys.history,
+  queryKeys.changes,
+  queryKeys.accounts,
+  queryKeys.institutions,
+  queryKeys.items,
+  queryKeys.holdings,
+  queryKeys.transactions,
+  queryKeys.goals,
+  queryKeys.allocations,
+  queryKeys.goalOdds,
+  queryKeys.goalsPlan,
+  queryKeys.insights,
+]

@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '@/lib/api-client'
+import type { Profile, ProfileChange } from '@/lib/api-types'
+import { withEffects } from '@/lib/mutation-effects'
+import { FIGURES, queryKeys } from './keys'
+
+type Preferences = NonNullable<ProfileChange['preferences']>
+
+const patchProfile = (change: ProfileChange) =>
+  api.patch<Profile>('/profile', change, { keepalive: true })
+
+/** Every change of the profile waits for the one before it, so that answers arrive in order. */
+const scope = { id: 'profile' }
+
+const PREFERENCES = ['profile', 'preferences']
+
+const writeProfile = (profile: Profile) => [{ queryKey: queryKeys.profile, apply: () => profile }]
+
+/** Saves one section of the settings. `inForm` leaves saying what failed to the form that holds it. */
+export function useSaveProfile({ inForm = false } = {}) {
+  return useMutation(
+    withEffects<Profile, ProfileChange>(
+      { mutationKey: ['profile', 'save'], scope, mutationFn: patchProfile },
+      {
+        writes: writeProfile,
+        invalidates: FIGURES,
+        noticeId: 'profile',
+        success: () => ({ title: t`Profile updated` }),
+        ...(inForm ? {} : { failure: () => t`Update failed` }),
+      },
+    ),
+  )
+}
+
+/** Stores choices under the names the API keeps them by, seen at once. */
+export function useSavePreferences() {
+  return useMutation(
+    withEffects<Profile, Preferences>(
+      {
+        mutationKey: PREFERENCES,
+        scope,
+        mutationFn: (preferences) => patchProfile({ preferences }),
+      },
+      {
+        patches: (preferences) => [
+          {
+            queryKey: queryKeys.profile,
+            apply: (profile: Profile) => ({
+              ...profile,
+              preferences: { ...profile.preferences, ...preferences },
+            }),
+          },
+        ],
+        // The last answer holds the choices of all before it.
+        writes: (profile, _preferences, client) =>
+          client.isMutating({ mutationKey: PREFERENCES }) > 1 ? [] : writeProfile(profile),
+        invalidates: [queryKeys.insights],
+        noticeId: 'profile',
+        failure: () => t`Update failed`,
+      },
+    ),
+  )
+}
+
+/** Marks the person's profile as set up. Harmless to repeat. */
+export function completeOnboarding() {
+  return withEffects<Profile, void>(
+    {
+      mutationKey: ['profile', 'onboarding'],
+      scope,
+      mutationFn: () => patchProfile({ onboarding_completed: true, onboarded: true }),
+    },
+    { writes: writeProfile },
+  )
+}

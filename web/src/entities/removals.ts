@@ -1,0 +1,158 @@
+/** Deletions: carried out at once by the server, which keeps what it deleted for the time in which it can be undone. */
+import {
+  type MutationOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api } from '@/lib/api-client'
+import type { Allocation, Undo } from '@/lib/api-types'
+import { type Notice, type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
+import { paths } from '@/lib/paths'
+import { ApiProblem } from '@/lib/problem'
+import { readStored, removeStored, writeStored } from '@/lib/storage'
+import type { Insights } from './insights'
+import { FIGURES, queryKeys } from './keys'
+
+/** What can be deleted so, by the API's word for the list it is in. */
+export type RemovableKind = 'goals' | 'accounts'
+
+const texts: Record<RemovableKind, { deleted: string; failed: string; restored: string }> = {
+  goals: {
+    deleted: 'Goal deleted',
+    failed: 'The goal was not deleted',
+    restored: 'Goal restored',
+  },
+  accounts: {
+    deleted: 'Account deleted',
+    failed: 'The account was not deleted',
+    restored: 'Account restored',
+  },
+}
+
+export interface Removal {
+  kind: RemovableKind
+  id: string
+  userId: string
+}
+
+/** An undo that can still be asked for. Kept on the device, so that a reload or another sign-in keeps it too. */
+export interface UndoOffer {
+  kind: RemovableKind
+  token: string
+  userId: string
+  /** Epoch milliseconds of this device. */
+  until: number
+}
+
+const KEY = 'goldgrove_undo'
+
+export function useRemove() {
+  return useMutation(removal(useQueryClient()))
+}
+
+function removal(client: QueryClient): MutationOptions<Undo, Error, Removal> {
+  return withEffects<Undo, Removal>(
+    { mutationKey: ['remove'], mutationFn: remove },
+    {
+      patches: patchesOf,
+      invalidates: FIGURES,
+      success: (undo, { kind, userId }) =>
+        undo === null
+          ? { title: texts[kind].deleted }
+          : offer(client, {
+              kind,
+              userId,
+              token: undo.token,
+              until: Date.now() + undo.seconds * 1_000,
+            }),
+      failure: ({ kind }) => texts[kind].failed,
+    },
+  )
+}
+
+async function remove({ kind, id }: Removal): Promise<Undo> {
+  try {
+    const path = `/${kind}/${encodeURIComponent(id)}`
+    return (await api.delete<{ undo: Undo }>(path, { keepalive: true })).undo
+  } catch (error) {
+    // Deleted already, in another tab or by a request whose answer never arrived.
+    if (error instanceof ApiProblem && error.is('not-found')) return null
+    throw error
+  }
+}
+
+/** Totals are the server's: they follow when they are read again. */
+function patchesOf({ kind, id }: Removal): Patch[] {
+  const list = without(kind === 'goals' ? queryKeys.goals : queryKeys.accounts, id)
+  if (kind === 'accounts') return [list]
+  return [
+    list,
+    {
+      queryKey: queryKeys.allocations,
+      apply: (all: readonly Allocation[]) => all.filter(({ goal_id }) => goal_id !== id),
+    },
+    {
+      queryKey: queryKeys.insights,
+      apply: (kept: Insights) => ({
+        ...kept,
+        insights: kept.insights.filter(({ link }) => link?.path !== paths.goalPlanner(id)),
+      }),
+    },
+  ]
+}
+
+function without(queryKey: readonly string[], id: string): Patch {
+  return {
+    queryKey,
+    apply: (rows: readonly { id: string }[]) => rows.filter((row) => row.id !== id),
+  }
+}
+
+/** The notice that offers an undo, for as long as the server takes it. */
+function offer(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
+  writeStored(KEY, JSON.stringify(undo))
+  return {
+    id: `removal-${undo.token}`,
+    title: texts[undo.kind].deleted,
+    duration: Math.max(0, undo.until - Date.now()),
+    undo: () => runMutation(client, undoing(), undo),
+  }
+}
+
+/** The notice for an undo that was offered before this page was loaded; `null` where there is none for this person. */
+export function pendingOffer(client: QueryClient, userId: string): Omit<Notice, 'tone'> | null {
+  const stored = readOffer()
+  if (!stored || stored.userId !== userId || stored.until <= Date.now()) return null
+  return offer(client, stored)
+}
+
+function readOffer(): UndoOffer | null {
+  try {
+    return JSON.parse(readStored(KEY) ?? 'null') as UndoOffer | null
+  } catch {
+    return null
+  }
+}
+
+function undoing(): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
+  return withEffects<{ complete: boolean }, UndoOffer>(
+    {
+      mutationKey: ['undo'],
+      mutationFn: ({ token }) => {
+        removeStored(KEY)
+        return api.post<{ complete: boolean }>('/undo', { token }, { keepalive: true })
+      },
+    },
+    {
+      invalidates: FIGURES,
+      success: ({ complete }, { kind }) => ({
+        title: texts[kind].restored,
+        ...(complete
+          ? {}
+          : { description: 'Its allocated assets were allocated again in the meantime.' }),
+      }),
+      failure: 'It could not be restored',
+    },
+  )
+}

@@ -1,0 +1,146 @@
+/**
+ * Changes of rows that are shown before the server has confirmed them, each with a way back. Changes of one kind are sent
+ * one after the other, each with the version that the one before gave.
+ */
+import {
+  type MutationOptions,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
+
+interface Versioned {
+  id: string
+  version: number
+}
+
+/** One change of one row. */
+export interface RowChange<Row, Change> {
+  /** The row as it was read, before the change. */
+  before: Row
+  /** Only the fields that change. */
+  change: Change
+}
+
+/** A kind of row that can be changed in place. */
+export interface ChangeableRows<Row, Change> {
+  /** Names the queue of changes. */
+  key: string
+  /** The list that owns the rows. */
+  list: QueryKey
+  /** The row as the server is going to answer it, but for its version. */
+  changed: (row: Row, change: Change) => Row
+  save: (id: string, change: Change & { version: number }) => Promise<Row>
+  saved: (row: Row, change: Change) => { title: string; description: string }
+  failure: string
+  noticeId: string
+  invalidates: readonly QueryKey[]
+}
+
+/**
+ * Changes a row: on the screen at once, with a way back. `inForm` leaves saying what failed to the form that holds it.
+ */
+export function useRowChange<Row extends Versioned, Change extends object>(
+  rows: ChangeableRows<Row, Change>,
+  { inForm = false } = {},
+) {
+  return useMutation(rowChange(useQueryClient(), rows, { inForm, undoable: true }))
+}
+
+function rowChange<Row extends Versioned, Change extends object>(
+  client: QueryClient,
+  rows: ChangeableRows<Row, Change>,
+  { inForm, undoable }: { inForm: boolean; undoable: boolean },
+): MutationOptions<Row, Error, RowChange<Row, Change>> {
+  const mutationKey = [rows.key, 'change']
+  return withEffects<Row, RowChange<Row, Change>>(
+    {
+      mutationKey,
+      scope: { id: rows.key },
+      mutationFn: ({ before, change }) =>
+        rows.save(before.id, { version: ownVersion(client, mutationKey, before), ...change }),
+    },
+    {
+      patches: ({ before, change }) => [
+        {
+          ...patchRow<Row>(rows.list, before.id, (row) => rows.changed(row, change)),
+          revert: patchRow<Row>(rows.list, before.id, (row) =>
+            rows.changed(row, inverse(before, change)),
+          ).apply,
+        },
+      ],
+      // What waits is shown already, and its answer is going to hold all of it.
+      writes: (saved) =>
+        isWaiting(client, mutationKey, saved.id)
+          ? []
+          : [patchRow<Row>(rows.list, saved.id, () => saved)],
+      invalidates: rows.invalidates,
+      noticeId: rows.noticeId,
+      success: (saved, { before, change }) =>
+        undoable
+          ? {
+              ...rows.saved(saved, change),
+              undo: () =>
+                runMutation(client, rowChange(client, rows, { inForm: false, undoable: false }), {
+                  before: saved,
+                  change: inverse(before, change),
+                }),
+            }
+          : null,
+      ...(inForm ? {} : { failure: rows.failure }),
+    },
+  )
+}
+
+/** Changes one row of a list. */
+export function patchRow<Row extends { id: string }>(
+  queryKey: QueryKey,
+  id: string,
+  change: (row: Row) => Row,
+): Patch {
+  return {
+    queryKey,
+    apply: (list: readonly Row[]) => list.map((row) => (row.id === id ? change(row) : row)),
+  }
+}
+
+function isWaiting(client: QueryClient, mutationKey: QueryKey, id: string): boolean {
+  return changesOf(client, mutationKey, id).some(
+    ({ isPaused, status }) => isPaused && status === 'pending',
+  )
+}
+
+/** The version that our own changes made of it since it was read; another's is for the server to refuse. */
+function ownVersion(
+  client: QueryClient,
+  mutationKey: QueryKey,
+  { id, version }: Versioned,
+): number {
+  const ours = new Set(changesOf(client, mutationKey, id).map(({ data }) => data?.version))
+  let latest = version
+  while (ours.has(latest + 1)) latest += 1
+  return latest
+}
+
+function changesOf(client: QueryClient, mutationKey: QueryKey, id: string) {
+  return client
+    .getMutationCache()
+    .findAll({ mutationKey })
+    .map(({ state }) => state as ChangeState)
+    .filter(({ variables }) => variables?.before.id === id)
+}
+
+interface ChangeState {
+  isPaused: boolean
+  status: string
+  variables: { before: Versioned } | undefined
+  data: Versioned | undefined
+}
+
+/** What takes the change back: the same fields as they were. */
+function inverse<Row, Change extends object>(before: Row, change: Change): Change {
+  const names = Object.keys(change) as (keyof Row & keyof Change)[]
+  return Object.fromEntries(names.map((name) => [name, before[name]])) as Change
+}

@@ -1,0 +1,49 @@
+/** Every address of the app, in one place. Build scripts read it too, so that it imports nothing. */
+
+export const paths = {
+  home: '/',
+  features: '/features',
+  howItWorks: '/how-it-works',
+  pricing: '/pricing',
+  faq: '/faq',
+  aboutUs: '/about-us',
+  contact: '/contact',
+  privacyPolicy: '/privacy-policy',
+  termsOfService: '/terms-of-service',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  emailConfirmation: '/email-confirmation',
+  unsubscribe: '/unsubscribe',
+  dashboard: '/dashboard',
+  goals: '/goals',
+  goalPlanner: Object.assign((goalId: string) => `/goals/${encodeURIComponent(goalId)}/planner`, {
+    /** For the route table. */
+    pattern: '/goals/:goalId/planner',
+  }),
+  createGoal: '/create-goal',
+  insights: '/insights',
+  accounts: '/accounts',
+  account: Object.assign(
+    (accountId: string) => `/accounts?account=${encodeURIComponent(accountId)}`,
+    {
+      /** What names the account in the address. */
+      param: 'account',
+    },
+  ),
+  addAsset: '/add-asset',
+  settings: '/settings',
+} as const
+
+/** Public pages in English; each has a French twin below `/fr`. */
+export const publicPaths: readonly string[] = [
+  paths.home,
+  paths.features,
+  paths.howItWorks,
+  paths.pricing,
+  paths.faq,
+  paths.aboutUs,
+  paths.contact,
+  paths.privacyPolicy,
+  paths.termsOfService,
+]

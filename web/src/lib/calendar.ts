@@ -1,0 +1,44 @@
+/**
+ * Monthly payments on calendar days: a goal's last one is on the day it is wanted, and the last day of a shorter month
+ * stands in for a day it lacks. Twin of `shared/domain/src/calendar.rs`.
+ */
+import { parseDate, toCalendarDay } from './calendar-day'
+import { addMonths } from './days'
+
+/** How many payments there still are up to the day of `target`; today's no longer counts. */
+export function paymentsUntil(target: string | Date, now: Date): number {
+  const due = toCalendarDay(parseDate(target))
+  return Math.max(0, -lastBy(due, toCalendarDay(now)))
+}
+
+/** The day of the `n`th payment of a goal wanted by `target`, also beyond it; today for none. */
+export function paymentDay(target: string | Date, now: Date, n: number): string {
+  const today = toCalendarDay(now)
+  if (n === 0) return today
+  const due = toCalendarDay(parseDate(target))
+  return addMonths(due, lastBy(due, today) + n)
+}
+
+/** The first moment that leaves `more` payments more, whole months after `target` or, when that is past, after now. */
+export function monthsLater(target: string, more: number, now: Date): string {
+  const wanted = paymentsUntil(target, now) + more
+  const from = new Date(target) > now ? new Date(target) : now
+  const day = toCalendarDay(from)
+  for (let months = more; ; months++) {
+    const moved = parseDate(addMonths(day, months))
+    moved.setHours(from.getHours(), from.getMinutes(), from.getSeconds(), from.getMilliseconds())
+    // Where a date is moved out of a long month, a payment of its old day may already be past.
+    if (paymentsUntil(moved, now) >= wanted) return moved.toISOString()
+  }
+}
+
+/** Which payment of a schedule through `start` is the last on or before `day`. */
+function lastBy(start: string, day: string): number {
+  const n = monthNumber(day) - monthNumber(start)
+  return addMonths(start, n) > day ? n - 1 : n
+}
+
+function monthNumber(day: string): number {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return year * 12 + month
+}

@@ -1,0 +1,73 @@
+/**
+ * The language on the screen: chosen before, else proposed by the browser. Prerendered pages have the one of their
+ * address.
+ */
+import { readStored, storageKeys, writeStored } from './storage'
+
+export const languages = ['en-CA', 'en-US', 'fr-CA'] as const
+export type Language = (typeof languages)[number]
+
+/** Language of the texts in the source code. */
+export const SOURCE_LANGUAGE: Language = 'en-CA'
+
+/** Each language's own name for itself. */
+export const languageNames: Record<Language, string> = {
+  'en-CA': 'English (Canada)',
+  'en-US': 'English (United States)',
+  'fr-CA': 'Français (Canada)',
+}
+
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((one) => one === value)
+}
+
+export const isFrench = (language: Language) => language === 'fr-CA'
+
+/**
+ * Languages of the pages that need an account. French joins them when `src/locales/README.md` lists no folder any more:
+ * no page may be half French.
+ */
+export const offeredLanguages: readonly Language[] = ['en-CA', 'en-US']
+
+const closest = (tag: string): Language | null => {
+  const lower = tag.toLowerCase()
+  if (/^fr\b/.test(lower)) return 'fr-CA'
+  if (/^en-us\b/.test(lower)) return 'en-US'
+  return /^en\b/.test(lower) ? 'en-CA' : null
+}
+
+/** The first of the person's languages that is `offered`; a language of another region counts. */
+export function matchLanguage(
+  wanted: readonly string[],
+  offered: readonly Language[] = languages,
+): Language {
+  const found = wanted.map(closest).find((language) => language && offered.includes(language))
+  return found ?? SOURCE_LANGUAGE
+}
+
+/** What the person chose on this device; `null` before any choice. */
+export function storedLanguage(): Language | null {
+  const stored = readStored(storageKeys.language)
+  return isLanguage(stored) ? stored : null
+}
+
+export function rememberLanguage(language: Language): void {
+  writeStored(storageKeys.language, language)
+}
+
+let current: Language = SOURCE_LANGUAGE
+const listeners = new Set<() => void>()
+
+/** For formatting and for texts. */
+export const currentLanguage = (): Language => current
+
+/** Called by `activateLanguage`, and before the first texts are asked for. */
+export function setCurrentLanguage(language: Language): void {
+  current = language
+  for (const listener of listeners) listener()
+}
+
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,70 @@
+/** Numbers, lists and sorting in the person's language, by `Intl`. */
+import { currentLanguage } from './language'
+
+export const MINUS = '\u2212'
+
+const made = new Map<string, unknown>()
+
+/** Making a formatter takes far longer than using it, so each is made once per language. */
+export function once<T>(key: string, make: () => T): T {
+  const known = made.get(key) as T | undefined
+  if (known !== undefined) return known
+  const value = make()
+  made.set(key, value)
+  return value
+}
+
+export function numberFormat(
+  options: Intl.NumberFormatOptions = {},
+  locale: string = currentLanguage(),
+): Intl.NumberFormat {
+  return once(
+    `number/${locale}/${JSON.stringify(options)}`,
+    () => new Intl.NumberFormat(locale, options),
+  )
+}
+
+/** "1,234.5" or "1 234,5": up to `digits` decimals, none by default. */
+export function formatNumber(value: number, digits = 0): string {
+  return numberFormat({ maximumFractionDigits: digits }).format(value)
+}
+
+/** "a, b and c". */
+export function formatList(items: readonly string[]): string {
+  const language = currentLanguage()
+  return once(`list/${language}`, () => new Intl.ListFormat(language)).format(items)
+}
+
+/** Sorts names as the person's language does. */
+export function compareText(one: string, other: string): number {
+  const language = currentLanguage()
+  return once(`collator/${language}`, () => new Intl.Collator(language)).compare(one, other)
+}
+
+const SPACES = /[\s\u00a0\u202f]/g
+const GROUPED_BY_COMMA = /^\d{1,3}(?:,\d{3})+$/
+const GROUPED_BY_POINT = /^\d{1,3}(?:\.\d{3})+$/
+
+/**
+ * A written number as `digits.digits`, whatever its separators: "1,234.5", "1 234,5" and "1.234,5" are one number.
+ * A single comma before exactly three digits separates thousands; other decimal commas need `decimalComma`. `null` when
+ * it is not a number.
+ */
+export function plainDecimal(written: string, decimalComma: boolean): string | null {
+  const text = written.replace(SPACES, '')
+  if (!/^[\d.,]*$/.test(text)) return null
+  const comma = text.lastIndexOf(',')
+  const point = text.lastIndexOf('.')
+  if (comma < 0) return onePoint(text)
+  if (point > comma) return joined(text.slice(0, point), text.slice(point + 1), GROUPED_BY_COMMA)
+  if (point >= 0) return joined(text.slice(0, comma), text.slice(comma + 1), GROUPED_BY_POINT)
+  if (GROUPED_BY_COMMA.test(text)) return text.replaceAll(',', '')
+  return decimalComma ? onePoint(text.replace(',', '.')) : null
+}
+
+const onePoint = (text: string) => (/^\d*\.?\d*$/.test(text) && /\d/.test(text) ? text : null)
+
+function joined(whole: string, decimals: string, grouped: RegExp): string | null {
+  if (!grouped.test(whole) || !/^\d*$/.test(decimals)) return null
+  return `${whole.replace(/[.,]/g, '')}.${decimals}`
+}

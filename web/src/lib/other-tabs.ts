@@ -1,0 +1,36 @@
+/** Keeps tabs of one browser in step: what one changes, the others read again. Only keys travel, never data. */
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+const NAME = 'goldgrove-data'
+
+/** Absent in browsers before 2022, which then refresh when the tab is shown again. */
+let channel: BroadcastChannel | undefined
+
+function open(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel !== 'function') return undefined
+  channel ??= new BroadcastChannel(NAME)
+  return channel
+}
+
+export function publishToTabs(keys: readonly QueryKey[]): void {
+  if (keys.length > 0) open()?.postMessage(keys)
+}
+
+/** Reads again what other tabs changed. Returns the function that stops. */
+export function followOtherTabs(client: QueryClient): () => void {
+  const listener = ({ data }: MessageEvent<readonly QueryKey[]>) => {
+    for (const queryKey of data) void client.invalidateQueries({ queryKey })
+  }
+  open()?.addEventListener('message', listener)
+  return () => channel?.removeEventListener('message', listener)
+}
+
+/** Reads again what is stale and on the screen when the tab is shown again. Returns the function that stops. */
+export function refreshOnReturn(client: QueryClient): () => void {
+  const listener = () => {
+    if (document.visibilityState !== 'visible') return
+    void client.refetchQueries({ type: 'active', stale: true })
+  }
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { ApiProblem } from './problem'
+import { createQueryClient } from './query-client'
+
+const failure = (status: number, retryAfter?: number) =>
+  new ApiProblem({ type: '/problems/internal', title: 'no', status }, retryAfter)
+
+describe('a read that failed', () => {
+  it.each([408, 429, 500, 503, 0])('is tried once more after %s', (status) => {
+    expect(retries(failure(status))).toBe(true)
+  })
+
+  it.each([400, 401, 402, 403, 404, 409])('is not tried again after %s', (status) => {
+    expect(retries(failure(status))).toBe(false)
+  })
+
+  it('is not tried again when the server asks for a long wait', () => {
+    expect(retries(failure(429, 3_600))).toBe(false)
+    expect(retries(failure(429, 2))).toBe(true)
+  })
+
+  it('waits for as long as the server asks', () => {
+    const { retryDelay } = createQueryClient().getDefaultOptions().queries ?? {}
+    expect(typeof retryDelay === 'function' && retryDelay(1, failure(429, 2))).toBe(2_000)
+    expect(typeof retryDelay === 'function' && retryDelay(1, failure(503))).toBe(1_000)
+  })
+})
+
+function retries(error: ApiProblem): boolean {
+  const { retry } = createQueryClient().getDefaultOptions().queries ?? {}
+  return typeof retry === 'function' && retry(0, error) && !retry(1, error)
+}

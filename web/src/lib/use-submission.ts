@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { type FormEvent, useRef, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ApiProblem, type FieldProblem, userMessage } from './problem'
+
+export interface Submission {
+  submit: (event: FormEvent) => void
+  /** What went wrong, where no field shows it. */
+  failure: string | null
+}
+
+/**
+ * One submit of a form and its errors. `place` puts a problem beside its field and answers whether there is one; what has
+ * no field of its own is a failure of the whole form. A second click while the first is on its way does nothing.
+ */
+export function useSubmission(
+  send: () => Promise<void>,
+  place: (problem: FieldProblem) => boolean,
+): Submission {
+  const busy = useRef(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function run(): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setFailure(null)
+    try {
+      await send()
+    } catch (error) {
+      const fields = error instanceof ApiProblem ? error.fields : []
+      const placed = fields.filter(place)
+      if (placed.length === 0 || placed.length < fields.length) setFailure(userMessage(error))
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return {
+    submit: (event) => {
+      event.preventDefault()
+      void run()
+    },
+    failure,
+  }
+}
+
+/** A submit of react-hook-form. `names` gives the form's name for each of the API's fields. */
+export function useFormSubmission<Form extends FieldValues>(
+  form: UseFormReturn<Form>,
+  names: Readonly<Record<string, Path<Form>>>,
+  send: (input: Form) => Promise<void>,
+): Submission {
+  return useSubmission(
+    () => form.handleSubmit(send)(),
+    ({ field, message }) => {
+      const name = names[field]
+      if (name === undefined) return false
+      form.setError(name, { message: t`It ${message}.` })
+      return true
+    },
+  )
+}
