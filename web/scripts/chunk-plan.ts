@@ -3,7 +3,7 @@
  * some eighty small files for one page, each a round trip on a slow line and badly compressed. The plan puts what the way
  * to the dashboard needs into a handful of files, without making any other page load what it does not use.
  */
-import { publicPages } from './public-pages.ts'
+import { type Area, pagesOf } from '../src/app/pages.ts'
 
 /** A chunk of the unplanned build, as the bundler describes it. */
 export interface BuiltChunk {
@@ -21,41 +21,35 @@ export type ChunkPlan = ReadonlyMap<string, string>
 const BOOT = 'index.html'
 const CLIENT = 'src/app/entry.client.tsx'
 const PROVIDERS = 'src/app/layouts/account-providers.tsx'
+const LOADERS = 'src/app/loaders.ts'
 const LAYOUT = 'src/app/layouts/protected-layout.tsx'
 const DASHBOARD = 'src/app/routes/dashboard.tsx'
 
-const route = (name: string) => `src/app/routes/${name}.tsx`
+const routesOf = (...areas: Area[]) =>
+  pagesOf(...areas).map(({ file }) => `src/app/routes/${file}.tsx`)
 
 /** Opened without an account. */
-const PUBLIC = [...publicPages, 'unsubscribe', 'not-found'].map(route)
+const PUBLIC = routesOf('public', 'open')
 
 /** On the way in. */
-const ENTRANCE = ['login', 'register', 'forgot-password', 'email-confirmation'].map(route)
+const ENTRANCE = routesOf('entrance')
 
 /** Opened instead of the dashboard. */
-const INSIDE = [
-  'goals',
-  'planner',
-  'insights',
-  'create-goal',
-  'accounts',
-  'add-asset',
-  'settings',
-].map(route)
+const INSIDE = routesOf('inside').filter((file) => file !== DASHBOARD)
 
 /** What every signed-in page loads once it is on the screen. */
 const AFTERWARDS = [
   'src/app/companions/companions.tsx',
   'src/features/billing/components/trial-badge.tsx',
   'src/features/insights/components/new-insights.tsx',
-  'src/app/routes/dashboard-suggestions.tsx',
+  'src/features/insights/components/insights-feed.tsx',
   'src/features/net-worth/components/change-causes.tsx',
 ]
 
 /** Loaded by whoever signs in, on whatever page. */
 const GATEWAY = 'src/features/auth/model/amplify-gateway.ts'
 
-const onTheWay = [CLIENT, PROVIDERS, LAYOUT, DASHBOARD]
+const onTheWay = [CLIENT, PROVIDERS, LOADERS, LAYOUT, DASHBOARD]
 
 /** Modules that are asked for by themselves, and may share their chunk with others. */
 export const plannedRoots: readonly string[] = [...onTheWay, ...AFTERWARDS]
@@ -76,7 +70,7 @@ function chunkFor(users: Users): string | null {
   if (usedByAny(users, onTheWay)) {
     if (users.has(CLIENT)) return 'core'
     if (usedByAny(users, PUBLIC)) return 'shared'
-    if (usedByAny(users, [PROVIDERS, ...ENTRANCE])) return 'account'
+    if (usedByAny(users, [PROVIDERS, LOADERS, ...ENTRANCE])) return 'account'
     return usedByAny(users, [LAYOUT, ...INSIDE, ...AFTERWARDS]) ? 'app' : 'dashboard'
   }
   if (!usedByAny(users, AFTERWARDS) || usedByAny(users, elsewhere)) return null

@@ -10,6 +10,7 @@ interface PrerenderEntry {
   prerenderedPaths: readonly string[]
   framedPaths: readonly string[]
   render(path: string): Promise<string>
+  languageOf(path: string): string
   renderFrame(): Promise<string>
   robotsTxt(): string
   sitemapXml(): string
@@ -23,6 +24,7 @@ interface ManifestChunk {
 
 type Manifest = Record<string, ManifestChunk>
 
+const HTML_TAG = '<html lang="en-CA">'
 const HEAD_SLOT = '<!--head-->'
 const APP_SLOT = '<div id="root"><!--app-->'
 const FONT = /inter-latin-wght-normal.*\.woff2$/
@@ -52,7 +54,8 @@ export async function prerender(dist: string, bundle: string): Promise<number> {
   writeFileSync(join(dist, 'spa.html'), fill(withFrame, THEME_SCRIPT, framed))
   for (const path of entry.prerenderedPaths) {
     const { head, body } = split(await entry.render(path))
-    const withHead = fill(template, HEAD_SLOT, head + preload)
+    const inLanguage = fill(template, HTML_TAG, `<html lang="${entry.languageOf(path)}">`)
+    const withHead = fill(inLanguage, HEAD_SLOT, head + preload)
     const html = fill(withHead, APP_SLOT, `<div id="root" data-prerendered>${body}`)
     mkdirSync(join(dist, path), { recursive: true })
     writeFileSync(join(dist, path, 'index.html'), html)

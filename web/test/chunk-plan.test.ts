@@ -8,16 +8,18 @@ const roots = [
   'index.html',
   'src/app/entry.client.tsx',
   'src/app/layouts/account-providers.tsx',
+  'src/app/loaders.ts',
   'src/app/layouts/protected-layout.tsx',
   'src/app/companions/companions.tsx',
   'src/features/auth/model/amplify-gateway.ts',
   'src/features/billing/components/trial-badge.tsx',
   'src/features/insights/components/new-insights.tsx',
+  'src/features/insights/components/insights-feed.tsx',
   'src/features/net-worth/components/change-causes.tsx',
   ...[
     'home features how-it-works pricing faq about-us contact privacy-policy terms-of-service unsubscribe not-found',
     'login register forgot-password email-confirmation',
-    'dashboard dashboard-suggestions goals planner insights create-goal accounts add-asset settings',
+    'dashboard goals planner insights create-goal accounts add-asset settings',
   ].flatMap((names) => names.split(' ').map((name) => `src/app/routes/${name}.tsx`)),
 ]
 

@@ -45,12 +45,18 @@ describe('imports go one way', () => {
   })
 
   it('ui takes only the plain parts of lib', () => {
-    const stateful = /^lib\/(api-client|queries|query-client|session|env)$/
+    const stateful = /^entities\/|^lib\/(api-client|mutation-effects|query-client|session|env)$/
     expect(offenders('ui/', ({ target }) => stateful.test(target))).toEqual([])
   })
 
-  it('lib knows neither the app, nor features, nor ui', () => {
-    expect(offenders('lib/', ({ target }) => /^(app|features|ui)\//.test(target))).toEqual([])
+  it('lib knows neither the app, nor entities, nor features, nor ui', () => {
+    expect(offenders('lib/', ({ target }) => /^(app|entities|features|ui)\//.test(target))).toEqual(
+      [],
+    )
+  })
+
+  it('entities know neither the app, nor features, nor ui', () => {
+    expect(offenders('entities/', ({ target }) => /^(app|features|ui)\//.test(target))).toEqual([])
   })
 
   it('features do not know the app', () => {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { framedPaths, render, renderFrame, robotsTxt, sitemapXml } from '@/app/entry.prerender'
-import { paths, prerenderedPaths } from '@/lib/paths'
-import { SHARE_IMAGE, SITE_ORIGIN } from '@/lib/site'
+import { SHARE_IMAGE, SITE_ORIGIN } from '@/app/site'
+import { pathIn, paths, prerenderedPaths, publicPage } from '@/lib/paths'
 
 const pages = new Map<string, string>()
 
@@ -22,6 +22,8 @@ const one = (path: string, pattern: RegExp): string => {
 const title = (path: string) => one(path, /<title>([^<]*)<\/title>/g)
 const description = (path: string) => one(path, /<meta name="description" content="([^"]*)"/g)
 
+const isFrenchPage = (path: string) => /^\/fr(\/|$)/.test(path)
+
 describe.each(prerenderedPaths)('%s', (path) => {
   it('has a title of a readable length that names the product', () => {
     expect(title(path)).toContain('Goldgrove')
@@ -29,7 +31,9 @@ describe.each(prerenderedPaths)('%s', (path) => {
   })
 
   it('carries the tagline', () => {
-    expect(html(path)).toContain('See It. Plan It. Grow It')
+    expect(html(path)).toContain(
+      isFrenchPage(path) ? 'Voyez. Planifiez. Faites croître' : 'See It. Plan It. Grow It',
+    )
   })
 
   it('has a description that fits a search result', () => {
@@ -53,6 +57,25 @@ describe.each(prerenderedPaths)('%s', (path) => {
     expect(html(path)).not.toContain('noindex')
   })
 
+  it('names its twin in the other language', () => {
+    const twins = [
+      ...html(path).matchAll(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"/gi),
+    ]
+    const english = publicPage(path)?.path ?? ''
+    expect(twins.map(([, language, address]) => [language, address])).toEqual([
+      ['en', SITE_ORIGIN + english],
+      ['fr-CA', SITE_ORIGIN + pathIn('fr-CA', english)],
+      ['x-default', SITE_ORIGIN + english],
+    ])
+  })
+
+  it('links to public pages of its own language', () => {
+    const links = [...html(path).matchAll(/<a [^>]*href="(\/[^"#?]*)[^>]*>/g)]
+      .filter(([tag]) => !tag.includes('hrefLang') && !tag.includes('hreflang'))
+      .flatMap(([, address = '']) => publicPage(address)?.language ?? [])
+    expect(new Set(links)).toEqual(new Set([isFrenchPage(path) ? 'fr-CA' : 'en-CA']))
+  })
+
   it('has one h1', () => {
     one(path, /<h1[^>]*>(.*?)<\/h1>/gs)
   })
@@ -74,7 +97,7 @@ describe('all public pages', () => {
     for (const path of prerenderedPaths) {
       expect(forbidden.some((prefix) => path.startsWith(prefix))).toBe(false)
     }
-    expect(forbidden).toEqual(expect.arrayContaining(['/api/', '/dashboard', '/settings']))
+    expect(forbidden).toEqual(expect.arrayContaining(['/api/', ...framedPaths]))
     expect(robotsTxt()).toContain(`Sitemap: ${SITE_ORIGIN}/sitemap.xml`)
   })
 

@@ -1,7 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
-import { afterEach, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
+import { takeBreaches } from '@/testing/contract'
+
+// The language of the texts in the source.
+Object.defineProperty(navigator, 'languages', { value: ['en-CA'], configurable: true })
 
 // A busy machine is not a failure.
 configure({ asyncUtilTimeout: 5_000 })
@@ -16,4 +20,5 @@ afterEach(() => {
   toast.dismiss()
   localStorage.clear()
   sessionStorage.clear()
+  expect(takeBreaches(), 'what the API takes and answers').toEqual([])
 })

@@ -1,0 +1,34 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
+import { catalogueOf } from './scripts/catalogue-graph.ts'
+
+const source = join(import.meta.dirname, 'src')
+
+/** Source files by the catalogue their texts are in. */
+const files = Map.groupBy(
+  globSync('src/{app,entities,lib,ui,features}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
+    .filter((file) => !/\.test\.|\/testing\//.test(file))
+    .sort(),
+  (file) => catalogueOf(join(import.meta.dirname, file), source),
+)
+
+/** `PSEUDO=1` builds accented, longer texts in place of the French ones: what stays plain is outside the catalogues. */
+const pseudo = process.env.PSEUDO === '1'
+
+export default defineConfig({
+  sourceLocale: 'en-CA',
+  locales: ['en-CA', 'en-US', 'fr-CA'],
+  fallbackLocales: { 'en-US': 'en-CA' },
+  catalogs: [...files].map(([name, include]) => ({
+    path: `src/locales/{locale}/${name}`,
+    include,
+  })),
+  format: formatter({ lineNumbers: false }),
+  runtimeConfigModule: {
+    i18n: ['@/lib/i18n', 'i18n'],
+    Trans: ['@/lib/trans', 'Trans'],
+  },
+  ...(pseudo ? { pseudoLocale: { locale: 'fr-CA', prepend: '[', append: ']', extend: 0.3 } } : {}),
+})

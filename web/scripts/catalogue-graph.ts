@@ -1,0 +1,55 @@
+/** Which message catalogues a module needs: its own and those of every module it imports statically. */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const STATIC_IMPORT =
+  /^\s*(?:import|export)(?!\s+type\b)[^'"();]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm
+const MACRO = /from ['"]@lingui\/(?:core|react)\/macro['"]/
+const PUBLIC_PAGE = /^features\/marketing\/([^/.]+)\.tsx?$/
+const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
+
+/**
+ * The catalogue of a module: its feature, else its folder below `src`. Public pages, the texts of a feature's `content`, the
+ * rules of planning and charts have their own, because most pages do not need them.
+ */
+export function catalogueOf(file: string, source: string): string {
+  const path = file.slice(source.length + 1)
+  const page = PUBLIC_PAGE.exec(path)?.[1]
+  if (page) return page
+  const own = /^(?:features\/)?([^/]+)\/(content\/([^/.]+)|planning|charts)\b/.exec(path)
+  if (own) return `${own[1]}-${own[3] ?? own[2]}`
+  const [first = '', second = ''] = path.split('/')
+  return first === 'features' ? second : first
+}
+
+/** The file a specifier means, or `null` for a package, a style or a picture. */
+export function resolveModule(from: string, specifier: string, source: string): string | null {
+  const base = specifier.startsWith('@/')
+    ? join(source, specifier.slice(2))
+    : specifier.startsWith('.')
+      ? join(dirname(from), specifier)
+      : null
+  if (!base) return null
+  const found = ENDINGS.map((ending) => base + ending).find(
+    (file) => existsSync(file) && statSync(file).isFile(),
+  )
+  return found && /\.tsx?$/.test(found) ? found : null
+}
+
+/** Names of the catalogues that `entry` needs, sorted. `source` is the absolute path of `src`. */
+export function cataloguesOf(entry: string, source: string): string[] {
+  const seen = new Set<string>()
+  const names = new Set<string>()
+  const open = [entry]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    const code = readFileSync(file, 'utf8')
+    if (MACRO.test(code)) names.add(catalogueOf(file, source))
+    for (const [, named, bare] of code.matchAll(STATIC_IMPORT)) {
+      const next = resolveModule(file, named ?? bare ?? '', source)
+      if (next) open.push(next)
+    }
+  }
+  return [...names].sort()
+}

@@ -1,0 +1,65 @@
+/**
+ * Vite plugins for messages: Lingui's macros, and catalogues that are loaded beside the code that needs them.
+ * Lingui's native macro transform needs Node 22 to install; npm skips it silently below that, so Babel does the work.
+ */
+import { join } from 'node:path'
+import { transformAsync } from '@babel/core'
+import type { Plugin } from 'vite'
+import { cataloguesOf, resolveModule } from './catalogue-graph.ts'
+
+const SOURCE = join(import.meta.dirname, '../src')
+const OWN_FILE = /\/src\/.*\.tsx?$/
+const MACRO = /from ['"]@lingui\/(?:core|react)\/macro['"]/
+const DYNAMIC_IMPORT = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+/** Replaces Lingui's macros: `` t`…` `` and `<Trans>` become look-ups by message id. */
+export function linguiMacros(): Plugin {
+  return {
+    name: 'goldgrove:lingui-macros',
+    enforce: 'pre',
+    transform: {
+      filter: { id: OWN_FILE, code: MACRO },
+      async handler(code, id) {
+        const result = await transformAsync(code, {
+          filename: id,
+          babelrc: false,
+          configFile: false,
+          sourceMaps: true,
+          parserOpts: { plugins: ['typescript', 'jsx'] },
+          plugins: ['@lingui/babel-plugin-lingui-macro'],
+        })
+        return result?.code ? { code: result.code, map: result.map ?? null } : null
+      },
+    },
+  }
+}
+
+const OWN = 'import.meta.catalogues'
+
+/** The loader of texts is imported, too: the start of a page stays without it. */
+const withTexts = (names: readonly string[], original: string) =>
+  `Promise.all([${original}, import('@/app/texts').then((texts) => texts.loadTexts(${JSON.stringify(names)}))]).then(([module]) => module)`
+
+/**
+ * Makes every `import()` of our own modules wait for the catalogues of what it brings, loaded beside it.
+ * `import.meta.catalogues` are the names of those a module itself needs.
+ */
+export function catalogueLoading(): Plugin {
+  return {
+    name: 'goldgrove:catalogue-loading',
+    enforce: 'pre',
+    transform: {
+      filter: { id: OWN_FILE, code: /\bimport\(|import\.meta\.catalogues/ },
+      handler(code, id) {
+        let rewritten = code.replace(DYNAMIC_IMPORT, (original, specifier: string) => {
+          const target = resolveModule(id, specifier, SOURCE)
+          const names = target ? cataloguesOf(target, SOURCE) : []
+          return names.length === 0 ? original : withTexts(names, original)
+        })
+        if (code.includes(OWN))
+          rewritten = rewritten.replaceAll(OWN, JSON.stringify(cataloguesOf(id, SOURCE)))
+        return rewritten === code ? null : { code: rewritten, map: null }
+      },
+    },
+  }
+}

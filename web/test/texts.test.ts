@@ -1,0 +1,111 @@
+/** Every text goes through a message catalogue, and every catalogue is whole in every language. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getCatalogs } from '@lingui/cli/api'
+import { makeConfig } from '@lingui/conf'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { describe, expect, it } from 'vitest'
+import { offeredLanguages } from '@/lib/language'
+import config from '../lingui.config.ts'
+import { outsideTexts } from './outside-texts.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Files and folders below `src` whose texts are not in a catalogue yet, as `src/locales/README.md` lists them. */
+const remaining = [
+  ...readFileSync(join(root, 'src/locales/README.md'), 'utf8').matchAll(/^\* `src\/([^`]+)`$/gm),
+].map(([, path = '']) => path)
+
+/** Names and values of the API; the same in every language. */
+const sameEverywhere = new Set([
+  'Goldgrove',
+  'Premium',
+  'All',
+  'Excellent progress',
+  'On track',
+  'Good start',
+  'English',
+  'Français',
+])
+
+const files = globSync('**/*.{ts,tsx}', { cwd: join(root, 'src') })
+  .filter((file) => !/\.test\.|testing\/|__generated__|^lib\/language\.ts$/.test(file))
+  .sort()
+
+const textsOf = (file: string) =>
+  outsideTexts(join(root, 'src', file))
+    .filter(({ text }) => !sameEverywhere.has(text))
+    .map(({ line, text }) => `${file}:${line} ${text}`)
+
+const isRemaining = (file: string) => remaining.some((path) => file.startsWith(path))
+
+describe('texts in the code', () => {
+  it('all go through a catalogue', () => {
+    expect(files.filter((file) => !isRemaining(file)).flatMap(textsOf)).toEqual([])
+  })
+
+  it('keep French away from signed-in pages until none wait', () => {
+    expect(offeredLanguages.includes('fr-CA')).toBe(remaining.length === 0)
+  })
+})
+
+const catalogues = await getCatalogs(
+  makeConfig({ ...config, rootDir: root }, { skipValidation: true }),
+)
+
+type Tokens = ReturnType<typeof compileMessage>
+
+/** Names of the values a message takes, also inside its plural forms. */
+function valuesOf(tokens: Tokens): string[] {
+  return tokens.flatMap((token) => {
+    if (!Array.isArray(token)) return []
+    const [name, , forms] = token
+    const inside = Object.values(forms ?? {}).filter((form) => Array.isArray(form))
+    return [name, ...inside.flatMap((form) => valuesOf(form as Tokens))]
+  })
+}
+
+/** Values and tags: what a translation must take over. */
+const marks = (text: string) =>
+  [...new Set([...valuesOf([compileMessage(text)].flat()), ...(text.match(/<\/?\d+\/?>/g) ?? [])])]
+    .toSorted()
+    .join(' ')
+
+describe.each(
+  catalogues.map((catalogue) => [catalogue.name ?? catalogue.path, catalogue] as const),
+)('%s', async (_name, catalogue) => {
+  const collected = (await catalogue.collect()) ?? {}
+  const french = (await catalogue.read('fr-CA')) ?? {}
+  const texts = Object.entries(collected).map(
+    ([id, { message }]) => [message ?? id, french[id]?.translation ?? ''] as const,
+  )
+
+  it('has every message of the code, and no other', () => {
+    expect(Object.keys(french).toSorted(), 'run `npm run messages`').toEqual(
+      Object.keys(collected).toSorted(),
+    )
+  })
+
+  it('is translated, unless its folder waits', () => {
+    const missing = texts.filter(([, translation]) => !translation).map(([source]) => source)
+    const own = catalogue.include.map((file) => file.replace(/^.*?src\//, ''))
+    const waiting = remaining.filter((path) => own.some((file) => file.startsWith(path)))
+    const outside = files.filter((file) => waiting.some((path) => file.startsWith(path)))
+    if (waiting.length === 0) expect(missing).toEqual([])
+    else expect([...missing, ...outside.flatMap(textsOf)], 'take it off the list').not.toEqual([])
+  })
+
+  it('keeps placeholders and tags', () => {
+    const wrong = texts.filter(
+      ([source, translation]) => translation && marks(source) !== marks(translation),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has French quotation marks, apostrophes and spaces', () => {
+    const wrong = texts.filter(([, text]) =>
+      /["“”']|[^«][ \u00a0][;!?]|« |[^\s\u00a0] »| »|\w :(\s|$)|\d [%$]/.test(text),
+    )
+    expect(wrong.map(([, text]) => text)).toEqual([])
+  })
+})
