@@ -2,7 +2,7 @@
  * The only script a prerendered page loads at first. It starts the app when the page has been painted and the
  * browser is idle, or at the first touch; at once where there is no page to look at yet.
  */
-import { askAhead, loadAhead } from './app/head-start'
+import { loadAhead } from './app/head-start'
 import './ui/styles.css'
 
 const FIRST_TOUCH = ['pointerdown', 'keydown', 'touchstart'] as const
@@ -68,7 +68,6 @@ if (document.querySelector('#root[data-prerendered]')) {
 } else if (document.documentElement.dataset.frame === undefined) {
   start()
 } else {
-  askAhead(location)
   afterFrame(() => {
     loadAhead(location)
     start()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { AlertDialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
@@ -27,7 +28,7 @@ export function AlertDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = t`Cancel`,
   onConfirm,
   danger = false,
   pending = false,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
@@ -98,7 +99,7 @@ export function DialogContent({
           </div>
           {!persistent && (
             <Primitive.Close asChild>
-              <IconButton label="Close" className="-mt-2 -mr-2">
+              <IconButton label={t`Close`} className="-mt-2 -mr-2">
                 <X />
               </IconButton>
             </Primitive.Close>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button'
@@ -14,7 +16,7 @@ export interface ErrorStateProps {
 
 /** A part of the page that could not load, with the way to try again. */
 export function ErrorState({
-  title = 'This did not load',
+  title = t`This didn't load`,
   message,
   onRetry,
   retrying = false,
@@ -28,7 +30,7 @@ export function ErrorState({
         action={
           onRetry && (
             <Button variant="secondary" pending={retrying} onClick={onRetry}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           )
         }

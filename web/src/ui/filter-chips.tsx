@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
@@ -21,7 +22,9 @@ export function FilterChips<T extends string>({
 }: FilterChipsProps<T>) {
   return (
     <fieldset data-print="hide" className="flex flex-wrap gap-2">
-      <legend className="sr-only">Show</legend>
+      <legend className="sr-only">
+        <Trans>Show</Trans>
+      </legend>
       {chips
         .filter((chip) => chip.count > 0 || chip.value === value)
         .map((chip) => (

@@ -5,18 +5,20 @@ import { FoldingCard } from './folding-card'
 
 it('unfolds on a phone when its heading is pressed, and folds again', async () => {
   render(
-    <FoldingCard id="drill" title="Fire drill" lead="Nothing is stored.">
+    <FoldingCard id="drill" title="Stress test" lead="Nothing is stored.">
       <p>Goals</p>
     </FoldingCard>,
   )
-  expect(screen.getByRole('region', { name: 'Fire drill' })).toHaveTextContent('Nothing is stored.')
+  expect(screen.getByRole('region', { name: 'Stress test' })).toHaveTextContent(
+    'Nothing is stored.',
+  )
   const content = document.getElementById('drill-content')
-  const button = screen.getByRole('button', { name: 'Unfold Fire drill', expanded: false })
+  const button = screen.getByRole('button', { name: 'Unfold Stress test', expanded: false })
   expect(button).toHaveAttribute('aria-controls', content?.id)
   expect(content).toHaveClass('max-sm:hidden')
 
   await userEvent.click(button)
-  expect(button).toHaveAccessibleName('Fold Fire drill')
+  expect(button).toHaveAccessibleName('Fold Stress test')
   expect(button).toHaveAttribute('aria-expanded', 'true')
   expect(content).not.toHaveClass('max-sm:hidden')
 })

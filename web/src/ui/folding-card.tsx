@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cn } from '@/lib/cn'
@@ -31,7 +32,7 @@ export function FoldingCard({ id, title, lead, children }: FoldingCardProps) {
           action={
             <IconButton
               id={button}
-              label={open ? 'Fold' : 'Unfold'}
+              label={open ? t`Fold` : t`Unfold`}
               aria-labelledby={`${button} ${id}`}
               aria-expanded={open}
               aria-controls={content}

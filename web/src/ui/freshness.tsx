@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { formatDay, formatRelative } from '@/lib/dates'
@@ -23,11 +25,11 @@ export function Freshness({ updatedAt, detail, className }: FreshnessProps) {
   return (
     <p className={cn('text-caption text-text-3', className)}>
       {updatedAt === null ? (
-        'Not updated yet'
+        t`Not updated yet`
       ) : (
-        <>
+        <Trans>
           Updated <time title={formatDay(updatedAt)}>{formatRelative(updatedAt, now)}</time>
-        </>
+        </Trans>
       )}
       {/* Bound to both sides, so that no line begins or ends with it. */}
       {detail && `\u00a0·\u00a0${detail}`}

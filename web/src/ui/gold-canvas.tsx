@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '@/lib/cn'
@@ -42,7 +43,7 @@ export function GoldCanvas({ className }: GoldCanvasProps) {
       </div>
       {!still && (
         <IconButton
-          label={paused ? 'Play background' : 'Pause background'}
+          label={paused ? t`Play background` : t`Pause background`}
           className="absolute right-2 bottom-2 text-text-3"
           onClick={() => setPaused((was) => !was)}
         >

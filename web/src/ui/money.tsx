@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { createContext, use, useCallback } from 'react'
 import { cn } from '@/lib/cn'
-import { formatMoney, type Minor, type MoneyFormat, moneyParts } from '@/lib/money'
+import { formatMoney, formatPrice, type Minor, type MoneyFormat, moneyParts } from '@/lib/money'
 import { formatPercentChange } from '@/lib/percent'
-import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL, useAmountsHidden } from '@/lib/privacy'
+import { HIDDEN_AMOUNT, hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 
 /** The currency that totals are counted in; `null` until it is known. */
 export const HomeCurrency = createContext<string | null>(null)
@@ -38,7 +39,7 @@ export function HiddenAmount({ className }: { className?: string | undefined }) 
   return (
     <span className={cn('figure', className)}>
       <span aria-hidden="true">{HIDDEN_AMOUNT}</span>
-      <span className="sr-only">{HIDDEN_AMOUNT_LABEL}</span>
+      <span className="sr-only">{hiddenAmountLabel()}</span>
     </span>
   )
 }
@@ -49,6 +50,14 @@ export function Money({ value, className, currency = 'USD', ...format }: MoneyPr
   const money = useMoneyFormat(currency)
   if (hidden) return <HiddenAmount className={className} />
   return <span className={cn('figure', className)}>{money(value, format)}</span>
+}
+
+/** What one unit costs, with the decimals it is priced in. Obeys "hide amounts". */
+export function Price({ value, currency }: { value: number; currency: string }) {
+  const hidden = useAmountsHidden()
+  const foreign = useIsForeign(currency)
+  if (hidden) return <HiddenAmount />
+  return <span className="figure">{formatPrice(value, currency, foreign)}</span>
 }
 
 export interface HeroMoneyProps {
@@ -62,11 +71,12 @@ export function HeroMoney({ value, currency = 'USD', className }: HeroMoneyProps
   const hidden = useAmountsHidden()
   const foreign = useIsForeign(currency)
   if (hidden) return <HiddenAmount className={cn('text-hero', className)} />
-  const { whole, fraction } = moneyParts(value, currency, foreign)
+  const { whole, fraction, rest } = moneyParts(value, currency, foreign)
   return (
     <span className={cn('figure text-hero', className)}>
       {whole}
       <span className="text-[0.56em] font-medium tracking-normal text-text-3">{fraction}</span>
+      {rest}
     </span>
   )
 }
@@ -83,9 +93,27 @@ export interface ChangeProps {
 }
 
 const directions = {
-  up: { icon: ArrowUp, word: 'Up', box: 'bg-pos-bg text-pos' },
-  down: { icon: ArrowDown, word: 'Down', box: 'bg-neg-bg text-neg' },
-  none: { icon: Minus, word: 'No change', box: 'bg-sunken text-text-2' },
+  up: {
+    icon: ArrowUp,
+    get word() {
+      return t`Up`
+    },
+    box: 'bg-pos-bg text-pos',
+  },
+  down: {
+    icon: ArrowDown,
+    get word() {
+      return t`Down`
+    },
+    box: 'bg-neg-bg text-neg',
+  },
+  none: {
+    icon: Minus,
+    get word() {
+      return t`No change`
+    },
+    box: 'bg-sunken text-text-2',
+  },
 } as const
 
 /** A gain or loss told by arrow, sign and word; hue comes last. */

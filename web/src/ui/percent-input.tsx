@@ -1,3 +1,4 @@
+import { formatNumber } from '@/lib/numbers'
 import { parsePercent } from '@/lib/percent'
 import { NumberTextInput, type NumberTextInputProps } from './number-text-input'
 
@@ -8,5 +9,12 @@ export type PercentInputProps = Omit<
 
 /** Percent, not a ratio: 5.5 is "5.5%". */
 export function PercentInput(props: PercentInputProps) {
-  return <NumberTextInput<number> {...props} suffix="%" parse={parsePercent} format={String} />
+  return (
+    <NumberTextInput<number>
+      {...props}
+      suffix="%"
+      parse={parsePercent}
+      format={(value) => formatNumber(value, 2)}
+    />
+  )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Callout } from './callout'
 
 /** From this many on, a list at the top helps more than the marks at the fields alone. */
@@ -18,7 +19,7 @@ export interface ProblemSummaryProps<Name extends string> {
 export function ProblemSummary<Name extends string>({ problems, onGo }: ProblemSummaryProps<Name>) {
   if (problems.length < SUMMARY_FROM) return null
   return (
-    <Callout tone="neg" title={`${problems.length} fields need your attention`}>
+    <Callout tone="neg" title={t`${problems.length} fields need your attention`}>
       <ul className="mt-1 grid gap-1">
         {problems.map(({ name, message }) => (
           <li key={name}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
 import { cn } from '@/lib/cn'
@@ -28,7 +29,7 @@ export function Select<T extends string>({
   options,
   value,
   onValueChange,
-  placeholder = 'Choose one',
+  placeholder = t`Choose one`,
   className,
   name,
   disabled = false,

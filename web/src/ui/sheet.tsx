@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -51,7 +52,7 @@ export function SheetContent({
             )}
           </div>
           <Primitive.Close asChild>
-            <IconButton label="Close" className="-mt-2 -mr-2">
+            <IconButton label={t`Close`} className="-mt-2 -mr-2">
               <X />
             </IconButton>
           </Primitive.Close>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
 /** One grey block with the final size of what it stands for. */
@@ -29,18 +29,4 @@ export function Loading({ label, children, className }: LoadingProps) {
       {children}
     </div>
   )
-}
-
-const DELAY_MS = 150
-const MINIMUM_MS = 300
-
-/** Whether to show a placeholder: not before 150 ms of waiting, and then for at least 300 ms. */
-export function useDelayedPending(pending: boolean): boolean {
-  const [shown, setShown] = useState(false)
-  useEffect(() => {
-    if (pending === shown) return
-    const timer = setTimeout(() => setShown(pending), pending ? DELAY_MS : MINIMUM_MS)
-    return () => clearTimeout(timer)
-  }, [pending, shown])
-  return shown
 }

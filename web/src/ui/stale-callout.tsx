@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from './button'
 import { Callout } from './callout'
@@ -20,7 +21,7 @@ export function StaleCallout({ title, children, pending, onRetry }: StaleCallout
       title={title}
       action={
         <Button variant="secondary" size="sm" pending={pending} onClick={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       }
     >

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { cn } from '@/lib/cn'
 
 export interface StepDotsProps {
@@ -26,7 +27,9 @@ export function StepDots({ current, total, className }: StepDotsProps) {
         ))}
       </div>
       <p className="text-caption text-text-3">
-        Step {current} of {total}
+        <Trans>
+          Step {current} of {total}
+        </Trans>
       </p>
     </div>
   )

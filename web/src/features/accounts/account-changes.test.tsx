@@ -3,7 +3,6 @@ import { toast as messages } from 'sonner'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Account, Transaction } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
-import { endRemoval } from '@/lib/removals'
 import { account, dashboard, item } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
@@ -36,12 +35,13 @@ const PATCH_LOAN = 'PATCH /accounts/loan'
 const PATCH_LINKED = 'PATCH /accounts/account-1'
 const PATCH_MANUAL = 'PATCH /accounts/cottage'
 const DELETE = 'DELETE /accounts/cottage'
+const undoable = { undo: { token: 'token-1', seconds: 30 } }
 
 afterEach(() => {
   sessionStorage.clear()
+  localStorage.clear()
   act(() => {
     setAmountsHidden(false)
-    endRemoval('cottage', false)
     // What one test was told must not be offered to the next.
     messages.dismiss()
   })
@@ -59,7 +59,7 @@ function renderAccounts(answers: Answers = {}, at = '/accounts') {
     'GET /dashboard': dashboard({ accounts: [account(), cottage] }),
     [PATCH_LINKED]: patched(account()),
     [PATCH_MANUAL]: patched(cottage),
-    [DELETE]: new Response(null, { status: 204 }),
+    [DELETE]: undoable,
     ...answers,
   })
   return { api, ...renderApp(<AccountsPage />, { path: '/accounts', at }) }
@@ -194,14 +194,21 @@ describe('changing an account', () => {
 })
 
 describe('deleting an account that was typed in', () => {
-  it('says so in its place, and keeps it on request', async () => {
-    const view = renderAccounts()
+  it('happens at once, in the totals too, and is undone', async () => {
+    const view = renderAccounts({ 'POST /undo': { complete: true } })
+    await screen.findByRole('link', { name: 'Lake cottage' })
+    view.api.answer({ 'GET /dashboard': dashboard({ accounts: [account()] }) })
     await choose(view, 'Lake cottage', 'Delete')
-    expect(await screen.findByText(/Lake cottage is being deleted/)).toBeVisible()
     expect(await screen.findByText('Account deleted')).toBeVisible()
-    await view.user.click(await button('Keep Lake cottage'))
+    expect(screen.queryByRole('link', { name: 'Lake cottage' })).toBeNull()
+    expect(view.api.to(DELETE)[0]?.outlivesPage).toBe(true)
+    await waitFor(() => expect(view.api.to('GET /dashboard')).toHaveLength(2))
+
+    view.api.answer({ 'GET /dashboard': dashboard({ accounts: [account(), cottage] }) })
+    await view.user.click(await button('Undo'))
+    expect(await screen.findByText('Account restored')).toBeVisible()
+    expect(view.api.to('POST /undo')[0]?.body).toEqual({ token: 'token-1' })
     expect(await screen.findByRole('link', { name: 'Lake cottage' })).toBeVisible()
-    expect(view.api.to(DELETE)).toEqual([])
   })
 
   it('is not offered for a linked one, whose connection is removed after a question', async () => {
@@ -355,7 +362,7 @@ describe('typing in an asset', () => {
       currency: 'USD',
     })
     expect(await screen.findByText('Account added')).toBeVisible()
-    view.api.answer({ [DELETE]: new Response(null, { status: 204 }) })
+    view.api.answer({ [DELETE]: undoable })
     await view.user.click(await button('Undo'))
     await waitFor(() => expect(view.api.to(DELETE)).toHaveLength(1))
   })

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import type { Dashboard } from '@/lib/api-types'
+import { useHousehold } from '@/entities/household'
+import type { Account, Household } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
-import { dashboardQuery } from '@/lib/queries'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CsvButton } from '@/ui/charts/csv-button'
@@ -28,7 +27,7 @@ import { brokenItems } from './model/broken-items'
 
 /** Every account and holding. Reads what the dashboard reads, so that going between the two costs nothing. */
 export function AccountsPage() {
-  const { data, error, isError, isFetching, refetch } = useQuery(dashboardQuery)
+  const { data, error, isError, isFetching, refetch } = useHousehold()
   if (data !== undefined) {
     return (
       <HomeCurrency value={data.netWorth.currency}>
@@ -49,20 +48,25 @@ export function AccountsPage() {
   )
 }
 
-function Accounts({ data }: { data: Dashboard }) {
+function Accounts({ data }: { data: Household }) {
   const [search] = useSearchParams()
   const accountId = search.get(paths.account.param)
   if (accountId !== null) return <AccountDetail accountId={accountId} data={data} />
   return data.accounts.length === 0 ? <NoAccounts /> : <AccountList data={data} />
 }
 
-function AccountList({ data }: { data: Dashboard }) {
+/** The accounts that are in the totals, and those that are hidden or closed. */
+function byCounting(accounts: readonly Account[]): [Account[], Account[]] {
+  const counts = ({ hidden, status }: Account) => !hidden && status !== 'closed'
+  return [accounts.filter(counts), accounts.filter((account) => !counts(account))]
+}
+
+function AccountList({ data }: { data: Household }) {
   const [now] = useState(() => new Date())
   useScrollToHash()
   const broken = brokenItems(data.items, data.institutions)
   const { institutions } = data
-  const visible = data.accounts.filter(({ hidden }) => !hidden)
-  const hidden = data.accounts.filter((account) => account.hidden)
+  const [visible, hidden] = byCounting(data.accounts)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       <ItemNotices items={data.items} institutions={institutions} now={now} />

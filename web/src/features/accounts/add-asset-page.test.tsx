@@ -103,7 +103,19 @@ describe('connecting a bank', () => {
       accounts: [
         { id: 'p1', name: 'Chequing', mask: '0011', type: 'depository', subtype: 'checking' },
       ],
+      link_type: 'banking',
     })
+  })
+
+  it('asks first what is connected', async () => {
+    const view = renderPage()
+    await view.user.click(screen.getByRole('radio', { name: /^Investments or retirement/ }))
+    const widget = await openWidget(view)
+    expect(view.api.to(TOKEN)[0]?.body).toMatchObject({ mode: 'create', kind: 'investments' })
+
+    act(() => widget.onSuccess('public-1', metadata))
+    expect(await elsewhere()).toHaveTextContent('/dashboard')
+    expect(view.api.to(EXCHANGE)[0]?.body).toMatchObject({ link_type: 'investment' })
   })
 
   it('shows that accounts are being imported', async () => {
@@ -128,12 +140,12 @@ describe('connecting a bank', () => {
     await view.user.click(start())
     expect(await screen.findByRole('alert')).toHaveTextContent('Liability Accounts Not Found')
 
-    view.api.answer({ [TOKEN]: { link_token: 'link-2' } })
+    view.api.answer({ [TOKEN]: { link_token: 'link-2', expiration: '2026-11-21T16:00:00Z' } })
     await view.user.click(screen.getByRole('button', { name: 'Connect other account types' }))
     await waitFor(() => expect(opened.at(-1)?.token).toBe('link-2'))
     expect(view.api.to(TOKEN).map((request) => request.body)).toEqual([
-      { mode: 'create', skipLiabilities: false },
-      { mode: 'create', skipLiabilities: true },
+      { mode: 'create', kind: 'bank', skipLiabilities: false },
+      { mode: 'create', kind: 'bank', skipLiabilities: true },
     ])
   })
 
@@ -149,7 +161,7 @@ describe('connecting a bank', () => {
   })
 
   it('notices an answer without a token', async () => {
-    const view = renderPage({ [TOKEN]: { link_token: '' } })
+    const view = renderPage({ [TOKEN]: { link_token: '', expiration: '2026-11-21T16:00:00Z' } })
     await view.user.click(start())
     expect(await screen.findByText('No link token received from server')).toBeVisible()
   })
@@ -161,7 +173,7 @@ describe('connecting a bank', () => {
     const view = renderPage({ [TOKEN]: offline })
     await view.user.click(start())
     expect(await screen.findByRole('alert')).toHaveTextContent('Connection Error')
-    view.api.answer({ [TOKEN]: { link_token: 'link-3' } })
+    view.api.answer({ [TOKEN]: { link_token: 'link-3', expiration: '2026-11-21T16:00:00Z' } })
     await view.user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(opened.at(-1)?.token).toBe('link-3'))
   })

@@ -1,18 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useHousehold } from '@/entities/household'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
-import { dashboardQuery } from '@/lib/queries'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { RadioCards } from '@/ui/radio-cards'
 import { Skeleton } from '@/ui/skeleton'
+import type { LoginKind } from './api/link'
 import { useRefresh } from './api/use-refresh'
 import { ConnectSteps, KindsCard, SecurityCard } from './components/connect-facts'
 import { ImportProgress } from './components/import-progress'
 import { LinkFailureNotice } from './components/link-failure-notice'
 import { ManualKindsCard } from './components/manual-kinds-card'
+import { returnedLink } from './link/pending-link'
 import { useBankLink } from './link/use-bank-link'
 import { manualKind } from './model/account-types'
 import { institutionName } from './model/broken-items'
@@ -40,7 +42,7 @@ export function AddAssetPage() {
             <ManualAssetCard key={kind.type} kind={kind} />
           </Suspense>
         ) : (
-          <ConnectCard key={itemId} itemId={itemId} />
+          <ConnectCard key={itemId} itemId={itemId} returned={returnedLink(search)} />
         )}
         {itemId === null && !kind && <ManualKindsCard />}
       </div>
@@ -52,14 +54,30 @@ export function AddAssetPage() {
   )
 }
 
-function ConnectCard({ itemId }: { itemId: string | null }) {
+const LOGIN_KINDS = [
+  {
+    value: 'bank',
+    title: 'Bank or card',
+    description: 'Accounts, cards, and what else the bank has',
+  },
+  {
+    value: 'investments',
+    title: 'Investments or retirement',
+    description: 'Brokerage, 401(k), IRA, RRSP, TFSA, crypto exchange',
+  },
+  { value: 'loans', title: 'Mortgage or loan', description: 'Lenders that are not your bank' },
+] as const
+
+function ConnectCard({ itemId, returned }: { itemId: string | null; returned: string | null }) {
   const navigate = useNavigate()
-  const refresh = useRefresh()
+  const { refresh } = useRefresh()
   const bank = useRepairedBank(itemId)
+  const [kind, setKind] = useState<LoginKind>('bank')
   const link = useBankLink({
-    mode: itemId === null ? { mode: 'create' } : { mode: 'update', itemId },
+    mode: itemId === null ? { mode: 'create', kind } : { mode: 'update', itemId },
+    returned,
     onDone: () => void navigate(paths.dashboard),
-    refresh: () => refresh.mutateAsync(itemId),
+    refresh: () => refresh(itemId),
   })
   const { state } = link
   const working = state.step === 'preparing' || state.step === 'open'
@@ -75,20 +93,22 @@ function ConnectCard({ itemId }: { itemId: string | null }) {
             <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
               <Landmark aria-hidden="true" className="size-7" />
             </span>
-            <h2 id="connect-title" className="text-heading">
-              {itemId === null ? 'Connect a bank' : `Sign in to ${bank} again`}
-            </h2>
-            <p className="max-w-xl text-text-2">
-              {itemId === null
-                ? 'Your accounts come in by themselves and stay up to date. It takes about two minutes.'
-                : 'Banks ask for a new sign-in from time to time. Your accounts and their history stay as they are.'}
-            </p>
+            <ConnectIntro bank={itemId === null ? null : bank} />
           </div>
           {state.step === 'failed' && (
             <LinkFailureNotice
               failure={state.failure}
               onRetry={() => void link.retry()}
               onSkipLiabilities={() => void link.start(true)}
+            />
+          )}
+          {itemId === null && (
+            <RadioCards
+              label="What do you want to connect?"
+              cards={LOGIN_KINDS}
+              columns={3}
+              value={kind}
+              onValueChange={setKind}
             />
           )}
           <ConnectSteps />
@@ -99,7 +119,7 @@ function ConnectCard({ itemId }: { itemId: string | null }) {
               onClick={() => void link.start()}
               className="max-sm:w-full"
             >
-              {working ? 'Opening…' : itemId === null ? 'Choose your bank' : 'Sign in again'}
+              {working ? 'Opening…' : startLabel(itemId)}
             </Button>
             <Button asChild variant="ghost" size="lg" className="max-sm:w-full">
               <Link to={paths.dashboard}>I will do this later</Link>
@@ -116,9 +136,27 @@ function ConnectCard({ itemId }: { itemId: string | null }) {
   )
 }
 
+function ConnectIntro({ bank }: { bank: string | null }) {
+  return (
+    <>
+      <h2 id="connect-title" className="text-heading">
+        {bank === null ? 'Connect a bank' : `Sign in to ${bank} again`}
+      </h2>
+      <p className="max-w-xl text-text-2">
+        {bank === null
+          ? 'Your accounts come in by themselves and stay up to date. It takes about two minutes.'
+          : 'Banks ask for a new sign-in from time to time. Your accounts and their history stay as they are.'}
+      </p>
+    </>
+  )
+}
+
+const startLabel = (itemId: string | null) =>
+  itemId === null ? 'Choose your bank' : 'Sign in again'
+
 /** Name of the bank to repair, once known. */
 function useRepairedBank(itemId: string | null): string {
-  const { data } = useQuery({ ...dashboardQuery, enabled: itemId !== null })
+  const { data } = useHousehold(itemId !== null)
   const item = data?.items.find((candidate) => candidate.id === itemId)
   return institutionName(data?.institutions ?? [], item?.institution_id ?? null)
 }

@@ -14,8 +14,20 @@ function Visit() {
   return null
 }
 
+const migration = {
+  id: 'migration-1',
+  status: 'running',
+  limit: 200,
+  delayMs: 300,
+  usersDone: 0,
+  usersStuck: 0,
+  rowsResealed: 0,
+  startedAt: '2026-11-21T12:00:00Z',
+  updatedAt: '2026-11-21T12:00:00Z',
+}
+
 function visit(answers: Answers) {
-  const api = fakeApi({ [START]: Response.json({}, { status: 202 }), ...answers })
+  const api = fakeApi({ [START]: { migration }, ...answers })
   return { api, ...renderApp(<Visit />) }
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { profileQuery } from '@/entities/household'
 import { api } from '@/lib/api-client'
-import { profileQuery } from '@/lib/queries'
 import { readStored, type StorageKey, writeStored } from '@/lib/storage'
 
 const STARTED = 'goldgrove_aead_migration' satisfies StorageKey

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { logEvent } from '@/entities/log-event'
 import { setFailureListener } from '@/lib/api-client'
-import { logEvent } from '@/lib/log-event'
 import { createFailureLog, withoutIds } from './model/failure-log'
 import { createClickWatch, GAP_MS } from './model/rapid-clicks'
 

@@ -5,7 +5,8 @@ import { AuthLayout } from './components/auth-layout'
 import { ConfirmResetForm } from './components/confirm-reset-form'
 import { RequestResetForm } from './components/request-reset-form'
 import { TextLink } from './components/text-link'
-import { resetMessages, sideMessages } from './content/messages'
+import { resetMessages } from './content/account-messages'
+import { sideMessages } from './content/messages'
 import { type PageState, readPageState } from './model/page-state'
 
 /**

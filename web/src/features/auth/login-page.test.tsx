@@ -131,7 +131,7 @@ describe('the sign-in page', () => {
         'href',
         expect.stringMatching(/^mailto:support@/),
       )
-      await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }))
+      await user.click(screen.getByRole('button', { name: 'Sign in with another account' }))
       expect(screen.getByLabelText('Email')).toHaveValue('')
     })
   })

@@ -5,7 +5,8 @@ import { useSession } from '@/lib/session'
 import { AuthLayout } from './components/auth-layout'
 import { RegisterForm } from './components/register-form'
 import { TextLink } from './components/text-link'
-import { registerMessages, sideMessages } from './content/messages'
+import { registerMessages } from './content/account-messages'
+import { sideMessages } from './content/messages'
 
 /** Signing up. The account becomes usable once its email is verified. */
 export function RegisterPage() {

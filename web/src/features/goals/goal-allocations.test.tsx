@@ -99,20 +99,12 @@ describe('allocating', () => {
   })
 
   it('puts the server’s refusal beside the field it is about', async () => {
-    const refusal = Response.json(
+    const refusal = problem('invalid-request', 400, 'Words of the server.', [
       {
-        type: '/problems/invalid-request',
-        title: 'Invalid request',
-        status: 400,
-        errors: [
-          {
-            field: 'allocations[1].allocation_percentage',
-            message: 'must be at most the 10 % that other claims leave',
-          },
-        ],
+        field: 'allocations[1].allocation_percentage',
+        message: 'must be at most the 10 % that other claims leave',
       },
-      { status: 400, headers: { 'Content-Type': 'application/problem+json' } },
-    )
+    ])
     const { user } = open({ [PUT]: refusal })
     await user.type(await field('Percent of Broker'), '50')
     await user.click(await button('Save allocation'))

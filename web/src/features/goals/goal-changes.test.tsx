@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { toast as messages } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useRemove } from '@/entities/removals'
 import { setAmountsHidden } from '@/lib/privacy'
-import { allocation, goal, NOW } from '@/testing/builders'
+import { allocation, goal, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { GoalsPage } from './goals-page'
@@ -14,6 +15,7 @@ beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => {
   vi.useRealTimers()
   sessionStorage.clear()
+  localStorage.clear()
   act(() => {
     setAmountsHidden(false)
     // What one test was told must not be offered to the next.
@@ -73,15 +75,9 @@ describe('changing a goal', () => {
   })
 
   it('takes back what the server refuses, and says which field is at fault', async () => {
-    const refusal = Response.json(
-      {
-        type: '/problems/invalid-request',
-        title: 'Invalid request',
-        status: 400,
-        errors: [{ field: 'planned_monthly_contribution', message: 'must be 0 or more' }],
-      },
-      { status: 400, headers: { 'Content-Type': 'application/problem+json' } },
-    )
+    const refusal = problem('invalid-request', 400, 'Words of the server.', [
+      { field: 'planned_monthly_contribution', message: 'must be 0 or more' },
+    ])
     const { user } = await edit({ [PATCH]: refusal })
     await user.click(await button('Save goal'))
     expect(await screen.findByText('It must be 0 or more.')).toBeVisible()
@@ -117,94 +113,110 @@ describe('changing a goal', () => {
 })
 
 describe('deleting a goal', () => {
-  const FOREVER = { goals: [goal(), goal({ id: 'goal-2', name: 'Emergency fund' })] }
-  const list = () => screen.queryByRole('link', { name: 'Japan trip' })
+  const both = { goals: [goal(), goal({ id: 'goal-2', name: 'Emergency fund' })] }
+  const one = { goals: both.goals.slice(1) }
+  const link = () => screen.queryByRole('link', { name: 'Japan trip' })
 
-  function renderGoals(answers: Answers = {}) {
-    const api = fakeApi({
-      'GET /goals': FOREVER,
-      'GET /profile': {},
-      [DELETE]: new Response(null, { status: 204 }),
+  /** The planner of a goal, whose list has another one. */
+  function renderBoth(answers: Answers = {}) {
+    return renderPlanner({
+      'GET /goals': both,
+      [DELETE]: { undo: { token: 'token-1', seconds: 30 } },
+      'POST /undo': { complete: true },
+      'POST /goals/plan': problem('unavailable', 503),
+      'GET /profile': profile(),
       ...answers,
     })
-    return { api, ...renderApp(<GoalsPage />, { path: '/goals' }) }
   }
 
-  /** A removal that began so many seconds ago, as a reload finds it. */
-  async function begun(secondsAgo: number) {
-    const { beginRemoval } = await import('@/lib/removals')
-    const since = new Date(Date.now() - secondsAgo * 1000)
-    act(() => beginRemoval({ kind: 'goals', id: 'goal-1', userId: 'user-1' }, since))
-  }
-  afterEach(async () => {
-    const { endRemoval } = await import('@/lib/removals')
-    act(() => endRemoval('goal-1', false))
-  })
-
-  it('leaves the planner for the list, where an undo waits', async () => {
-    const { user, api } = renderPlanner()
+  it('happens at once, leaves for the list, and goes through when the tab is closed', async () => {
+    const { user, api } = renderBoth()
     await user.click(await button('Delete goal'))
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
     expect(await screen.findByText('Goal deleted')).toBeVisible()
-    await user.click(await button('Undo'))
-    expect(api.to(DELETE)).toEqual([])
+    expect(api.to(DELETE)[0]?.outlivesPage).toBe(true)
   })
 
-  it('hides the goal and brings it back untouched', async () => {
-    const { user, api } = renderGoals()
-    expect(await screen.findByRole('link', { name: 'Japan trip' })).toBeVisible()
-    await begun(0)
-    expect(list()).toBeNull()
-    expect(screen.getByText('0 of 1')).toBeVisible()
+  it('is undone by the token of the server, from any page', async () => {
+    const { user, api } = renderBoth()
+    await user.click(await button('Delete goal'))
+    await screen.findByLabelText('Elsewhere')
     await user.click(await button('Undo'))
-    expect(list()).toBeVisible()
-    expect(api.to(DELETE)).toEqual([])
+    expect(await screen.findByText('Goal restored')).toBeVisible()
+    expect(api.to('POST /undo').map(({ body }) => body)).toEqual([{ token: 'token-1' }])
   })
 
-  it('is final after ten seconds, and the goal stays away', async () => {
-    const { api } = renderGoals()
-    await screen.findByRole('link', { name: 'Japan trip' })
-    await begun(10)
-    await waitFor(() => expect(api.to(DELETE)).toHaveLength(1))
-    await waitFor(() => expect(api.to('GET /goals')).toHaveLength(2))
-    expect(list()).toBeNull()
+  it('says when what was set aside for it is taken by now', async () => {
+    const { user } = renderBoth({ 'POST /undo': { complete: false } })
+    await user.click(await button('Delete goal'))
+    await user.click(await button('Undo'))
+    expect(await screen.findByText(/allocated again in the meantime/)).toBeVisible()
+  })
+
+  it('can still be undone after a reload, by the same person only', async () => {
+    const first = renderBoth()
+    await first.user.click(await button('Delete goal'))
+    await screen.findByText('Goal deleted')
+    first.unmount()
+    act(() => void messages.dismiss())
+    const again = (id: string) => {
+      const api = fakeApi({
+        'GET /goals': one,
+        'GET /profile': profile(),
+        'POST /undo': { complete: true },
+        'POST /goals/plan': problem('unavailable', 503),
+      })
+      const session = {
+        status: 'signedIn',
+        user: { id, email: 'a@b.c', firstName: null, fullName: null },
+      } as const
+      return { api, ...renderApp(<GoalsPage />, { path: '/goals', session }) }
+    }
+    const other = again('user-2')
+    await screen.findByRole('link', { name: 'Emergency fund' })
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    other.unmount()
+    const second = again('user-1')
+    await second.user.click(await button('Undo'))
+    await waitFor(() => expect(second.api.to('POST /undo')).toHaveLength(1))
   })
 
   it('takes a goal that is gone already for deleted', async () => {
-    const { api } = renderGoals({ [DELETE]: problem('not-found', 404) })
-    await screen.findByRole('link', { name: 'Japan trip' })
-    await begun(10)
-    await waitFor(() => expect(api.to('GET /goals')).toHaveLength(2))
-    expect(list()).toBeNull()
+    const { user } = renderBoth({ [DELETE]: problem('not-found', 404) })
+    await user.click(await button('Delete goal'))
+    expect(await screen.findByText('Goal deleted')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   it('brings the goal back when the server did not delete it', async () => {
-    renderGoals({ [DELETE]: problem('unavailable', 503) })
+    const api = fakeApi({
+      'GET /goals': both,
+      'GET /profile': profile(),
+      'POST /goals/plan': problem('unavailable', 503),
+      [DELETE]: problem('unavailable', 503),
+    })
+    renderApp(<DeletableGoals />, { path: '/goals' })
     await screen.findByRole('link', { name: 'Japan trip' })
-    await begun(10)
-    expect(await screen.findByText('The goal was not deleted')).toBeVisible()
-    expect(list()).toBeVisible()
-  })
-
-  it('is still wanted while the page that asked may be the one that is left', async () => {
-    const { api } = renderGoals({ [DELETE]: problem('unavailable', 503) })
-    await screen.findByRole('link', { name: 'Japan trip' })
-    await begun(10)
+    act(() => screen.getByRole('button', { name: 'Delete it' }).click())
     await waitFor(() => expect(api.to(DELETE)).toHaveLength(1))
-    expect(sessionStorage.getItem('goldgrove_removals')).toContain('goal-1')
     expect(await screen.findByText('The goal was not deleted')).toBeVisible()
-    expect(sessionStorage.getItem('goldgrove_removals')).toBe('[]')
+    await waitFor(() => expect(link()).toBeVisible())
   })
 
-  it('is not carried out for somebody else', async () => {
-    const { api } = renderGoals()
-    await screen.findByRole('link', { name: 'Japan trip' })
-    const { beginRemoval, endRemoval } = await import('@/lib/removals')
-    act(() => beginRemoval({ kind: 'goals', id: 'goal-9', userId: 'user-2' }, new Date(0)))
-    await screen.findByRole('link', { name: 'Emergency fund' })
-    expect(api.to('DELETE /goals/goal-9')).toEqual([])
-    act(() => endRemoval('goal-9', false))
-  })
+  function DeletableGoals() {
+    const { mutate } = useRemove()
+    return (
+      <>
+        <button
+          type="button"
+          onClick={() => mutate({ kind: 'goals', id: 'goal-1', userId: 'user-1' })}
+        >
+          Delete it
+        </button>
+        <GoalsPage />
+      </>
+    )
+  }
 })
 
 describe('trying out', () => {
@@ -214,48 +226,43 @@ describe('trying out', () => {
     act(() => slider.focus())
     await user.keyboard('{ArrowRight}')
     const leads = screen.getByRole('region', { name: 'Where the plan leads' })
-    expect(leads).toHaveTextContent(/With these changes it comes to \$[\d,]+ of \$9,600/)
-    expect(leads).toHaveTextContent(/(more|less) than the current plan/)
+    expect(leads).toHaveTextContent(/With these changes, expect \$[\d,]+ of \$9,600/)
+    expect(leads).toHaveTextContent('the same as the current plan')
     expect(leads.querySelector('[data-slot=baseline]')).not.toBeNull()
     await user.click(await button('Save plan'))
     expect(await screen.findByText('Goal updated')).toBeVisible()
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, planned_monthly_contribution: 510 })
   })
 
-  it('takes the same values from fields, and nothing it cannot plan with', async () => {
+  it('goes back to the plan as it is stored', async () => {
     const { user } = renderPlanner()
-    const rate = await field('Expected return a year')
-    await user.clear(rate)
-    await user.type(rate, '0')
+    const monthly = await field('Planned each month')
+    await user.clear(monthly)
+    await user.type(monthly, '700')
     const leads = screen.getByRole('region', { name: 'Where the plan leads' })
-    expect(leads).toHaveTextContent('it comes to $7,850 of')
-    expect(leads).toHaveTextContent('Assumes a steady 0.0% a year')
-    expect(await button('Save plan')).toBeDisabled()
-    expect(screen.getByText(/Your growth strategy sets it/)).toBeVisible()
-
-    await user.clear(rate)
-    await user.type(rate, '99')
-    expect(screen.getByText('Enter 0% to 20%.')).toBeVisible()
+    expect(leads).toHaveTextContent('With these changes')
     await user.click(await button('Reset'))
-    expect(leads).toHaveTextContent('As planned, it comes to $8,240')
+    expect(leads).toHaveTextContent('As planned, expect $8,400')
+  })
+
+  it('forgets a day it cannot plan with when the field is left', async () => {
+    const { user } = renderPlanner()
+    const day = await screen.findByLabelText('Target date', { selector: 'input[type=date]' })
+    fireEvent.change(day, { target: { value: '2200-01-01' } })
+    expect(screen.getByText('Choose an earlier day.')).toBeVisible()
+    act(() => day.focus())
+    await user.tab()
+    expect(screen.queryByText('Choose an earlier day.')).toBeNull()
+    expect(day).toHaveValue('2027-09-15')
   })
 
   it('says the outcome once, after it stands still', async () => {
     const { user } = renderPlanner()
-    const slider = await screen.findByRole('slider', { name: 'Expected return a year' })
+    const slider = await screen.findByRole('slider', { name: 'Planned each month' })
     act(() => slider.focus())
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
-    const spoken = await screen.findByText(
-      /^Comes to \$[\d,]+\. Saving pace: (Good start|On track)\.$/,
-    )
+    const spoken = await screen.findByText('Comes to $8,400. Stretch, 40–50% chance.')
     expect(spoken).toHaveAttribute('role', 'status')
-  })
-
-  it('tells when the target would be there', async () => {
-    renderPlanner()
-    expect(
-      await screen.findByText('At this pace the target is there by November 2027.'),
-    ).toBeVisible()
   })
 
   it('keeps amounts hidden, in fields too', async () => {

@@ -9,10 +9,12 @@ import { GoalsPage } from './goals-page'
 import { PlannerPage } from './planner-page'
 
 const fine = goal({
-  id: 'goal-2',
+  id: 'goal-1',
   name: 'Emergency fund',
-  plan: { ...goal().plan, status: 'Excellent progress' },
+  // The pace has nothing to say here.
+  plan: { ...goal().plan, status: 'Good start' },
 })
+const stretch = goal({ id: 'goal-2', plan: { ...goal().plan, status: 'Excellent progress' } })
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => {
@@ -21,7 +23,7 @@ afterEach(() => {
 })
 
 describe('the goals page', () => {
-  function renderGoals(answer: unknown = { goals: [fine, goal()] }, at = '/goals') {
+  function renderGoals(answer: unknown = { goals: [fine, stretch] }, at = '/goals') {
     const api = fakeApi({
       'GET /goals': answer,
       'GET /profile': profile(),
@@ -50,40 +52,42 @@ describe('the goals page', () => {
     expect(names()).toEqual(['Japan trip', 'Emergency fund'])
   })
 
-  it('judges every goal by its odds alone, and calls the rest its pace', async () => {
-    const { api } = renderGoals({ goals: [{ ...fine, id: 'goal-2' }, goal({ id: 'goal-3' })] })
-    const unsure = await screen.findByRole('region', { name: 'Emergency fund' })
+  it('judges every goal by its odds alone, and says what would help', async () => {
+    const { api } = renderGoals()
+    const unsure = await screen.findByRole('region', { name: 'Japan trip' })
     expect(await within(unsure).findByText('Stretch')).toBeVisible()
-    expect(unsure).toHaveTextContent('in 40 to 50 of 100 futures')
-    expect(unsure).toHaveTextContent('Saving pace: Excellent progress. At a steady return')
-    expect(screen.getByRole('region', { name: 'Japan trip' })).toHaveTextContent(
-      /Saving pace: Good start\. Save \$120\/mo more to catch up\.$/,
-    )
-    expect(screen.getByRole('region', { name: 'Japan trip' })).toHaveTextContent(
-      'Planned each month$500Needed each month$620Target date',
-    )
-    expect(unsure).not.toHaveTextContent('Needed each month')
-    expect(document.body).not.toHaveTextContent(/on track/i)
+    expect(unsure).toHaveTextContent('40–50% chance by September 2027')
+    expect(unsure).toHaveTextContent(/Save \$120 more a month for a fair chance\.$/)
+    const likely = screen.getByRole('region', { name: 'Emergency fund' })
+    expect(likely).toHaveTextContent('80–90% chance')
+    expect(likely).not.toHaveTextContent('more a month')
+    expect(document.body).not.toHaveTextContent(/Excellent progress|Good start|pace/i)
     expect(api.to('POST /goals/plan')).toHaveLength(1)
+  })
+
+  it('counts nothing as on track while the odds are not known', async () => {
+    renderGoals({ goals: [goal({ id: 'goal-7' })] })
+    expect(await screen.findByText('Goals on track')).toBeVisible()
+    expect(screen.getByText('–')).toBeVisible()
   })
 
   it('needs no verdict on what is reached', async () => {
     renderGoals({ goals: [goal({ current_amount: 9600 })] })
     const reached = await screen.findByRole('region', { name: 'Japan trip' })
     expect(reached).toHaveTextContent(/Goal reached\.$/)
-    expect(reached).not.toHaveTextContent('futures')
+    expect(reached).not.toHaveTextContent('chance')
   })
 
   it('filters by chips with counts, and keeps the choice in the address', async () => {
     const { user, router } = renderGoals()
-    await user.click(await screen.findByRole('button', { name: 'On pace 1' }))
+    await user.click(await screen.findByRole('button', { name: 'On track 1' }))
     expect(names()).toEqual(['Emergency fund'])
-    expect(router.state.location.search).toBe('?show=pace')
+    expect(router.state.location.search).toBe('?show=track')
   })
 
   it('explains a filter that has become empty', async () => {
     const { user } = renderGoals(undefined, '/goals?show=reached')
-    expect(await screen.findByText('No goal is in this group now.')).toBeVisible()
+    expect(await screen.findByText('No goals here.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show all goals' }))
     expect(names()).toHaveLength(2)
   })
@@ -138,12 +142,14 @@ describe('the planner', () => {
       '$3,350 of $9,600',
     )
     expect(standing).toHaveTextContent('To go$6,250')
-    // One verdict, the same as that of the odds; the status word is only about the pace.
     expect(await within(standing).findByText('Stretch')).toBeVisible()
-    expect(standing).toHaveTextContent('Saving pace: Good start.')
+    expect(standing).toHaveTextContent('Save $120 more a month for a fair chance.')
     const leads = screen.getByRole('region', { name: 'Where the plan leads' })
-    expect(leads).toHaveTextContent('As planned, it comes to $8,240 of $9,600 by Sep 15, 2027.')
-    expect(leads).toHaveTextContent('Assumes a steady 7.0% a year and $500 put in every 30 days')
+    expect(leads).toHaveTextContent('As planned, expect $8,400 of $9,600 by Sep 15, 2027.')
+    expect(leads).toHaveTextContent(
+      'The median of 4,000 simulated paths with $500 contributed each month',
+    )
+    expect(leads).toHaveTextContent('Expect the target by November 2027.')
     expect(leads).toHaveTextContent('Not a guarantee.')
     expect(within(leads).getByRole('slider', { name: 'Projection of Japan trip' })).toBeVisible()
   })

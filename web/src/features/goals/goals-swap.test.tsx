@@ -145,7 +145,7 @@ describe('a swap', () => {
       'GET /goals': { goals: [soon, later] },
       'GET /accounts': { accounts: owned.accounts },
       'GET /goal-allocations': { allocations: [units, fifth] },
-      'GET /dashboard': dashboard(owned),
+      'GET /dashboard': dashboard({ ...owned, goals: [soon, later] }),
       [PLAN]: goalsPlan(),
       [SOON]: saved(soon),
       [LATER]: saved(later),
@@ -185,7 +185,7 @@ describe('a swap', () => {
 
   it.each([
     ['is refused', problem('conflict', 409), ['goal-1', 'goal-2', 'goal-1']],
-    ['fails', problem('internal', 503), ['goal-1', 'goal-2', 'goal-2']],
+    ['fails', problem('unavailable', 503), ['goal-1', 'goal-2', 'goal-2']],
   ])('puts the first save back when the second %s', async (_name, answer, expected) => {
     const { api, dialog, confirm, puts } = await ask({ [LATER]: answer })
     await confirm()

@@ -2,21 +2,23 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { toast as messages } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Goal } from '@/lib/api-types'
+import type { Odds } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
 import { account, goal, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
-import { goalsPlan, jointGoal } from '@/testing/plans'
+import { goalsPlan, waterfallGoal } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
-import { drillCsv } from './components/together/fire-drill-card'
 import { GoalsTogether } from './components/together/goals-together'
 import { incomeShareCsv } from './components/together/income-share-card'
-import { timelineCsv } from './components/together/joint-timeline-card'
+import { stressTestCsv } from './components/together/stress-test-card'
+import { timelineCsv } from './components/together/waterfall-card'
 import { GoalsPage } from './goals-page'
 import { arrival, first, moved, waysOf } from './model/together'
 
 const PLAN = 'POST /goals/plan'
 const PATCH = 'PATCH /goals/goal-2'
 const second = goal({ id: 'goal-2', name: 'New car' })
+const stretch: Odds = { fromPercent: 40, toPercent: 50, outlook: 'Stretch', onTrack: false }
 const card = account({ id: 'account-2', name: 'Platinum Card', type: 'credit' })
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
@@ -44,7 +46,7 @@ describe('all goals on one line of time', () => {
   it('says when each is there, and which do not fit', async () => {
     renderTogether()
     const timeline = await region('When each is there')
-    expect(within(timeline).getByText('1 of 2 does not fit')).toBeVisible()
+    expect(within(timeline).getByText('1 of 2 off track')).toBeVisible()
     expect(timeline).toHaveTextContent('$1,000 a month, the first goal first.')
     const [fits, late] = within(timeline).getAllByRole('listitem', { name: '' })
     expect(fits).toHaveTextContent('1. Japan tripLikely')
@@ -64,7 +66,7 @@ describe('all goals on one line of time', () => {
         .getAllByRole('listitem')
         .map((way) => way.textContent),
     ).toEqual([
-      '$120 more a month than planned, which is above the limit of your incomeLeast to changeApply',
+      '$120 more a month than plannedLeast to changeApply',
       'It fits when it is paid for first.Put first',
       '2 months longerApply',
       'Aim for $8,800Apply',
@@ -90,10 +92,11 @@ describe('all goals on one line of time', () => {
     expect(screen.getByRole('list', { name: /in the order they are paid for/ })).toHaveFocus()
   })
 
-  it('says that all fit when they do', async () => {
-    const joint = { ...goalsPlan().joint, goals: [jointGoal(), jointGoal({ goalId: 'goal-2' })] }
-    renderTogether({ [PLAN]: goalsPlan({ joint }) })
-    expect(await screen.findByText('All fit')).toBeVisible()
+  it('says that all are on track when they are', async () => {
+    const goals = [waterfallGoal(), waterfallGoal({ goalId: 'goal-2' })]
+    const waterfall = { ...goalsPlan().waterfall, goals }
+    renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
+    expect(await screen.findByText('All on track')).toBeVisible()
   })
 })
 
@@ -113,9 +116,9 @@ describe('the share of the income', () => {
       percent: 10,
       verdict: 'comfortable' as const,
     }))
-    const { joint } = goalsPlan()
+    const { waterfall } = goalsPlan()
     renderTogether({
-      [PLAN]: goalsPlan({ joint: { ...joint, years: [...joint.years, ...later] } }),
+      [PLAN]: goalsPlan({ waterfall: { ...waterfall, years: [...waterfall.years, ...later] } }),
     })
     const share = await region('Share of your income')
     expect(within(share).getByRole('row', { name: /^3 to 6 / })).toHaveTextContent('$60010.0%')
@@ -124,8 +127,8 @@ describe('the share of the income', () => {
 
   it('is not made up without an income', async () => {
     const years = [{ year: 1, monthly: 1000, percent: null, verdict: null }]
-    const joint = { ...goalsPlan().joint, years }
-    renderTogether({ [PLAN]: goalsPlan({ monthlyIncome: null, joint }) })
+    const waterfall = { ...goalsPlan().waterfall, years }
+    renderTogether({ [PLAN]: goalsPlan({ monthlyIncome: null, waterfall }) })
     const share = await region('Share of your income')
     expect(share).toHaveTextContent('Say what you earn')
     expect(share).toHaveTextContent('not known')
@@ -171,10 +174,10 @@ describe('the next amount', () => {
   })
 })
 
-describe('the fire drill', () => {
+describe('the stress test', () => {
   it('says which goals slip, by how much, and what debts would cost', async () => {
     renderTogether()
-    const drill = await region('Fire drill')
+    const drill = await region('Stress test')
     expect(drill).toHaveTextContent('3 months without income, markets down 30%, rates up 2 points.')
     const row = (name: RegExp) => within(drill).getByRole('row', { name })
     expect(row(/^Japan trip/)).toHaveTextContent('Japan tripLikely, then stretch$9006 months')
@@ -184,13 +187,13 @@ describe('the fire drill', () => {
 
   it('can be made worse', async () => {
     const { api, user } = renderTogether()
-    const drill = await region('Fire drill')
+    const drill = await region('Stress test')
     const markets = within(drill).getByRole('textbox', { name: 'Markets fall by' })
     await user.clear(markets)
     await user.type(markets, '45')
     await waitFor(() =>
       expect(api.to(PLAN).at(-1)?.body).toMatchObject({
-        fireDrill: { incomeLostMonths: 3, marketsPercent: -45, ratePoints: 2 },
+        stressTest: { incomeLostMonths: 3, marketsPercent: -45, ratePoints: 2 },
       }),
     )
   })
@@ -249,7 +252,7 @@ describe('the plan of all goals', () => {
       </>,
     )
     await region('When each is there')
-    expect(await screen.findByText('in 40 to 50 of 100 futures')).toBeVisible()
+    expect(await screen.findByText(/^40–50% chance by/)).toBeVisible()
     expect(api.to(PLAN)).toHaveLength(1)
   })
 
@@ -283,13 +286,22 @@ describe('an order', () => {
 describe('an arrival', () => {
   it.each([
     ['there already', { doneMonth: 0 }, 'There already.'],
-    ['never', { doneMonth: null, fits: false }, /^Not there within these years/],
-    ['late', { doneMonth: 12, fits: false, monthsLate: 1 }, /1 month late\.$/],
+    ['never', { doneMonth: null, doneOn: null, fits: false }, /^Not there within these years/],
+    [
+      'late for its income',
+      { doneMonth: 12, fits: false, monthsLate: 1 },
+      /1 month late: your income pays for other goals first\.$/,
+    ],
+    [
+      'late for its plan',
+      { doneMonth: 12, fits: false, monthsLate: 1, odds: stretch },
+      /1 month late\.$/,
+    ],
   ])('is told: %s', (_name, changes, words) => {
-    expect(arrival(jointGoal(changes), goal(), NOW)).toMatch(words)
+    expect(arrival(waterfallGoal(changes), goal())).toMatch(words)
   })
 
-  it('needs no way when it fits', () => expect(waysOf(jointGoal())).toEqual([]))
+  it('needs no way when it fits', () => expect(waysOf(waterfallGoal())).toEqual([]))
 })
 
 describe('the files', () => {
@@ -301,6 +313,25 @@ describe('the files', () => {
         '1,500,500,3850,3850,USD\r\n2,500,500.5,4350,4350.5,USD\r\n',
     )
     expect(incomeShareCsv(goalsPlan())).toContain('2,3300,55,stretched,USD\r\n')
-    expect(drillCsv(goalsPlan(), name)).toContain('Japan trip,Likely,Stretch,900,6,USD\r\n')
+    expect(stressTestCsv(goalsPlan(), name)).toContain('Japan trip,Likely,Stretch,900,6,USD\r\n')
+  })
+})
+
+describe('a hundred goals', () => {
+  it('begin short, and show all on demand', async () => {
+    const one = goalsPlan().waterfall.goals[0]
+    const many = Array.from({ length: 100 }, (_, index) => `goal-${index + 1}`)
+    const waterfall = {
+      ...goalsPlan().waterfall,
+      goals: many.map((goalId) => waterfallGoal({ ...one, goalId })),
+    }
+    const { user } = renderTogether({
+      [PLAN]: goalsPlan({ waterfall }),
+      'GET /goals': { goals: many.map((id) => goal({ id })) },
+    })
+    const list = await screen.findByRole('list', { name: 'Goals in the order they are paid for' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(12)
+    await user.click(screen.getByRole('button', { name: 'Show all (100)' }))
+    expect(within(list).getAllByRole('listitem')).toHaveLength(100)
   })
 })

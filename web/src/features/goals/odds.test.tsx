@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Goal, GoalOdds } from '@/lib/api-types'
+import type { Allocation, Goal, GoalOdds } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
-import { goal, goalOdds, NOW, netWorthChanges } from '@/testing/builders'
+import { allocation, goal, goalOdds, NOW, netWorthChanges } from '@/testing/builders'
 import { fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
-import { later } from './model/what-if'
 import { PlannerPage } from './planner-page'
 
 const PLAN = 'POST /goals/goal-1/plan'
@@ -17,10 +16,10 @@ afterEach(() => {
   act(() => setAmountsHidden(false))
 })
 
-async function renderOdds(answer: unknown = goalOdds()) {
+async function renderOdds(answer: unknown = goalOdds(), allocations: Allocation[] = []) {
   const api = fakeApi({
     'GET /goals': { goals: [goal()] },
-    'GET /goal-allocations': { allocations: [] },
+    'GET /goal-allocations': { allocations },
     'GET /net-worth-changes': netWorthChanges(),
     [PATCH]: (request: SeenRequest) => ({
       goal: goal({ ...(request.body as Partial<Goal>), version: 2 }),
@@ -38,10 +37,8 @@ describe('the odds of a goal', () => {
   it('says them in a word, a band and a range, with what they assume', async () => {
     const { card } = await renderOdds()
     expect(await within(card).findByText('Stretch')).toBeVisible()
-    expect(card).toHaveTextContent(
-      'The money is there by Sep 15, 2027 in 40 to 50 of 100 possible futures.',
-    )
-    expect(card).toHaveTextContent('Half of them end between $8,100 and $8,700.')
+    expect(card).toHaveTextContent('40–50% chance to have it by Sep 15, 2027.')
+    expect(card).toHaveTextContent('In half of the simulated paths you end with $8,100 to $8,700.')
     // The frame around every page says it already.
     expect(screen.queryByText('Information, not financial advice.')).not.toBeInTheDocument()
   })
@@ -50,18 +47,18 @@ describe('the odds of a goal', () => {
     [
       'the lowest',
       { fromPercent: 0, toPercent: 10, outlook: 'Unlikely', onTrack: false },
-      'fewer than 10',
+      'Less than 10',
     ],
     [
       'the highest',
       { fromPercent: 90, toPercent: 100, outlook: 'Likely', onTrack: true },
-      'more than 90',
+      'More than 90',
     ],
   ]
   it.each(bands)('never claims certainty: %s band', async (_, odds, words) => {
     const { card } = await renderOdds(goalOdds({ odds, fixes: null }))
     expect(await within(card).findByText(odds.outlook)).toBeVisible()
-    expect(card).toHaveTextContent(`${words} of 100 possible futures`)
+    expect(card).toHaveTextContent(`${words}% chance`)
   })
 
   it('offers no fix when none is needed', async () => {
@@ -73,19 +70,21 @@ describe('the odds of a goal', () => {
   it('says what typed-in savings count as', async () => {
     const { card } = await renderOdds()
     expect(
-      await within(card).findByText(/typed in, .* count as a usual mix for Balanced Growth/),
+      await within(card).findByText(
+        /entered this balance by hand, so we assume a typical Balanced Growth mix/,
+      ),
     ).toBeVisible()
   })
 
   it('names each fix that is enough, and tries those the plan can be tried with', async () => {
     const { card, api, user } = await renderOdds()
-    expect(await within(card).findByText('Any one of these makes it likely')).toBeVisible()
+    expect(await within(card).findByText('Any one of these makes it fair')).toBeVisible()
     const fixes = within(card).getAllByRole('listitem')
     expect(fixes.map((fix) => fix.textContent)).toEqual([
       '$120 more a month$620 each month instead of the planned $500ApplyTry it',
       '3 months longerDecember 2027 instead of September 2027ApplyTry it',
       'Aim for $8,150instead of $9,600ApplyTry it',
-      '$1,050 once, todayfrom money that is not set aside yetSet money aside',
+      '$1,050 once, todayadded to the balance you enteredApply',
     ])
     await user.click(within(card).getByRole('button', { name: 'Try it: more each month' }))
     await waitFor(() =>
@@ -95,7 +94,7 @@ describe('the odds of a goal', () => {
     await waitFor(() =>
       expect(api.to(PLAN).at(-1)?.body).toEqual({
         plannedMonthlyContribution: 500,
-        targetDate: later(goal().target_date, 3, NOW),
+        targetDate: '2027-12-14T12:00:00Z',
       }),
     )
   })
@@ -111,8 +110,16 @@ describe('the odds of a goal', () => {
     ])
   })
 
-  it('opens the allocation for a deposit', async () => {
-    const { card, router, user } = await renderOdds()
+  it('adds a deposit to a balance that was entered by hand', async () => {
+    const { card, api, user } = await renderOdds()
+    await user.click(await within(card).findByRole('button', { name: 'Apply: a deposit' }))
+    await waitFor(() =>
+      expect(api.to(PATCH).map(({ body }) => body)).toEqual([{ version: 1, current_amount: 4400 }]),
+    )
+  })
+
+  it('opens the allocation for a deposit where something is set aside', async () => {
+    const { card, router, user } = await renderOdds(goalOdds(), [allocation()])
     await user.click(await within(card).findByRole('button', { name: 'Set money aside' }))
     expect(router.state.location.search).toBe('?allocate=true')
   })
@@ -122,8 +129,9 @@ describe('the odds of a goal', () => {
     await user.click(await within(card).findByRole('button', { name: 'What this assumes' }))
     const drawer = await screen.findByRole('dialog', { name: 'What this assumes' })
     expect(drawer).toHaveTextContent('Inflation2.5% a yearThe target of a central bank.')
-    expect(drawer).toHaveTextContent('Possible futures4,000')
-    expect(within(drawer).getByRole('row', { name: 'ETFs 5.5% 16.0%' })).toBeVisible()
+    expect(drawer).toHaveTextContent('Simulated paths4,000')
+    expect(within(drawer).getByRole('row', { name: 'ETFs 6.3% 0.4% 16.5%' })).toBeVisible()
+    expect(within(drawer).getByRole('row', { name: 'ETFs 0.15 1.00' })).toBeVisible()
     await user.keyboard('{Escape}')
     expect(within(card).getByRole('button', { name: 'What this assumes' })).toHaveFocus()
   })
@@ -152,12 +160,5 @@ describe('the odds of a goal', () => {
     const { card } = await renderOdds()
     expect(await within(card).findByText('Stretch')).toBeVisible()
     expect(card.textContent).not.toMatch(/\$\d/)
-  })
-})
-
-describe('a later date', () => {
-  it('counts from the date, or from today when that has come', () => {
-    expect(later('2027-01-01T00:00:00Z', 1, NOW)).toBe('2027-01-31T00:00:00.000Z')
-    expect(later('2020-01-01T00:00:00Z', 0, NOW)).toBe(NOW.toISOString())
   })
 })

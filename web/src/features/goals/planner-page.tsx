@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Pencil, Target, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { allocationsQuery, goalsQuery } from '@/entities/household'
+import { useRemove } from '@/entities/removals'
 import type { Goal } from '@/lib/api-types'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
-import { allocationsQuery, goalsQuery } from '@/lib/queries'
-import { beginRemoval, useRemovals, withoutRemoved } from '@/lib/removals'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -28,7 +28,7 @@ const EditGoalDialog = lazy(async () => ({
 export function PlannerPage() {
   const { goalId } = useParams()
   const { data, error, isError, isFetching, refetch } = useQuery(goalsQuery)
-  const goal = withoutRemoved(data ?? [], useRemovals()).find(({ id }) => id === goalId)
+  const goal = data?.find(({ id }) => id === goalId)
   usePageTitle(goal?.name ?? null)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
@@ -65,10 +65,11 @@ function GoalActions({ goal }: { goal: Goal }) {
   const navigate = useNavigate()
   const user = useSignedInUser()
   const { data: allocations } = useQuery(allocationsQuery)
+  const { mutate } = useRemove()
   const [editing, setEditing] = useState(false)
 
   function remove(): void {
-    beginRemoval({ kind: 'goals', id: goal.id, userId: user.id }, new Date())
+    mutate({ kind: 'goals', id: goal.id, userId: user.id })
     void navigate(paths.goals)
   }
 

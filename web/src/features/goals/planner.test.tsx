@@ -34,20 +34,21 @@ function renderPlanner(answers: Answers = {}) {
 const region = (name: string) => screen.findByRole('region', { name })
 
 describe('where the plan leads', () => {
-  it('draws what may come around the steady line, and names both', async () => {
+  it('draws the median of the paths and the range around it, and names both', async () => {
     const { container } = renderPlanner()
     const card = await region('Where the plan leads')
-    expect(card).toHaveTextContent('it comes to $8,240 of $9,600')
+    await within(card).findByText('Median')
+    expect(card).toHaveTextContent('expect $8,400 of $9,600')
     await waitFor(() => expect(container.querySelectorAll('[data-slot="fan"]')).toHaveLength(2))
-    expect(card).toHaveTextContent('Half of possible futures')
-    expect(card).toHaveTextContent('8 of 10 possible futures')
+    expect(card).toHaveTextContent('Half of the paths')
+    expect(card).toHaveTextContent('8 of 10 paths')
     expect(within(card).getByRole('slider', { name: 'Projection of Japan trip' })).toHaveAttribute(
       'aria-valuetext',
-      expect.stringContaining('half of futures $8,100 to $8,700'),
+      expect.stringContaining('half of paths $8,100 to $8,700'),
     )
   })
 
-  it('has the same in a table, futures included', async () => {
+  it('has the same in a table, the range included', async () => {
     const { user } = renderPlanner()
     const card = await region('Where the plan leads')
     await within(card).findByRole('switch', { name: 'In today’s dollars' })
@@ -61,8 +62,7 @@ describe('where the plan leads', () => {
     const { api, user } = renderPlanner()
     const card = await region('Where the plan leads')
     await user.click(await within(card).findByRole('switch', { name: 'In today’s dollars' }))
-    // 9 periods at 2.5 %.
-    expect(card).toHaveTextContent('it comes to $8,087 of $9,422 in today’s dollars')
+    expect(card).toHaveTextContent('expect $8,244 of $9,422 in today’s dollars')
     const field = within(card).getByRole('textbox', { name: 'Inflation a year' })
     await user.clear(field)
     await user.type(field, '40')
@@ -113,7 +113,7 @@ describe('two plans side by side', () => {
     const card = await region('Two plans side by side')
     const row = (name: RegExp) => within(card).getByRole('row', { name })
     expect(row(/^Planned each month/)).toHaveTextContent('Planned each month$500$700')
-    await waitFor(() => expect(row(/^Chance/)).toHaveTextContent(/Stretch40 to 50 of 100Stretch/))
+    await waitFor(() => expect(row(/^Chance/)).toHaveTextContent(/Stretch40–50% chanceStretch/))
 
     await user.click(screen.getByRole('button', { name: 'Keep to compare' }))
     expect(screen.queryByRole('region', { name: 'Two plans side by side' })).toBeNull()
@@ -156,8 +156,8 @@ describe('why it moved', () => {
   })
 
   it.each([
-    ['later than asked', '2026-11-01', 'What moved it is known since Nov 1, 2026, and not before.'],
-    ['not yet', null, 'What moves it is recorded from today on.'],
+    ['later than asked', '2026-11-01', 'We have the breakdown since Nov 1, 2026.'],
+    ['not yet', null, 'The breakdown starts today.'],
   ])('says since when the parts are known: %s', async (_name, splitSince, words) => {
     renderPlanner({ [CHANGES]: netWorthChanges({ splitSince }) })
     expect(await screen.findByText(words)).toBeVisible()

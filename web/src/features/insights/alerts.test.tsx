@@ -128,7 +128,7 @@ describe('the alerts in the settings', () => {
 
 describe('stopping alerts from a message', () => {
   function renderPage(answers: Answers = {}, search = '?token=a%2Bb') {
-    const api = fakeApi({ [STOP]: new Response(null, { status: 202 }), ...answers })
+    const api = fakeApi({ [STOP]: { accepted: true }, ...answers })
     const view = renderApp(<UnsubscribePage />, {
       path: '/unsubscribe',
       at: `/unsubscribe${search}`,
@@ -151,7 +151,7 @@ describe('stopping alerts from a message', () => {
     const { api, user } = renderPage({ [STOP]: problem('unavailable', 503) })
     await user.click(stop())
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')
-    api.answer({ [STOP]: new Response(null, { status: 202 }) })
+    api.answer({ [STOP]: { accepted: true } })
     await user.click(stop())
     expect(await screen.findByRole('status')).toBeVisible()
   })

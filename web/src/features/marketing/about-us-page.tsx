@@ -1,50 +1,88 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '@/lib/paths'
-import { premium } from '@/lib/plans'
+import { localPath, paths } from '@/lib/paths'
+import { formatPlanPrice, premium } from '@/lib/plans'
 import { PageMeta } from '@/ui/page-meta'
 import { Intro, Section, SectionHeading } from './components/section'
 import { StartBand } from './components/start-band'
 
 const nevers = [
   {
-    title: 'Sell or rent your data',
-    text: 'Not to advertisers, not to data brokers, not in a form called anonymous.',
+    get title() {
+      return t`Sell or rent your data`
+    },
+    get text() {
+      return t`Not to advertisers, not to data brokers, not in “anonymized” form.`
+    },
   },
   {
-    title: 'Take a commission',
-    text: 'No provider pays us to recommend a card, a loan or a fund.',
+    get title() {
+      return t`Take a commission`
+    },
+    get text() {
+      return t`No provider pays us to recommend a card, a loan or a fund.`
+    },
   },
   {
-    title: 'Touch your money',
-    text: 'Connections can read. They cannot pay, transfer or trade.',
+    get title() {
+      return t`Touch your money`
+    },
+    get text() {
+      return t`Connections are read-only. They can't pay, transfer or trade.`
+    },
   },
   {
-    title: 'Hide an assumption',
-    text: 'A projection always stands beside the return it assumes.',
+    get title() {
+      return t`Hide an assumption`
+    },
+    get text() {
+      return t`Every projection shows the return it assumes.`
+    },
   },
   {
-    title: 'Blame you for a bad month',
-    text: 'A fall is stated once, followed by what you could do about it.',
+    get title() {
+      return t`Blame you for a bad month`
+    },
+    get text() {
+      return t`We mention a drop once, then what you could do about it.`
+    },
   },
   {
-    title: 'Make leaving hard',
-    text: 'Cancel with a click. Your data is deleted when you ask.',
+    get title() {
+      return t`Make leaving hard`
+    },
+    get text() {
+      return t`Cancel in one click. We delete your data when you ask.`
+    },
   },
 ] as const
 
 const beliefs = [
   {
-    title: 'One number first',
-    text: 'Most people cannot say what they are worth. A single figure, kept honestly, changes decisions more than forty charts.',
+    get title() {
+      return t`One number first`
+    },
+    get text() {
+      return t`Most people don't know their net worth. One reliable number changes more decisions than forty charts.`
+    },
   },
   {
-    title: 'A plan you can keep',
-    text: 'The best plan is the one still followed in year three. That is why we look at your income before we look at returns.',
+    get title() {
+      return t`A plan you can keep`
+    },
+    get text() {
+      return t`The best plan is one you still follow in year three. That's why we start with your income, not with returns.`
+    },
   },
   {
-    title: 'Exactness is respect',
-    text: 'Cents are counted as cents, shares add up to 100.0%, and a figure that is unknown is called unknown.',
+    get title() {
+      return t`Every cent matters`
+    },
+    get text() {
+      return t`Every cent counts, percentages add up to 100.0%, and when we don't know a figure, we say so.`
+    },
   },
 ] as const
 
@@ -52,15 +90,17 @@ export function AboutUsPage() {
   return (
     <>
       <PageMeta
-        title="About us"
-        description="Why Goldgrove exists, what it never does, and how it earns money."
+        title={t`About us`}
+        description={t`Why Goldgrove exists, what it never does, and how it earns money.`}
       />
-      <Intro title="Calm, exact help with your own money">
-        Goldgrove exists so that anyone can see where they stand, plan what matters to them, and
-        grow it without fear or hurry.
+      <Intro title={t`Calm, precise help with your money`}>
+        <Trans>
+          We want everyone to see where they stand, plan for what matters to them, and grow it
+          without fear or hurry.
+        </Trans>
       </Intro>
       <Section>
-        <SectionHeading title="What we believe" />
+        <SectionHeading title={t`What we believe`} />
         <ul className="grid gap-8 md:grid-cols-3 md:gap-12">
           {beliefs.map(({ title, text }) => (
             <li key={title} className="grid content-start gap-2 border-t-2 border-gold pt-4">
@@ -71,7 +111,7 @@ export function AboutUsPage() {
         </ul>
       </Section>
       <Section tone="sunken">
-        <SectionHeading title="What we never do" />
+        <SectionHeading title={t`What we never do`} />
         <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
           {nevers.map(({ title, text }) => (
             <li key={title} className="flex gap-3">
@@ -85,26 +125,25 @@ export function AboutUsPage() {
         </ul>
       </Section>
       <Section className="grid gap-6 md:grid-cols-2 md:gap-16">
-        <h2 className="text-heading">How we earn money</h2>
+        <h2 className="text-heading">
+          <Trans>How we earn money</Trans>
+        </h2>
         <div className="grid gap-4 text-lead text-text-2">
           <p>
-            From subscriptions, and from nothing else. Premium costs{' '}
-            <span className="whitespace-nowrap">
-              {premium.currency} {premium.monthly}
-            </span>{' '}
-            a month or{' '}
-            <span className="whitespace-nowrap">
-              {premium.currency} {premium.yearly}
-            </span>{' '}
-            a year. That pays for the bank connections, the servers and the people who answer your
-            mail.
+            <Trans>
+              From subscriptions, and from nothing else. Premium costs{' '}
+              <span className="whitespace-nowrap">{formatPlanPrice(premium.monthly)}</span> a month
+              or <span className="whitespace-nowrap">{formatPlanPrice(premium.yearly)}</span> a
+              year. That pays for the bank connections, the servers and the people who answer your
+              mail.
+            </Trans>
           </p>
           <p>
             <Link
-              to={paths.pricing}
+              to={localPath(paths.pricing)}
               className="font-semibold text-gold-text underline underline-offset-4"
             >
-              See what the plan has
+              <Trans>See what the plan has</Trans>
             </Link>
           </p>
         </div>

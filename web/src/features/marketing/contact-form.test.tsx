@@ -16,7 +16,7 @@ const message = {
   website: '',
 }
 
-function open(answers: Answers = { [SEND]: {} }) {
+function open(answers: Answers = { [SEND]: { accepted: true } }) {
   const api = fakeApi(answers)
   render(<ContactForm />)
   return { api, user: userEvent.setup() }
@@ -33,12 +33,12 @@ const send = () => screen.getByRole('button', { name: 'Send message' })
 
 describe('the contact form', () => {
   it('sends what was written, once', async () => {
-    const slow = held({})
+    const slow = held({ accepted: true })
     const { user, api } = open({ [SEND]: slow.answer })
     await fill(user)
     await user.dblClick(send())
     slow.release()
-    expect(await screen.findByText('Your message is on its way')).toBeVisible()
+    expect(await screen.findByText('Message sent')).toBeVisible()
     expect(api.to(SEND).map(({ body }) => body)).toEqual([message])
   })
 
@@ -54,7 +54,7 @@ describe('the contact form', () => {
     const { user } = open()
     await user.click(send())
     expect(screen.getByText('3 fields need your attention')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Write what it is about.' }))
+    await user.click(screen.getByRole('button', { name: 'Enter your message.' }))
     expect(screen.getByLabelText('Message')).toHaveFocus()
     await user.type(screen.getByLabelText('Message'), 'Where are my invoices?')
     await user.click(send())
@@ -62,7 +62,7 @@ describe('the contact form', () => {
   })
 
   it.each([
-    ['Too many messages came from here.', problem('rate-limited', 429)],
+    ['Too many messages.', problem('rate-limited', 429)],
     ['Something went wrong. Please try again.', problem('internal', 500, '')],
   ])('keeps what was written when the answer is: %s', async (words, answer) => {
     const { user } = open({ [SEND]: answer })

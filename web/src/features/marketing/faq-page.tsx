@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { paths } from '@/lib/paths'
+import { localPath, paths } from '@/lib/paths'
 import { useIsAlive } from '@/lib/use-is-alive'
 import { AccordionItem } from '@/ui/accordion'
 import { Button } from '@/ui/button'
@@ -25,17 +27,23 @@ export function FaqPage() {
   return (
     <>
       <PageMeta
-        title="Questions and answers"
-        description="How Goldgrove connects to banks, protects figures, plans goals and bills."
+        title={t`Questions and answers`}
+        description={t`How Goldgrove connects to banks, protects figures, plans goals and bills.`}
       />
-      <Intro title="Questions, answered plainly">
-        Cannot find yours? <ContactLink>Write to us</ContactLink>, and a person answers.
+      <Intro title={t`Frequently asked questions`}>
+        <Trans>
+          Can't find your question? <ContactLink>Write to us</ContactLink>, and a person answers.
+        </Trans>
       </Intro>
       <Section className="grid gap-10 pt-12 lg:grid-cols-[260px_1fr] lg:gap-16 md:pt-14">
         <div className="grid content-start gap-6 lg:sticky lg:top-24 lg:self-start">
           {/* A real form: without scripts it reloads the page with the search in its address. */}
-          <form action={paths.faq} method="get" onSubmit={(event) => event.preventDefault()}>
-            <Field label="Search the answers">
+          <form
+            action={localPath(paths.faq)}
+            method="get"
+            onSubmit={(event) => event.preventDefault()}
+          >
+            <Field label={t`Search the answers`}>
               <div className="relative">
                 <Search
                   aria-hidden="true"
@@ -45,14 +53,14 @@ export function FaqPage() {
                   type="search"
                   name={SEARCH}
                   defaultValue={search}
-                  placeholder="bank, price, delete"
+                  placeholder={t`bank, price, delete`}
                   className="pl-9"
                   onChange={(event) => showResults(event.target.value)}
                 />
               </div>
             </Field>
           </form>
-          <nav aria-label="Categories" className="hidden lg:block">
+          <nav aria-label={t`Categories`} className="hidden lg:block">
             <ul className="grid gap-1">
               {faq.map((category) => (
                 <li key={category.title}>
@@ -69,7 +77,7 @@ export function FaqPage() {
         </div>
         <div className="grid gap-10">
           <p role="status" className="sr-only">
-            {search && `${count(found)} answers found`}
+            {search && t`${count(found)} answers found`}
           </p>
           {found.map((category) => (
             <CategoryList key={category.title} category={category} />
@@ -77,18 +85,22 @@ export function FaqPage() {
           {found.length === 0 && (
             <EmptyState
               icon={<Search aria-hidden="true" />}
-              title="No answer contains all of these words"
+              title={t`No answers match your search`}
               action={
                 <Button asChild variant="secondary">
-                  <Link to={paths.contact}>Ask us</Link>
+                  <Link to={localPath(paths.contact)}>
+                    <Trans>Ask us</Trans>
+                  </Link>
                 </Button>
               }
             >
-              Try a single word, or ask us directly.
+              <Trans>Try one word, or ask us.</Trans>
             </EmptyState>
           )}
           <p className="border-t border-line pt-6 text-text-2">
-            Something missing? <ContactLink>Contact us</ContactLink>.
+            <Trans>
+              Something missing? <ContactLink>Contact us</ContactLink>.
+            </Trans>
           </p>
         </div>
       </Section>
@@ -106,7 +118,10 @@ function count(categories: readonly FaqCategory[]): number {
 
 function ContactLink({ children }: { children: string }) {
   return (
-    <Link to={paths.contact} className="font-semibold text-gold-text underline underline-offset-4">
+    <Link
+      to={localPath(paths.contact)}
+      className="font-semibold text-gold-text underline underline-offset-4"
+    >
       {children}
     </Link>
   )

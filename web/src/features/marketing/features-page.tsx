@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageMeta } from '@/ui/page-meta'
@@ -19,63 +21,117 @@ interface Pillar {
 const pillars: readonly Pillar[] = [
   {
     id: 'see',
-    name: 'See',
-    title: 'See it: one number you can trust',
-    text: 'Your net worth with everything it is made of, in one place and on one scale.',
+    get name() {
+      return t`See`
+    },
+    get title() {
+      return t`See it: one number you can trust`
+    },
+    get text() {
+      return t`Your net worth and everything in it, in one place.`
+    },
     facts: [
       {
-        title: 'Every kind of account',
-        text: 'Bank, card, loan, investment and retirement accounts, and what no bank knows: homes, cars, private debts.',
+        get title() {
+          return t`Every kind of account`
+        },
+        get text() {
+          return t`Bank, card, loan, investment and retirement accounts, plus what no bank sees: homes, cars and private loans.`
+        },
       },
       {
-        title: 'Exact to the cent',
-        text: 'Money is counted in whole cents, debts are subtracted once, and shares add up to 100.0%.',
+        get title() {
+          return t`Exact to the cent`
+        },
+        get text() {
+          return t`Money is counted in whole cents, debts are subtracted once, and shares add up to 100.0%.`
+        },
       },
       {
-        title: 'Honest about age',
-        text: 'Each figure shows when it was fetched. If a bank cannot be reached you keep the last value and are told so.',
+        get title() {
+          return t`Always dated`
+        },
+        get text() {
+          return t`Every figure shows when it was updated. If we can't reach a bank, you see the last balance and a note.`
+        },
       },
     ],
     crop: <AllocationCrop />,
   },
   {
     id: 'plan',
-    name: 'Plan',
-    title: 'Plan it: goals that fit your income',
-    text: 'A target, a date and a level of risk become one monthly amount. Your take-home income says whether it can last.',
+    get name() {
+      return t`Plan`
+    },
+    get title() {
+      return t`Plan it: goals that fit your income`
+    },
+    get text() {
+      return t`Set a target, a date and a risk level. You get one monthly amount, checked against your take-home income.`
+    },
     facts: [
       {
-        title: 'Seven starting points',
-        text: 'Home, retirement, education, vacation, emergency fund, vehicle and wedding, each with a sensible amount to adjust.',
+        get title() {
+          return t`Seven starting points`
+        },
+        get text() {
+          return t`Home, retirement, education, vacation, emergency fund, vehicle and wedding, each with a sensible amount to adjust.`
+        },
       },
       {
-        title: 'A clear limit',
-        text: 'Plans above 40% of income are flagged, with what three years more or a smaller target would do.',
+        get title() {
+          return t`A clear limit`
+        },
+        get text() {
+          return t`We flag plans above 40% of income and show what three more years or a smaller target would do.`
+        },
       },
       {
-        title: 'Assumptions in print',
-        text: 'Contributions are planned at 3%, 6% or 9% a year depending on the risk you choose. It is written beside the result.',
+        get title() {
+          return t`Assumptions you can see`
+        },
+        get text() {
+          return t`Plans assume 3%, 6% or 9% a year, depending on the risk you choose. The rate is shown beside the result.`
+        },
       },
     ],
     crop: <PlannerCrop />,
   },
   {
     id: 'grow',
-    name: 'Grow',
-    title: 'Grow it: one next step at a time',
-    text: 'Every goal stands beside its projection, so that you know which one needs you and what it needs.',
+    get name() {
+      return t`Grow`
+    },
+    get title() {
+      return t`Grow it: one next step at a time`
+    },
+    get text() {
+      return t`See each goal next to its projection, so you know which one needs attention and what it needs.`
+    },
     facts: [
       {
-        title: 'Odds in words',
-        text: 'Likely, Fair, Stretch or Unlikely, from thousands of possible futures: never a colour that leaves you guessing.',
+        get title() {
+          return t`Odds in words`
+        },
+        get text() {
+          return t`Likely, Fair, Stretch or Unlikely, from thousands of market scenarios. In words, not just colours.`
+        },
       },
       {
-        title: 'Holdings included',
-        text: 'See what each position is worth, what you paid and how your investments are spread.',
+        get title() {
+          return t`Holdings included`
+        },
+        get text() {
+          return t`See what each position is worth, what you paid and how your investments are spread.`
+        },
       },
       {
-        title: 'Private by a tap',
-        text: 'Hide all amounts on the screen at once. The choice is remembered on your device.',
+        get title() {
+          return t`Private in one tap`
+        },
+        get text() {
+          return t`Hide every amount on the screen at once. Your device remembers the choice.`
+        },
       },
     ],
     crop: <GoalsCrop />,
@@ -86,13 +142,13 @@ export function FeaturesPage() {
   return (
     <>
       <PageMeta
-        title="Features"
-        description="Net worth, goal planning and portfolio tracking that add up, with every assumption in print."
+        title={t`Features`}
+        description={t`Net worth, goal planning and portfolio tracking that add up, with every assumption shown.`}
       />
       <Intro
-        title="Three things, done exactly"
+        title={t`Three things, done right`}
         actions={
-          <nav aria-label="On this page" className="flex flex-wrap gap-2">
+          <nav aria-label={t`On this page`} className="flex flex-wrap gap-2">
             {pillars.map(({ id, name }) => (
               <a
                 key={id}
@@ -105,7 +161,7 @@ export function FeaturesPage() {
           </nav>
         }
       >
-        See where you stand, plan where you want to be, and know what to do next.
+        <Trans>See where you stand, plan where you want to be, and know what to do next.</Trans>
       </Intro>
       {pillars.map((pillar, index) => (
         <PillarSection key={pillar.id} pillar={pillar} sunken={index % 2 === 1} />

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Ban, Eye, Lock, type LucideIcon, Sprout, Target } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '@/lib/paths'
+import { localPath, paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { GoldCanvas } from '@/ui/gold-canvas'
 import { PageMeta } from '@/ui/page-meta'
@@ -19,14 +21,17 @@ export function HomePage() {
     <>
       <PageMeta
         standalone
-        title="Goldgrove: See It. Plan It. Grow It"
-        description="See everything you own and owe in one number, plan each savings goal, and know your next step."
+        title={t`Goldgrove: See It. Plan It. Grow It`}
+        description={t`See everything you own and owe in one number, plan each savings goal, and know your next step.`}
       />
       <Hero />
       <Pillars />
       <Section tone="sunken">
-        <SectionHeading title="From first visit to first plan in minutes">
-          Type in your numbers or link a bank. You can stop anywhere and come back to the same step.
+        <SectionHeading title={t`From first visit to first plan in minutes`}>
+          <Trans>
+            Enter your numbers or link a bank. You can stop at any time and come back to the same
+            step.
+          </Trans>
         </SectionHeading>
         <StepRow />
       </Section>
@@ -42,26 +47,44 @@ function Hero() {
       <div className="mx-auto grid max-w-[1240px] items-center gap-12 px-5 py-14 md:py-20 lg:grid-cols-[1fr_1.05fr] lg:gap-16 lg:px-8">
         <div className="grid justify-items-start gap-6">
           <h1 className="text-display">
-            <span className="whitespace-nowrap">See it.</span>{' '}
-            <span className="whitespace-nowrap">Plan it.</span>{' '}
-            <span className="whitespace-nowrap text-gold-text">Grow it.</span>
+            <span className="whitespace-nowrap">
+              <Trans>See it.</Trans>
+            </span>{' '}
+            <span className="whitespace-nowrap">
+              <Trans>Plan it.</Trans>
+            </span>{' '}
+            <span className="whitespace-nowrap text-gold-text">
+              <Trans>Grow it.</Trans>
+            </span>
           </h1>
           <p className="max-w-[46ch] text-lead text-text-2">
-            Everything you own and owe in one honest number, a plan for each goal, and one clear
-            next step.
+            <Trans>
+              Everything you own and owe in one number, a plan for each goal, and one clear next
+              step.
+            </Trans>
           </p>
           <div className="flex flex-wrap gap-3">
             <Button asChild size="lg">
-              <Link to={paths.register}>Start free</Link>
+              <Link to={paths.register}>
+                <Trans>Start free</Trans>
+              </Link>
             </Button>
             <Button asChild size="lg" variant="ghost">
-              <Link to={paths.howItWorks}>See how it works</Link>
+              <Link to={localPath(paths.howItWorks)}>
+                <Trans>See how it works</Trans>
+              </Link>
             </Button>
           </div>
           <ul className="flex flex-wrap gap-x-6 gap-y-2 text-caption text-text-2">
-            <TrustItem icon={Eye}>Read-only connections</TrustItem>
-            <TrustItem icon={Lock}>Encrypted figures</TrustItem>
-            <TrustItem icon={Ban}>No selling of data</TrustItem>
+            <TrustItem icon={Eye}>
+              <Trans>Read-only connections</Trans>
+            </TrustItem>
+            <TrustItem icon={Lock}>
+              <Trans>Encrypted figures</Trans>
+            </TrustItem>
+            <TrustItem icon={Ban}>
+              <Trans>No selling of data</Trans>
+            </TrustItem>
           </ul>
         </div>
         <div className="relative">
@@ -86,26 +109,50 @@ function TrustItem({ icon: Icon, children }: { icon: LucideIcon; children: React
 const pillars = [
   {
     icon: Eye,
-    title: 'See it',
-    text: 'Bank, card, loan and investment accounts add up to one figure, with what changed and since when.',
-    to: `${paths.features}#see`,
-    link: 'What you will see',
+    get title() {
+      return t`See it`
+    },
+    get text() {
+      return t`Bank, card, loan and investment accounts add up to one number, with what changed and when.`
+    },
+    get to() {
+      return localPath(`${paths.features}#see`)
+    },
+    get link() {
+      return t`What you will see`
+    },
     crop: <AllocationCrop />,
   },
   {
     icon: Target,
-    title: 'Plan it',
-    text: 'Pick a goal, a date and a level of risk. Goldgrove works out the monthly amount and says if your income can carry it.',
-    to: `${paths.features}#plan`,
-    link: 'How plans are made',
+    get title() {
+      return t`Plan it`
+    },
+    get text() {
+      return t`Pick a goal, a date and a level of risk. Goldgrove works out the monthly amount and whether your income can support it.`
+    },
+    get to() {
+      return localPath(`${paths.features}#plan`)
+    },
+    get link() {
+      return t`How plans are made`
+    },
     crop: <PlannerCrop />,
   },
   {
     icon: Sprout,
-    title: 'Grow it',
-    text: 'Follow every goal beside its projection. When one falls behind, you get a sum that mends it, not a lecture.',
-    to: `${paths.features}#grow`,
-    link: 'How you keep going',
+    get title() {
+      return t`Grow it`
+    },
+    get text() {
+      return t`Follow every goal next to its projection. When one falls behind, you get the amount that would fix it.`
+    },
+    get to() {
+      return localPath(`${paths.features}#grow`)
+    },
+    get link() {
+      return t`How you keep going`
+    },
     crop: <GoalsCrop />,
   },
 ] as const
@@ -140,23 +187,35 @@ function Pillars() {
 
 const promises = [
   {
-    title: 'We can look, never touch',
-    text: 'Bank links are read-only. Nobody, us included, can move money through Goldgrove.',
+    get title() {
+      return t`Read-only, always`
+    },
+    get text() {
+      return t`Bank connections are read-only. No one can move money through Goldgrove, including us.`
+    },
   },
   {
-    title: 'Each figure has its own lock',
-    text: 'Balances, amounts and income are encrypted one by one, with a key that belongs to your account alone.',
+    get title() {
+      return t`Every figure is encrypted on its own`
+    },
+    get text() {
+      return t`Every balance, amount and income is encrypted with a key that belongs to your account alone.`
+    },
   },
   {
-    title: 'You are the customer',
-    text: 'Goldgrove earns money from subscriptions. We do not sell your data and take no commission for what you buy.',
+    get title() {
+      return t`You are the customer`
+    },
+    get text() {
+      return t`Goldgrove earns money from subscriptions. We do not sell your data and take no commission for what you buy.`
+    },
   },
 ] as const
 
 function Trust() {
   return (
     <Section>
-      <SectionHeading title="Built for numbers you would not tell anyone" />
+      <SectionHeading title={t`Built for your most private numbers`} />
       <ul className="grid gap-8 md:grid-cols-3 md:gap-12">
         {promises.map(({ title, text }) => (
           <li key={title} className="grid content-start gap-2 border-t-2 border-gold pt-4">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { claims } from '@/lib/claims'
@@ -12,18 +14,22 @@ export function HowItWorksPage() {
   return (
     <>
       <PageMeta
-        title="How it works"
-        description="Connect or type in, see, plan, grow: four steps from scattered accounts to a plan you can keep."
+        title={t`How it works`}
+        description={t`Connect, see, plan, grow: four steps from scattered accounts to a plan you can keep.`}
       />
-      <Intro title="Four steps, about five minutes">
-        You can stop after any of them and still be better off than before. The {claims.faster}.
+      <Intro title={t`Four steps, about five minutes`}>
+        <Trans>
+          You can stop after any step and still be better off than before. The {claims.faster}.
+        </Trans>
       </Intro>
       <Section tone="sunken">
-        <h2 className="sr-only">The steps in short</h2>
+        <h2 className="sr-only">
+          <Trans>The steps in short</Trans>
+        </h2>
         <StepRow />
       </Section>
       <Section>
-        <SectionHeading title="What happens in each step" />
+        <SectionHeading title={t`What happens in each step`} />
         <ul className="grid gap-5 md:grid-cols-2">
           {steps.map((step, index) => (
             <li
@@ -59,11 +65,17 @@ function StickyStart() {
     >
       <div className="mx-auto flex max-w-[1240px] items-center justify-between gap-4 px-5 py-3 lg:px-8">
         <p className="text-control text-text-2">
-          <span className="font-semibold text-text">The plan takes 3 minutes.</span>{' '}
-          <span className="max-sm:hidden">No credit card required.</span>
+          <span className="font-semibold text-text">
+            <Trans>The plan takes 3 minutes.</Trans>
+          </span>{' '}
+          <span className="max-sm:hidden">
+            <Trans>No credit card required.</Trans>
+          </span>
         </p>
         <Button asChild>
-          <Link to={paths.register}>Start free</Link>
+          <Link to={paths.register}>
+            <Trans>Start free</Trans>
+          </Link>
         </Button>
       </div>
     </div>

@@ -1,9 +1,18 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, Clock, type LucideIcon, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
-import { isComing, type PlanFeature, planFeatures, premium, TRIAL_DAYS } from '@/lib/plans'
+import {
+  formatPlanPrice,
+  isComing,
+  type PlanFeature,
+  planFeatures,
+  premium,
+  TRIAL_DAYS,
+} from '@/lib/plans'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { PageMeta } from '@/ui/page-meta'
@@ -13,11 +22,14 @@ export function PricingPage() {
   return (
     <>
       <PageMeta
-        title="Pricing"
-        description={`${TRIAL_DAYS} days free, then Premium for ${premium.currency} ${premium.monthly} a month or ${premium.yearly} a year.`}
+        title={t`Pricing`}
+        description={t`${TRIAL_DAYS} days free, then Premium for ${formatPlanPrice(premium.monthly)} a month or ${formatPlanPrice(premium.yearly)} a year.`}
       />
-      <Intro title="One plan, two prices">
-        Try everything that matters for {TRIAL_DAYS} days. No credit card required, cancel anytime.
+      <Intro title={t`One plan, two prices`}>
+        <Trans>
+          Try everything that matters for {TRIAL_DAYS} days. No credit card required, cancel
+          anytime.
+        </Trans>
       </Intro>
       {/* The switch is two radio buttons and CSS, so it works before any script has run. */}
       <Section className="group/price grid gap-8 pt-12 md:pt-14">
@@ -27,14 +39,16 @@ export function PricingPage() {
           <PremiumCard />
         </div>
         <p className="max-w-[68ch] text-caption text-text-3">
-          Prices are in Canadian dollars ({premium.currency}). Sales tax is added where the law asks
-          for it and shown before you pay. A subscription renews until you cancel it; after that it
-          runs to the end of the period you paid for. Whatever you choose, everything we store about
-          you can be downloaded as JSON, also after the trial.
+          <Trans>
+            Prices are in Canadian dollars ({premium.currency}). Sales tax is added where required
+            and shown before you pay. A subscription renews until you cancel, then runs to the end
+            of the period you paid for. You can always download everything we store about you as
+            JSON, even after the trial.
+          </Trans>
         </p>
       </Section>
       <Section tone="sunken">
-        <SectionHeading title="What each plan has" />
+        <SectionHeading title={t`What each plan has`} />
         <CompareTable />
       </Section>
     </>
@@ -42,14 +56,26 @@ export function PricingPage() {
 }
 
 const periods = [
-  { value: 'monthly', label: 'Monthly' },
-  { value: 'yearly', label: 'Yearly' },
+  {
+    value: 'monthly',
+    get label() {
+      return t`Monthly`
+    },
+  },
+  {
+    value: 'yearly',
+    get label() {
+      return t`Yearly`
+    },
+  },
 ] as const
 
 function PeriodSwitch() {
   return (
     <fieldset className="flex flex-wrap items-center gap-3">
-      <legend className="sr-only">Billing period</legend>
+      <legend className="sr-only">
+        <Trans>Billing period</Trans>
+      </legend>
       <div className="inline-flex rounded-control border border-line bg-sunken p-[3px]">
         {periods.map(({ value, label }) => (
           <label
@@ -67,7 +93,9 @@ function PeriodSwitch() {
           </label>
         ))}
       </div>
-      <Badge tone="pos">Yearly saves {premium.yearlySavingPercent}%</Badge>
+      <Badge tone="pos">
+        <Trans>Yearly saves {premium.yearlySavingPercent}%</Trans>
+      </Badge>
     </fieldset>
   )
 }
@@ -101,41 +129,50 @@ function TrialCard() {
   return (
     <PlanCard>
       <div className="grid gap-3">
-        <h2 className="text-title">Trial</h2>
-        <Price amount="Free" unit={`for ${TRIAL_DAYS} days`} note="No credit card required" />
+        <h2 className="text-title">
+          <Trans>Trial</Trans>
+        </h2>
+        <Price
+          amount={t`Free`}
+          unit={t`for ${TRIAL_DAYS} days`}
+          note={t`No credit card required`}
+        />
       </div>
       <FeatureList features={planFeatures.filter((feature) => feature.inTrial)} />
       <Button asChild variant="secondary" size="lg" className="mt-auto">
-        <Link to={paths.register}>Start free trial</Link>
+        <Link to={paths.register}>
+          <Trans>Start free trial</Trans>
+        </Link>
       </Button>
     </PlanCard>
   )
 }
 
 function PremiumCard() {
-  const { currency } = premium
   return (
     <PlanCard highlighted>
       <div className="grid gap-3">
         <h2 className="text-title">{premium.name}</h2>
         <div className="hidden gap-3 group-has-[[value=yearly]:checked]/price:grid">
           <Price
-            amount={`${currency} ${premium.yearly}`}
-            unit="a year"
-            note={`${currency} ${premium.yearlyPerMonth} a month, billed once a year`}
+            amount={formatPlanPrice(premium.yearly)}
+            unit={t`a year`}
+            note={t`${formatPlanPrice(premium.yearlyPerMonth)} a month, billed once a year`}
           />
         </div>
         <div className="hidden gap-3 group-has-[[value=monthly]:checked]/price:grid">
           <Price
-            amount={`${currency} ${premium.monthly}`}
-            unit="a month"
-            note="Billed every month, cancel anytime"
+            amount={formatPlanPrice(premium.monthly)}
+            unit={t`a month`}
+            note={t`Billed every month, cancel anytime`}
           />
         </div>
       </div>
       <FeatureList features={planFeatures} />
       <Button asChild size="lg" className="mt-auto">
-        <Link to={paths.register}>Start with {TRIAL_DAYS} days free</Link>
+        <Link to={paths.register}>
+          <Trans>Start with {TRIAL_DAYS} days free</Trans>
+        </Link>
       </Button>
     </PlanCard>
   )
@@ -168,7 +205,11 @@ function FeatureName({ feature }: { feature: PlanFeature }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       {feature.name}
-      {isComing(feature) && <Badge>Coming soon</Badge>}
+      {isComing(feature) && (
+        <Badge>
+          <Trans>Coming soon</Trans>
+        </Badge>
+      )}
     </span>
   )
 }
@@ -177,14 +218,16 @@ function CompareTable() {
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface shadow-card">
       <table className="w-full text-control">
-        <caption className="sr-only">Features of the free trial and of {premium.name}</caption>
+        <caption className="sr-only">
+          <Trans>Features of the free trial and of {premium.name}</Trans>
+        </caption>
         <thead>
           <tr className="border-b border-line">
             <th scope="col" className="px-3 py-4 text-left sm:px-5 font-semibold">
-              Feature
+              <Trans>Feature</Trans>
             </th>
             <th scope="col" className="w-18 px-2 sm:w-32 sm:px-5 py-4 font-semibold">
-              Trial
+              <Trans>Trial</Trans>
             </th>
             <th scope="col" className="w-22 px-3 py-4 font-semibold text-gold-text sm:w-32 sm:px-5">
               {premium.name}
@@ -212,9 +255,9 @@ function CompareTable() {
 }
 
 function Included({ in: included, coming }: { in: boolean; coming: boolean }) {
-  if (!included) return <Mark icon={Minus} label="Not included" />
-  if (coming) return <Mark icon={Clock} label="Included when it comes" />
-  return <Mark icon={Check} label="Included" className="text-pos" />
+  if (!included) return <Mark icon={Minus} label={t`Not included`} />
+  if (coming) return <Mark icon={Clock} label={t`Included when it comes`} />
+  return <Mark icon={Check} label={t`Included`} className="text-pos" />
 }
 
 interface MarkProps {

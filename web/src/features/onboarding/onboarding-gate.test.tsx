@@ -48,6 +48,7 @@ describe('a reload', () => {
 
   it('goes back to the dreams when only the step was kept', async () => {
     localStorage.setItem('onboarding_step', '2.5')
+    localStorage.setItem('goldgrove_onboarding_owner', 'user-1')
     openGate()
     expect(await heading('What are your biggest dreams?')).toBeVisible()
   })

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { profileQuery } from '@/entities/household'
+import { queryKeys } from '@/entities/keys'
 import { paths } from '@/lib/paths'
-import { profileQuery, queryKeys } from '@/lib/queries'
 import { toast } from '@/ui/toast'
 import { arrivalTexts } from './content/arrival'
 
@@ -25,7 +26,7 @@ export function OnboardingGate() {
   function finish({ success }: { success: number }) {
     setSubmitted(false)
     void queryClient.invalidateQueries({ queryKey: queryKeys.goals })
-    void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.netWorth })
     void queryClient.invalidateQueries({ queryKey: queryKeys.profile })
     toast.success(arrivalTexts.welcome, {
       description: arrivalTexts.welcomeDetail(success),

@@ -124,9 +124,7 @@ describe('deleting the account', () => {
     await confirm('DELETE')
     slow.release()
     await waitFor(() =>
-      expect(signOut).toHaveBeenCalledExactlyOnceWith(
-        'Your account is deleted. Nothing of it is left.',
-      ),
+      expect(signOut).toHaveBeenCalledExactlyOnceWith('Your account and all its data are deleted.'),
     )
     expect(api.to(DELETE).map(({ body }) => body)).toEqual([{ confirm: 'DELETE' }])
   })
@@ -136,7 +134,7 @@ describe('deleting the account', () => {
     await confirm('DELETE')
     await waitFor(() =>
       expect(signOut).toHaveBeenCalledExactlyOnceWith(
-        expect.stringContaining('A provider could not be reached'),
+        expect.stringContaining('will end that connection'),
       ),
     )
   })
@@ -155,7 +153,7 @@ describe('deleting the account', () => {
       [DELETE]: problem('unavailable', 503),
     })
     await confirm('DELETE')
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Trying again goes on')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Try again to resume')
     api.answer({ [DELETE]: { status: 'deleted' } })
     await user.click(dialog.getByRole('button', { name: 'Delete everything' }))
     await waitFor(() => expect(signOut).toHaveBeenCalledOnce())

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { profileQuery } from '@/entities/household'
 import type { Profile } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
-import { profileQuery } from '@/lib/queries'
 import { useSignedInUser } from '@/lib/session'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
@@ -16,18 +17,99 @@ import { ProfileForm } from './components/profile-form'
 import { SecurityFacts } from './components/security-facts'
 import { SettingsSection } from './components/settings-section'
 import { SignOutButton } from './components/sign-out-button'
+import { TimeZoneForm } from './components/time-zone-form'
 
 const sections = [
-  { id: 'profile', title: 'Profile', text: 'How Goldgrove addresses you.' },
-  { id: 'security', title: 'Security', text: 'How your account and data are kept.' },
-  { id: 'appearance', title: 'Appearance', text: 'Remembered on this device only.' },
-  { id: 'currency', title: 'Currency', text: 'What your totals are counted in.' },
-  { id: 'notifications', title: 'Notifications', text: 'What we tell you about, and where.' },
-  { id: 'plan', title: 'Plan and billing', text: 'What you have, and what it costs.' },
-  { id: 'data', title: 'Your data', text: 'Yours to take with you.' },
-  { id: 'activity', title: 'Activity', text: 'What was done on your account, and when.' },
-  { id: 'session', title: 'This device', text: 'Signing out clears what this browser keeps.' },
-  { id: 'delete-account', title: 'Delete account', text: 'The end of everything stored here.' },
+  {
+    id: 'profile',
+    get title() {
+      return t`Profile`
+    },
+    get text() {
+      return t`Your name and time zone.`
+    },
+  },
+  {
+    id: 'security',
+    get title() {
+      return t`Security`
+    },
+    get text() {
+      return t`How your account and data are kept.`
+    },
+  },
+  {
+    id: 'appearance',
+    get title() {
+      return t`Appearance`
+    },
+    get text() {
+      return t`Remembered on this device only.`
+    },
+  },
+  {
+    id: 'currency',
+    get title() {
+      return t`Currency`
+    },
+    get text() {
+      return t`The currency of your totals.`
+    },
+  },
+  {
+    id: 'notifications',
+    get title() {
+      return t`Notifications`
+    },
+    get text() {
+      return t`What we tell you about, and where.`
+    },
+  },
+  {
+    id: 'plan',
+    get title() {
+      return t`Plan and billing`
+    },
+    get text() {
+      return t`What you have, and what it costs.`
+    },
+  },
+  {
+    id: 'data',
+    get title() {
+      return t`Your data`
+    },
+    get text() {
+      return t`Take your data with you.`
+    },
+  },
+  {
+    id: 'activity',
+    get title() {
+      return t`Activity`
+    },
+    get text() {
+      return t`What was done on your account, and when.`
+    },
+  },
+  {
+    id: 'session',
+    get title() {
+      return t`This device`
+    },
+    get text() {
+      return t`Signing out clears everything this browser stores.`
+    },
+  },
+  {
+    id: 'delete-account',
+    get title() {
+      return t`Delete account`
+    },
+    get text() {
+      return t`Permanently delete your account and data.`
+    },
+  },
 ] as const
 
 type SectionId = (typeof sections)[number]['id']
@@ -47,7 +129,7 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
   useScrollToSection()
   return (
     <div className="grid gap-4 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
-      <nav aria-label="Settings sections" className="hidden lg:block">
+      <nav aria-label={t`Settings sections`} className="hidden lg:block">
         <ul className="sticky top-22 grid gap-1">
           {sections.map((section) => (
             <li key={section.id}>
@@ -86,7 +168,16 @@ function useScrollToSection(): void {
 function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
   switch (id) {
     case 'profile':
-      return <WithProfile height="h-52">{(profile) => <Names profile={profile} />}</WithProfile>
+      return (
+        <WithProfile height="h-72">
+          {(profile) => (
+            <div className="grid gap-6">
+              <Names profile={profile} />
+              <TimeZoneForm profile={profile} />
+            </div>
+          )}
+        </WithProfile>
+      )
     case 'currency':
       return (
         <WithProfile height="h-20">{(profile) => <CurrencyForm profile={profile} />}</WithProfile>
@@ -144,7 +235,7 @@ function WithProfile({ height, children }: WithProfileProps) {
     )
   }
   return (
-    <Loading label="Loading your profile">
+    <Loading label={t`Loading your profile`}>
       <Skeleton className={height} />
     </Loading>
   )

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/cn'
 import { formatPercent } from '@/lib/percent'
-import { HIDDEN_AMOUNT_LABEL, useAmountsHidden } from '@/lib/privacy'
+import { hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 import { barSegments } from './bar-segments'
 import { useElementSize } from './use-element-size'
 
@@ -62,7 +62,7 @@ export function AllocationBar({ segments, label, className }: AllocationBarProps
     <div
       ref={measure}
       role="img"
-      aria-label={`${label}: ${hidden ? HIDDEN_AMOUNT_LABEL : parts.join(', ')}`}
+      aria-label={`${label}: ${hidden ? hiddenAmountLabel() : parts.join(', ')}`}
       data-slot="allocation-bar"
       className={cn('h-3 w-full overflow-hidden rounded-full forced-color-adjust-none', className)}
     >

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { useAmountsHidden } from '@/lib/privacy'
 import { Button } from '../button'
@@ -16,7 +17,7 @@ export function CsvButton({ fileName, text, className }: CsvButtonProps) {
   if (hidden) {
     return (
       <span data-print="hide" className="text-caption text-text-3">
-        Show amounts to download them.
+        <Trans>Show amounts to download them.</Trans>
       </span>
     )
   }
@@ -29,7 +30,7 @@ export function CsvButton({ fileName, text, className }: CsvButtonProps) {
       onClick={() => downloadCsv(fileName, text())}
     >
       <Download aria-hidden="true" />
-      Download CSV
+      <Trans>Download CSV</Trans>
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { area, curveMonotoneX } from 'd3-shape'
 import { toDayNumber } from '@/lib/days'
 import type { Minor } from '@/lib/money'
 
-/** What at most 10, 25, 50, 75 and 90 of 100 futures stay below on a calendar day. */
+/** What at most 10, 25, 50, 75 and 90 of 100 paths stay below on a calendar day. */
 export interface FanPoint {
   day: string
   p10: Minor
@@ -16,7 +16,7 @@ export interface FanPoint {
 /** A lower and an upper edge of the fan. */
 export type FanBand = readonly [low: 'p10' | 'p25', high: 'p75' | 'p90']
 
-/** Eight of ten futures, and around the middle half of them. */
+/** Eight of ten paths, and around the middle half of them. */
 export const FAN_BANDS = [
   ['p10', 'p90'],
   ['p25', 'p75'],

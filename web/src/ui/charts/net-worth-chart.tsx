@@ -1,8 +1,10 @@
 /** Net worth over time. Knows a series of days and its currency; where the figures come from is not its business. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { formatDay } from '@/lib/dates'
 import type { Minor } from '@/lib/money'
 import { formatPercentChange, percentChange } from '@/lib/percent'
-import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL } from '@/lib/privacy'
+import { HIDDEN_AMOUNT, hiddenAmountLabel } from '@/lib/privacy'
 import { useMoneyFormat } from '../money'
 import { ChartDot, InteractiveChart } from './interactive-chart'
 import type { DayValue, LinePlot } from './line-plot'
@@ -97,7 +99,9 @@ function SinceStart({ point, start, money }: Omit<PointSummaryProps, 'hidden'>) 
         {money(change, { signed: true })}
         {percent !== null && ` (${formatPercentChange(percent)})`}
       </span>
-      <span className="text-text-3">since {formatDay(start.day)}</span>
+      <span className="text-text-3">
+        <Trans>since {formatDay(start.day)}</Trans>
+      </span>
     </>
   )
 }
@@ -110,9 +114,9 @@ function describe(
   hidden: boolean,
 ): string {
   const day = formatDay(point.day)
-  if (hidden) return `${day}: ${HIDDEN_AMOUNT_LABEL}`
+  if (hidden) return `${day}: ${hiddenAmountLabel()}`
   const value = money(point.value, { cents: true })
   const percent = percentChange(start.value, point.value)
-  const since = percent === null ? '' : `, ${formatPercentChange(percent)} since start`
+  const since = percent === null ? '' : t`, ${formatPercentChange(percent)} since start`
   return `${day}: ${value}${since}`
 }

@@ -1,4 +1,5 @@
 /** What a chart says on paper, where nothing can be pointed at: a few of its days in figures. Not on the screen. */
+import { Trans } from '@lingui/react/macro'
 import { formatDay } from '@/lib/dates'
 import { Money } from '../money'
 import type { DayValue } from './line-plot'
@@ -17,7 +18,9 @@ export function PaperTable({ caption, points, currency }: PaperTableProps) {
   const days = fewOf(points)
   return (
     <table className="figure mt-3 hidden w-full text-caption print:table">
-      <caption className="sr-only">{caption} in figures</caption>
+      <caption className="sr-only">
+        <Trans>{caption} in figures</Trans>
+      </caption>
       <thead>
         <tr>
           {days.map(({ day }) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { isPeriod, type Period, periods } from '@/lib/periods'
 import { readStored, storageKeys, writeStored } from '@/lib/storage'
@@ -7,7 +8,9 @@ import { periodNames } from './period'
 const segments = periods.map((period) => ({
   value: period,
   label: period,
-  title: periodNames[period],
+  get title() {
+    return periodNames[period]
+  },
 }))
 
 interface PeriodTabsProps {
@@ -19,7 +22,7 @@ interface PeriodTabsProps {
 export function PeriodTabs({ value, onValueChange, className }: PeriodTabsProps) {
   return (
     <SegmentedControl
-      label="Period"
+      label={t`Period`}
       segments={segments}
       value={value}
       onValueChange={onValueChange}

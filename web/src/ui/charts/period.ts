@@ -1,22 +1,41 @@
 /** What of a history each period covers, and how it is said. */
+import { t } from '@lingui/core/macro'
 import { formatDay } from '@/lib/dates'
 import { toDayNumber } from '@/lib/days'
 import { type Period, periodStart } from '@/lib/periods'
 
 /** What a tab is called in full; starts with what it shows, so that it can be called by voice. */
 export const periodNames: Record<Period, string> = {
-  '1M': '1M, one month',
-  '3M': '3M, three months',
-  YTD: 'YTD, year to date',
-  '1Y': '1Y, one year',
-  All: 'All time',
+  get '1M'() {
+    return t`1M, one month`
+  },
+  get '3M'() {
+    return t`3M, three months`
+  },
+  get YTD() {
+    return t`YTD, year to date`
+  },
+  get '1Y'() {
+    return t`1Y, one year`
+  },
+  get All() {
+    return t`All time`
+  },
 }
 
 const periodWords: Record<Exclude<Period, 'All'>, string> = {
-  '1M': 'over the last month',
-  '3M': 'over the last 3 months',
-  YTD: 'this year',
-  '1Y': 'over the last year',
+  get '1M'() {
+    return t`over the last month`
+  },
+  get '3M'() {
+    return t`over the last 3 months`
+  },
+  get YTD() {
+    return t`this year`
+  },
+  get '1Y'() {
+    return t`over the last year`
+  },
 }
 
 /** The rows of a rising series that the period covers. */
@@ -36,5 +55,5 @@ const TOLERANCE_DAYS = 3
 export function periodPhrase(period: Period, today: string, firstDay: string): string {
   const start = periodStart(period, today)
   const covered = start !== null && toDayNumber(firstDay) - toDayNumber(start) <= TOLERANCE_DAYS
-  return covered && period !== 'All' ? periodWords[period] : `since ${formatDay(firstDay)}`
+  return covered && period !== 'All' ? periodWords[period] : t`since ${formatDay(firstDay)}`
 }

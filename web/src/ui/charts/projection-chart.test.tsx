@@ -52,7 +52,7 @@ it('draws what may come behind the line, and says where half of it is', () => {
   expect(container.querySelectorAll('path[data-slot="fan"]')).toHaveLength(2)
   expect(screen.getByRole('slider')).toHaveAttribute(
     'aria-valuetext',
-    'September 2027: $8,240 of $9,600 target, half of futures $7,600 to $8,400',
+    'September 2027: $8,240 of $9,600 target, half of paths $7,600 to $8,400',
   )
 })
 
@@ -78,7 +78,7 @@ it('says which dollar it is in, where that is not the one of the totals', async 
   const chart = screen.getByRole('slider')
   expect(chart).toHaveAttribute(
     'aria-valuetext',
-    'September 2027: US$8,240 of US$9,600 target, half of futures US$8,240 to US$8,240',
+    'September 2027: US$8,240 of US$9,600 target, half of paths US$8,240 to US$8,240',
   )
   await userEvent.tab()
   const text = container.textContent ?? ''

@@ -1,8 +1,10 @@
 /** Where a plan leads: projection dashed, target dotted and labelled, today marked. Computes nothing. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { formatDay, formatMonth } from '@/lib/dates'
 import type { Minor } from '@/lib/money'
-import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL } from '@/lib/privacy'
+import { HIDDEN_AMOUNT, hiddenAmountLabel } from '@/lib/privacy'
 import { useMoneyFormat } from '../money'
 import { bandPath, FAN_BANDS, type FanPoint, fanAt, fanUntil } from './fan'
 import { ChartDot, InteractiveChart } from './interactive-chart'
@@ -56,16 +58,16 @@ export function ProjectionChart({
       include={include}
       className={className}
       describe={(point, hidden) =>
-        `${formatMonth(point.day)}: ${hidden ? HIDDEN_AMOUNT_LABEL : shareOfTarget(point, target, money) + spokenRange(ranges, point, money)}`
+        `${formatMonth(point.day)}: ${hidden ? hiddenAmountLabel() : shareOfTarget(point, target, money) + spokenRange(ranges, point, money)}`
       }
       summary={(point, hidden) => (
         <>
           <span className="text-text-2">
-            {point === today ? `Today, ${formatDay(point.day)}` : formatMonth(point.day)}
+            {point === today ? t`Today, ${formatDay(point.day)}` : formatMonth(point.day)}
           </span>
           <span className="text-card">{hidden ? HIDDEN_AMOUNT : money(point.value)}</span>
-          <span className="text-text-3">{point === today ? 'saved so far' : 'projected'}</span>
-          {!hidden && point !== today && <HalfOfFutures fan={ranges} point={point} money={money} />}
+          <span className="text-text-3">{point === today ? t`saved so far` : t`projected`}</span>
+          {!hidden && point !== today && <HalfOfPaths fan={ranges} point={point} money={money} />}
         </>
       )}
       draw={(plot) => (
@@ -99,7 +101,7 @@ export function ProjectionChart({
           />
           <ChartDot plot={plot} point={today} />
           <text x={plot.left + 4} y={plot.bottom - 8} className="fill-text-2 text-axis font-medium">
-            Today
+            <Trans>Today</Trans>
           </text>
         </>
       )}
@@ -122,7 +124,7 @@ function TargetLine({ plot, target }: { plot: LinePlot; target: Minor }) {
         className="stroke-text-2"
       />
       <text x={plot.left + 4} y={y - 7} className="fill-text-2 text-axis font-semibold">
-        Target
+        <Trans>Target</Trans>
       </text>
     </>
   )
@@ -130,18 +132,20 @@ function TargetLine({ plot, target }: { plot: LinePlot; target: Minor }) {
 
 type Write = (value: Minor) => string
 
-/** Where half of the futures are on that day. */
+/** Where half of the paths are on that day. */
 function halfOf(fan: readonly FanPoint[], point: DayValue, money: Write) {
   const range = fanAt(fan, point.day)
   return range && { low: money(range.p25), high: money(range.p75) }
 }
 
-function HalfOfFutures({ fan, point, money }: RangeProps) {
+function HalfOfPaths({ fan, point, money }: RangeProps) {
   const half = halfOf(fan, point, money)
   if (!half) return null
   return (
     <span className="text-text-3">
-      half of futures: {half.low} to {half.high}
+      <Trans>
+        half of paths: {half.low} to {half.high}
+      </Trans>
     </span>
   )
 }
@@ -154,9 +158,9 @@ interface RangeProps {
 
 function spokenRange(fan: readonly FanPoint[], point: DayValue, money: Write): string {
   const half = halfOf(fan, point, money)
-  return half ? `, half of futures ${half.low} to ${half.high}` : ''
+  return half ? t`, half of paths ${half.low} to ${half.high}` : ''
 }
 
 function shareOfTarget(point: DayValue, target: Minor, money: Write): string {
-  return `${money(point.value)} of ${money(target)} target`
+  return t`${money(point.value)} of ${money(target)} target`
 }

@@ -1,4 +1,5 @@
 /** The table twin of a chart: the same days and figures, and their download. */
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
@@ -60,7 +61,7 @@ export function SeriesTable({
           <thead className="sticky top-0 bg-sunken text-caption text-text-2">
             <tr>
               <th scope="col" className="px-3 py-2 text-left font-medium">
-                Date
+                <Trans>Date</Trans>
               </th>
               {columns.map((column) => (
                 <th
@@ -96,11 +97,11 @@ export function SeriesTable({
       <div className="flex flex-wrap items-center justify-between gap-2">
         {rest > 0 ? (
           <Button variant="ghost" size="sm" onClick={() => setShown(shown + PAGE)}>
-            Show {Math.min(PAGE, rest)} earlier days
+            <Trans>Show {Math.min(PAGE, rest)} earlier days</Trans>
           </Button>
         ) : (
           <span className="text-caption text-text-3">
-            {rows.length} {rows.length === 1 ? 'day' : 'days'}
+            {rows.length} <Plural value={rows.length} one={'day'} other={'days'} />
           </span>
         )}
         <CsvButton fileName={fileName} text={() => seriesCsv(columns, rows, currency)} />
@@ -116,7 +117,12 @@ interface ValueProps {
 }
 
 function Value({ value, owed, currency }: ValueProps) {
-  if (value === null) return <span className="text-text-3">not known</span>
+  if (value === null)
+    return (
+      <span className="text-text-3">
+        <Trans>not known</Trans>
+      </span>
+    )
   return <Money value={owed ? ((0 - value) as Minor) : value} currency={currency} cents />
 }
 

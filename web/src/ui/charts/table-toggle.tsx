@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Sheet } from 'lucide-react'
 import { IconButton } from '../icon-button'
 
@@ -10,7 +11,7 @@ export interface TableToggleProps {
 export function TableToggle({ pressed, onPressedChange }: TableToggleProps) {
   return (
     <IconButton
-      label="Show as table"
+      label={t`Show as table`}
       aria-pressed={pressed}
       data-print="hide"
       onClick={() => onPressedChange(!pressed)}

@@ -4,8 +4,11 @@ import { api } from '@/lib/api-client'
 import { MissingLinkToken } from '../link/link-failure'
 import type { ExchangeResults } from '../link/link-success'
 
+/** What is connected: only institutions that have it are offered. */
+export type LoginKind = 'bank' | 'investments' | 'loans'
+
 /** A new connection, or the repair of one whose sign-in no longer works. */
-export type LinkMode = { mode: 'create' } | { mode: 'update'; itemId: string }
+export type LinkMode = { mode: 'create'; kind: LoginKind } | { mode: 'update'; itemId: string }
 
 /** Importing asks the bank for everything it knows, which takes longer than a read. */
 const IMPORT_TIMEOUT_MS = 90_000
@@ -23,6 +26,7 @@ export async function createLinkToken(mode: LinkMode, skipLiabilities: boolean):
 export interface FinishedLink {
   publicToken: string
   metadata: PlaidLinkOnSuccessMetadata
+  linkType: 'banking' | 'investment'
   /** Made once per connection, so that a repeated call imports nothing twice. */
   idempotencyKey: string
 }
@@ -44,6 +48,7 @@ export async function exchangePublicToken(link: FinishedLink): Promise<ExchangeR
         type,
         subtype,
       })),
+      link_type: link.linkType,
     },
     { idempotencyKey: link.idempotencyKey, timeoutMs: IMPORT_TIMEOUT_MS },
   )

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
 import type { TransactionPage } from '@/lib/api-types'
-import { queryKeys } from '@/lib/queries'
 
 /** The transactions of one account, latest first, page after page. */
 export function transactionsQuery(accountId: string) {

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { announceFinancialData } from '@/entities/figures'
 import { api } from '@/lib/api-client'
-import { announceFinancialData } from '@/lib/financial-data'
 import { ApiProblem, userMessage } from '@/lib/problem'
 import { toast } from '@/ui/toast'
 
@@ -12,13 +12,16 @@ interface RefreshResult {
 /** Every bank is asked in turn, so this may take longer than a read. */
 const TIMEOUT_MS = 60_000
 const TOAST_ID = 'refresh'
+const MUTATION = ['refresh']
 
 /**
  * Fetches new figures from every connected bank. A bank that fails shows up as a notice, not as a failure. Takes the
  * connection that was just repaired, if one was.
  */
 export function useRefresh() {
-  return useMutation({
+  const client = useQueryClient()
+  const refresh = useMutation({
+    mutationKey: MUTATION,
     mutationFn: (repaired: string | null) =>
       api.post<RefreshResult>('/refresh-financial-data', repaired === null ? {} : { repaired }, {
         timeoutMs: TIMEOUT_MS,
@@ -36,6 +39,14 @@ export function useRefresh() {
         description: userMessage(error),
       }),
   })
+  return {
+    isPending: refresh.isPending,
+    refresh: refresh.mutateAsync,
+    /** Nothing while a refresh is on its way, also before that has been drawn. */
+    refreshOnce: () => {
+      if (client.isMutating({ mutationKey: MUTATION }) === 0) refresh.mutate(null)
+    },
+  }
 }
 
 function failures(items: RefreshResult['items']): number {
@@ -52,6 +63,6 @@ export function refreshSummary(accounts: number, failed: number): string {
 export function refreshFailureTitle(error: unknown): string {
   if (!(error instanceof ApiProblem)) return 'Failed to refresh accounts'
   if (error.is('refresh-limit') || error.is('rate-limited')) return 'Refresh Limit Reached'
-  if (error.is('link-configuration')) return 'Configuration Error'
+  if (error.is('refresh-configuration')) return 'Configuration Error'
   return 'Failed to refresh accounts'
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { announceFinancialData } from '@/entities/figures'
 import { api } from '@/lib/api-client'
-import { announceFinancialData } from '@/lib/financial-data'
 import { ApiProblem, userMessage } from '@/lib/problem'
 import { toast } from '@/ui/toast'
 

@@ -1,9 +1,20 @@
-import { EllipsisVertical, Eye, EyeOff, List, Pencil, Trash2, Unplug } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  EllipsisVertical,
+  Eye,
+  EyeOff,
+  List,
+  Pencil,
+  Trash2,
+  Unplug,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useUpdateAccount } from '@/entities/accounts'
+import { useRemove } from '@/entities/removals'
 import type { Account } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
-import { beginRemoval } from '@/lib/removals'
 import { useSignedInUser } from '@/lib/session'
 import {
   DropdownMenu,
@@ -13,7 +24,6 @@ import {
   DropdownMenuTrigger,
 } from '@/ui/dropdown-menu'
 import { IconButton } from '@/ui/icon-button'
-import { useUpdateAccount } from '../api/use-update-account'
 
 const EditAccountDialog = lazy(async () => ({
   default: (await import('./edit-account-dialog')).EditAccountDialog,
@@ -33,6 +43,7 @@ export function AccountActions({ account, institution }: AccountActionsProps) {
   const navigate = useNavigate()
   const user = useSignedInUser()
   const update = useUpdateAccount()
+  const remove = useRemove()
   const [open, setOpen] = useState<'edit' | 'unlink' | null>(null)
   const linked = account.item_id !== null
   const close = () => setOpen(null)
@@ -60,8 +71,27 @@ export function AccountActions({ account, institution }: AccountActionsProps) {
             {account.hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
             {account.hidden ? 'Show again' : 'Hide'}
           </DropdownMenuItem>
+          {account.status !== 'reported' && (
+            <DropdownMenuItem
+              onSelect={() => {
+                const closed = account.status === 'closed'
+                // The way back says what it was.
+                update.mutate({
+                  before: { ...account, closed } as Account,
+                  change: { closed: !closed },
+                })
+              }}
+            >
+              {account.status === 'missing' ? (
+                <Archive aria-hidden="true" />
+              ) : (
+                <ArchiveRestore aria-hidden="true" />
+              )}
+              {account.status === 'missing' ? 'Mark as closed' : 'Not closed'}
+            </DropdownMenuItem>
+          )}
           <DropdownMenuSeparator />
-          {linked ? (
+          {linked && account.status === 'reported' ? (
             <DropdownMenuItem danger onSelect={() => setOpen('unlink')}>
               <Unplug aria-hidden="true" />
               Remove the connection
@@ -69,9 +99,7 @@ export function AccountActions({ account, institution }: AccountActionsProps) {
           ) : (
             <DropdownMenuItem
               danger
-              onSelect={() =>
-                beginRemoval({ kind: 'accounts', id: account.id, userId: user.id }, new Date())
-              }
+              onSelect={() => remove.mutate({ kind: 'accounts', id: account.id, userId: user.id })}
             >
               <Trash2 aria-hidden="true" />
               Delete

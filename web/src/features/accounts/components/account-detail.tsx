@@ -1,6 +1,6 @@
 import { ChevronLeft, Landmark } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Account, Dashboard } from '@/lib/api-types'
+import type { Account, Household } from '@/lib/api-types'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -16,7 +16,7 @@ import { HoldingsCard } from './holdings-card'
 import { TransactionsCard } from './transactions-card'
 
 /** One account: its balance, what it holds, what moved. */
-export function AccountDetail({ accountId, data }: { accountId: string; data: Dashboard }) {
+export function AccountDetail({ accountId, data }: { accountId: string; data: Household }) {
   const account = data.accounts.find(({ id }) => id === accountId)
   usePageTitle(account?.name ?? null)
   return (
@@ -32,7 +32,7 @@ export function AccountDetail({ accountId, data }: { accountId: string; data: Da
   )
 }
 
-function Known({ account, data }: { account: Account; data: Dashboard }) {
+function Known({ account, data }: { account: Account; data: Household }) {
   const institution = institutionName(data.institutions, account.institution_id, 'Added by hand')
   const holdings = data.holdings.filter(({ account_id }) => account_id === account.id)
   return (
@@ -57,6 +57,11 @@ function Known({ account, data }: { account: Account; data: Dashboard }) {
                     text: `${account.interest_rate}% interest a year`,
                   },
                 account.hidden && { name: 'hidden', text: 'hidden, in no total' },
+                account.status === 'missing' && {
+                  name: 'status',
+                  text: 'not reported by its bank',
+                },
+                account.status === 'closed' && { name: 'status', text: 'closed, in no total' },
               ]}
             />
           </div>

@@ -2,10 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Account, Institution } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
-import { formatRelative } from '@/lib/dates'
+import { formatDay, formatRelative } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { type Removal, undoRemoval, useRemovals } from '@/lib/removals'
-import { Button } from '@/ui/button'
 import { DotLine } from '@/ui/dot-line'
 import { Money } from '@/ui/money'
 import { signedBalance } from '../model/account-groups'
@@ -26,8 +24,6 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
   const institution = institutions.find((one) => one.id === account.institution_id)
   const name = institutionName(institutions, account.institution_id, 'Added by hand')
   const item = brokenItemOf(account, broken)
-  const removal = useRemovals().find(({ id }) => id === account.id)
-  if (removal) return <RemovedRow account={account} removal={removal} />
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 px-4 py-3.5 sm:gap-x-3.5 md:px-6">
       {account.item_id === null ? (
@@ -72,6 +68,7 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
       </div>
       <AccountActions account={account} institution={name} />
       {item && <RepairLine item={item} />}
+      {account.status !== 'reported' && <StatusLine account={account} institution={name} />}
     </li>
   )
 }
@@ -85,6 +82,19 @@ function Mask({ digits }: { digits: string }) {
         {digits}
       </span>
     </>
+  )
+}
+
+/** An account that its bank stopped reporting: whether it still counts, and since when it is gone. */
+export function StatusLine({ account, institution }: { account: Account; institution: string }) {
+  const since = account.status_since === null ? '' : ` since ${formatDay(account.status_since)}`
+  return (
+    <p className="flex basis-full items-center gap-1.5 pl-12.5 text-caption text-warn sm:pl-13.5">
+      <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+      {account.status === 'closed'
+        ? `Closed${since}. It is in no total.`
+        : `${institution} has not reported it${since}. It counts with its last balance for 30 days.`}
+    </p>
   )
 }
 
@@ -104,26 +114,5 @@ function RepairLine({ item }: { item: BrokenItem }) {
         </Link>
       </span>
     </p>
-  )
-}
-
-/** In the account's place until the totals around it are without it. */
-function RemovedRow({ account, removal }: { account: Account; removal: Removal }) {
-  return (
-    <li className="flex items-center justify-between gap-3.5 px-4 py-3.5 text-control text-text-2 md:px-6">
-      <span className="min-w-0 wrap-anywhere">
-        {account.name} is being deleted. Until then the totals count it.
-      </span>
-      {removal.stage === 'waiting' && (
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={`Keep ${account.name}`}
-          onClick={() => undoRemoval(account.id)}
-        >
-          Keep
-        </Button>
-      )}
-    </li>
   )
 }

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { FormEvent } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { useUpdateAccount } from '@/entities/accounts'
 import type { Account } from '@/lib/api-types'
-import { ApiProblem } from '@/lib/problem'
+import { useFormSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { MoneyInput } from '@/ui/money-input'
 import { Select } from '@/ui/select'
-import { useUpdateAccount } from '../api/use-update-account'
+import { SubmitFailure } from '@/ui/submit-failure'
 import {
   type AccountForm,
   accountChangeFrom,
@@ -26,9 +26,17 @@ export interface EditAccountDialogProps {
 
 const FORM_ID = 'edit-account'
 
+/** The form's names for the API's fields. */
+const FIELDS = {
+  name: 'name',
+  balance: 'balance',
+  type: 'type',
+  interest_rate: 'interestRate',
+} as const
+
 /** Name and amount of a manual account; name and type of a linked one, whose amount is the bank's. */
 export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) {
-  const update = useUpdateAccount()
+  const update = useUpdateAccount({ inForm: true })
   const form = useForm<AccountForm>({
     resolver: zodResolver(accountSchema(account)),
     defaultValues: accountFormOf(account),
@@ -37,31 +45,11 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
   const { errors } = form.formState
   const linked = account.item_id !== null
 
-  const store = form.handleSubmit(async (input) => {
+  const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
     const change = accountChangeFrom(account, input)
-    if (Object.keys(change).length === 0) return onClose()
-    try {
-      await update.mutateAsync({ before: account, change })
-      onClose()
-    } catch (error) {
-      showFieldProblems(error)
-    }
+    if (Object.keys(change).length > 0) await update.mutateAsync({ before: account, change })
+    onClose()
   })
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!update.isPending) void store(event)
-  }
-
-  function showFieldProblems(error: unknown): void {
-    if (!(error instanceof ApiProblem)) return
-    for (const { field, message } of error.fields) {
-      const name = field === 'interest_rate' ? 'interestRate' : field
-      if (name === 'name' || name === 'balance' || name === 'type' || name === 'interestRate') {
-        form.setError(name, { message: `It ${message}.` })
-      }
-    }
-  }
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -80,6 +68,7 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
         }
       >
         <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
+          <SubmitFailure title="The account was not changed" failure={failure} />
           <Field label="Name" error={errors.name?.message}>
             <Input autoComplete="off" {...form.register('name')} />
           </Field>

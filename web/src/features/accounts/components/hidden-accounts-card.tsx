@@ -13,7 +13,7 @@ export function HiddenAccountsCard({ accounts, ...shared }: HiddenAccountsCardPr
     <Card flush aria-labelledby="hidden-title" data-print="hide">
       <CardHeader
         id="hidden-title"
-        title="Hidden"
+        title={accounts.some(({ status }) => status === 'closed') ? 'Hidden and closed' : 'Hidden'}
         className="mb-0 border-b border-line px-4 py-3.5 md:px-6"
         action={<span className="text-caption text-text-3">In no total</span>}
       />

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react'
 import { toMinor } from '@/lib/money'
 import { useAmountsHidden } from '@/lib/privacy'
-import { Money } from '@/ui/money'
+import { Money, Price } from '@/ui/money'
 import { formatQuantity, gainOf, type Position, positionTitle } from '../model/holdings'
 import { GainFigure } from './gain-figure'
+import { SplitButton } from './split-button'
 
 export interface HoldingsTableProps {
   caption: string
@@ -58,8 +59,11 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
         className="py-3 pl-4 text-left font-normal sm:max-w-0 sm:w-full max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[calc(100%-8rem)] max-sm:p-0 md:pl-6"
       >
         <span className="block truncate font-semibold">{positionTitle(position)}</span>
-        <span className="block truncate text-caption text-text-2">
-          {position.symbol ? position.security_name : position.class}
+        <span className="flex min-w-0 gap-1.5 text-caption text-text-2">
+          <span className="truncate">
+            {position.symbol ? position.security_name : position.class}
+          </span>
+          <SplitButton position={position} />
         </span>
       </th>
       <td className="px-4 py-3 text-right whitespace-nowrap max-sm:order-3 max-sm:basis-2/5 max-sm:p-0 max-sm:text-left max-sm:text-caption max-sm:text-text-2">
@@ -67,7 +71,7 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
           <span className="text-caption text-text-3">No price</span>
         ) : (
           <>
-            <Money value={toMinor(price, currency)} currency={currency} cents />
+            <Price value={price} currency={currency} />
             <Quantity value={position.quantity} />
           </>
         )}

@@ -1,9 +1,17 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { announceFinancialData } from '@/entities/figures'
 import type { Institution, Item } from '@/lib/api-types'
 import { formatDay, formatRelative } from '@/lib/dates'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
-import { type AskingItem, askingItems, type BrokenItem, brokenItems } from '../model/broken-items'
+import {
+  type AskingItem,
+  askingItems,
+  type BrokenItem,
+  brokenItems,
+  institutionsAwaitingHistory,
+} from '../model/broken-items'
 import { reconnectPath } from '../model/reconnect-path'
 
 export interface ItemNoticesProps {
@@ -17,7 +25,9 @@ export interface ItemNoticesProps {
 export function ItemNotices({ items, institutions, now, className }: ItemNoticesProps) {
   const broken = brokenItems(items, institutions)
   const asking = askingItems(items, institutions)
-  if (broken.length + asking.length === 0) return null
+  const coming = institutionsAwaitingHistory(items, institutions)
+  useArrival(coming.length)
+  if (broken.length + asking.length + coming.length === 0) return null
   return (
     <div className={className}>
       <div className="grid gap-3">
@@ -27,9 +37,28 @@ export function ItemNotices({ items, institutions, now, className }: ItemNotices
         {asking.map((item) => (
           <AskingNotice key={item.id} item={item} />
         ))}
+        {coming.map((institution) => (
+          <Callout
+            key={institution}
+            tone="info"
+            title={`Transactions from ${institution} are still coming.`}
+          >
+            The last month comes first, the years before it within the hour. They appear by
+            themselves.
+          </Callout>
+        ))}
       </div>
     </div>
   )
+}
+
+/** Fetches all figures when the history of a connection has arrived. */
+function useArrival(coming: number): void {
+  const before = useRef(coming)
+  useEffect(() => {
+    if (coming < before.current) announceFinancialData()
+    before.current = coming
+  }, [coming])
 }
 
 function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {

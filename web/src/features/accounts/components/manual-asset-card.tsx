@@ -1,32 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import { useCreateAccount } from '@/entities/accounts'
+import { useHousehold } from '@/entities/household'
+import type { OfferedCurrency } from '@/lib/api-types'
+import { currencies } from '@/lib/currencies'
 import { type Minor, toMinor } from '@/lib/money'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
-import { ApiProblem, userMessage } from '@/lib/problem'
-import { dashboardQuery } from '@/lib/queries'
+import { useFormSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
-import { Callout } from '@/ui/callout'
 import { Card } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-input'
 import { Select } from '@/ui/select'
-import { useCreateAccount } from '../api/use-create-account'
+import { SubmitFailure } from '@/ui/submit-failure'
 import { newAccountFrom } from '../model/account-form'
 import { isDebt, type ManualKind } from '../model/account-types'
 import { useManualForm } from '../model/use-manual-form'
 import { InterestField } from './interest-field'
 import { KindIcon } from './kind-icon'
 
-/** The currencies the API takes for what is typed in. */
-const currencies = [
-  { value: 'USD', label: 'US dollar (USD)' },
-  { value: 'CAD', label: 'Canadian dollar (CAD)' },
-] as const
+/** The form's names for the API's fields. */
+const FIELDS = { name: 'name', balance: 'balance', interest_rate: 'interestRate' } as const
 
 export interface ManualAssetCardProps {
   kind: ManualKind
@@ -36,39 +33,19 @@ export interface ManualAssetCardProps {
 /** Types in one asset or debt, and shows beforehand what it does to the net worth. */
 export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
   const navigate = useNavigate()
-  const { data: dashboard } = useQuery(dashboardQuery)
-  const main = dashboard?.netWorth.currency === 'CAD' ? 'CAD' : 'USD'
+  const { data: dashboard } = useHousehold()
+  const main: OfferedCurrency = dashboard?.netWorth.currency === 'CAD' ? 'CAD' : 'USD'
   const create = useCreateAccount()
-  const [failure, setFailure] = useState<string | null>(null)
   const { form, currency, chooseCurrency, keyFor, forget } = useManualForm(kind, main)
   const { errors } = form.formState
   usePageTitle(`Add ${article(kind.name)}`)
 
-  const store = form.handleSubmit(async (input) => {
+  const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
     const account = newAccountFrom(kind, { ...input, currency })
-    setFailure(null)
-    try {
-      await create.mutateAsync({ account, idempotencyKey: keyFor(account) })
-      forget()
-      void navigate(paths.accounts)
-    } catch (error) {
-      showProblems(error)
-    }
+    await create.mutateAsync({ account, idempotencyKey: keyFor(account) })
+    forget()
+    void navigate(paths.accounts)
   })
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!create.isPending) void store(event)
-  }
-
-  function showProblems(error: unknown): void {
-    const fields = error instanceof ApiProblem ? error.fields : []
-    const own = fields.filter(({ field }) => field === 'name' || field === 'balance')
-    for (const { field, message } of own) {
-      form.setError(field as 'name' | 'balance', { message: `It ${message}.` })
-    }
-    if (own.length === 0) setFailure(userMessage(error))
-  }
 
   return (
     <Card hero aria-labelledby="manual-title" className={className}>
@@ -82,11 +59,7 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
             <p className="text-control text-text-2">{kind.detail}</p>
           </div>
         </div>
-        {failure !== null && (
-          <Callout tone="neg" role="alert" title="It was not added">
-            {failure}
-          </Callout>
-        )}
+        <SubmitFailure title="It was not added" failure={failure} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Name" error={errors.name?.message} className="sm:col-span-2">
             <Input autoComplete="off" placeholder={kind.example} {...form.register('name')} />

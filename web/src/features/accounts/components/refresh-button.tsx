@@ -4,14 +4,14 @@ import { useRefresh } from '../api/use-refresh'
 
 /** Asks the banks for new figures; the old ones stay on the screen meanwhile. */
 export function RefreshButton() {
-  const { mutate, isPending } = useRefresh()
+  const { refreshOnce, isPending } = useRefresh()
   return (
     <IconButton
       label={isPending ? 'Refreshing your accounts' : 'Refresh your accounts'}
       aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
       data-print="hide"
-      onClick={() => !isPending && mutate(null)}
+      onClick={refreshOnce}
       className="-mr-2"
     >
       <RefreshCw aria-hidden="true" className={isPending ? 'animate-spin' : ''} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Dashboard } from '@/lib/api-types'
+import type { Household } from '@/lib/api-types'
 import { type Minor, toMinor } from '@/lib/money'
 import { Card, CardHeader } from '@/ui/card'
 import { Sparkline } from '@/ui/charts/sparkline'
@@ -7,7 +7,7 @@ import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
 
 export interface TotalsCardProps {
-  data: Dashboard
+  data: Household
   refresh: ReactNode
 }
 
@@ -52,6 +52,18 @@ export function TotalsCard({ data, refresh }: TotalsCardProps) {
           />
         ))}
       </dl>
+      {netWorth.excluded.length > 0 && (
+        <p className="mt-4 text-caption text-text-2">
+          Not in these totals:{' '}
+          {netWorth.excluded.map(({ amount, currency: other }, index) => (
+            <span key={other}>
+              {index > 0 && ', '}
+              <Money value={toMinor(amount, other)} currency={other} cents />
+            </span>
+          ))}
+          , held in another currency than the account’s balance, which may contain it.
+        </p>
+      )}
       <div className="mt-5 flex items-center justify-between gap-3">
         <Freshness updatedAt={netWorth.lastUpdated} />
         {refresh}

@@ -1,6 +1,7 @@
 /** The provider's own window. Loaded only when somebody connects a bank. */
 import { useEffect } from 'react'
 import { type PlaidLinkOnExit, type PlaidLinkOnSuccess, usePlaidLink } from 'react-plaid-link'
+import { OAUTH_STATE_PARAM } from './pending-link'
 
 /** A moment for the page to say what happens before the window covers it. */
 const OPEN_DELAY_MS = 100
@@ -15,7 +16,13 @@ export interface LinkWidgetProps {
 
 /** Opens the window once per mount; give it a new key for another attempt. */
 export function LinkWidget({ token, onSuccess, onExit, onUnavailable }: LinkWidgetProps) {
-  const { open, ready, error } = usePlaidLink({ token, onSuccess, onExit })
+  const isReturning = new URLSearchParams(location.search).has(OAUTH_STATE_PARAM)
+  const { open, ready, error } = usePlaidLink({
+    token,
+    onSuccess,
+    onExit,
+    ...(isReturning && { receivedRedirectUri: location.href }),
+  })
 
   useEffect(() => {
     if (!ready) return

@@ -4,14 +4,15 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PlaidLinkOnExit, PlaidLinkOnSuccess } from 'react-plaid-link'
+import { announceFinancialData } from '@/entities/figures'
 import { newIdempotencyKey } from '@/lib/api-client'
-import { announceFinancialData } from '@/lib/financial-data'
 import { toast } from '@/ui/toast'
 import { createLinkToken, exchangePublicToken, type FinishedLink, type LinkMode } from '../api/link'
 import { exitMessage } from './link-exit'
 import { exchangeFailure, type LinkFailure, MissingLinkScript, startFailure } from './link-failure'
 import { loadLinkScript } from './link-script'
 import { connectedMessage } from './link-success'
+import { forgetLink, rememberLink } from './pending-link'
 
 export type LinkStep =
   | { step: 'idle' }
@@ -22,14 +23,18 @@ export type LinkStep =
 
 export interface BankLinkOptions {
   mode: LinkMode
+  /** The token of a window that a bank sent the browser back to. */
+  returned?: string | null
   /** Accounts are in, or the connection works again. */
   onDone: () => void
   /** After a repair: fetches what the broken connection missed. */
   refresh: () => Promise<unknown>
 }
 
-export function useBankLink({ mode, onDone, refresh }: BankLinkOptions) {
-  const [state, setState] = useState<LinkStep>({ step: 'idle' })
+export function useBankLink({ mode, returned = null, onDone, refresh }: BankLinkOptions) {
+  const [state, setState] = useState<LinkStep>(
+    returned === null ? { step: 'idle' } : { step: 'preparing' },
+  )
   // A second click may come before the first one has been drawn.
   const busy = useRef(false)
   const left = useRef(false)
@@ -42,8 +47,19 @@ export function useBankLink({ mode, onDone, refresh }: BankLinkOptions) {
 
   const settle = useCallback((next: LinkStep) => {
     busy.current = false
+    forgetLink()
     setState(next)
   }, [])
+
+  // Back from a bank's own page: the same window goes on, once its script is loaded.
+  useEffect(() => {
+    if (returned === null || busy.current) return
+    busy.current = true
+    loadLinkScript().then(
+      () => setState({ step: 'open', token: returned }),
+      (error) => settle({ step: 'failed', failure: startFailure(error), finished: null }),
+    )
+  }, [returned, settle])
 
   async function start(skipLiabilities = false): Promise<void> {
     if (busy.current) return
@@ -51,6 +67,7 @@ export function useBankLink({ mode, onDone, refresh }: BankLinkOptions) {
     setState({ step: 'preparing' })
     try {
       const [token] = await Promise.all([createLinkToken(mode, skipLiabilities), loadLinkScript()])
+      rememberLink(token)
       setState({ step: 'open', token })
     } catch (error) {
       settle({ step: 'failed', failure: startFailure(error), finished: null })
@@ -74,7 +91,9 @@ export function useBankLink({ mode, onDone, refresh }: BankLinkOptions) {
 
   const onSuccess: PlaidLinkOnSuccess = (publicToken, metadata) => {
     const idempotencyKey = newIdempotencyKey()
-    void take({ publicToken: publicToken ?? '', metadata, idempotencyKey })
+    const linkType =
+      mode.mode === 'create' && mode.kind === 'investments' ? 'investment' : 'banking'
+    void take({ publicToken: publicToken ?? '', metadata, linkType, idempotencyKey })
   }
 
   const onExit: PlaidLinkOnExit = (error, { status }) => {

@@ -1,11 +1,17 @@
 /** What the forms for accounts accept, and what they make of it. */
 import '@/lib/zod-setup'
 import { z } from 'zod'
-import type { Account, AccountChange, AccountType, NewAccount } from '@/lib/api-types'
+import type {
+  Account,
+  AccountChange,
+  AccountType,
+  NewAccount,
+  OfferedCurrency,
+} from '@/lib/api-types'
+import { NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import type { ManualKind } from './account-types'
 
-const MAX_NAME = 120
 /** The API's own limit against typing errors, in major units. */
 const MAX_BALANCE = 1_000_000_000
 
@@ -13,7 +19,7 @@ const name = z
   .string()
   .trim()
   .min(1, 'Enter a name.')
-  .max(MAX_NAME, `Use at most ${MAX_NAME} characters.`)
+  .max(NAME_CHARACTERS_MAX, `Use at most ${NAME_CHARACTERS_MAX} characters.`)
 
 function balance(currency: string) {
   return z
@@ -78,7 +84,7 @@ export function accountChangeFrom(account: Account, form: AccountForm): AccountC
 export interface ManualForm {
   name: string
   balance: Minor | null
-  currency: string
+  currency: OfferedCurrency
   subtype: string
   /** Of a debt, in percent a year; null when it is not known. */
   interestRate: number | null
@@ -88,7 +94,7 @@ export function manualSchema(currency: string) {
   return z.object({
     name,
     balance: balance(currency),
-    currency: z.string(),
+    currency: z.custom<OfferedCurrency>(),
     subtype: z.string(),
     interestRate,
   })

@@ -54,6 +54,16 @@ export function askingItems(
   })
 }
 
+/** Whose older transactions are still on their way, by name. */
+export function institutionsAwaitingHistory(
+  items: readonly Item[],
+  institutions: readonly Institution[],
+): string[] {
+  return items
+    .filter(({ status, awaits_history }) => status === 'good' && awaits_history)
+    .map(({ institution_id }) => institutionName(institutions, institution_id))
+}
+
 /** The broken connection an account hangs on, if any. */
 export function brokenItemOf(
   account: Account,

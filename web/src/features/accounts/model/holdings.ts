@@ -29,7 +29,12 @@ export type Position = Pick<
   | 'current_value'
   | 'cost_basis'
   | 'currency'
->
+  | 'asset_classes'
+  | 'classified_by'
+> & {
+  /** The holdings it is made of, where they are several. */
+  ids?: readonly string[]
+}
 
 const ranked = new WeakMap<readonly Holding[], Map<string, Position[]>>()
 
@@ -73,6 +78,7 @@ function merged(holdings: readonly Holding[]): Position {
   const costs = holdings.map((holding) => holding.cost_basis)
   return {
     ...first,
+    ids: holdings.map(({ id }) => id),
     quantity: holdings.reduce((sum, holding) => sum + holding.quantity, 0),
     current_value: total(holdings.map((holding) => holding.current_value)),
     cost_basis: costs.every((cost) => cost !== null) ? total(costs) : null,

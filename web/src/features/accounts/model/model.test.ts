@@ -3,7 +3,7 @@ import type { Account } from '@/lib/api-types'
 import { account, holding, institution, item } from '@/testing/builders'
 import { accountGroups, groupOf, signedBalance } from './account-groups'
 import { accountSources } from './account-sources'
-import { brokenItems } from './broken-items'
+import { brokenItems, institutionsAwaitingHistory } from './broken-items'
 import { formatQuantity, gainOf, positionTitle, rankedPositions } from './holdings'
 
 describe('groupOf', () => {
@@ -103,6 +103,15 @@ describe('holdings', () => {
     [0.10421, '0.1042'],
     [610, '610'],
   ])('writes %f as %s', (value, expected) => expect(formatQuantity(value)).toBe(expected))
+})
+
+it('names the banks whose history is on its way, unless something is wrong with them', () => {
+  const items = [
+    item({ id: 'a', awaits_history: true }),
+    item({ id: 'b', awaits_history: true, status: 'error' }),
+    item({ id: 'c' }),
+  ]
+  expect(institutionsAwaitingHistory(items, [institution()])).toEqual([institution().name])
 })
 
 it('brokenItems names the bank and what it wants', () => {

@@ -1,8 +1,8 @@
 /** The person's own audit trail, newest first, page by page. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
 import type { AuditPage } from '@/lib/api-types'
-import { queryKeys } from '@/lib/queries'
 
 export const trailQuery = infiniteQueryOptions({
   queryKey: queryKeys.trail,

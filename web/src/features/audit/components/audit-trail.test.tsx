@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AuditEvent } from '@/lib/api-types'
-import { type Answers, fakeApi, problem, type SeenRequest } from '@/testing/fake-api'
+import { type Answers, fakeApi, offContract, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { AuditTrail } from './audit-trail'
 
@@ -22,7 +22,7 @@ const event = (seq: number, changes: Partial<AuditEvent> = {}): AuditEvent => ({
   ...changes,
 })
 
-const whole = { verified: true, entries: 2 }
+const whole = { verified: true, entries: 2, head: '0'.repeat(64) }
 
 function open(answers: Answers) {
   const api = fakeApi(answers)
@@ -80,12 +80,12 @@ describe('the activity', () => {
 
   it('shows an action it does not know by the server’s own word', async () => {
     const unknown = { ...event(1), action: 'vault.opened' }
-    open({ [TRAIL]: { events: [unknown], nextCursor: null, chain: whole } })
+    open({ [TRAIL]: offContract({ events: [unknown], nextCursor: null, chain: whole }) })
     expect(await screen.findByText('vault.opened', { selector: 'summary *' })).toBeVisible()
   })
 
   it('warns of a record that is not whole', async () => {
-    const chain = { verified: false, entries: 2 }
+    const chain = { verified: false, entries: 2, head: '0'.repeat(64) }
     open({ [TRAIL]: { events: [event(1)], nextCursor: null, chain } })
     expect(await screen.findByText(/This record is not whole/)).toBeVisible()
   })

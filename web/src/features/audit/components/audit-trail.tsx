@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { AuditEvent } from '@/lib/api-types'
@@ -23,7 +25,7 @@ export function AuditTrail() {
         retrying={trail.isFetching}
       />
     ) : (
-      <Loading label="Loading your activity">
+      <Loading label={t`Loading your activity`}>
         <Skeleton className="h-64" />
       </Loading>
     )
@@ -31,13 +33,15 @@ export function AuditTrail() {
   const events = trail.data.pages.flatMap((page) => page.events)
   if (events.length === 0) {
     return (
-      <EmptyState title="Nothing yet">What you do here is written down from now on.</EmptyState>
+      <EmptyState title={t`Nothing yet`}>
+        <Trans>What you do here is written down from now on.</Trans>
+      </EmptyState>
     )
   }
   return (
     <div className="grid gap-4">
       <Wholeness verified={trail.data.pages[0]?.chain?.verified} />
-      <ol aria-label="Activity" className="divide-y divide-line">
+      <ol aria-label={t`Activity`} className="divide-y divide-line">
         {events.map((event) => (
           <Entry key={event.id} event={event} />
         ))}
@@ -54,7 +58,7 @@ export function AuditTrail() {
           pending={trail.isFetchingNextPage}
           onClick={() => void trail.fetchNextPage()}
         >
-          Show older
+          <Trans>Show older</Trans>
         </Button>
       )}
     </div>
@@ -71,8 +75,8 @@ function Wholeness({ verified }: { verified: boolean | undefined }) {
         className={verified ? 'size-4.5 shrink-0 text-pos' : 'size-4.5 shrink-0 text-neg'}
       />
       {verified
-        ? 'Checked: each entry is sealed to the one before it, and none is missing or changed.'
-        : 'This record is not whole: an entry is missing or was changed. Contact support.'}
+        ? t`Checked: each entry is sealed to the one before it, and none is missing or changed.`
+        : t`This record is not whole: an entry is missing or was changed. Contact support.`}
     </p>
   )
 }

@@ -1,42 +1,81 @@
 /** What the details of an entry say, in a sentence. They are counts and short codes, which nobody has to know. */
+import { t } from '@lingui/core/macro'
 import type { AuditEvent } from '@/lib/api-types'
 
 type Tell = (event: AuditEvent) => string
 
 const tables: Readonly<Record<string, string>> = {
-  goal_allocations: 'what is set aside',
+  get goal_allocations() {
+    return t`what is set aside`
+  },
   institutions: 'banks',
   investment_holdings: 'holdings',
-  net_worth_history: 'net worth history',
-  plaid_items: 'bank connections',
-  profiles: 'your profile',
+  get net_worth_history() {
+    return t`net worth history`
+  },
+  get plaid_items() {
+    return t`bank connections`
+  },
+  get profiles() {
+    return t`your profile`
+  },
 }
 
 const subscriptions: Readonly<Record<string, string>> = {
-  trialing: 'on trial',
+  get trialing() {
+    return t`on trial`
+  },
   past_due: 'overdue',
-  incomplete: 'waiting for its first payment',
-  incomplete_expired: 'never paid for',
+  get incomplete() {
+    return t`waiting for its first payment`
+  },
+  get incomplete_expired() {
+    return t`never paid for`
+  },
   canceled: 'cancelled',
 }
 
 const verbs: Readonly<Record<string, string>> = {
-  GET: 'Reading',
-  POST: 'Sending',
-  PUT: 'Changing',
-  PATCH: 'Changing',
-  DELETE: 'Deleting',
+  get GET() {
+    return t`Reading`
+  },
+  get POST() {
+    return t`Sending`
+  },
+  get PUT() {
+    return t`Changing`
+  },
+  get PATCH() {
+    return t`Changing`
+  },
+  get DELETE() {
+    return t`Deleting`
+  },
 }
 
 const refusals: Readonly<Record<number, string>> = {
-  0: 'no answer came',
+  get 0() {
+    return t`no answer came`
+  },
   401: 'the sign-in had run out',
-  402: 'it needs a plan',
-  403: 'it is not allowed',
-  404: 'it was not there',
-  409: 'something had changed meanwhile',
-  422: 'it was not accepted',
-  429: 'too many requests',
+  get 402() {
+    return t`it needs a plan`
+  },
+  get 403() {
+    return t`it is not allowed`
+  },
+  get 404() {
+    return t`it was not there`
+  },
+  get 409() {
+    return t`something had changed meanwhile`
+  },
+  get 422() {
+    return t`it was not accepted`
+  },
+  get 429() {
+    return t`too many requests`
+  },
 }
 
 const plain = (word: string) => word.replaceAll(/[_-]/g, ' ')
@@ -68,23 +107,23 @@ function things(event: AuditEvent, names: readonly string[]): string {
 const opened: Tell = (event) => {
   const { failed = 0, ...fields } = event.details
   const parts = Object.entries(fields).map(
-    ([table, count]) => `${counted(Number(count), 'figure')} of ${tableName(table)}`,
+    ([table, count]) => t`${counted(Number(count), 'figure')} of ${tableName(table)}`,
   )
-  return listed(Number(failed) > 0 ? [...parts, `${failed} that did not open`] : parts)
+  return listed(Number(failed) > 0 ? [...parts, t`${failed} that did not open`] : parts)
 }
 
 const refreshed: Tell = (event) => {
   const failed = countOf(event, 'failed')
   const asked = countOf(event, 'items')
   const banks = counted(asked, 'bank')
-  return failed === 0 ? `${banks} answered` : `${asked - failed} of ${banks} answered`
+  return failed === 0 ? t`${banks} answered` : t`${asked - failed} of ${banks} answered`
 }
 
 const billed: Tell = (event) => {
   const status = wordOf(event, 'status')
   const payment = wordOf(event, 'payment')
-  const subscription = `Subscription ${subscriptions[status] ?? plain(status)}`
-  return payment === 'settled' ? subscription : `${subscription}, payment ${plain(payment)}`
+  const subscription = t`Subscription ${subscriptions[status] ?? plain(status)}`
+  return payment === 'settled' ? subscription : t`${subscription}, payment ${plain(payment)}`
 }
 
 /** "goals, plan" for "/goals/{id}/plan". */
@@ -94,27 +133,27 @@ function subject(path: string): string {
 }
 
 function refusal(status: number): string {
-  return refusals[status] ?? (status >= 500 ? 'an error on our side' : 'it was refused')
+  return refusals[status] ?? (status >= 500 ? t`an error on our side` : t`it was refused`)
 }
 
 const failed: Tell = (event) => {
   const count = countOf(event, 'count')
-  const verb = verbs[wordOf(event, 'method')] ?? 'Asking for'
+  const verb = verbs[wordOf(event, 'method')] ?? t`Asking for`
   const what = `${verb} “${subject(wordOf(event, 'path'))}”: ${refusal(countOf(event, 'status'))}`
-  return count > 1 ? `${what}, ${count} times` : what
+  return count > 1 ? t`${what}, ${count} times` : what
 }
 
 const clicked: Tell = (event) =>
-  `${counted(countOf(event, 'clicks'), 'click')}, each within ${countOf(event, 'gap_ms') / 1000} seconds of the one before`
+  t`${counted(countOf(event, 'clicks'), 'click')}, each within ${countOf(event, 'gap_ms') / 1000} seconds of the one before`
 
 const sentences: Readonly<Record<string, Tell>> = {
   'sealed_data.opened': opened,
   'sealed_data.listed': (event) =>
-    `${counted(countOf(event, 'rows'), 'record')} of ${tableName(event.table_name ?? 'data')}`,
+    t`${counted(countOf(event, 'rows'), 'record')} of ${tableName(event.table_name ?? 'data')}`,
   'data.exported': (event) =>
-    `As ${wordOf(event, 'format').toUpperCase()}: ${things(event, ['accounts', 'holdings', 'transactions', 'goals'])}`,
+    t`As ${wordOf(event, 'format').toUpperCase()}: ${things(event, ['accounts', 'holdings', 'transactions', 'goals'])}`,
   'data.refreshed': refreshed,
-  'item.linked': (event) => `With ${things(event, ['accounts', 'holdings'])}`,
+  'item.linked': (event) => t`With ${things(event, ['accounts', 'holdings'])}`,
   'billing.subscription_changed': billed,
   'billing.payment_reversed': billed,
   'client.request_failed': failed,

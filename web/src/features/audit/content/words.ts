@@ -1,34 +1,85 @@
 /** What each action of the trail is called. A newer server may write one this version does not know. */
+import { t } from '@lingui/core/macro'
 
 const words: Readonly<Record<string, string>> = {
-  'sealed_data.opened': 'Encrypted figures were opened',
-  'sealed_data.listed': 'Records were read in encrypted form',
-  'data.exported': 'Your data was downloaded',
-  'data.refreshed': 'Accounts were refreshed',
-  'user.founded': 'Your account was opened',
-  'password.reset': 'Your password was reset by email',
-  'user.deletion_requested': 'Deletion of your account was asked for',
-  'user.deleted': 'Your account was deleted',
-  'session.started': 'Signed in',
-  'session.extended': 'Session extended',
-  'session.ended': 'Signed out',
-  'session.mismatch': 'A session was ended: it came from another browser',
-  'item.linked': 'A bank was connected',
-  'item.repaired': 'A bank connection was repaired',
-  'item.removed': 'A bank was disconnected',
+  get 'sealed_data.opened'() {
+    return t`Encrypted figures were opened`
+  },
+  get 'sealed_data.listed'() {
+    return t`Records were read in encrypted form`
+  },
+  get 'data.exported'() {
+    return t`Your data was downloaded`
+  },
+  get 'data.refreshed'() {
+    return t`Accounts were refreshed`
+  },
+  get 'user.founded'() {
+    return t`Your account was opened`
+  },
+  get 'password.reset'() {
+    return t`Your password was reset by email`
+  },
+  get 'user.deletion_requested'() {
+    return t`Deletion of your account was asked for`
+  },
+  get 'user.deleted'() {
+    return t`Your account was deleted`
+  },
+  get 'session.started'() {
+    return t`Signed in`
+  },
+  get 'session.extended'() {
+    return t`Session extended`
+  },
+  get 'session.ended'() {
+    return t`Signed out`
+  },
+  get 'session.mismatch'() {
+    return t`A session was ended: it came from another browser`
+  },
+  get 'item.linked'() {
+    return t`A bank was connected`
+  },
+  get 'item.repaired'() {
+    return t`A bank connection was repaired`
+  },
+  get 'item.removed'() {
+    return t`A bank was disconnected`
+  },
   'item.needs_login': 'A bank asked for a new sign-in',
-  'item.revoked': 'A bank connection was withdrawn at the bank',
-  'billing.checkout_started': 'The payment page was opened',
-  'billing.portal_opened': 'The billing pages were opened',
-  'billing.subscription_changed': 'Your plan changed',
-  'billing.payment_reversed': 'A payment was refunded or disputed',
-  'limit.reached': 'Too many requests were refused',
+  get 'item.revoked'() {
+    return t`A bank connection was withdrawn at the bank`
+  },
+  get 'billing.checkout_started'() {
+    return t`The payment page was opened`
+  },
+  get 'billing.portal_opened'() {
+    return t`The billing pages were opened`
+  },
+  get 'billing.subscription_changed'() {
+    return t`Your plan changed`
+  },
+  get 'billing.payment_reversed'() {
+    return t`A payment was refunded or disputed`
+  },
+  get 'limit.reached'() {
+    return t`Too many requests were refused`
+  },
   'migration.started': 'A re-encryption was started',
   'migration.closed': 'A re-encryption was finished',
-  'client.request_failed': 'A request failed in this app',
-  'client.network_error': 'The connection failed in this app',
-  'client.rapid_clicks': 'Unusually fast clicks',
-  'client.password_changed': 'Your password was changed',
+  get 'client.request_failed'() {
+    return t`A request failed in this app`
+  },
+  get 'client.network_error'() {
+    return t`The connection failed in this app`
+  },
+  get 'client.rapid_clicks'() {
+    return t`Unusually fast clicks`
+  },
+  get 'client.password_changed'() {
+    return t`Your password was changed`
+  },
   'client.two_step_turned_on': 'Two-step sign-in was turned on',
   'client.two_step_turned_off': 'Two-step sign-in was turned off',
 }

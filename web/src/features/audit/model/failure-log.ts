@@ -2,8 +2,9 @@
  * Collects failed requests and reports each kind once with its count: a page that fails makes several at once. Keeps no
  * id, no query and no body, and at most a handful of reports while there is no connection.
  */
+
+import type { ClientEvent } from '@/entities/log-event'
 import type { RequestFailure } from '@/lib/api-client'
-import type { ClientEvent } from '@/lib/log-event'
 import { ApiProblem } from '@/lib/problem'
 
 /** How long failures gather before they are reported. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ClientEvent } from '@/entities/log-event'
 import type { RequestFailure } from '@/lib/api-client'
-import type { ClientEvent } from '@/lib/log-event'
 import { ApiProblem, offlineProblem } from '@/lib/problem'
 import { createFailureLog, FAILURES_MAX, GATHER_MS, withoutIds } from './failure-log'
 import { createClickWatch } from './rapid-clicks'

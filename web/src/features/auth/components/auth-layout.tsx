@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { paths } from '@/lib/paths'
+import { localPath, paths } from '@/lib/paths'
 import { GoldCanvas } from '@/ui/gold-canvas'
 import { Logo } from '@/ui/logo'
 import { PageMeta } from '@/ui/page-meta'
@@ -34,7 +34,7 @@ export function AuthLayout({
       <PageMeta title={documentTitle ?? title} />
       <div className="flex flex-col px-5 pt-5 pb-8 sm:px-8 lg:px-12 lg:pt-8">
         <header className="flex">
-          <Link to={paths.home} className="rounded-control">
+          <Link to={localPath(paths.home)} className="rounded-control">
             <Logo />
           </Link>
         </header>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { logSecurityChange } from '@/lib/log-event'
+import { logSecurityChange } from '@/entities/log-event'
 import { paths } from '@/lib/paths'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'

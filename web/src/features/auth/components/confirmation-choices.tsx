@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
-import { confirmationMessages } from '../content/messages'
+import { confirmationMessages } from '../content/account-messages'
 
 /** The ways away from the verification page. */
 export function ConfirmationChoices({ email }: { email: string | null }) {

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'
-import { confirmationMessages } from '../content/messages'
+import { confirmationMessages } from '../content/account-messages'
 import type { WelcomeState } from '../model/page-state'
 import { forgetPendingEmail } from '../model/pending-email'
 import type { Destination } from '../model/use-confirmation'
@@ -15,12 +15,18 @@ const TOAST_ID = 'email-verified'
 
 const welcome: WelcomeState = {
   fromEmailVerification: true,
-  message: confirmationMessages.welcome,
+  get message() {
+    return confirmationMessages.welcome
+  },
 }
 
 const sentences: Record<'dashboard' | 'login', string> = {
-  dashboard: confirmationMessages.verifiedToDashboard,
-  login: confirmationMessages.verifiedToLogin,
+  get dashboard() {
+    return confirmationMessages.verifiedToDashboard
+  },
+  get login() {
+    return confirmationMessages.verifiedToLogin
+  },
 }
 
 export interface EmailVerifiedProps {

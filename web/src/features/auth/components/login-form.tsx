@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths'
@@ -51,11 +52,11 @@ export function LoginForm({ email, onCodeRequired }: LoginFormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <FormProblems form={form} />
-      <Field label="Email" error={errors.email?.message} required>
+      <Field label={t`Email`} error={errors.email?.message} required>
         <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
       </Field>
       <Field
-        label="Password"
+        label={t`Password`}
         error={errors.password?.message}
         required
         action={

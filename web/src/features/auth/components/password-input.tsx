@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '@/ui/icon-button'
@@ -16,7 +17,7 @@ export function PasswordInput(props: Omit<InputProps, 'type'>) {
         className="pr-12"
       />
       <IconButton
-        label={shown ? 'Hide password' : 'Show password'}
+        label={shown ? t`Hide password` : t`Show password`}
         aria-pressed={shown}
         className="absolute inset-y-0 right-0 my-auto"
         onClick={() => setShown((was) => !was)}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Check, Circle } from 'lucide-react'
 import { cn } from '@/lib/cn'
 import { passwordRules } from '../model/schemas'
@@ -23,7 +24,11 @@ export function PasswordRules({ id, password }: PasswordRulesProps) {
           >
             <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={met ? 3 : 2} />
             {rule.label}
-            {met && <span className="sr-only">: done</span>}
+            {met && (
+              <span className="sr-only">
+                <Trans>: done</Trans>
+              </span>
+            )}
           </li>
         )
       })}

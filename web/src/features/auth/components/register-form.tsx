@@ -1,11 +1,13 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { paths } from '@/lib/paths'
+import { localPath, paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
-import { registerMessages } from '../content/messages'
+import { registerMessages } from '../content/account-messages'
 import { savePendingEmail } from '../model/pending-email'
 import { rememberSignUp } from '../model/pending-sign-up'
 import { type RegisterInput, registerSchema } from '../model/schemas'
@@ -51,18 +53,18 @@ export function RegisterForm() {
         }
       />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-        <Field label="First name" error={errors.firstName?.message} required>
+        <Field label={t`First name`} error={errors.firstName?.message} required>
           <Input autoComplete="given-name" {...form.register('firstName')} />
         </Field>
-        <Field label="Last name" error={errors.lastName?.message} required>
+        <Field label={t`Last name`} error={errors.lastName?.message} required>
           <Input autoComplete="family-name" {...form.register('lastName')} />
         </Field>
       </div>
-      <Field label="Email" error={errors.email?.message} required>
+      <Field label={t`Email`} error={errors.email?.message} required>
         <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
       </Field>
       <div className="grid gap-2.5">
-        <Field label="Password" error={errors.password?.message} required>
+        <Field label={t`Password`} error={errors.password?.message} required>
           <PasswordInput
             autoComplete="new-password"
             aria-describedby={rulesId}
@@ -75,10 +77,11 @@ export function RegisterForm() {
         {registerMessages.submit}
       </Button>
       <p className="text-caption text-text-3">
-        {registerMessages.terms}{' '}
-        <TextLink to={paths.termsOfService}>{registerMessages.termsLink}</TextLink>{' '}
-        {registerMessages.and}{' '}
-        <TextLink to={paths.privacyPolicy}>{registerMessages.privacyLink}</TextLink>.
+        <Trans>
+          By creating an account, you agree to the{' '}
+          <TextLink to={localPath(paths.termsOfService)}>terms of service</TextLink> and the{' '}
+          <TextLink to={localPath(paths.privacyPolicy)}>privacy policy</TextLink>.
+        </Trans>
       </p>
     </form>
   )

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
-import { resetMessages } from '../content/messages'
+import { resetMessages } from '../content/account-messages'
 import { requestReset } from '../model/request-reset'
 import { type RequestResetInput, requestResetSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
@@ -29,7 +30,7 @@ export function RequestResetForm({ email, onSent, onHasCode }: RequestResetFormP
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <FormProblems form={form} />
-      <Field label="Email" error={form.formState.errors.email?.message} required>
+      <Field label={t`Email`} error={form.formState.errors.email?.message} required>
         <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
       </Field>
       <Button type="submit" size="lg" full pending={form.formState.isSubmitting}>

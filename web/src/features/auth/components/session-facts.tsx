@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatRelative } from '@/lib/dates'
 import { useStore } from '@/lib/store'
@@ -15,14 +16,20 @@ export function SessionFacts() {
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-control">
       {lastActive !== null && (
         <>
-          <dt className="text-text-2">Last active here</dt>
+          <dt className="text-text-2">
+            <Trans>Last active here</Trans>
+          </dt>
           <dd className="first-letter:uppercase">{formatRelative(new Date(lastActive), now)}</dd>
         </>
       )}
       {end !== null && (
         <>
-          <dt className="text-text-2">Signed in until</dt>
-          <dd className="figure">{timeFormat.format(end)}, unless you stay signed in</dd>
+          <dt className="text-text-2">
+            <Trans>Signed in until</Trans>
+          </dt>
+          <dd className="figure">
+            <Trans>{timeFormat.format(end)}, unless you stay signed in</Trans>
+          </dd>
         </>
       )}
     </dl>

@@ -117,6 +117,6 @@ function clock(seconds: number): string {
 function spoken(seconds: number): string {
   const moment = SPOKEN_SECONDS.findLast((candidate) => candidate >= seconds) ?? SPOKEN_SECONDS[0]
   return moment === undefined || moment > 60
-    ? `${(moment ?? 300) / 60} minutes`
-    : `${moment} seconds`
+    ? warningMessages.minutes((moment ?? 300) / 60)
+    : warningMessages.seconds(moment)
 }

@@ -1,4 +1,4 @@
-import { confirmationMessages } from '../content/messages'
+import { confirmationMessages } from '../content/account-messages'
 
 /** What to do while waiting for the email. */
 export function VerificationSteps() {

@@ -1,6 +1,7 @@
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
-import { confirmationMessages, failureMessages } from '../content/messages'
+import { confirmationMessages } from '../content/account-messages'
+import { failureMessages } from '../content/messages'
 import type { AuthFailureKind } from '../model/auth-failure'
 import type { ConfirmationState } from '../model/use-confirmation'
 
@@ -8,9 +9,15 @@ type LinkState = Extract<ConfirmationState, { kind: 'ready' | 'broken' | 'refuse
 
 /** The sentences of this page where they differ from those of a form with a code field. */
 const refusals: Partial<Record<AuthFailureKind, string>> = {
-  'code-expired': confirmationMessages.expired,
-  'code-wrong': confirmationMessages.used,
-  'already-confirmed': confirmationMessages.alreadyVerified,
+  get 'code-expired'() {
+    return confirmationMessages.expired
+  },
+  get 'code-wrong'() {
+    return confirmationMessages.used
+  },
+  get 'already-confirmed'() {
+    return confirmationMessages.alreadyVerified
+  },
 }
 
 /** One button confirms; opening the link does not, because mail scanners open links. */

@@ -2,32 +2,76 @@
  * Every sentence for somebody who is signed in: a session that runs out, another password. Apart from those of signing
  * in, which most visits never load.
  */
+import { plural, t } from '@lingui/core/macro'
 
 export const expiryMessages = {
-  title: 'Session Expired',
-  expired: 'You have been signed out to protect your figures. Sign in to go on where you were.',
-  mismatch:
-    'This session turned up in another browser, so we ended it. Sign in again; if it was not you, change your password.',
+  get title() {
+    return t`Session Expired`
+  },
+  get uncheckedTitle() {
+    return t`We couldn't check your session`
+  },
+  get unchecked() {
+    return t`Goldgrove did not answer. Reload the page to try again, or sign in.`
+  },
+  get expired() {
+    return t`You were signed out to protect your data. Sign in to pick up where you left off.`
+  },
+  get mismatch() {
+    return t`Your session was used in another browser, so we ended it. Sign in again. If that wasn't you, change your password.`
+  },
 } as const
 
 export const warningMessages = {
-  title: 'Session Expiring Soon',
-  text: 'You will be signed out to protect your figures. What you have typed stays on this page while you decide.',
-  left: (time: string) => `Time left: ${time}`,
-  extend: 'Stay signed in',
-  signOut: 'Sign out',
-  extended: 'Session Extended',
-  extendedText: 'You stay signed in for another 30 minutes.',
-  failed: 'We could not extend the session. Check your connection and try again.',
+  get title() {
+    return t`Session Expiring Soon`
+  },
+  get text() {
+    return t`You will be signed out to protect your data. What you typed stays on this page.`
+  },
+  left: (time: string) => t`Time left: ${time}`,
+  minutes: (count: number) => plural(count, { one: '# minute', other: '# minutes' }),
+  seconds: (count: number) => plural(count, { one: '# second', other: '# seconds' }),
+  get extend() {
+    return t`Stay signed in`
+  },
+  get signOut() {
+    return t`Sign out`
+  },
+  get extended() {
+    return t`Session Extended`
+  },
+  get extendedText() {
+    return t`You stay signed in for another 30 minutes.`
+  },
+  get failed() {
+    return t`We could not extend the session. Check your connection and try again.`
+  },
 } as const
 
 export const changePasswordMessages = {
-  open: 'Change password',
-  current: 'Current password',
-  next: 'New password',
-  submit: 'Save new password',
-  cancel: 'Cancel',
-  forgot: 'Forgot it?',
-  wrong: 'The current password is not right.',
-  done: 'Your password has been changed',
+  get open() {
+    return t`Change password`
+  },
+  get current() {
+    return t`Current password`
+  },
+  get next() {
+    return t`New password`
+  },
+  get submit() {
+    return t`Save new password`
+  },
+  get cancel() {
+    return t`Cancel`
+  },
+  get forgot() {
+    return t`Forgot it?`
+  },
+  get wrong() {
+    return t`The current password is not right.`
+  },
+  get done() {
+    return t`Your password has been changed`
+  },
 } as const

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { browserZone } from '@/lib/zone'
 import { createAmplifyGateway } from './amplify-gateway'
 
 const ENDPOINT = 'http://localhost:3003/'
@@ -73,6 +74,7 @@ describe('the provider’s library', () => {
         { Name: 'email', Value: 'avery@example.com' },
         { Name: 'given_name', Value: 'Avery' },
         { Name: 'family_name', Value: 'Stone' },
+        { Name: 'zoneinfo', Value: browserZone() },
       ],
     })
   })

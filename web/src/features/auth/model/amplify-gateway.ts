@@ -4,6 +4,7 @@ import * as auth from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger, Hub } from 'aws-amplify/utils'
 import { type RuntimeConfig, runtimeConfig } from '@/lib/env'
+import { browserZone } from '@/lib/zone'
 import { toAuthFailure } from './auth-failure'
 import type { AuthenticatorKey, AuthGateway, NewAccount, SignInResult } from './auth-gateway'
 import { type Identity, identityOf } from './identity'
@@ -156,6 +157,7 @@ async function signUp(account: NewAccount): Promise<{ userId: string }> {
         email: account.email,
         given_name: account.firstName,
         family_name: account.lastName,
+        zoneinfo: browserZone(),
       },
     },
   })

@@ -3,7 +3,6 @@ import { fingerprint, readTraits } from './fingerprint'
 
 const browser = {
   platform: 'MacIntel',
-  language: 'en-US',
   vendor: 'Google Inc.',
   maxTouchPoints: 0,
 }
@@ -18,7 +17,6 @@ describe('the fingerprint', () => {
 
   it.each([
     ['platform', { platform: 'Win32' }],
-    ['language', { language: 'fr-CA' }],
     ['vendor', { vendor: '' }],
     ['touch', { maxTouchPoints: 5 }],
   ])('tells another %s', async (_trait, changes) => {

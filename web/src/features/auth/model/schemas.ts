@@ -1,9 +1,9 @@
 /** What each form of this feature accepts. */
+import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
+import { NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { fieldMessages } from '../content/messages'
-
-const NAME_MAX = 60
 
 export interface PasswordRule {
   label: string
@@ -12,10 +12,36 @@ export interface PasswordRule {
 
 /** The identity provider's policy, told before a password is typed. */
 export const passwordRules: readonly PasswordRule[] = [
-  { label: 'At least 8 characters', holds: (password) => password.length >= 8 },
-  { label: 'One uppercase letter', holds: (password) => /[A-Z]/.test(password) },
-  { label: 'One lowercase letter', holds: (password) => /[a-z]/.test(password) },
-  { label: 'One number', holds: (password) => /\d/.test(password) },
+  {
+    get label() {
+      return t`At least 8 characters`
+    },
+    holds: (password) => password.length >= 8,
+  },
+  {
+    get label() {
+      return t`One uppercase letter`
+    },
+    holds: (password) => /[A-Z]/.test(password),
+  },
+  {
+    get label() {
+      return t`One lowercase letter`
+    },
+    holds: (password) => /[a-z]/.test(password),
+  },
+  {
+    get label() {
+      return t`One number`
+    },
+    holds: (password) => /\d/.test(password),
+  },
+  {
+    get label() {
+      return t`No space at either end`
+    },
+    holds: (password) => /^\S(.*\S)?$/s.test(password),
+  },
 ]
 
 const meetsAllRules = (password: string) => passwordRules.every((rule) => rule.holds(password))
@@ -24,42 +50,46 @@ const email = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.email({ error: fieldMessages.email }))
-const newPassword = z.string().refine(meetsAllRules, { error: fieldMessages.newPassword })
-const personName = (missing: string) =>
-  z.string().trim().min(1, { error: missing }).max(NAME_MAX, { error: fieldMessages.nameTooLong })
+  .pipe(z.email({ error: () => fieldMessages.email }))
+const newPassword = z.string().refine(meetsAllRules, { error: () => fieldMessages.newPassword })
+const personName = (missing: () => string) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: missing })
+    .max(NAME_CHARACTERS_MAX, { error: () => fieldMessages.nameTooLong })
 
 export const loginSchema = z.object({
   email,
-  password: z.string().min(1, { error: fieldMessages.password }),
+  password: z.string().min(1, { error: () => fieldMessages.password }),
 })
 
 export const registerSchema = z.object({
-  firstName: personName(fieldMessages.firstName),
-  lastName: personName(fieldMessages.lastName),
+  firstName: personName(() => fieldMessages.firstName),
+  lastName: personName(() => fieldMessages.lastName),
   email,
   password: newPassword,
 })
 
 export const requestResetSchema = z.object({ email })
 
-const sixDigits = (error: string) =>
+const sixDigits = (error: () => string) =>
   z
     .string()
     .transform((code) => code.replace(/\s/g, ''))
     .pipe(z.string().regex(/^\d{6}$/, { error }))
 
 export const confirmResetSchema = z.object({
-  code: sixDigits(fieldMessages.code),
+  code: sixDigits(() => fieldMessages.code),
   password: newPassword,
 })
 
 export const changePasswordSchema = z.object({
-  current: z.string().min(1, { error: fieldMessages.currentPassword }),
+  current: z.string().min(1, { error: () => fieldMessages.currentPassword }),
   password: newPassword,
 })
 
-export const appCodeSchema = z.object({ code: sixDigits(fieldMessages.appCode) })
+export const appCodeSchema = z.object({ code: sixDigits(() => fieldMessages.appCode) })
 
 export const resendSchema = z.object({ email })
 

@@ -177,19 +177,30 @@ describe('the session', () => {
     expect(status()).toBe('signedIn')
   })
 
-  it('signs out after the way to the public page is taken, and leaves nothing behind', async () => {
+  it('signs out, and leaves nothing behind', async () => {
     storeSession()
     const gateway = fakeGateway()
-    const { controller, status, surroundings } = begin(gateway)
+    const { controller, surroundings } = begin(gateway)
     await settle()
-    const seen: string[] = []
-    await controller.signOut(() => void seen.push(status()))
-    expect(seen).toEqual(['signedIn'])
-    expect(status()).toBe('signedOut')
+    await controller.signOut()
+    expect(controller.state.get()).toEqual({ status: 'signedOut', left: true })
     expect(gateway.signOut).toHaveBeenCalledOnce()
     expect(surroundings.forgetDrafts).toHaveBeenCalledOnce()
     expect(surroundings.forgetData).toHaveBeenCalled()
     expect(surroundings.calls.end).toHaveBeenCalledExactlyOnceWith('token')
+  })
+
+  it('signs out on the device before anything answers', async () => {
+    storeSession()
+    const { controller, status, surroundings } = begin(fakeGateway({ signOut: never }), {
+      calls: sessionServer({ end: never }),
+    })
+    await settle()
+    void controller.signOut()
+    await settle()
+    expect(status()).toBe('signedOut')
+    expect(surroundings.forgetData).toHaveBeenCalled()
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
   })
 
   it('signs out also when the provider cannot be reached', async () => {
@@ -238,11 +249,36 @@ describe('the session', () => {
     expect(surroundings.announceExpiry).toHaveBeenCalledExactlyOnceWith(reason)
   })
 
-  it.each([0, 500, 503])('goes on when the check itself fails with %s', async (failure) => {
+  it.each([403, 500, 503])(
+    'lets nobody in when the check itself fails with %s',
+    async (failure) => {
+      storeSession()
+      const gateway = fakeGateway()
+      const validate = () => Promise.reject(problem(failure))
+      const { status, surroundings } = begin(gateway, { calls: sessionServer({ validate }) })
+      await settle()
+      expect(status()).toBe('signedOut')
+      expect(surroundings.announceExpiry).toHaveBeenCalledExactlyOnceWith('unchecked')
+      expect(gateway.signOut).not.toHaveBeenCalled()
+      expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull()
+    },
+  )
+
+  it('goes on without a connection, where nothing can be read either', async () => {
     storeSession()
-    const validate = () => Promise.reject(problem(failure))
+    const validate = () => Promise.reject(problem(0))
     const { status } = begin(fakeGateway(), { calls: sessionServer({ validate }) })
     await settle()
+    expect(status()).toBe('signedIn')
+  })
+
+  it('goes on when a later check fails', async () => {
+    storeSession()
+    const validate = vi.fn(async () => Date.now() + HALF_AN_HOUR)
+    const { controller, status } = begin(fakeGateway(), { calls: sessionServer({ validate }) })
+    await settle()
+    validate.mockRejectedValueOnce(problem(503))
+    await controller.validate()
     expect(status()).toBe('signedIn')
   })
 

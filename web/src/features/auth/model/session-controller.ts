@@ -14,7 +14,13 @@ import { forgetSignUp } from './pending-sign-up'
 import { createSessionEndKeeper, type SessionEnd } from './session-end'
 import { announceSignOut, isSignOutSignal } from './sign-out-signal'
 import { storedSession } from './stored-session'
-import { hasStoredSession, sessionSignal, tokenStorage } from './token-storage'
+import {
+  hasStoredSession,
+  sessionSignal,
+  storedAccessToken,
+  tokenStorage,
+  withdrawTokens,
+} from './token-storage'
 
 /** Loading ends after this long, whatever has arrived by then. */
 export const LOADING_LIMIT_MS = 5_000
@@ -23,13 +29,16 @@ export const LOADING_LIMIT_MS = 5_000
 export const ARRIVAL_MS = 100
 
 export type SessionState =
-  /** `expected` once there is somebody with good tokens, whom the server still has to let in. */
-  | { status: 'loading'; expected?: true }
-  | { status: 'signedOut' }
+  | { status: 'loading' }
+  /** `left` after a sign-out on purpose in this tab. */
+  | { status: 'signedOut'; left?: true }
   | { status: 'signedIn'; user: SessionUser }
 
 /** Why a session ended that its person had not ended. */
 export type ExpiryReason = 'expired' | 'mismatch'
+
+/** What a person is told when their session is over: `unchecked` when the server could not check it. */
+export type EndReason = ExpiryReason | 'unchecked'
 
 /** What the running app lends the controller. */
 export interface SessionSurroundings {
@@ -40,7 +49,7 @@ export interface SessionSurroundings {
   /** Removes drafts and the saved route. Called when someone signs out on purpose, in any tab. */
   forgetDrafts(): void
   /** Says that the session is over. Called once, before the person counts as signed out. */
-  announceExpiry(reason: ExpiryReason): void
+  announceExpiry(reason: EndReason): void
   /** The server's side of the session. */
   calls: SessionCalls
 }
@@ -54,8 +63,8 @@ export interface SessionController {
   signIn(email: string, password: string): Promise<SignInResult>
   /** Gives the code that `signIn` asked for. */
   confirmSignIn(code: string): Promise<SignInResult>
-  /** Ends the session; `beforeEnd` runs while the person still counts as signed in. */
-  signOut(beforeEnd?: () => Promise<void> | void): Promise<void>
+  /** Ends the session. The device forgets at once; resolves when the provider has answered, or cannot be reached. */
+  signOut(): Promise<void>
   /** When the session ends unless it is extended. */
   sessionEnd: Store<SessionEnd>
   /** Has the server look at the session again. A refusal ends it; anything else changes nothing. */
@@ -86,6 +95,9 @@ export function expiryReason(error: unknown): ExpiryReason | null {
   return error.is('session-mismatch') ? 'mismatch' : 'expired'
 }
 
+/** Without a connection nothing of the person's can be read either: the pages say so. */
+const isUnanswered = (error: unknown) => error instanceof ApiProblem && error.status === 0
+
 const isMissing = (error: unknown) => error instanceof ApiProblem && error.status === 404
 
 const tooEarly = () => Promise.reject(new Error('the session is used before it was started'))
@@ -109,6 +121,8 @@ class Controller implements SessionController {
   private turn = 0
   private listening = false
   private ending = false
+  /** Revoking clears the tokens at its end: a new sign-in waits for it. */
+  private leaving: Promise<void> = Promise.resolve()
   private arrival: ReturnType<typeof setTimeout> | undefined
 
   constructor(loadGateway: LoadAuthGateway) {
@@ -144,11 +158,11 @@ class Controller implements SessionController {
 
     if (this.known && this.known.id !== identity.id) this.around.forgetData()
     this.known = identity
-    if (this.state.get().status === 'loading') this.state.set({ status: 'loading', expected: true })
     // Side by side: the guard waits for both.
-    const [profile, refusal] = await Promise.all([this.readProfile(), this.readRefusal()])
+    const [profile, check] = await Promise.all([this.readProfile(), this.check()])
     if (turn !== this.turn) return
-    if (refusal) return this.endExpired(refusal)
+    if (check === 'failed') return this.endUnchecked()
+    if (check !== null) return this.endExpired(check)
     if (profile === 'missing') {
       await this.leave()
       throw new AuthFailure('no-profile')
@@ -167,6 +181,7 @@ class Controller implements SessionController {
   private async arrive(
     attempt: (gateway: AuthGateway) => Promise<SignInResult>,
   ): Promise<SignInResult> {
+    await this.leaving
     const result = await attempt(await this.gateway())
     if (result !== 'signed-in') return result
 
@@ -175,12 +190,10 @@ class Controller implements SessionController {
     return result
   }
 
-  async signOut(beforeEnd?: () => Promise<void> | void): Promise<void> {
-    await beforeEnd?.()
+  async signOut(): Promise<void> {
     this.around.forgetDrafts()
     announceSignOut()
-    await this.endOnServer()
-    await this.leave()
+    await this.leave({ left: true })
   }
 
   async expire(reason: ExpiryReason = 'expired'): Promise<void> {
@@ -188,13 +201,12 @@ class Controller implements SessionController {
   }
 
   async signInAgain(): Promise<void> {
-    await this.endOnServer()
     await this.leave()
   }
 
   async validate(): Promise<void> {
-    const refusal = await this.readRefusal()
-    if (refusal) await this.expire(refusal)
+    const check = await this.check()
+    if (check !== null && check !== 'failed') await this.expire(check)
   }
 
   async extend(): Promise<void> {
@@ -243,14 +255,20 @@ class Controller implements SessionController {
     }
   }
 
-  /** Without an answer the session goes on: the API refuses whatever a dead one asks for. */
-  private async readRefusal(): Promise<ExpiryReason | null> {
+  /** Has the server check the session: `null` when it lives, `failed` when the server could not tell. */
+  private async check(): Promise<ExpiryReason | 'failed' | null> {
     try {
       this.keeper.keep(await this.around.calls.validate())
       return null
     } catch (error) {
-      return expiryReason(error)
+      return expiryReason(error) ?? (isUnanswered(error) ? null : 'failed')
     }
+  }
+
+  /** Nobody is let in by a check that failed. The tokens stay: a reload tries again. */
+  private endUnchecked(): void {
+    this.around.announceExpiry('unchecked')
+    this.end()
   }
 
   private async endExpired(reason: ExpiryReason): Promise<void> {
@@ -287,26 +305,30 @@ class Controller implements SessionController {
     )
   }
 
-  /** Sets out with the token in hand and waits for no answer: the device is signed out whatever comes. */
-  private async endOnServer(): Promise<void> {
-    const token = await this.accessToken().catch(() => null)
-    if (token) void this.around.calls.end(token).catch(() => undefined)
-  }
-
-  private async leave(): Promise<void> {
+  /** The device forgets first, and waits for no answer: not the server's, not the provider's. */
+  private leave(how: { left?: true } = {}): Promise<void> {
+    const token = storedAccessToken()
     forgetSignUp()
-    // Without the library nobody can tell the provider; the device is signed out all the same.
-    const gateway = await this.gateway().catch(() => null)
-    await (gateway ? gateway.signOut() : tokenStorage.clear()).catch(() => undefined)
-    this.end()
+    withdrawTokens()
+    this.end(how)
+    if (token) void this.around.calls.end(token).catch(() => undefined)
+    this.leaving = this.revoke()
+    return this.leaving
   }
 
-  private end(): void {
+  /** Without the library nobody can tell the provider; the device is signed out all the same. */
+  private async revoke(): Promise<void> {
+    const gateway = await this.gateway().catch(() => null)
+    await gateway?.signOut().catch(() => undefined)
+    await tokenStorage.clear()
+  }
+
+  private end(how: { left?: true } = {}): void {
     this.turn += 1
     this.known = null
     this.keeper.forget()
     this.around.forgetData()
-    this.state.set({ status: 'signedOut' })
+    this.state.set({ status: 'signedOut', ...how })
   }
 }
 

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
-import { queryKeys } from '@/lib/queries'
 import { writeStored } from '@/lib/storage'
 import { Toaster } from '@/ui/toast'
 import { fakeGateway, storeSession } from '../testing/fake-gateway'
@@ -76,6 +76,15 @@ describe('useAuth', () => {
     expect(queryClient.getQueryData(queryKeys.profile)).toEqual(averysProfile)
   })
 
+  it('takes on a name that was changed in the settings', async () => {
+    const { queryClient } = open()
+    await screen.findByText('Avery Stone')
+    act(() => {
+      queryClient.setQueryData(queryKeys.profile, { ...averysProfile, full_name: 'Avery Vale' })
+    })
+    expect(await screen.findByText('Avery Vale')).toBeVisible()
+  })
+
   it('signs out to the public page and leaves nothing of the person behind', async () => {
     const { gateway, queryClient } = open()
     await screen.findByText('Avery Stone')
@@ -85,7 +94,13 @@ describe('useAuth', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByText('Home')).toBeVisible()
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
-    await waitFor(() => expect(queryClient.getQueryCache().getAll()).toEqual([]))
+    // The menu's name watches the profile, which leaves an entry without data.
+    const kept = () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .filter(({ state }) => state.data !== undefined)
+    await waitFor(() => expect(kept()).toEqual([]))
     expect(sessionStorage).toHaveLength(0)
     expect(localStorage.getItem('onboarding_step')).toBeNull()
   })

@@ -2,13 +2,13 @@
  * Ties the session to the running app: the query cache, the router and the API client.
  * Other features read who is signed in through `useSession` of the library.
  */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { profileQuery } from '@/entities/household'
 import { setTokenProvider } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
 import { offlineProblem } from '@/lib/problem'
-import { profileQuery } from '@/lib/queries'
 import type { Session } from '@/lib/session'
 import { removeStored, storageKeys } from '@/lib/storage'
 import { useStore } from '@/lib/store'
@@ -20,16 +20,23 @@ import { AuthFailure } from './auth-failure'
 import { loadAuthGateway } from './auth-gateway'
 import {
   createSessionController,
-  type ExpiryReason,
+  type EndReason,
   expiryReason,
   type SessionController,
+  type SessionState,
   type SessionSurroundings,
 } from './session-controller'
 
-/** One per page load; the default serves the app, tests put their own in its place. */
-export const SessionControllerContext = createContext<SessionController>(
-  createSessionController(loadAuthGateway),
-)
+/** One per page load. */
+export const sessionController = createSessionController(loadAuthGateway)
+
+/** The default serves the app, tests put their own in its place. */
+export const SessionControllerContext = createContext<SessionController>(sessionController)
+
+/** Sends the session's token with every call of the API. */
+export function connectTokens(controller: SessionController): void {
+  setTokenProvider(() => controller.accessToken().catch(toApiProblem))
+}
 
 /** Signing in and out, for the pages of this feature. */
 export function useSessionController(): SessionController {
@@ -41,10 +48,10 @@ export function useAuth(): Session {
   const controller = useSessionController()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const state = useStore(controller.state, LOADING)
+  const state = useNamed(useStore(controller.state, LOADING))
 
   useEffect(() => {
-    setTokenProvider(() => controller.accessToken().catch(toApiProblem))
+    connectTokens(controller)
     const stopReading = controller.start(surroundings(queryClient))
     const stopWatching = expireOnRefusal(controller, queryClient)
     return () => {
@@ -53,14 +60,13 @@ export function useAuth(): Session {
     }
   }, [controller, queryClient])
 
-  // The public page comes first: the guard of a protected one would answer with the sign-in page.
+  // The device forgets first: the way to the next page may need the network.
   const signOut = useCallback(
     async (farewell?: string) => {
-      if (farewell === undefined) {
-        return controller.signOut(() => navigate(paths.home, { flushSync: true }))
-      }
-      await controller.signOut()
-      await navigate(paths.login, { replace: true, state: { message: farewell } })
+      const revoked = controller.signOut()
+      if (farewell === undefined) await navigate(paths.home)
+      else await navigate(paths.login, { replace: true, state: { message: farewell } })
+      await revoked
     },
     [controller, navigate],
   )
@@ -79,6 +85,24 @@ export function useAuth(): Session {
 
 const LOADING = { status: 'loading' } as const
 
+/** A name that is changed in the settings is the person's name everywhere. */
+function useNamed(state: SessionState): SessionState {
+  const { data: profile } = useQuery({ ...profileQuery, enabled: false })
+  return useMemo(() => {
+    if (state.status !== 'signedIn' || profile?.id !== state.user.id) return state
+    const { first_name: firstName, full_name: fullName } = profile
+    const { user } = state
+    return {
+      ...state,
+      user: {
+        ...user,
+        firstName: firstName ?? user.firstName,
+        fullName: fullName ?? user.fullName,
+      },
+    }
+  }, [state, profile])
+}
+
 function surroundings(queryClient: QueryClient): SessionSurroundings {
   return {
     fetchProfile: () => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }),
@@ -86,14 +110,16 @@ function surroundings(queryClient: QueryClient): SessionSurroundings {
     forgetDrafts: () => {
       clearTab()
       removeStored(storageKeys.onboardingStep)
+      removeStored(storageKeys.onboardingOwner)
     },
     announceExpiry,
     calls: sessionCalls,
   }
 }
 
-function announceExpiry(reason: ExpiryReason): void {
-  toast.destructive(expiryMessages.title, {
+function announceExpiry(reason: EndReason): void {
+  const title = reason === 'unchecked' ? expiryMessages.uncheckedTitle : expiryMessages.title
+  toast.destructive(title, {
     id: 'session-expired',
     description: expiryMessages[reason],
   })

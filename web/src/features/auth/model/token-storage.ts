@@ -75,6 +75,17 @@ export function hasStoredSession(): boolean {
   return [...memory.keys(), ...tokenKeys()].some(isTokenKey)
 }
 
+/** The access token as it lies here, whether or not it has run out. */
+export function storedAccessToken(): string | null {
+  const key = tokenKeys().find(isTokenKey)
+  return key === undefined
+    ? null
+    : stored(
+        (storage) => storage.getItem(key),
+        () => null,
+      )
+}
+
 export interface StoredTokens {
   access: string
   identity: string

@@ -19,6 +19,7 @@ export const averysProfile: Profile = {
   last_name: 'Stone',
   full_name: 'Avery Stone',
   currency: 'USD',
+  time_zone: 'America/Toronto',
   onboarded: true,
   onboarding_completed: true,
   monthly_income: null,

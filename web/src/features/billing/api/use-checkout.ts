@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api, newIdempotencyKey } from '@/lib/api-client'
 import { runtimeConfig } from '@/lib/env'
@@ -15,7 +16,7 @@ export interface Purchase {
 export function useCheckout() {
   return useMutation({
     mutationFn: async ({ period, isYearly }: Purchase) => {
-      const tab = openTab('Opening the payment page…')
+      const tab = openTab(t`Opening the payment page…`)
       try {
         const priceId = await priceOf(period)
         const { url } = await api.post<{ url: string }>(

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Check, Clock } from 'lucide-react'
 import { cn } from '@/lib/cn'
 import { isComing, paidFeatures } from '@/lib/plans'
@@ -18,7 +19,11 @@ export function FeatureList({ label }: { label: string }) {
             />
             <span className="flex flex-wrap items-center gap-x-2">
               {feature.name}
-              {coming && <Badge>Coming soon</Badge>}
+              {coming && (
+                <Badge>
+                  <Trans>Coming soon</Trans>
+                </Badge>
+              )}
             </span>
           </li>
         )

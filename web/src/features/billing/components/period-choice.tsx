@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { premium } from '@/lib/plans'
 import { Badge } from '@/ui/badge'
 import { SegmentedControl } from '@/ui/segmented-control'
@@ -21,7 +22,9 @@ export function PeriodChoice({ period, onPeriod }: PeriodChoiceProps) {
           value={period}
           onValueChange={onPeriod}
         />
-        <Badge tone="pos">Yearly saves {premium.yearlySavingPercent}%</Badge>
+        <Badge tone="pos">
+          <Trans>Yearly saves {premium.yearlySavingPercent}%</Trans>
+        </Badge>
       </div>
       <div aria-live="polite" className="grid gap-1">
         <p className="flex flex-wrap items-baseline gap-x-2">

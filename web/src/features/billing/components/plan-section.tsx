@@ -1,18 +1,19 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { subscriptionQuery } from '@/entities/household'
 import type { Subscription } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { subscriptionQuery } from '../api/subscription'
 import { useCheckout } from '../api/use-checkout'
 import { usePortal } from '../api/use-portal'
 import { planTexts, upgradeTexts } from '../content/billing'
 import { DEFAULT_PERIOD, type Period } from '../model/periods'
-import { isPremium, planStatus } from '../model/plan-status'
+import { isPremium, isUnpaid, planStatus } from '../model/plan-status'
 import { useConfirmation } from '../model/use-confirmation'
 import { FeatureList } from './feature-list'
 import { PeriodChoice } from './period-choice'
@@ -31,7 +32,7 @@ export function PlanSection() {
     )
   }
   return (
-    <Loading label="Loading your plan">
+    <Loading label={t`Loading your plan`}>
       <Skeleton className="h-40" />
     </Loading>
   )
@@ -51,7 +52,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         <p className="text-card">{title}</p>
         <p className="text-control text-text-2">{text}</p>
       </div>
-      {!isPremium(subscription) && <Upgrade />}
+      {!isPremium(subscription) && !isUnpaid(subscription.status) && <Upgrade />}
       {/* Somebody without a customer record at the provider has no bills to look at. */}
       {subscription.status !== null && <Manage />}
     </div>

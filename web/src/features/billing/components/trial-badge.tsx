@@ -1,7 +1,8 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { profileQuery } from '@/entities/household'
 import { paths } from '@/lib/paths'
-import { profileQuery } from '@/lib/queries'
 import { Badge } from '@/ui/badge'
 import { daysLeftText } from '../model/plan-status'
 
@@ -18,7 +19,9 @@ export function TrialBadge() {
       to={`${paths.settings}#plan`}
       className="hidden min-h-6 items-center rounded-full sm:inline-flex"
     >
-      <Badge tone={daysLeft <= FEW_DAYS ? 'warn' : 'gold'}>Trial: {daysLeftText(daysLeft)}</Badge>
+      <Badge tone={daysLeft <= FEW_DAYS ? 'warn' : 'gold'}>
+        <Trans>Trial: {daysLeftText(daysLeft)}</Trans>
+      </Badge>
     </Link>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { useCheckout } from '../api/use-checkout'
-import { INQUIRY_SUBJECT, upgradeTexts } from '../content/billing'
+import { inquirySubject, upgradeTexts } from '../content/billing'
 import { DEFAULT_PERIOD, type Period } from '../model/periods'
 import { FeatureList } from './feature-list'
 import { PeriodChoice } from './period-choice'
@@ -34,7 +34,9 @@ export function UpgradeDialog({ ownData }: UpgradeDialogProps) {
               {upgradeTexts.signOut}
             </Button>
             <Button asChild variant="secondary">
-              <a href={mailDraft(contactEmails.support, INQUIRY_SUBJECT)}>{upgradeTexts.support}</a>
+              <a href={mailDraft(contactEmails.support, inquirySubject())}>
+                {upgradeTexts.support}
+              </a>
             </Button>
             <Button
               className="order-first col-span-2 sm:order-last"

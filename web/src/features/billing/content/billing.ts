@@ -1,41 +1,90 @@
 /** Every sentence about the plan and paying for it. */
+import { t } from '@lingui/core/macro'
 import { premium, TRIAL_DAYS } from '@/lib/plans'
 
 /** The subject of a mail to support about the plan. */
-export const INQUIRY_SUBJECT = 'Premium Subscription Inquiry'
+export const inquirySubject = () => t`Premium Subscription Inquiry`
 
 export const upgradeTexts = {
-  title: 'Your free trial has ended',
-  text: `Your ${TRIAL_DAYS} days are over. Everything you entered is safe and waits for you.`,
-  period: 'Billing period',
-  upgrade: 'Upgrade Now',
-  support: 'Contact Support',
-  signOut: 'Sign Out',
-  includes: `What ${premium.name} adds`,
-  export: 'Download your data',
-  waiting:
-    'The payment page is open in another tab. This window goes on by itself once you have paid.',
-  tax: 'Plus sales tax where it applies, shown before you pay.',
+  get title() {
+    return t`Your free trial has ended`
+  },
+  get text() {
+    return t`Your ${TRIAL_DAYS} days are over. Everything you entered is safe.`
+  },
+  get period() {
+    return t`Billing period`
+  },
+  get upgrade() {
+    return t`Upgrade Now`
+  },
+  get support() {
+    return t`Contact Support`
+  },
+  get signOut() {
+    return t`Sign Out`
+  },
+  get includes() {
+    return t`What ${premium.name} adds`
+  },
+  get export() {
+    return t`Download your data`
+  },
+  get waiting() {
+    return t`The payment page is open in another tab. This page updates after payment.`
+  },
+  get tax() {
+    return t`Plus sales tax where it applies, shown before you pay.`
+  },
 } as const
 
 export const planTexts = {
-  manage: 'Manage billing',
-  manageHelp: 'Cards, invoices and cancelling, on the pages of Stripe.',
-  confirming: 'Confirming your payment…',
-  confirmingText: 'This takes a few seconds. You can leave this page; nothing is lost.',
-  late: 'Your payment is taking longer than usual',
-  lateText:
-    'If you have paid, Premium starts by itself within a few minutes. You are never charged twice for it.',
-  cancelled: 'Checkout was closed',
-  cancelledText: 'Nothing was charged.',
-  welcome: `Welcome to ${premium.name}`,
-  welcomeText: 'Thank you. Everything is included from now on.',
+  get manage() {
+    return t`Manage billing`
+  },
+  get manageHelp() {
+    return t`Manage your card, invoices and cancellation on Stripe.`
+  },
+  get confirming() {
+    return t`Confirming your payment…`
+  },
+  get confirmingText() {
+    return t`This takes a few seconds. You can leave this page; nothing is lost.`
+  },
+  get late() {
+    return t`Your payment is taking longer than usual`
+  },
+  get lateText() {
+    return t`If you paid, Premium starts automatically within a few minutes. You are never charged twice.`
+  },
+  get cancelled() {
+    return t`Checkout was closed`
+  },
+  get cancelledText() {
+    return t`Nothing was charged.`
+  },
+  get welcome() {
+    return t`Welcome to ${premium.name}`
+  },
+  get welcomeText() {
+    return t`Thank you. Everything is included.`
+  },
 } as const
 
 export const billingMessages = {
-  checkFailed: 'Subscription Check Failed',
-  authenticationRequired: 'Authentication Required',
-  checkoutFailed: 'Checkout Failed',
-  portalSetUp: 'Portal Setup In Progress',
-  portalFailed: 'Portal Access Failed',
+  get checkFailed() {
+    return t`Subscription Check Failed`
+  },
+  get authenticationRequired() {
+    return t`Authentication Required`
+  },
+  get checkoutFailed() {
+    return t`Checkout Failed`
+  },
+  get portalSetUp() {
+    return t`Portal Setup In Progress`
+  },
+  get portalFailed() {
+    return t`Portal Access Failed`
+  },
 } as const

@@ -11,9 +11,15 @@ const UNAUTHENTICATED = 401
 type Action = 'check' | 'checkout' | 'portal'
 
 const titles: Readonly<Record<Action, string>> = {
-  check: billingMessages.checkFailed,
-  checkout: billingMessages.checkoutFailed,
-  portal: billingMessages.portalFailed,
+  get check() {
+    return billingMessages.checkFailed
+  },
+  get checkout() {
+    return billingMessages.checkoutFailed
+  },
+  get portal() {
+    return billingMessages.portalFailed
+  },
 }
 
 export function tellBillingFailure(action: Action, error: unknown): void {

@@ -49,7 +49,7 @@ describe('the plan in one sentence', () => {
       'an ended trial',
       { trial: { isTrialActive: false, isTrialExpired: true, daysLeft: 0, isPaidUser: false } },
       'Trial ended',
-      'Choose Premium to go on. Your data is kept.',
+      'Choose Premium to continue. We keep your data.',
     ],
     [
       'a yearly plan',
@@ -65,6 +65,16 @@ describe('the plan in one sentence', () => {
     ],
   ] as const)('tells %s', (_name, changes, title, text) => {
     expect(planStatus(subscription(changes))).toEqual({ title, text })
+  })
+
+  it.each(['past_due', 'unpaid'] as const)('says that what is %s is paused', (status) => {
+    const { title, text } = planStatus(
+      subscription({ status, trial: { ...subscription().trial, isTrialActive: false } }),
+    )
+    expect([title, text]).toEqual([
+      'Premium',
+      'Paused until the payment goes through. We keep your data.',
+    ])
   })
 
   it.each([

@@ -1,5 +1,6 @@
 /** How often Premium is paid for, and what that costs. */
-import { premium } from '@/lib/plans'
+import { t } from '@lingui/core/macro'
+import { formatPlanPrice, premium } from '@/lib/plans'
 
 export type Period = 'monthly' | 'yearly'
 
@@ -16,17 +17,29 @@ export interface PeriodOffer {
 export const periodOffers: readonly PeriodOffer[] = [
   {
     value: 'monthly',
-    label: 'Monthly',
-    amount: `${premium.currency} ${premium.monthly}`,
-    unit: 'a month',
-    note: 'Billed every month, cancel anytime',
+    get label() {
+      return t`Monthly`
+    },
+    amount: formatPlanPrice(premium.monthly),
+    get unit() {
+      return t`a month`
+    },
+    get note() {
+      return t`Billed every month, cancel anytime`
+    },
   },
   {
     value: 'yearly',
-    label: 'Yearly',
-    amount: `${premium.currency} ${premium.yearly}`,
-    unit: 'a year',
-    note: `${premium.currency} ${premium.yearlyPerMonth} a month, billed once a year`,
+    get label() {
+      return t`Yearly`
+    },
+    amount: formatPlanPrice(premium.yearly),
+    get unit() {
+      return t`a year`
+    },
+    get note() {
+      return t`${formatPlanPrice(premium.yearlyPerMonth)} a month, billed once a year`
+    },
   },
 ]
 

@@ -1,5 +1,6 @@
 /** One sentence about what somebody has: derived from the server's words, never guessed from a missing one. */
 
+import { plural, t } from '@lingui/core/macro'
 import type { Subscription } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { premium } from '@/lib/plans'
@@ -17,7 +18,7 @@ export function isPremium(subscription: Subscription): boolean {
 }
 
 export function daysLeftText(days: number): string {
-  return `${days} ${days === 1 ? 'day' : 'days'} left`
+  return plural(days, { one: '# day left', other: '# days left' })
 }
 
 export function planStatus(subscription: Subscription): PlanStatus {
@@ -32,40 +33,57 @@ function paidStatus({
   interval,
 }: Subscription): PlanStatus {
   const title = interval === null ? premium.name : `${premium.name}, ${billed[interval]}`
-  if (subscription_end === null) return { title, text: 'Everything is included.' }
+  if (subscription_end === null) return { title, text: t`Everything is included.` }
   const day = formatDay(subscription_end)
   return {
     title,
-    text: cancel_at_period_end ? `Ends on ${day} and does not renew.` : `Renews on ${day}.`,
+    text: cancel_at_period_end ? t`Ends on ${day} and does not renew.` : t`Renews on ${day}.`,
   }
 }
 
-const billed = { month: 'billed monthly', year: 'billed yearly' } as const
+const billed = {
+  get month() {
+    return t`billed monthly`
+  },
+  get year() {
+    return t`billed yearly`
+  },
+} as const
 
-function trialStatus({ trial }: Subscription): PlanStatus {
+function trialStatus({ trial, status }: Subscription): PlanStatus {
   if (trial.isTrialActive) {
     return {
-      title: 'Free trial',
-      text: `${daysLeftText(trial.daysLeft)}. Nothing is charged when it ends.`,
+      title: t`Free trial`,
+      text: t`${daysLeftText(trial.daysLeft)}. Nothing is charged when it ends.`,
     }
   }
-  return { title: 'Trial ended', text: `Choose ${premium.name} to go on. Your data is kept.` }
+  if (isUnpaid(status)) {
+    return {
+      title: premium.name,
+      text: t`Paused until the payment goes through. We keep your data.`,
+    }
+  }
+  return { title: t`Trial ended`, text: t`Choose ${premium.name} to continue. We keep your data.` }
 }
+
+/** Subscribed, and owing: another subscription would be a second one. */
+export const isUnpaid = (status: Subscription['status']) =>
+  status === 'past_due' || status === 'unpaid'
 
 function warningOf({ status, payment }: Subscription): PlanStatus['warning'] {
   if (payment === 'disputed') {
     return {
-      title: 'A payment is disputed',
-      text: 'Your bank told us that a charge is contested. Contact support if that was a mistake.',
+      title: t`A payment is disputed`,
+      text: t`Your bank told us that a charge is contested. Contact support if that was a mistake.`,
     }
   }
   if (payment === 'refunded') {
-    return { title: 'Your payment was refunded', text: 'Premium ended with it.' }
+    return { title: t`Your payment was refunded`, text: t`Premium has ended.` }
   }
-  if (status === 'past_due' || status === 'unpaid') {
+  if (isUnpaid(status)) {
     return {
-      title: 'The last payment failed',
-      text: 'Check your card under “Manage billing”. We try again for a while before Premium ends.',
+      title: t`The last payment failed`,
+      text: t`Check your card under “Manage billing”. Premium resumes as soon as the payment goes through.`,
     }
   }
   return undefined

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { queryKeys } from '@/lib/queries'
+import { queryKeys } from '@/entities/keys'
+import { publishToTabs } from '@/lib/other-tabs'
 
 const ASK_EVERY_MS = 2_000
 /** After a minute the person is told that it takes long; asking ends. */
@@ -23,9 +24,11 @@ export function useConfirmation(returned: boolean, paid: boolean): Confirmation 
     return () => clearTimeout(timer)
   }, [waiting, asks, client])
 
-  // Pages that were refused for want of a plan ask again.
+  // Pages that were refused for want of a plan ask again, in the tab that opened the payment, too.
   useEffect(() => {
-    if (returned && paid) void client.invalidateQueries()
+    if (!returned || !paid) return
+    void client.invalidateQueries()
+    publishToTabs(Object.values(queryKeys).map((queryKey) => [...queryKey]))
   }, [returned, paid, client])
 
   if (!returned) return 'none'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { queryKeys } from '@/lib/queries'
+import { queryKeys } from '@/entities/keys'
 import { toast } from '@/ui/toast'
 import { planTexts } from '../content/billing'
 import { SUBSCRIPTION_TOAST_MS } from './failures'

@@ -1,13 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { allocationsQuery } from '@/entities/household'
+import { queryKeys } from '@/entities/keys'
+import { patchRow } from '@/entities/row-changes'
 import { api } from '@/lib/api-client'
 import type { Allocation, Goal, SavedAllocations } from '@/lib/api-types'
-import { userMessage } from '@/lib/problem'
-import { queryKeys } from '@/lib/queries'
-import { toast } from '@/ui/toast'
+import { type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
 import { type Share, shareOf, toAllocationInput } from '../model/claims'
-import { putGoal } from './goal-cache'
-import { GOAL_ODDS } from './use-goal-odds'
-import { GOALS_PLAN } from './use-goals-plan'
 
 export interface AllocationChange {
   goal: Goal
@@ -15,38 +13,51 @@ export interface AllocationChange {
   shares: readonly Share[]
 }
 
-const TOAST_ID = 'allocations-saved'
+/** What follows from how a goal is funded, also where it comes to the same amount as before. */
+export const FOLLOWING = [queryKeys.goalOdds, queryKeys.goalsPlan, queryKeys.insights] as const
 
-/** Sets assets aside for a goal in place of what was set aside before, with a way back. */
+/** Sets assets aside for a goal in place of what was set aside before, with a way back. A form says what fails. */
 export function useSaveAllocations() {
   const client = useQueryClient()
-  const undo = useMutation({
-    mutationFn: putAllocations,
-    onSuccess: (saved) => {
-      showAllocations(client, saved)
-      forgetPlans(client)
-    },
-    onError: (error) =>
-      toast.destructive('The allocation was not undone', {
-        id: TOAST_ID,
-        description: userMessage(error),
-      }),
-  })
   return useMutation({
-    mutationFn: putAllocations,
-    onSuccess: (saved, { goal }) => {
-      const before = sharesFor(client, goal)
-      showAllocations(client, saved)
-      forgetPlans(client)
-      toast.success(saved.allocations.length > 0 ? 'Assets allocated' : 'Nothing set aside now', {
-        id: TOAST_ID,
-        description: goal.name,
-        action: { label: 'Undo', onClick: () => undo.mutate({ goal, shares: before }) },
-      })
-    },
+    ...saving({ undoable: true }),
+    mutationFn: async (change: AllocationChange) => ({
+      before: sharesFor(client, change.goal),
+      saved: await putAllocations(change),
+    }),
     // What is left may have changed meanwhile.
     onError: () => void client.invalidateQueries({ queryKey: queryKeys.allocations }),
   })
+}
+
+interface Saved {
+  before: readonly Share[]
+  saved: SavedAllocations
+}
+
+function saving({ undoable }: { undoable: boolean }) {
+  return withEffects<Saved, AllocationChange>(
+    {
+      mutationKey: ['allocations', 'save'],
+      scope: { id: 'allocations' },
+      mutationFn: async (change) => ({ before: [], saved: await putAllocations(change) }),
+    },
+    {
+      writes: ({ saved }) => writesOf(saved),
+      invalidates: FOLLOWING,
+      noticeId: 'allocations-saved',
+      success: ({ saved, before }, { goal }, client) =>
+        undoable
+          ? {
+              title: saved.allocations.length > 0 ? 'Assets allocated' : 'Nothing set aside now',
+              description: goal.name,
+              undo: () =>
+                runMutation(client, saving({ undoable: false }), { goal, shares: before }),
+            }
+          : null,
+      ...(undoable ? {} : { failure: 'The allocation was not undone' }),
+    },
+  )
 }
 
 /** Replaces what is set aside for a goal. */
@@ -60,24 +71,20 @@ export async function putAllocations({
 }
 
 function sharesFor(client: QueryClient, goal: Goal): Share[] {
-  const all = client.getQueryData<Allocation[]>(queryKeys.allocations) ?? []
+  const all = client.getQueryData(allocationsQuery.queryKey) ?? []
   return all.filter(({ goal_id }) => goal_id === goal.id).map(shareOf)
 }
 
 /** Puts what was saved in the place of what the page has. */
-export function showAllocations(
-  client: QueryClient,
-  { goal, allocations }: SavedAllocations,
-): void {
-  putGoal(client, goal)
-  client.setQueryData<Allocation[]>(
-    queryKeys.allocations,
-    (all) => all && [...all.filter(({ goal_id }) => goal_id !== goal.id), ...allocations],
-  )
-}
-
-/** The odds follow what a goal rests on, also where it comes to the same amount as before. */
-export function forgetPlans(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: [GOAL_ODDS] })
-  void client.invalidateQueries({ queryKey: [GOALS_PLAN] })
+export function writesOf({ goal, allocations }: SavedAllocations): Patch[] {
+  return [
+    patchRow<Goal>(queryKeys.goals, goal.id, () => goal),
+    {
+      queryKey: queryKeys.allocations,
+      apply: (all: readonly Allocation[]) => [
+        ...all.filter(({ goal_id }) => goal_id !== goal.id),
+        ...allocations,
+      ],
+    },
+  ]
 }

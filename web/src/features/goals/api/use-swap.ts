@@ -1,42 +1,48 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryKeys } from '@/entities/keys'
 import type { SavedAllocations } from '@/lib/api-types'
-import { ApiProblem, userMessage } from '@/lib/problem'
-import { queryKeys } from '@/lib/queries'
-import { toast } from '@/ui/toast'
+import { type Effects, runMutation, withEffects } from '@/lib/mutation-effects'
+import { ApiProblem } from '@/lib/problem'
 import { type PlannedSwap, type SwapStep, swappedBack } from '../model/swap'
-import { forgetPlans, putAllocations, showAllocations } from './use-save-allocations'
+import { FOLLOWING, putAllocations, writesOf } from './use-save-allocations'
 
 /** Something may have been saved that could not be put back. */
 export class HalfSwapped extends Error {}
 
-const TOAST_ID = 'allocations-swapped'
+const shared: Pick<Effects<SavedAllocations[], unknown>, 'writes' | 'invalidates' | 'noticeId'> = {
+  writes: (saved) => saved.flatMap(writesOf),
+  invalidates: FOLLOWING,
+  noticeId: 'allocations-swapped',
+}
 
-/** Swaps parts between two goals, all of it or nothing, with a way back. */
+/** Swaps parts between two goals, all of it or nothing, with a way back. The dialog says what fails. */
 export function useSwap() {
   const client = useQueryClient()
-  const undo = useMutation({
-    mutationFn: saveInTurn,
-    onSuccess: (saved) => show(client, saved),
-    onError: (error) => {
-      readAgain(client)
-      toast.destructive('The swap was not undone', {
-        id: TOAST_ID,
-        description: userMessage(error),
-      })
-    },
-  })
-  return useMutation({
-    mutationFn: ({ steps }: PlannedSwap) => saveInTurn(steps),
-    onSuccess: (saved, { giver, taker, steps }) => {
-      show(client, saved)
-      toast.success('Swapped', {
-        id: TOAST_ID,
-        description: `${giver.name} and ${taker.name}`,
-        action: { label: 'Undo', onClick: () => undo.mutate(swappedBack(steps)) },
-      })
-    },
-    onError: () => readAgain(client),
-  })
+  const readAgain = () => {
+    void client.invalidateQueries({ queryKey: queryKeys.allocations })
+    void client.invalidateQueries({ queryKey: queryKeys.goals })
+  }
+  const swappingBack = withEffects<SavedAllocations[], readonly SwapStep[]>(
+    { scope: { id: 'allocations' }, mutationFn: saveInTurn, onError: readAgain },
+    { ...shared, failure: 'The swap was not undone' },
+  )
+  return useMutation(
+    withEffects<SavedAllocations[], PlannedSwap>(
+      {
+        scope: { id: 'allocations' },
+        mutationFn: ({ steps }) => saveInTurn(steps),
+        onError: readAgain,
+      },
+      {
+        ...shared,
+        success: (_saved, { giver, taker, steps }) => ({
+          title: 'Swapped',
+          description: `${giver.name} and ${taker.name}`,
+          undo: () => runMutation(client, swappingBack, swappedBack(steps)),
+        }),
+      },
+    ),
+  )
 }
 
 /** Saves one after the other; when one fails, it and those before it are put back, the latest first. */
@@ -65,15 +71,4 @@ async function putBack(steps: readonly SwapStep[]): Promise<void> {
       throw new HalfSwapped()
     })
   }
-}
-
-/** Only what the last save of a goal left is shown. */
-function show(client: QueryClient, saved: readonly SavedAllocations[]): void {
-  for (const one of saved) showAllocations(client, one)
-  forgetPlans(client)
-}
-
-function readAgain(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: queryKeys.allocations })
-  void client.invalidateQueries({ queryKey: queryKeys.goals })
 }

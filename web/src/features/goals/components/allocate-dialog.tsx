@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { allocationsQuery, useHousehold } from '@/entities/household'
 import type { Goal } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
-import { allocationsQuery, dashboardQuery } from '@/lib/queries'
 import { Button } from '@/ui/button'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
@@ -34,7 +34,7 @@ export function AllocateDialog({ goal, onClose }: AllocateDialogProps) {
 }
 
 function Body({ goal, onClose }: AllocateDialogProps) {
-  const owned = useQuery(dashboardQuery)
+  const owned = useHousehold()
   const allocations = useQuery(allocationsQuery)
   const failed = owned.isError ? owned : allocations.isError ? allocations : null
   if (owned.data !== undefined && allocations.data !== undefined) {

@@ -1,10 +1,10 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { sumMinor } from '@/lib/money'
-import { ApiProblem, userMessage } from '@/lib/problem'
+import { useSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
-import { Callout } from '@/ui/callout'
 import { Money } from '@/ui/money'
+import { SubmitFailure } from '@/ui/submit-failure'
 import { useSaveAllocations } from '../api/use-save-allocations'
 import {
   type AllocationDraft,
@@ -35,7 +35,6 @@ export function AllocationForm({ goal, sources, own, others, onClose }: Allocati
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<AllocationDraft>(() => draftOf(own))
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<string | null>(null)
   const claims = useMemo(() => claimsOf(draft, sources, others), [draft, sources, others])
   const { currency } = goal
 
@@ -57,37 +56,28 @@ export function AllocationForm({ goal, sources, own, others, onClose }: Allocati
     setRefused({})
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (save.isPending) return
-    if (Object.keys(problems).length > 0) return focusFirstProblem()
-    const shares = sharesOf(draft, sources)
-    try {
-      await save.mutateAsync({ goal, shares })
+  const { submit, failure } = useSubmission(
+    async () => {
+      if (Object.keys(problems).length > 0) return focusFirstProblem()
+      await save.mutateAsync({ goal, shares: sharesOf(draft, sources) })
       onClose()
-    } catch (error) {
-      const fields = refusedFields(error, shares)
-      setRefused(fields)
-      setFailure(Object.keys(fields).length > 0 ? null : userMessage(error))
-    }
-  }
+    },
+    ({ field, message }) => {
+      // The list that the server names by number is the one that was sent.
+      const share = sharesOf(draft, sources)[Number(FIELD.exec(field)?.[1] ?? Number.NaN)]
+      if (share === undefined) return false
+      setRefused((known) => ({ ...known, [share.id]: `It ${message}.` }))
+      return true
+    },
+  )
 
   function focusFirstProblem(): void {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="grid grid-cols-1 gap-4"
-    >
-      {failure !== null && (
-        <Callout tone="neg" role="alert" title="Nothing was saved">
-          {failure}
-        </Callout>
-      )}
+    <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <SubmitFailure title="Nothing was saved" failure={failure} />
       <ul aria-label="What you own" className="grid grid-cols-1 gap-3">
         {sources.map((account) => (
           <AllocationAccount
@@ -119,14 +109,3 @@ export function AllocationForm({ goal, sources, own, others, onClose }: Allocati
 }
 
 const FIELD = /^allocations\[(\d+)\]/
-
-/** What the server refused, by the source it is about: the list it names by number is the one that was sent. */
-function refusedFields(error: unknown, shares: readonly Share[]): Record<string, string> {
-  if (!(error instanceof ApiProblem)) return {}
-  return Object.fromEntries(
-    error.fields.flatMap(({ field, message }) => {
-      const share = shares[Number(FIELD.exec(field)?.[1] ?? Number.NaN)]
-      return share ? [[share.id, `It ${message}.`]] : []
-    }),
-  )
-}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartPie } from 'lucide-react'
-import type { Allocation, Dashboard, Goal } from '@/lib/api-types'
+import { allocationsQuery, useHousehold } from '@/entities/household'
+import type { Allocation, Goal, Household } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { useAmountsHidden } from '@/lib/privacy'
 import { userMessage } from '@/lib/problem'
-import { allocationsQuery, dashboardQuery } from '@/lib/queries'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
@@ -72,7 +72,7 @@ export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
 }
 
 function Parts({ allocations }: { allocations: readonly Allocation[] }) {
-  const { data } = useQuery(dashboardQuery)
+  const { data } = useHousehold()
   return (
     <ul className="divide-y divide-line text-control">
       {allocations.map((allocation) => (
@@ -106,7 +106,7 @@ function Part({ allocation }: { allocation: Allocation }) {
 }
 
 /** While names are on their way the kind stands in for them. */
-function sourceName(allocation: Allocation, owned: Dashboard | undefined): string {
+function sourceName(allocation: Allocation, owned: Household | undefined): string {
   if (allocation.account_id !== null) {
     const account = owned?.accounts.find(({ id }) => id === allocation.account_id)
     return account?.name ?? 'An account'

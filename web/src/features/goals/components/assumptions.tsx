@@ -2,8 +2,8 @@
 import { BookOpenText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
+import { cn } from '@/lib/cn'
 import { formatPercent } from '@/lib/percent'
-import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import type { Assumption } from '@/lib/planning-shapes'
 import { Button } from '@/ui/button'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet'
@@ -11,7 +11,6 @@ import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet'
 export interface AssumptionsProps {
   goal: Goal
   answer: GoalOdds
-  yearlyBasisPoints: number
 }
 
 /** Opens what a plan of one goal assumes. */
@@ -36,7 +35,7 @@ export function AssumptionsSheetButton({ children }: { children: ReactNode }) {
       <SheetContent
         isText
         title="What this assumes"
-        description="Nobody knows the future. These are the figures ours is drawn from."
+        description="What the projection and the odds are calculated from, and where each figure is from."
         className="lg:inset-y-0 lg:right-0 lg:left-auto lg:max-h-none lg:w-[30rem] lg:rounded-none lg:rounded-l-dialog lg:border-y-0 lg:border-r-0 lg:border-l"
       >
         {children}
@@ -51,7 +50,7 @@ export function AssumptionsOnPaper(props: AssumptionsProps) {
   return (
     <div className="col-span-full hidden print:block">
       <h2 className="text-card">What this assumes</h2>
-      <dl className="mt-1.5 columns-3 gap-6 text-caption">
+      <dl className="mt-1.5 columns-4 gap-4 text-caption">
         {[...bySource].map(([source, members]) => (
           <div key={source} className="break-inside-avoid pb-1.5">
             {members.map(({ name, value }) => (
@@ -74,29 +73,19 @@ function PlanAssumptions(props: AssumptionsProps) {
     <div className="grid gap-5 text-control">
       <AssumptionList list={planAssumptions(props)} />
       <ClassTable classes={assumptions.classes} />
+      <CorrelationTable {...assumptions} />
       <p className="text-caption text-text-3">{disclaimer}</p>
     </div>
   )
 }
 
-function planAssumptions({ goal, answer, yearlyBasisPoints }: AssumptionsProps): Assumption[] {
+function planAssumptions({ answer }: AssumptionsProps): Assumption[] {
   const { assumptions } = answer
-  const { planningBasisPoints, growthLabel } = RISK_ASSUMPTIONS[goal.risk_profile]
   return [
     {
-      name: 'Steady line',
-      value: `${formatPercent(yearlyBasisPoints / 100)} a year`,
-      source: `Put in every 30 days. Your growth strategy, ${growthLabel}, sets the return unless you try another.`,
-    },
-    {
-      name: '“Needed each month”',
-      value: `${formatPercent(planningBasisPoints / 100)} a year`,
-      source: 'More careful than the steady line, so that a plan has room.',
-    },
-    {
-      name: 'Possible futures',
-      value: assumptions.futures.toLocaleString('en-US'),
-      source: 'Drawn from what is set aside for this goal. What you put in follows the same mix.',
+      name: 'Simulated paths',
+      value: assumptions.paths.toLocaleString('en-US'),
+      source: 'Each goes through the same months for every goal. The line drawn is their median.',
     },
     ...assumptions.list,
   ]
@@ -117,33 +106,64 @@ export function AssumptionList({ list }: { list: readonly Assumption[] }) {
   )
 }
 
-function ClassTable({ classes }: { classes: GoalOdds['assumptions']['classes'] }) {
+type Assumptions = GoalOdds['assumptions']
+
+function ClassTable({ classes }: Pick<Assumptions, 'classes'>) {
   return (
     <table className="w-full">
       <caption className="pb-1.5 text-left text-caption text-text-2">
-        Expected return of each class in a year, and how far it swings
+        Compound return of each class in a year after fees, and how far a year swings
       </caption>
       <thead className="text-caption text-text-2">
         <tr>
-          <th scope="col" className="py-1 text-left font-medium">
-            Class
-          </th>
-          <th scope="col" className="py-1 text-right font-medium">
-            Return
-          </th>
-          <th scope="col" className="py-1 text-right font-medium">
-            Swing
-          </th>
+          {['Class', 'Return', 'Fee', 'Swing'].map((title, column) => (
+            <th
+              key={title}
+              scope="col"
+              className={cn('py-1 font-medium', column === 0 ? 'text-left' : 'text-right')}
+            >
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {classes.map(({ class: name, meanPercent, volatilityPercent }) => (
+        {classes.map(({ class: name, returnPercent, feePercent, volatilityPercent }) => (
           <tr key={name} className="border-t border-line">
             <th scope="row" className="py-1.5 text-left font-normal">
               {name}
             </th>
-            <td className="figure py-1.5 text-right">{formatPercent(meanPercent)}</td>
+            <td className="figure py-1.5 text-right">{formatPercent(returnPercent)}</td>
+            <td className="figure py-1.5 text-right">{formatPercent(feePercent)}</td>
             <td className="figure py-1.5 text-right">{formatPercent(volatilityPercent)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A triangle: each class against itself and those before it. */
+function CorrelationTable({
+  classes,
+  correlations,
+}: Pick<Assumptions, 'classes' | 'correlations'>) {
+  return (
+    <table className="w-full">
+      <caption className="pb-1.5 text-left text-caption text-text-2">
+        How the classes move together: 1 is alike, 0 unrelated
+      </caption>
+      <tbody>
+        {classes.map(({ class: name }, row) => (
+          <tr key={name} className="border-t border-line">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {name}
+            </th>
+            {classes.map(({ class: other }, column) => (
+              <td key={other} className="figure py-1.5 text-right">
+                {correlations[row]?.[column]?.toFixed(2)}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { formatDay, formatMonth } from '@/lib/dates'
-import { type Minor, toMajor } from '@/lib/money'
-import { formatPercent } from '@/lib/percent'
+import { type Minor, toMajor, toMinor } from '@/lib/money'
+import { oddsBand } from '@/lib/odds-band'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Money } from '@/ui/money'
 import { type GoalOddsQuery, useGoalOdds } from '../api/use-goal-odds'
-import { oddsBand } from '../model/odds-words'
 import { targetDay } from '../model/target-day'
-import { reachedBy, storedPlan, type WhatIf, whatIfPlan } from '../model/what-if'
+import { expectedDay } from '../model/todays-money'
+import { storedPlan, type WhatIf } from '../model/what-if'
 
 export interface CompareCardProps {
   goal: Goal
@@ -82,7 +82,8 @@ export function CompareCard({ goal, kept, whatIf, now, odds, onForget }: Compare
 interface PlanColumn {
   title: string
   plan: WhatIf
-  projected: Minor
+  /** The median, once it is known. */
+  projected: Minor | null
   reached: string | null
   /** The outlook and the band; what stands in for them while they are on their way. */
   outlook: string
@@ -97,12 +98,13 @@ function planColumn(
   now: Date,
 ): PlanColumn {
   const known = odds.data !== undefined && !odds.isPlaceholderData
+  const last = odds.data?.timeline.at(-1)
   const waiting = odds.isError ? 'not known' : 'working it out'
   return {
     title,
     plan,
-    projected: whatIfPlan(goal, plan, now).projectedMinor,
-    reached: reachedBy(goal, plan, now),
+    projected: last && known ? toMinor(last.p50, goal.currency) : null,
+    reached: known ? expectedDay(odds.data, now) : null,
     outlook: known ? odds.data.odds.outlook : waiting,
     band: known ? oddsBand(odds.data.odds) : '',
   }
@@ -114,11 +116,10 @@ function rows(currency: string): { title: string; cell: (column: PlanColumn) => 
     { title: 'Planned each month', cell: ({ plan }) => money(plan.contributionMinor) },
     { title: 'Target', cell: ({ plan }) => money(plan.targetMinor) },
     { title: 'Target date', cell: ({ plan }) => formatDay(plan.targetDate) },
-    { title: 'Steady return', cell: ({ plan }) => formatPercent(plan.yearlyBasisPoints / 100) },
-    { title: 'Comes to', cell: ({ projected }) => money(projected) },
+    { title: 'Comes to', cell: ({ projected }) => (projected === null ? '–' : money(projected)) },
     {
-      title: 'There by',
-      cell: ({ reached }) => (reached === null ? 'not at this pace' : formatMonth(reached)),
+      title: 'Expected',
+      cell: ({ reached }) => (reached === null ? '–' : formatMonth(reached)),
     },
     {
       title: 'Chance',
@@ -140,11 +141,10 @@ export function plansCsv(plans: readonly PlanColumn[], currency: string): string
       'monthly',
       'target',
       'target_date',
-      'steady_return_percent',
       'comes_to',
       'there_by',
       'outlook',
-      'futures_of_100',
+      'chance',
       'currency',
     ],
     plans.map(({ title, plan, projected, reached, outlook, band }) => [
@@ -152,8 +152,7 @@ export function plansCsv(plans: readonly PlanColumn[], currency: string): string
       toMajor(plan.contributionMinor, currency),
       toMajor(plan.targetMinor, currency),
       targetDay(plan.targetDate),
-      plan.yearlyBasisPoints / 100,
-      toMajor(projected, currency),
+      projected === null ? null : toMajor(projected, currency),
       reached,
       outlook,
       band,

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Controller, type FieldErrors, useForm } from 'react-hook-form'
+import { useUpdateGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
 import { RISK_ASSUMPTIONS, RISK_PROFILES } from '@/lib/planning/risk'
-import { ApiProblem } from '@/lib/problem'
+import { useFormSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -11,7 +12,7 @@ import { Input } from '@/ui/input'
 import { MoneyInput } from '@/ui/money-input'
 import { ProblemSummary } from '@/ui/problem-summary'
 import { Select } from '@/ui/select'
-import { useUpdateGoal } from '../api/use-update-goal'
+import { SubmitFailure } from '@/ui/submit-failure'
 import {
   changeFrom,
   editFormOf,
@@ -30,7 +31,9 @@ export interface EditGoalDialogProps {
 
 const strategies = RISK_PROFILES.map((risk) => ({
   value: risk,
-  label: RISK_ASSUMPTIONS[risk].growthLabel,
+  get label() {
+    return RISK_ASSUMPTIONS[risk].growthLabel
+  },
 }))
 
 const FORM_ID = 'edit-goal'
@@ -38,7 +41,7 @@ const FORM_ID = 'edit-goal'
 /** Changes a goal. The page behind shows the change at once; when it is saved a message offers the way back. */
 export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps) {
   const [now] = useState(() => new Date())
-  const update = useUpdateGoal()
+  const update = useUpdateGoal({ inForm: true })
   const form = useForm<GoalEditForm>({
     resolver: zodResolver(goalEditSchema(now, targetDay(goal.target_date))),
     defaultValues: editFormOf(goal),
@@ -47,29 +50,11 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
   const { errors, isSubmitted } = form.formState
   const { currency } = goal
 
-  const store = form.handleSubmit(async (input) => {
+  const { submit, failure } = useFormSubmission(form, formFields, async (input) => {
     const change = changeFrom(goal, input)
-    if (Object.keys(change).length === 0) return onClose()
-    try {
-      await update.mutateAsync({ before: goal, change })
-      onClose()
-    } catch (error) {
-      showFieldProblems(error)
-    }
+    if (Object.keys(change).length > 0) await update.mutateAsync({ before: goal, change })
+    onClose()
   })
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!update.isPending) void store(event)
-  }
-
-  function showFieldProblems(error: unknown): void {
-    if (!(error instanceof ApiProblem)) return
-    for (const { field, message } of error.fields) {
-      const own = formFields[field]
-      if (own) form.setError(own, { message: `It ${message}.` })
-    }
-  }
 
   const moneyField = (name: 'target' | 'saved' | 'monthly') => (
     <Controller
@@ -113,6 +98,9 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
               <ProblemSummary problems={problemsOf(errors)} onGo={(name) => form.setFocus(name)} />
             </div>
           )}
+          <div className="empty:hidden sm:col-span-2">
+            <SubmitFailure title="The goal was not changed" failure={failure} />
+          </div>
           <Field label={labels.name} error={errors.name?.message} className="sm:col-span-2">
             <Input autoComplete="off" {...form.register('name')} />
           </Field>

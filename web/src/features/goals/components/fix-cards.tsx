@@ -1,11 +1,12 @@
 import { CalendarClock, HandCoins, type LucideIcon, Scaling, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useUpdateGoal } from '@/entities/goals'
 import type { GoalOdds } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
-import { useUpdateGoal } from '../api/use-update-goal'
+import { useIsTypedIn } from '../api/use-is-typed-in'
 import { type FixName, fixedPlan } from '../model/answered-plan'
 import { monthsText } from '../model/odds-words'
 import { changeOf, type WhatIf } from '../model/what-if'
@@ -17,22 +18,13 @@ export interface FixCardsProps extends Omit<OddsCardProps, 'odds'> {
 }
 
 /** Each card is enough by itself: try it on the page, or take it over with one tap and a way back. */
-export function FixCards({
-  goal,
-  answer,
-  fixes,
-  whatIf,
-  now,
-  onTry,
-  onApplied,
-  onAllocate,
-}: FixCardsProps) {
+export function FixCards({ goal, answer, fixes, onTry, onApplied, onAllocate }: FixCardsProps) {
   const update = useUpdateGoal()
+  const typedIn = useIsTypedIn(goal)
   const { currency } = goal
   const amount = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   const actions = (fix: FixName, name: string) => {
-    const from = { yearlyBasisPoints: whatIf.yearlyBasisPoints, now }
-    const plan = fixedPlan(goal, answer, fix, from)
+    const plan = fixedPlan(goal, answer, fix)
     return (
       plan && (
         <FixActions
@@ -49,19 +41,19 @@ export function FixCards({
     update.mutate({ before: goal, change: changeOf(goal, plan) }, { onSuccess: onApplied })
   }
 
-  const later = fixedPlan(goal, answer, 'monthsLater', {
-    yearlyBasisPoints: whatIf.yearlyBasisPoints,
-    now,
-  })
+  /** What was typed in is what the owner says is there. */
+  function deposit(): void {
+    const current_amount = goal.current_amount + (fixes.depositNow ?? 0)
+    update.mutate({ before: goal, change: { current_amount } }, { onSuccess: onApplied })
+  }
+
+  const later = fixedPlan(goal, answer, 'monthsLater')
   const { plan } = answer
   return (
     <section aria-labelledby="fixes-title" className="mt-5 border-t border-line pt-4">
       <h3 id="fixes-title" className="text-control font-semibold">
         Any one of these makes it {fixes.wanted.toLowerCase()}
       </h3>
-      <p className="mt-0.5 text-caption text-text-2">
-        “Needed each month” counts on a steady return; these leave room for bad years.
-      </p>
       <ul className="mt-3 grid gap-3 *:grid sm:grid-cols-2">
         {fixes.moreMonthly !== null && (
           <Fix
@@ -101,11 +93,25 @@ export function FixCards({
           <Fix
             icon={HandCoins}
             title={<>{amount(fixes.depositNow)} once, today</>}
-            detail="from money that is not set aside yet"
+            detail={
+              typedIn ? 'added to the balance you entered' : 'from cash that is not set aside yet'
+            }
           >
-            <Button variant="secondary" size="sm" onClick={onAllocate}>
-              Set money aside
-            </Button>
+            {typedIn ? (
+              <Button
+                variant="secondary"
+                size="sm"
+                pending={update.isPending}
+                aria-label="Apply: a deposit"
+                onClick={deposit}
+              >
+                Apply
+              </Button>
+            ) : (
+              <Button variant="secondary" size="sm" onClick={onAllocate}>
+                Set money aside
+              </Button>
+            )}
           </Fix>
         )}
       </ul>

@@ -4,12 +4,11 @@ import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import type { Odds } from '@/lib/planning-shapes'
+import type { WaterfallGoal } from '@/lib/planning-shapes'
 import { Card } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
-import { goalOutlook } from '../model/goal-outlook'
 import { GoalIcon } from './goal-icon'
 import { GoalOddsLine } from './goal-odds-line'
 import { GoalOutlookLine } from './goal-outlook-line'
@@ -17,13 +16,13 @@ import { GoalProgress } from './goal-progress'
 
 export interface GoalCardProps {
   goal: Goal
-  /** `undefined` while they are not known. */
-  odds: Odds | undefined
-  oddsPending: boolean
+  /** Among all goals, with its odds; `undefined` while it is not known. */
+  place: WaterfallGoal | undefined
+  pending: boolean
 }
 
 /** One goal with its way to the planner. The name is the link; the card is not. */
-export function GoalCard({ goal, odds, oddsPending }: GoalCardProps) {
+export function GoalCard({ goal, place, pending }: GoalCardProps) {
   const { currency } = goal
   const id = `goal-${goal.id}`
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
@@ -59,15 +58,12 @@ export function GoalCard({ goal, odds, oddsPending }: GoalCardProps) {
         className="max-sm:gap-1 max-sm:text-caption"
         facts={[
           { name: 'Planned each month', value: money(goal.planned_monthly_contribution) },
-          ...(goalOutlook(goal).extraMonthly > 0
-            ? [{ name: 'Needed each month', value: money(goal.plan.requiredMonthlyContribution) }]
-            : []),
           { name: 'Target date', value: formatMonth(goal.target_date) },
         ]}
       />
       <div className="mt-auto grid gap-2 border-t border-line pt-3">
-        <GoalOddsLine goal={goal} odds={odds} pending={oddsPending} />
-        <GoalOutlookLine goal={goal} />
+        <GoalOddsLine goal={goal} odds={place?.odds} pending={pending} />
+        <GoalOutlookLine goal={goal} moreMonthly={place?.moreMonthly ?? null} />
       </div>
     </Card>
   )

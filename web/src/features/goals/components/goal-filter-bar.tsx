@@ -8,6 +8,7 @@ import {
   goalFilters,
   toGoalFilter,
 } from '../model/goal-filter'
+import type { OddsOf } from '../model/goal-outlook'
 
 const PARAM = 'show'
 
@@ -24,16 +25,17 @@ export function useGoalFilter(): [GoalFilter, (filter: GoalFilter) => void] {
 
 export interface GoalFilterBarProps {
   goals: readonly Goal[]
+  oddsOf: OddsOf
   value: GoalFilter
   onValueChange: (filter: GoalFilter) => void
 }
 
 /** The kinds of goals there are, each with its count. */
-export function GoalFilterBar({ goals, value, onValueChange }: GoalFilterBarProps) {
+export function GoalFilterBar({ goals, oddsOf, value, onValueChange }: GoalFilterBarProps) {
   const chips = goalFilters.map((filter) => ({
     value: filter,
     label: filterNames[filter],
-    count: filterGoals(goals, filter).length,
+    count: filterGoals(goals, filter, oddsOf).length,
   }))
   return <FilterChips chips={chips} value={value} onValueChange={onValueChange} />
 }

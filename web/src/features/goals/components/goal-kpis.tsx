@@ -2,10 +2,16 @@ import type { ReactNode } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { Card } from '@/ui/card'
 import { Money } from '@/ui/money'
-import { type GoalTotals, goalTotals, onPaceCount } from '../model/goal-totals'
+import { type OddsOf, standingOf } from '../model/goal-outlook'
+import { type GoalTotals, goalTotals } from '../model/goal-totals'
 
-/** The three figures above the list: what is there, what goes in, how many are on pace. */
-export function GoalKpis({ goals }: { goals: readonly Goal[] }) {
+/** The three figures above the list: saved, planned each month, and how many goals are on track. */
+export function GoalKpis({ goals, oddsOf }: { goals: readonly Goal[]; oddsOf: OddsOf }) {
+  const standings = goals.map((goal) => standingOf(goal, oddsOf(goal)))
+  const known = standings.filter((standing) => standing !== 'open').length
+  const good = standings.filter(
+    (standing) => standing === 'onTrack' || standing === 'reached',
+  ).length
   const totals = goalTotals(goals)
   return (
     <div className="grid grid-cols-2 gap-4 *:last:max-sm:col-span-2 sm:grid-cols-3 lg:gap-5">
@@ -15,8 +21,8 @@ export function GoalKpis({ goals }: { goals: readonly Goal[] }) {
       <Kpi title="Planned each month" note="across all goals">
         <Amounts totals={totals} pick="monthly" />
       </Kpi>
-      <Kpi title="Goals on pace" note="reached, or coming to 90% and more">
-        {onPaceCount(goals)} of {goals.length}
+      <Kpi title="Goals on track" note="reached, or with a chance of 60% and more">
+        {known === 0 ? '–' : `${good} of ${known}`}
       </Kpi>
     </div>
   )

@@ -1,9 +1,11 @@
 import type { Goal } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
+import { formatMonth } from '@/lib/dates'
+import { oddsBand } from '@/lib/odds-band'
 import type { Odds } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
 import { isReached } from '../model/goal-outlook'
-import { oddsBand, outlookTones } from '../model/odds-words'
+import { outlookTones } from '../model/odds-words'
 
 export interface GoalOddsLineProps {
   goal: Goal
@@ -22,7 +24,9 @@ export function GoalOddsLine({ goal, odds, pending, className }: GoalOddsLinePro
       {odds && (
         <>
           <Badge tone={outlookTones[odds.outlook]}>{odds.outlook}</Badge>
-          <span className="text-caption text-text-2">in {oddsBand(odds)} futures</span>
+          <span className="text-caption text-text-2">
+            {oddsBand(odds)} by {formatMonth(goal.target_date)}
+          </span>
         </>
       )}
     </p>

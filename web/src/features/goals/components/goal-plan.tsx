@@ -51,14 +51,13 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
           goal={goal}
           whatIf={whatIf}
           now={now}
+          odds={odds}
           onChange={(changes) => setTouched((current) => ({ ...current, ...changes }))}
           onReset={reset}
           onKeep={() => setKept(whatIf)}
         />
         <OddsCard
           goal={goal}
-          whatIf={whatIf}
-          now={now}
           odds={odds}
           onTry={setTouched}
           onApplied={reset}
@@ -76,13 +75,7 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
         )}
         {promise && <PromiseCard goal={goal} promise={promise} now={now} />}
       </div>
-      {odds.data && (
-        <AssumptionsOnPaper
-          goal={goal}
-          answer={odds.data}
-          yearlyBasisPoints={whatIf.yearlyBasisPoints}
-        />
-      )}
+      {odds.data && <AssumptionsOnPaper goal={goal} answer={odds.data} />}
     </div>
   )
 }

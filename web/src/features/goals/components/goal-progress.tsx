@@ -1,6 +1,6 @@
 import type { Goal } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
-import { HIDDEN_AMOUNT_LABEL, useAmountsHidden } from '@/lib/privacy'
+import { hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 import { useMoneyFormat } from '@/ui/money'
 import { Progress } from '@/ui/progress'
 
@@ -9,7 +9,7 @@ export function useProgressText(goal: Goal): string {
   const hidden = useAmountsHidden()
   const { currency } = goal
   const money = useMoneyFormat(currency)
-  if (hidden) return HIDDEN_AMOUNT_LABEL
+  if (hidden) return hiddenAmountLabel()
   const saved = money(toMinor(goal.current_amount, currency))
   return `${saved} of ${money(toMinor(goal.target_amount, currency))}`
 }

@@ -10,7 +10,7 @@ import { Share } from '@/ui/charts/share'
 import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/money'
-import { byAttention } from '../model/goal-outlook'
+import { byAttention, oddsUnknown } from '../model/goal-outlook'
 import { GoalIcon } from './goal-icon'
 import { GoalOutlookLine } from './goal-outlook-line'
 import { GoalProgress } from './goal-progress'
@@ -22,7 +22,7 @@ export interface GoalsCardProps {
   className?: string
 }
 
-/** The dashboard's goals: those that need attention first. */
+/** The dashboard's goals, the ones due first at the top. */
 export function GoalsCard({ goals, className }: GoalsCardProps) {
   return (
     <Card aria-labelledby="goals-title" className={className}>
@@ -42,7 +42,7 @@ export function GoalsCard({ goals, className }: GoalsCardProps) {
       />
       {goals.length > 0 ? (
         <ul className="divide-y divide-line">
-          {byAttention(goals)
+          {byAttention(goals, oddsUnknown)
             .slice(0, SHOWN)
             .map((goal) => (
               <GoalRow key={goal.id} goal={goal} />
@@ -99,7 +99,7 @@ function GoalRow({ goal }: { goal: Goal }) {
             { name: 'date', text: formatMonth(goal.target_date) },
           ]}
         />
-        <GoalOutlookLine goal={goal} className="mt-1" />
+        <GoalOutlookLine goal={goal} moreMonthly={null} className="mt-1" />
       </div>
     </li>
   )

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
+import { oddsBand } from '@/lib/odds-band'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import { userMessage } from '@/lib/problem'
-import { allocationsQuery } from '@/lib/queries'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
@@ -13,15 +12,14 @@ import { ErrorState } from '@/ui/error-state'
 import { Money } from '@/ui/money'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import type { GoalOddsQuery } from '../api/use-goal-odds'
-import { oddsBand, outlookTones } from '../model/odds-words'
+import { useIsTypedIn } from '../api/use-is-typed-in'
+import { outlookTones } from '../model/odds-words'
 import type { WhatIf } from '../model/what-if'
 import { AssumptionsButton } from './assumptions'
 import { FixCards } from './fix-cards'
 
 export interface OddsCardProps {
   goal: Goal
-  whatIf: WhatIf
-  now: Date
   odds: GoalOddsQuery
   onTry: (whatIf: WhatIf) => void
   /** The plan was saved as it was tried. */
@@ -90,37 +88,33 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
         </p>
       )}
       <p className="text-control" role="status">
-        The money is there by {formatDay(answer.plan.targetDate)} in {oddsBand(answer.odds)}{' '}
-        possible futures.
+        {capitalized(oddsBand(answer.odds))} to have it by {formatDay(answer.plan.targetDate)}.
       </p>
       {last && (
         <p className="mt-1 text-control text-text-2">
-          Half of them end between {amount(last.p25)} and {amount(last.p75)}.
+          In half of the simulated paths you end with {amount(last.p25)} to {amount(last.p75)}.
         </p>
       )}
       <CountedAsMix goal={goal} />
       {answer.fixes && <FixCards {...card} answer={answer} fixes={answer.fixes} />}
       <div className="mt-4">
-        <AssumptionsButton
-          goal={goal}
-          answer={answer}
-          yearlyBasisPoints={card.whatIf.yearlyBasisPoints}
-        />
+        <AssumptionsButton goal={goal} answer={answer} />
       </div>
     </>
   )
 }
 
-/** Nobody knows what a typed-in amount is made of. */
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A typed-in amount says nothing of what it is invested in. */
 function CountedAsMix({ goal }: { goal: Goal }) {
-  const { data: allocations } = useQuery(allocationsQuery)
-  const typedIn = allocations?.every(({ goal_id }) => goal_id !== goal.id) ?? false
+  const typedIn = useIsTypedIn(goal)
   if (!typedIn || goal.current_amount <= 0) return null
   return (
     <p className="mt-2 text-caption text-text-3">
-      Its savings are typed in, so they and what you put in count as a usual mix for{' '}
-      {RISK_ASSUMPTIONS[goal.risk_profile].growthLabel}. Set aside what they are invested in, and
-      this follows.
+      You entered this balance by hand, so we assume a typical{' '}
+      {RISK_ASSUMPTIONS[goal.risk_profile].growthLabel} mix. Allocate an account to use what you
+      actually hold.
     </p>
   )
 }

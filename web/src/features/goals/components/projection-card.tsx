@@ -1,26 +1,20 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import type { Goal } from '@/lib/api-types'
+import type { Goal, GoalOdds } from '@/lib/api-types'
 import { formatDay, formatMonth } from '@/lib/dates'
 import { type Minor, toMinor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
-import { inTodaysMoney } from '@/lib/planning/inflation'
 import { Card, CardHeader } from '@/ui/card'
-import { fanAt } from '@/ui/charts/fan'
+import type { FanPoint } from '@/ui/charts/fan'
+import type { DayValue } from '@/ui/charts/line-plot'
 import { PaperTable } from '@/ui/charts/paper-table'
 import { ProjectionChart } from '@/ui/charts/projection-chart'
 import { SeriesTable } from '@/ui/charts/series-table'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money } from '@/ui/money'
-import type { GoalOddsQuery } from '../api/use-goal-odds'
-import { deflated, fanOf, todaysMoneyName } from '../model/todays-money'
-import {
-  reachedBy,
-  sameWhatIf,
-  storedPlan,
-  type WhatIf,
-  whatIfPlan,
-  whatIfPoints,
-} from '../model/what-if'
+import { Skeleton } from '@/ui/skeleton'
+import { type GoalOddsQuery, useGoalOdds } from '../api/use-goal-odds'
+import { expectedDay, fanOf, todaysMoneyName } from '../model/todays-money'
+import { sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
 import { RealMoney } from './real-money'
 
 export interface ProjectionCardProps {
@@ -34,18 +28,17 @@ export interface ProjectionCardProps {
   onInflationChange: (percent: number | undefined) => void
 }
 
-const PLOT = 'h-64 sm:h-80 print:h-56'
+const PLOT = 'h-64 sm:h-80 print:h-40'
 
 const columns = [
-  { title: 'Steady growth', csv: 'steady_growth' },
-  { title: '10 of 100 end below', csv: 'p10' },
+  { title: 'Median', csv: 'p50' },
+  { title: '10 of 100 paths end below', csv: 'p10' },
   { title: '25 of 100', csv: 'p25' },
-  { title: 'Half', csv: 'p50' },
   { title: '75 of 100', csv: 'p75' },
   { title: '90 of 100', csv: 'p90' },
 ]
 
-/** Where a plan leads at a steady return, and around it what may come instead. */
+/** Where a plan leads: the median of the simulated paths, and the range around it. */
 export function ProjectionCard({
   goal,
   whatIf,
@@ -58,23 +51,19 @@ export function ProjectionCard({
   const [isReal, setIsReal] = useState(false)
   const { currency } = goal
   const { data } = odds
-  // What was chosen shows at once; the ranges follow when the server has answered.
+  const stored = useGoalOdds(goal, storedPlan(goal), chosen ?? goal.inflation_percent ?? undefined)
+  const isTried = !sameWhatIf(whatIf, storedPlan(goal))
   const inflationPercent = chosen ?? goal.inflation_percent ?? data?.todaysMoney.inflationPercent
-  const inflation = isReal && inflationPercent !== undefined ? inflationPercent : null
-  const { contributionMinor, targetMinor, targetDate, yearlyBasisPoints } = whatIf
-  const shown = useMemo(
-    () =>
-      projectionOf(
-        goal,
-        { contributionMinor, targetMinor, targetDate, yearlyBasisPoints },
-        inflation,
-        now,
-      ),
-    [goal, contributionMinor, targetMinor, targetDate, yearlyBasisPoints, inflation, now],
+  const fan = useMemo(() => fanFor(data, isReal, currency, now), [data, isReal, currency, now])
+  const points = useMemo(() => fan.map(({ day, p50 }) => ({ day, value: p50 })), [fan])
+  const baseline = useMemo(
+    () => fanFor(stored.data, isReal, currency, now).map(({ day, p50 }) => ({ day, value: p50 })),
+    [stored.data, isReal, currency, now],
   )
-  const timeline = isReal ? data?.todaysMoney.timeline : data?.timeline
-  const fan = useMemo(() => fanOf(timeline ?? [], currency, now), [timeline, currency, now])
+  const target =
+    isReal && data ? toMinor(data.todaysMoney.targetAmount, currency) : whatIf.targetMinor
   const label = `Projection of ${goal.name}`
+  const last = points.at(-1)?.value
   return (
     <Card aria-labelledby="projection-title" className="flex flex-col">
       <CardHeader
@@ -83,39 +72,33 @@ export function ProjectionCard({
         className="mb-2"
         action={<TableToggle pressed={asTable} onPressedChange={setAsTable} />}
       />
-      <Outcome goal={goal} whatIf={whatIf} shown={shown} isReal={inflation !== null} />
-      {asTable ? (
-        <SeriesTable
-          caption={label}
-          columns={columns}
-          rows={shown.points.map(({ day, value }) => {
-            const range = fanAt(fan, day)
-            const edges = range
-              ? [range.p10, range.p25, range.p50, range.p75, range.p90]
-              : Array.from({ length: 5 }, () => null)
-            return { day, values: [value, ...edges] }
-          })}
-          currency={currency}
-          fileName="projection.csv"
-          className={PLOT}
+      {last !== undefined && (
+        <Outcome
+          goal={goal}
+          whatIf={whatIf}
+          projected={last}
+          target={target}
+          stored={isTried ? baseline.at(-1)?.value : undefined}
+          isReal={isReal}
         />
-      ) : (
-        <div aria-busy={odds.isPlaceholderData || undefined}>
-          <ProjectionChart
-            points={shown.points}
-            baseline={shown.baseline}
-            fan={fan}
-            target={shown.target}
-            currency={currency}
-            label={label}
-            className={PLOT}
-          />
-          <Legend whatIf={whatIf} hasBaseline={shown.baseline !== undefined} />
-        </div>
       )}
-      <PaperTable caption={label} points={shown.points} currency={currency} />
-      <Expected whatIf={whatIf} goal={goal} reached={shown.reached} />
-      <Assumed whatIf={whatIf} currency={currency} inflation={inflation} />
+      <Picture
+        asTable={asTable}
+        fan={fan}
+        points={points}
+        baseline={isTried ? baseline : undefined}
+        target={target}
+        currency={currency}
+        label={label}
+        pending={odds.isPlaceholderData}
+      />
+      <PaperTable caption={label} points={points} currency={currency} />
+      {data && <Expected goal={goal} answer={data} now={now} />}
+      <Assumed
+        whatIf={whatIf}
+        currency={currency}
+        inflation={isReal ? inflationPercent : undefined}
+      />
       {inflationPercent !== undefined && (
         <RealMoney
           goal={goal}
@@ -130,66 +113,79 @@ export function ProjectionCard({
   )
 }
 
-interface Shown {
-  points: ReturnType<typeof whatIfPoints>
-  baseline: ReturnType<typeof whatIfPoints> | undefined
+interface PictureProps {
+  asTable: boolean
+  fan: readonly FanPoint[]
+  points: readonly DayValue[]
+  baseline: readonly DayValue[] | undefined
   target: Minor
-  projected: Minor
-  /** Of the plan as it is stored. */
-  stored: Minor
-  reached: string | null
+  currency: string
+  label: string
+  pending: boolean
 }
 
-/** Every line of the chart; with an inflation, in today's money. */
-function projectionOf(goal: Goal, whatIf: WhatIf, inflation: number | null, now: Date): Shown {
-  const stored = storedPlan(goal)
-  const plan = whatIfPlan(goal, whatIf, now)
-  const storedPeriods = Math.max(0, goal.plan.monthsLeft)
-  const line = (of: WhatIf, periods: number) => {
-    const points = whatIfPoints(goal, of, periods, now)
-    return inflation === null ? points : deflated(points, periods, inflation * 100)
+/** The same as a table or a chart. */
+function Picture({ asTable, fan, points, baseline, pending, ...of }: PictureProps) {
+  if (points.length === 0) return <Skeleton className={PLOT} />
+  if (asTable) {
+    return (
+      <SeriesTable
+        caption={of.label}
+        columns={columns}
+        rows={fan.map(({ day, p10, p25, p50, p75, p90 }) => ({
+          day,
+          values: [p50, p10, p25, p75, p90],
+        }))}
+        currency={of.currency}
+        fileName="projection.csv"
+        className={PLOT}
+      />
+    )
   }
-  const worth = (value: Minor, periods: number) =>
-    inflation === null ? value : inTodaysMoney(value, inflation * 100, periods)
-  const projectedAsStored = toMinor(goal.plan.projectedValue, goal.currency)
-  return {
-    points: line(whatIf, plan.periods),
-    baseline: sameWhatIf(whatIf, stored) ? undefined : line(stored, storedPeriods),
-    target: worth(whatIf.targetMinor, plan.periods),
-    projected: worth(plan.projectedMinor, plan.periods),
-    stored: worth(projectedAsStored, storedPeriods),
-    reached: reachedBy(goal, whatIf, now),
-  }
+  return (
+    <div aria-busy={pending || undefined}>
+      <ProjectionChart points={points} baseline={baseline} fan={fan} className={PLOT} {...of} />
+      <Legend hasBaseline={baseline !== undefined} />
+    </div>
+  )
+}
+
+function fanFor(
+  data: GoalOdds | undefined,
+  isReal: boolean,
+  currency: string,
+  now: Date,
+): FanPoint[] {
+  if (!data) return []
+  const timeline = isReal ? data.todaysMoney.timeline : data.timeline
+  return fanOf(timeline, { currency, targetDate: data.plan.targetDate }, now)
 }
 
 interface OutcomeProps {
   goal: Goal
   whatIf: WhatIf
-  shown: Shown
+  projected: Minor
+  target: Minor
+  /** What the current plan comes to, while another is tried. */
+  stored: Minor | undefined
   isReal: boolean
 }
 
-function Outcome({ goal, whatIf, shown, isReal }: OutcomeProps) {
+function Outcome({ goal, whatIf, projected, target, stored, isReal }: OutcomeProps) {
   const { currency } = goal
-  const target = <Money value={shown.target} currency={currency} />
-  const amount = (value: Minor) => (
-    <Money value={value} currency={currency} className="font-semibold text-text" />
-  )
   const unit = isReal ? ` in ${todaysMoneyName(currency)}` : ''
-  if (sameWhatIf(whatIf, storedPlan(goal))) {
-    return (
-      <p className="mb-4 text-control text-text-2">
-        As planned, it comes to {amount(shown.stored)} of {target}
-        {unit} by {formatDay(goal.target_date)}.
-      </p>
-    )
-  }
-  const difference = (shown.projected - shown.stored) as Minor
   return (
     <p className="mb-4 text-control text-text-2">
-      With these changes it comes to {amount(shown.projected)} of {target}
-      {unit} by {formatDay(whatIf.targetDate)}:{' '}
-      <Compared difference={difference} currency={currency} />.
+      {stored === undefined ? 'As planned' : 'With these changes'}, expect{' '}
+      <Money value={projected} currency={currency} className="font-semibold text-text" /> of{' '}
+      <Money value={target} currency={currency} />
+      {unit} by {formatDay(whatIf.targetDate)}
+      {stored !== undefined && (
+        <>
+          : <Compared difference={(projected - stored) as Minor} currency={currency} />
+        </>
+      )}
+      .
     </p>
   )
 }
@@ -206,16 +202,16 @@ function Compared({ difference, currency }: { difference: Minor; currency: strin
 }
 
 /** The lines in words, in the shapes they are drawn with. */
-function Legend({ whatIf, hasBaseline }: { whatIf: WhatIf; hasBaseline: boolean }) {
+function Legend({ hasBaseline }: { hasBaseline: boolean }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-caption text-text-2">
-      <Key name={`Steady ${formatPercent(whatIf.yearlyBasisPoints / 100)} a year`}>
+      <Key name="Median">
         <path d="M0 6H24" strokeWidth="2.25" strokeDasharray="6 4" className="stroke-gold" />
       </Key>
-      <Key name="Half of possible futures">
+      <Key name="Half of the paths">
         <rect width="24" height="12" rx="2" className="fill-gold/28" />
       </Key>
-      <Key name="8 of 10 possible futures">
+      <Key name="8 of 10 paths">
         <rect width="24" height="12" rx="2" className="fill-gold/14" />
       </Key>
       {hasBaseline && (
@@ -238,21 +234,14 @@ function Key({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Expected({
-  goal,
-  whatIf,
-  reached,
-}: {
-  goal: Goal
-  whatIf: WhatIf
-  reached: string | null
-}) {
-  if (toMinor(goal.current_amount, goal.currency) >= whatIf.targetMinor) return null
+function Expected({ goal, answer, now }: { goal: Goal; answer: GoalOdds; now: Date }) {
+  if (goal.current_amount >= answer.plan.targetAmount) return null
+  const day = expectedDay(answer, now)
   return (
     <p className="mt-4 text-control">
-      {reached === null
-        ? 'At this pace the target is not reached. Putting in more each month could change that.'
-        : `At this pace the target is there by ${formatMonth(reached)}.`}
+      {day === null
+        ? 'Expect the target more than five years after the date.'
+        : `Expect the target by ${formatMonth(day)}.`}
     </p>
   )
 }
@@ -260,20 +249,20 @@ function Expected({
 interface AssumedProps {
   whatIf: WhatIf
   currency: string
-  /** Percent a year; `null` while the amounts are those of their own day. */
-  inflation: number | null
+  /** Percent a year; nothing while the amounts are those of their own day. */
+  inflation: number | undefined
 }
 
 /** Every projection says what it assumes. */
 function Assumed({ whatIf, currency, inflation }: AssumedProps) {
   return (
     <p className="mt-2 text-caption text-text-3">
-      Assumes a steady {formatPercent(whatIf.yearlyBasisPoints / 100)} a year and{' '}
-      <Money value={whatIf.contributionMinor} currency={currency} /> put in every 30 days,{' '}
-      {inflation === null
+      The median of 4,000 simulated paths with{' '}
+      <Money value={whatIf.contributionMinor} currency={currency} /> contributed each month,{' '}
+      {inflation === undefined
         ? 'before inflation'
         : `with inflation of ${formatPercent(inflation)} a year taken off`}
-      . Not a guarantee.
+      . A target once reached is kept. Not a guarantee.
     </p>
   )
 }

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
-import { formatDay, formatMonth, toCalendarDay } from '@/lib/dates'
+import { toCalendarDay } from '@/lib/calendar-day'
+import { formatDay, formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
-import { periodsAfter } from '@/lib/planning/horizon'
 import type { GoalPromise } from '@/lib/planning-shapes'
-import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL } from '@/lib/privacy'
+import { HIDDEN_AMOUNT, hiddenAmountLabel } from '@/lib/privacy'
 import { Badge, type BadgeProps } from '@/ui/badge'
 import { Card, CardHeader } from '@/ui/card'
 import { ChartDot, InteractiveChart } from '@/ui/charts/interactive-chart'
@@ -96,11 +96,8 @@ export function paceOf(daysAhead: number | null): Pace {
     : { words: `${daysText(-daysAhead)} behind`, tone: 'warn' }
 }
 
-function promisedLine({ promisedAt, line }: GoalPromise, currency: string): DayValue[] {
-  return line.map(({ month, amount }) => ({
-    day: toCalendarDay(periodsAfter(new Date(promisedAt), month)),
-    value: toMinor(amount, currency),
-  }))
+function promisedLine({ line }: GoalPromise, currency: string): DayValue[] {
+  return line.map(({ date, amount }) => ({ day: date, value: toMinor(amount, currency) }))
 }
 
 /** The recorded days, and today as it is. */
@@ -142,7 +139,7 @@ function PromiseChart({ actual, promised, currency, label }: PromiseChartProps) 
         include={include}
         className={`mt-3 ${PLOT}`}
         describe={(point, hidden) => {
-          if (hidden) return `${formatDay(point.day)}: ${HIDDEN_AMOUNT_LABEL}`
+          if (hidden) return `${formatDay(point.day)}: ${hiddenAmountLabel()}`
           const wanted = promisedOn(promised, point.day)
           return `${formatDay(point.day)}: ${money(point.value)}${wanted === null ? '' : `, promised ${money(wanted)}`}`
         }}

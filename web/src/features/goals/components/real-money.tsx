@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { useUpdateGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { PercentInput } from '@/ui/percent-input'
 import { Switch } from '@/ui/switch'
-import { useUpdateGoal } from '../api/use-update-goal'
 import { todaysMoneyName } from '../model/todays-money'
 
 const MAX_INFLATION = 15

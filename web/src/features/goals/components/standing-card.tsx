@@ -1,7 +1,6 @@
 import type { Goal } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
-import { formatPercent } from '@/lib/percent'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import { Card, CardHeader } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
@@ -9,6 +8,7 @@ import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
 import { ProgressRing } from '@/ui/progress-ring'
 import { useGoalOdds } from '../api/use-goal-odds'
+import { moreForFair } from '../model/answered-plan'
 import { toGo } from '../model/goal-outlook'
 import { storedPlan } from '../model/what-if'
 import { GoalOddsLine } from './goal-odds-line'
@@ -19,7 +19,7 @@ import { useProgressText } from './goal-progress'
 export function StandingCard({ goal }: { goal: Goal }) {
   const { currency } = goal
   const odds = useGoalOdds(goal, storedPlan(goal))
-  const { planningBasisPoints, growthLabel } = RISK_ASSUMPTIONS[goal.risk_profile]
+  const { growthLabel } = RISK_ASSUMPTIONS[goal.risk_profile]
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   return (
     <Card
@@ -43,7 +43,7 @@ export function StandingCard({ goal }: { goal: Goal }) {
       </ProgressRing>
       <div className="grid gap-2 justify-self-start">
         <GoalOddsLine goal={goal} odds={odds.data?.odds} pending={odds.isPending} />
-        <GoalOutlookLine goal={goal} />
+        <GoalOutlookLine goal={goal} moreMonthly={moreForFair(odds.data)} />
       </div>
       <FactList
         className="w-full border-t border-line pt-4"
@@ -52,11 +52,6 @@ export function StandingCard({ goal }: { goal: Goal }) {
           { name: 'Target', value: money(goal.target_amount) },
           { name: 'To go', value: <Money value={toGo(goal)} currency={currency} /> },
           { name: 'Planned each month', value: money(goal.planned_monthly_contribution) },
-          {
-            name: 'Needed each month',
-            note: `at a steady ${formatPercent(planningBasisPoints / 100)} a year`,
-            value: money(goal.plan.requiredMonthlyContribution),
-          },
           { name: 'Target date', value: formatDay(goal.target_date) },
           { name: 'Growth strategy', value: growthLabel },
         ]}

@@ -1,48 +1,55 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useUpdateGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
-import { formatDay, toCalendarDay } from '@/lib/dates'
+import { toCalendarDay } from '@/lib/calendar-day'
+import { formatDay } from '@/lib/dates'
 import { addMonths } from '@/lib/days'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
-import { formatPercent } from '@/lib/percent'
-import { HIDDEN_AMOUNT, HIDDEN_AMOUNT_LABEL, useAmountsHidden } from '@/lib/privacy'
+import { oddsBand } from '@/lib/odds-band'
+import { HIDDEN_AMOUNT, hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { useMoneyFormat } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-input'
-import { PercentInput } from '@/ui/percent-input'
 import { Slider } from '@/ui/slider'
-import { useUpdateGoal } from '../api/use-update-goal'
-import { paceWords } from '../model/goal-outlook'
+import type { GoalOddsQuery } from '../api/use-goal-odds'
 import { dateOfDay, firstDay, isTargetDay, lastDay, targetDay } from '../model/target-day'
 import {
   changeOf,
   contributionRange,
   dateRange,
-  MAX_BASIS_POINTS,
   monthsBetween,
-  RATE_RANGE,
   type Range,
   sameWhatIf,
   storedPlan,
   targetRange,
   type WhatIf,
-  whatIfPlan,
 } from '../model/what-if'
 
 export interface WhatIfCardProps {
   goal: Goal
   whatIf: WhatIf
   now: Date
+  /** Of the plan that is tried. */
+  odds: GoalOddsQuery
   onChange: (changes: Partial<WhatIf>) => void
   onReset: () => void
   /** Puts the plan that is tried aside, to compare the next one with. */
   onKeep: () => void
 }
 
-/** Four things to try: each has a slider, and a field for the same value. */
-export function WhatIfCard({ goal, whatIf, now, onChange, onReset, onKeep }: WhatIfCardProps) {
+/** Three things to try: each has a slider, and a field for the same value. */
+export function WhatIfCard({
+  goal,
+  whatIf,
+  now,
+  odds,
+  onChange,
+  onReset,
+  onKeep,
+}: WhatIfCardProps) {
   const update = useUpdateGoal()
   const change = changeOf(goal, whatIf)
   const changed = !sameWhatIf(whatIf, storedPlan(goal))
@@ -59,7 +66,6 @@ export function WhatIfCard({ goal, whatIf, now, onChange, onReset, onKeep }: Wha
         <MonthlyControl goal={goal} whatIf={whatIf} onChange={onChange} />
         <TargetControl goal={goal} whatIf={whatIf} onChange={onChange} />
         <DateControl goal={goal} whatIf={whatIf} now={now} onChange={onChange} />
-        <RateControl whatIf={whatIf} onChange={onChange} />
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button variant="secondary" pending={update.isPending} disabled={!savable} onClick={save}>
@@ -72,12 +78,10 @@ export function WhatIfCard({ goal, whatIf, now, onChange, onReset, onKeep }: Wha
           Keep to compare
         </Button>
         <p className="basis-full text-caption text-text-3">
-          {changed && !savable
-            ? 'The expected return is for trying out. Your growth strategy sets it.'
-            : 'Saving changes the monthly amount, the target and the date of the plan.'}
+          Saving changes the monthly amount, the target and the date of the plan.
         </p>
       </div>
-      <Announcement goal={goal} whatIf={whatIf} now={now} changed={changed} />
+      <Announcement goal={goal} odds={odds} changed={changed} />
     </Card>
   )
 }
@@ -167,7 +171,7 @@ function MoneyControl({
       <Slider
         label={label}
         value={toMajor(value, currency)}
-        valueText={hidden ? HIDDEN_AMOUNT_LABEL : spoken(money(value))}
+        valueText={hidden ? hiddenAmountLabel() : spoken(money(value))}
         onValueChange={(next) => enter(toMinor(next, currency))}
         {...range}
       />
@@ -186,7 +190,7 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
   }
   return (
     <Control>
-      <Field label="Target date" error={text === null ? undefined : 'Choose a day in the future.'}>
+      <Field label="Target date" error={text === null ? undefined : dayProblem(text, now)}>
         <Input
           type="date"
           className="figure"
@@ -198,6 +202,7 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
             setText(valid ? null : value)
             if (valid) enter(value)
           }}
+          onBlur={() => setText(null)}
         />
       </Field>
       <Slider
@@ -214,36 +219,8 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
   )
 }
 
-function RateControl({ whatIf, onChange }: Pick<ControlProps, 'whatIf' | 'onChange'>) {
-  const percent = whatIf.yearlyBasisPoints / 100
-  const [typed, setTyped] = useState<number | null | undefined>()
-  function enter(next: number | null): void {
-    const yearlyBasisPoints = next === null ? Number.NaN : Math.round(next * 100)
-    const valid = yearlyBasisPoints >= 0 && yearlyBasisPoints <= MAX_BASIS_POINTS
-    setTyped(valid ? undefined : next)
-    if (valid) onChange({ yearlyBasisPoints })
-  }
-  return (
-    <Control>
-      <Field
-        label="Expected return a year"
-        error={typed === undefined ? undefined : `Enter 0% to ${MAX_BASIS_POINTS / 100}%.`}
-      >
-        <PercentInput
-          value={typed === undefined ? percent : typed}
-          onValueChange={enter}
-          onBlur={() => setTyped(undefined)}
-        />
-      </Field>
-      <Slider
-        label="Expected return a year"
-        value={whatIf.yearlyBasisPoints}
-        valueText={formatPercent(percent)}
-        onValueChange={(basisPoints) => enter(basisPoints / 100)}
-        {...RATE_RANGE}
-      />
-    </Control>
-  )
+function dayProblem(text: string, now: Date): string {
+  return text > lastDay(now) ? 'Choose an earlier day.' : 'Choose a day in the future.'
 }
 
 /** Long enough for a slider to come to rest. */
@@ -252,16 +229,18 @@ const ANNOUNCE_AFTER_MS = 600
 /** Says the outcome once it stands still; on the screen it moves along. */
 function Announcement({
   goal,
-  whatIf,
-  now,
+  odds,
   changed,
-}: Pick<WhatIfCardProps, 'goal' | 'whatIf' | 'now'> & { changed: boolean }) {
+}: Pick<WhatIfCardProps, 'goal' | 'odds'> & { changed: boolean }) {
   const hidden = useAmountsHidden()
   const [spoken, setSpoken] = useState('')
   const money = useMoneyFormat(goal.currency)
-  const { projectedMinor, status } = whatIfPlan(goal, whatIf, now)
-  const amount = hidden ? HIDDEN_AMOUNT_LABEL : money(projectedMinor)
-  const sentence = changed ? `Comes to ${amount}. ${paceWords(status)}` : ''
+  const answer = odds.isPlaceholderData ? undefined : odds.data
+  const last = answer?.timeline.at(-1)
+  const sentence =
+    changed && answer && last
+      ? `Comes to ${hidden ? hiddenAmountLabel() : money(toMinor(last.p50, goal.currency))}. ${answer.odds.outlook}, ${oddsBand(answer.odds)}.`
+      : ''
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(sentence), ANNOUNCE_AFTER_MS)
     return () => clearTimeout(timer)

@@ -43,9 +43,14 @@ export function allocationSources(
     claimedIds.has(account.id) || byAccount.get(account.id)?.some(({ id }) => claimedIds.has(id))
   return accounts
     .filter((account) => account.currency === goal.currency)
-    .filter((account) => (account.is_asset && !account.hidden) || isClaimed(account))
+    .filter((account) => canBeSavings(account) || isClaimed(account))
     .map((account) => accountSource(account, byAccount.get(account.id) ?? [], goal.currency))
     .sort((a, b) => b.worth - a.worth)
+}
+
+/** A debt is never savings, an overpaid card included. */
+function canBeSavings({ type, is_asset, hidden, status }: Account): boolean {
+  return is_asset && type !== 'credit' && type !== 'loan' && !hidden && status !== 'closed'
 }
 
 function accountSource(

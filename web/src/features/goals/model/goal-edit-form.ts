@@ -2,6 +2,7 @@
 import '@/lib/zod-setup'
 import { z } from 'zod'
 import type { Goal, GoalChange, RiskProfile } from '@/lib/api-types'
+import { NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { RISK_PROFILES } from '@/lib/planning/risk'
 import { dateOfDay, isTargetDay, targetDay } from './target-day'
@@ -16,8 +17,6 @@ export interface GoalEditForm {
   risk: RiskProfile
 }
 
-const MAX_NAME = 120
-
 export function goalEditSchema(now: Date, unchangedDay: string) {
   const amount = (least: number, message: string) =>
     z.custom<Minor | null>((value) => typeof value === 'number' && value >= least, { message })
@@ -26,7 +25,7 @@ export function goalEditSchema(now: Date, unchangedDay: string) {
       .string()
       .trim()
       .min(1, 'Enter a name.')
-      .max(MAX_NAME, `Use at most ${MAX_NAME} characters.`),
+      .max(NAME_CHARACTERS_MAX, `Use at most ${NAME_CHARACTERS_MAX} characters.`),
     target: amount(1, 'Enter an amount above 0.'),
     saved: amount(0, 'Enter an amount of 0 or more.'),
     monthly: amount(0, 'Enter an amount of 0 or more.'),

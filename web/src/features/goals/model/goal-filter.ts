@@ -1,28 +1,30 @@
 /** Which goals the list shows. The choice lives in the address, so that it survives a reload. */
 import type { Goal } from '@/lib/api-types'
-import { goalOutlook, isBehind, isOnPace } from './goal-outlook'
+import { type GoalStanding, type OddsOf, standingOf } from './goal-outlook'
 
-export const goalFilters = ['all', 'behind', 'pace', 'reached'] as const
-export type GoalFilter = (typeof goalFilters)[number]
+const shown = {
+  all: ['due', 'offTrack', 'open', 'onTrack', 'reached'],
+  behind: ['due', 'offTrack'],
+  track: ['onTrack'],
+  reached: ['reached'],
+} as const satisfies Record<string, readonly GoalStanding[]>
+
+export type GoalFilter = keyof typeof shown
+
+export const goalFilters = Object.keys(shown) as GoalFilter[]
 
 export const filterNames: Record<GoalFilter, string> = {
   all: 'All',
-  behind: 'Behind pace',
-  pace: 'On pace',
+  behind: 'Off track',
+  track: 'On track',
   reached: 'Reached',
-}
-
-const tests: Record<GoalFilter, (goal: Goal) => boolean> = {
-  all: () => true,
-  behind: (goal) => isBehind(goalOutlook(goal)),
-  pace: (goal) => isOnPace(goalOutlook(goal)),
-  reached: (goal) => goalOutlook(goal).standing === 'reached',
 }
 
 export function toGoalFilter(value: string | null): GoalFilter {
   return goalFilters.find((filter) => filter === value) ?? 'all'
 }
 
-export function filterGoals(goals: readonly Goal[], filter: GoalFilter): Goal[] {
-  return goals.filter(tests[filter])
+export function filterGoals(goals: readonly Goal[], filter: GoalFilter, oddsOf: OddsOf): Goal[] {
+  const standings: readonly GoalStanding[] = shown[filter]
+  return goals.filter((goal) => standings.includes(standingOf(goal, oddsOf(goal))))
 }

@@ -1,7 +1,6 @@
 /** Sums over goals, one per currency: amounts of two currencies are never added. */
 import type { Goal } from '@/lib/api-types'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
-import { goalOutlook, isBehind } from './goal-outlook'
 
 export interface GoalTotals {
   currency: string
@@ -24,9 +23,4 @@ export function goalTotals(goals: readonly Goal[]): GoalTotals[] {
         monthly: sum((goal) => goal.planned_monthly_contribution),
       }
     })
-}
-
-/** Goals that are on pace or already reached. */
-export function onPaceCount(goals: readonly Goal[]): number {
-  return goals.filter((goal) => !isBehind(goalOutlook(goal))).length
 }

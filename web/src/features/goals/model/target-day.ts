@@ -1,5 +1,5 @@
 /** A target date as people give it: a calendar day. */
-import { toCalendarDay } from '@/lib/dates'
+import { toCalendarDay } from '@/lib/calendar-day'
 
 const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/
 

@@ -1,26 +1,20 @@
 /** What all goals together are tried with, and the plan in words. */
 import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
-import { periodsAfter } from '@/lib/planning/horizon'
 import type {
-  FireDrill,
   GoalsPlanInput,
-  JointGoal,
-  JointYear,
+  StressTest,
+  WaterfallGoal,
+  WaterfallYear,
   WayToFit,
 } from '@/lib/planning-shapes'
 import { monthsText } from './odds-words'
 
 /** What a month of an emergency looks like unless somebody says otherwise. */
-export const USUAL_DRILL: FireDrill = { incomeLostMonths: 3, marketsPercent: -30, ratePoints: 2 }
+export const USUAL_TEST: StressTest = { incomeLostMonths: 3, marketsPercent: -30, ratePoints: 2 }
 
 /** What is asked before anything is tried: one answer for the cards of the goals and for what stands below them. */
-export const USUAL_INPUT: GoalsPlanInput = { fireDrill: USUAL_DRILL }
-
-/** "May 2028" of so many months of 30 days from now. */
-export function monthAway(month: number, now: Date): string {
-  return formatMonth(periodsAfter(now, month))
-}
+export const USUAL_INPUT: GoalsPlanInput = { stressTest: USUAL_TEST }
 
 /** The same goals with one of them a place up or down; unchanged at the ends. */
 export function moved(order: readonly string[], id: string, by: -1 | 1): string[] {
@@ -35,18 +29,19 @@ export function first(order: readonly string[], id: string): string[] {
   return [id, ...order.filter((other) => other !== id)]
 }
 
-/** When the goal is there under the joint plan, against when it is wanted. */
-export function arrival(place: JointGoal, goal: Goal, now: Date): string {
+/** When the goal is there, against when it is wanted. */
+export function arrival(place: WaterfallGoal, goal: Goal): string {
   const due = `wanted by ${formatMonth(goal.target_date)}`
-  if (place.doneMonth === null) return `Not there within these years, ${due}.`
+  if (place.doneOn === null) return `Not there within these years, ${due}.`
   if (place.doneMonth === 0) return 'There already.'
-  const done = `There by ${monthAway(place.doneMonth, now)}`
+  const done = `There by ${formatMonth(place.doneOn)}`
   if (place.fits || !place.monthsLate) return `${done}, ${due}.`
-  return `${done}, ${monthsText(place.monthsLate)} late.`
+  const late = `${done}, ${monthsText(place.monthsLate)} late`
+  return place.odds.onTrack ? `${late}: your income pays for other goals first.` : `${late}.`
 }
 
 /** Every way that there is, the cheapest first. */
-export function waysOf({ waysToFit: ways }: JointGoal): WayToFit[] {
+export function waysOf({ waysToFit: ways }: WaterfallGoal): WayToFit[] {
   if (!ways) return []
   const there: Record<WayToFit, boolean> = {
     reorder: ways.reorder,
@@ -60,7 +55,7 @@ export function waysOf({ waysToFit: ways }: JointGoal): WayToFit[] {
     .sort((a, b) => Number(b === ways.cheapest) - Number(a === ways.cheapest))
 }
 
-export const verdictWords: Readonly<Record<NonNullable<JointYear['verdict']>, string>> = {
+export const verdictWords: Readonly<Record<NonNullable<WaterfallYear['verdict']>, string>> = {
   comfortable: 'Comfortable',
   tight: 'Tight',
   stretched: 'Stretched',
@@ -73,13 +68,13 @@ export function nameOf(goals: readonly Goal[]): (id: string) => string {
 }
 
 /** Years in a row that ask for the same. */
-export interface YearSpan extends JointYear {
+export interface YearSpan extends WaterfallYear {
   /** The last of them; `year` is the first. */
   lastYear: number
 }
 
 /** A year that is like the one before it tells nothing new: both become one. */
-export function yearSpans(years: readonly JointYear[]): YearSpan[] {
+export function yearSpans(years: readonly WaterfallYear[]): YearSpan[] {
   const spans: YearSpan[] = []
   for (const year of years) {
     const last = spans.at(-1)

@@ -1,19 +1,12 @@
-/** "What if I put in more, took longer, or earned less": a plan beside the one that is stored. */
+/** "What if I put in more, took longer, or wanted less": a plan beside the one that is stored. */
 import type { Goal, GoalChange } from '@/lib/api-types'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
-import { MAX_MONTHS, periodsAfter } from '@/lib/planning/horizon'
-import { type Plan, planOf } from '@/lib/planning/plan'
-import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
-import type { DayValue } from '@/ui/charts/line-plot'
-import { projectionPoints, reachedOn } from './projection-points'
 
 export interface WhatIf {
   contributionMinor: Minor
   targetMinor: Minor
   /** ISO timestamp. */
   targetDate: string
-  /** A yearly rate: 700 is 7 %. */
-  yearlyBasisPoints: number
 }
 
 /** The stored plan, to start from. */
@@ -22,7 +15,6 @@ export function storedPlan(goal: Goal): WhatIf {
     contributionMinor: toMinor(goal.planned_monthly_contribution, goal.currency),
     targetMinor: toMinor(goal.target_amount, goal.currency),
     targetDate: goal.target_date,
-    yearlyBasisPoints: RISK_ASSUMPTIONS[goal.risk_profile].projectionBasisPoints,
   }
 }
 
@@ -30,12 +22,11 @@ export function sameWhatIf(left: WhatIf, right: WhatIf): boolean {
   return (
     left.contributionMinor === right.contributionMinor &&
     left.targetMinor === right.targetMinor &&
-    left.targetDate === right.targetDate &&
-    left.yearlyBasisPoints === right.yearlyBasisPoints
+    left.targetDate === right.targetDate
   )
 }
 
-/** What saving would change. The rate is an assumption: it belongs to the growth strategy and is not stored. */
+/** What saving would change. */
 export function changeOf(goal: Goal, whatIf: WhatIf): GoalChange {
   const stored = storedPlan(goal)
   return {
@@ -49,44 +40,11 @@ export function changeOf(goal: Goal, whatIf: WhatIf): GoalChange {
   }
 }
 
-export function whatIfPlan(goal: Goal, whatIf: WhatIf, now: Date): Plan {
-  return planOf(
-    {
-      targetMinor: whatIf.targetMinor,
-      savedMinor: toMinor(goal.current_amount, goal.currency),
-      contributionMinor: whatIf.contributionMinor,
-      targetDate: new Date(whatIf.targetDate),
-      risk: goal.risk_profile,
-      projectionBasisPoints: whatIf.yearlyBasisPoints,
-    },
-    now,
-  )
-}
-
-export function whatIfPoints(goal: Goal, whatIf: WhatIf, periods: number, now: Date): DayValue[] {
-  return projectionPoints({ ...growing(goal, whatIf), periods }, now)
-}
-
-/** When the target would be there, however long that takes; `null` for never in a lifetime. */
-export function reachedBy(goal: Goal, whatIf: WhatIf, now: Date): string | null {
-  return reachedOn(growing(goal, whatIf), whatIf.targetMinor, MAX_MONTHS, now)
-}
-
-function growing(goal: Goal, { contributionMinor, yearlyBasisPoints }: WhatIf) {
-  const savedMinor = Math.max(0, toMinor(goal.current_amount, goal.currency)) as Minor
-  return { savedMinor, contributionMinor, yearlyBasisPoints }
-}
-
 export interface Range {
   min: number
   max: number
   step: number
 }
-
-/** The rate's slider, in basis points: 0 % to 12 %. */
-export const RATE_RANGE: Range = { min: 0, max: 1200, step: 25 }
-/** The most a person may type in: 20 %. */
-export const MAX_BASIS_POINTS = 2000
 
 const SLIDER_STEPS = 200
 const ROUND_STEPS = [1, 2, 5] as const
@@ -116,12 +74,6 @@ const LEAST_MONTHS = 60
 /** Months from today: one to at least five years, twice as far as planned. */
 export function dateRange(goal: Goal): Range {
   return { min: 1, max: Math.max(LEAST_MONTHS, (goal.plan.monthsLeft + 1) * 2), step: 1 }
-}
-
-/** So many 30-day periods after a date, or after now when it has come. */
-export function later(date: string, periods: number, now: Date): string {
-  const from = new Date(date) > now ? new Date(date) : now
-  return periodsAfter(from, periods).toISOString()
 }
 
 /** Calendar months from `today` to `day`, for the slider. */

@@ -11,7 +11,7 @@ export const PATCH = 'PATCH /goals/goal-1'
 const savings = account({ id: 'savings', name: 'Savings', balance: 10_000 })
 const broker = account({ id: 'broker', name: 'Broker', type: 'brokerage', balance: 3000 })
 const fund = holding({ id: 'fund', account_id: 'broker', symbol: 'VTI', quantity: 3 })
-export const owned = dashboard({ accounts: [savings, broker], holdings: [fund] })
+export const owned = dashboard({ accounts: [savings, broker], holdings: [fund], goals: [goal()] })
 
 /** Answers a PATCH with the goal it asks for, one version on. */
 export function patched(request: SeenRequest): { goal: Goal } {

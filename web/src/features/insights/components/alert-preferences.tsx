@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { userMessage } from '@/lib/problem'
-import { profileQuery } from '@/lib/queries'
-import { AccordionItem } from '@/ui/accordion'
-import { ErrorState } from '@/ui/error-state'
-import { SegmentedControl } from '@/ui/segmented-control'
-import { Loading, Skeleton } from '@/ui/skeleton'
-import { Switch } from '@/ui/switch'
+import { profileQuery } from '@/entities/household'
 import {
   type InsightChannel,
   type InsightRule,
   type Insights,
   insightsQuery,
-} from '../api/insights'
-import { useSaveAlerts } from '../api/use-save-alerts'
+} from '@/entities/insights'
+import { useSavePreferences } from '@/entities/profile'
+import { userMessage } from '@/lib/problem'
+import { AccordionItem } from '@/ui/accordion'
+import { ErrorState } from '@/ui/error-state'
+import { SegmentedControl } from '@/ui/segmented-control'
+import { Loading, Skeleton } from '@/ui/skeleton'
+import { Switch } from '@/ui/switch'
 import { channels, EMAIL_PREFERENCE, NARRATOR_PREFERENCE, rulePreference } from '../model/channels'
 import { FAMILIES, familyNames } from '../model/insight-filter'
 
@@ -39,9 +39,8 @@ export function AlertPreferences() {
 
 function Preferences({ data }: { data: Insights }) {
   const { data: profile } = useQuery(profileQuery)
-  const save = useSaveAlerts()
-  const chosen = (name: string) =>
-    (save.isPending ? save.variables[name] : undefined) ?? profile?.preferences[name]
+  const save = useSavePreferences()
+  const chosen = (name: string) => profile?.preferences[name]
   const byEmail = chosen(EMAIL_PREFERENCE) !== false
   return (
     <div className="grid gap-6">
@@ -49,7 +48,7 @@ function Preferences({ data }: { data: Insights }) {
         label="Alerts by email"
         help="One message a day at most, and none on a day without news. It names no amounts."
         checked={byEmail}
-        disabled={save.isPending || !profile}
+        disabled={!profile}
         onCheckedChange={(wanted) => save.mutate({ [EMAIL_PREFERENCE]: wanted })}
       />
       <div className="border-t border-line">
@@ -67,7 +66,7 @@ function Preferences({ data }: { data: Insights }) {
       <Narrator
         narrator={data.narrator}
         chosen={chosen(NARRATOR_PREFERENCE)}
-        disabled={save.isPending}
+        disabled={!profile}
         onChoose={(wanted) => save.mutate({ [NARRATOR_PREFERENCE]: wanted })}
       />
     </div>
@@ -78,7 +77,7 @@ interface FamilyProps {
   name: string
   rules: readonly InsightRule[]
   byEmail: boolean
-  /** What was chosen last under a name, before the server has said so. */
+  /** What was chosen last under a name. */
   chosen: (name: string) => unknown
   onChoose: (rule: string, channel: InsightChannel) => void
 }

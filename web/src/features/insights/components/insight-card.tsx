@@ -12,13 +12,13 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import type { Insight, InsightFamily, InsightPriority } from '@/entities/insights'
 import { cn } from '@/lib/cn'
 import { formatRelative } from '@/lib/dates'
 import { Badge, type BadgeProps } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { FactList } from '@/ui/fact-list'
 import { IconButton } from '@/ui/icon-button'
-import type { Insight, InsightFamily, InsightPriority } from '../api/insights'
 import { InsightText } from './insight-text'
 
 const icons: Readonly<Record<InsightFamily, LucideIcon>> = {

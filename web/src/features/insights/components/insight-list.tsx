@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import type { Insight, InsightRule } from '@/entities/insights'
+import { useDismissInsight } from '@/entities/insights'
 import { cn } from '@/lib/cn'
-import type { Insight, InsightRule } from '../api/insights'
-import { useDismissInsight } from '../api/use-dismiss-insight'
 import { InsightCard } from './insight-card'
 
 export interface InsightListProps {

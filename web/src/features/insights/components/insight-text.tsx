@@ -1,6 +1,6 @@
-import { HIDDEN_AMOUNT_LABEL, useAmountsHidden } from '@/lib/privacy'
+import type { TextPart } from '@/entities/insights'
+import { hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 import { HiddenAmount } from '@/ui/money'
-import type { TextPart } from '../api/insights'
 
 /** A sentence whose amounts obey "hide amounts". */
 export function InsightText({ parts }: { parts: readonly TextPart[] }) {
@@ -29,5 +29,5 @@ function withKeys(parts: readonly TextPart[]) {
 /** One figure as text, for an attribute or a name. */
 export function useSpokenPart(): (part: TextPart) => string {
   const hidden = useAmountsHidden()
-  return ({ text, isAmount }) => (isAmount && hidden ? HIDDEN_AMOUNT_LABEL : text)
+  return ({ text, isAmount }) => (isAmount && hidden ? hiddenAmountLabel() : text)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { insightsQuery } from '@/entities/insights'
 import { useSignedInUser } from '@/lib/session'
-import { insightsQuery } from '../api/insights'
 import { newInsights, useSeenUpTo } from '../model/seen-insights'
 
 /** More are not counted where there is room for one figure. */

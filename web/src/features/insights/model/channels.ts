@@ -1,5 +1,5 @@
 /** Where a rule may speak, and the name its choice is stored by. */
-import type { InsightChannel } from '../api/insights'
+import type { InsightChannel } from '@/entities/insights'
 
 export const channels = [
   { value: 'off', label: 'Off', title: 'Do not tell me' },

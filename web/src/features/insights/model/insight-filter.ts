@@ -1,5 +1,5 @@
 /** The kinds of cards a person can ask for. */
-import type { Insight, InsightFamily, Insights } from '../api/insights'
+import type { Insight, InsightFamily, Insights } from '@/entities/insights'
 
 export type InsightFilter = 'all' | InsightFamily | 'dismissed'
 

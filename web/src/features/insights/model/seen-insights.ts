@@ -3,9 +3,9 @@
  * this device, by the moment the server gave that card.
  */
 import { useSyncExternalStore } from 'react'
+import type { Insight } from '@/entities/insights'
 import { readStored, type StorageKey, writeStored } from '@/lib/storage'
 import { createStore } from '@/lib/store'
-import type { Insight } from '../api/insights'
 import { openInsights } from './insight-filter'
 
 /** Counts the looks, so that whoever shows what is new follows them. */

@@ -1,5 +1,5 @@
 /** Valid samples of insights; a test states only what it is about. */
-import type { Insight, InsightRule, Insights } from '../api/insights'
+import type { Insight, InsightRule, Insights } from '@/entities/insights'
 
 export function insight(changes: Partial<Insight> = {}): Insight {
   return {
@@ -17,7 +17,7 @@ export function insight(changes: Partial<Insight> = {}): Insight {
     dismissedAt: null,
     link: { path: '/goals/goal-1/planner', label: 'Open the planner' },
     why: {
-      rule: 'Shown when fewer than 6 in 10 futures reach the goal.',
+      rule: 'Shown below 60%, gone again from 65%.',
       facts: [
         { label: 'Chance', text: '40 to 50%', isAmount: false },
         { label: 'Needed each month', text: '$620', isAmount: true },

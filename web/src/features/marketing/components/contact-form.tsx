@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '@/lib/api-client'
@@ -67,8 +69,8 @@ export function ContactForm() {
 
   if (sending === 'sent') {
     return (
-      <Callout tone="pos" role="status" title="Your message is on its way">
-        You hear back at the address you gave. {claims.reply}
+      <Callout tone="pos" role="status" title={t`Message sent`}>
+        <Trans>We'll reply to the address you gave. {claims.reply}</Trans>
       </Callout>
     )
   }
@@ -76,30 +78,30 @@ export function ContactForm() {
     <form
       ref={form}
       noValidate
-      aria-label="Write to us"
+      aria-label={t`Write to us`}
       onSubmit={(event) => void submit(event)}
       className="grid gap-5"
     >
       {refusal && (
-        <Callout tone="neg" role="alert" title="Your message was not sent">
+        <Callout tone="neg" role="alert" title={t`Your message wasn't sent`}>
           {refusal}
         </Callout>
       )}
       <ProblemSummary problems={problemsOf(errors)} onGo={focus} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Your name" error={errors.name} required>
+        <Field label={t`Your name`} error={errors.name} required>
           <Input name="name" autoComplete="name" />
         </Field>
-        <Field label="Email" error={errors.email} required>
+        <Field label={t`Email`} error={errors.email} required>
           <Input name="email" type="email" autoComplete="email" />
         </Field>
       </div>
-      <Field label="Topic">
+      <Field label={t`Topic`}>
         <Topic />
       </Field>
       <Field
-        label="Message"
-        help="Please never send passwords or account numbers."
+        label={t`Message`}
+        help={t`Please never send passwords or account numbers.`}
         error={errors.message}
         required
       >
@@ -108,8 +110,10 @@ export function ContactForm() {
       {/* Out of sight and out of the tab order: whoever fills it in is no person. */}
       <div aria-hidden="true" className="hidden">
         <label>
-          Website
-          <input name="website" tabIndex={-1} autoComplete="off" />
+          <Trans>
+            Website
+            <input name="website" tabIndex={-1} autoComplete="off" />
+          </Trans>
         </label>
       </div>
       <Button
@@ -119,7 +123,7 @@ export function ContactForm() {
         className="justify-self-start"
         pending={sending === 'pending'}
       >
-        Send message
+        <Trans>Send message</Trans>
       </Button>
     </form>
   )
@@ -141,7 +145,7 @@ function Topic() {
         className={cn(inputVariants(), 'appearance-none pr-10 forced-colors:appearance-auto')}
         {...control}
       >
-        {contactTopics.map((topic) => (
+        {contactTopics().map((topic) => (
           <option key={topic}>{topic}</option>
         ))}
       </select>
@@ -155,8 +159,6 @@ function Topic() {
 
 function refusalOf(error: unknown): string {
   const tooMany = error instanceof ApiProblem && error.is('rate-limited')
-  const way = `Or write to ${contactEmails.support}.`
-  return tooMany
-    ? `Too many messages came from here. Try again later. ${way}`
-    : `${userMessage(error)} ${way}`
+  const way = t`Or write to ${contactEmails.support}.`
+  return tooMany ? t`Too many messages. Try again later. ${way}` : `${userMessage(error)} ${way}`
 }

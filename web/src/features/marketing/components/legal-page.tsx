@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { formatLongDay } from '@/lib/dates'
 import { PageMeta } from '@/ui/page-meta'
 
 export interface LegalSection {
@@ -11,6 +14,7 @@ export interface LegalPageProps {
   title: string
   description: string
   /** When this text began to apply. */
+  /** Calendar day. */
   effective: string
   /** The text in five lines. */
   inShort: readonly string[]
@@ -18,17 +22,20 @@ export interface LegalPageProps {
 }
 
 /** A long text made readable: the gist first, contents beside it, a narrow measure, fit to print. */
-export function LegalPage({ title, description, effective, inShort, sections }: LegalPageProps) {
+export function LegalPage({ title, description, inShort, sections, ...page }: LegalPageProps) {
+  const effective = formatLongDay(page.effective)
   return (
     <div className="mx-auto max-w-[1240px] px-5 py-14 md:py-20 lg:px-8">
       <PageMeta title={title} description={description} />
       <div className="mb-10 grid gap-3">
         <h1 className="text-display">{title}</h1>
-        <p className="text-text-3">In force since {effective}</p>
+        <p className="text-text-3">
+          <Trans>In force since {effective}</Trans>
+        </p>
       </div>
       <div className="grid gap-12 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-16">
         <nav
-          aria-label="Contents"
+          aria-label={t`Contents`}
           data-print="hide"
           className="hidden lg:sticky lg:top-24 lg:block lg:self-start"
         >
@@ -47,7 +54,9 @@ export function LegalPage({ title, description, effective, inShort, sections }: 
         </nav>
         <div className="max-w-[68ch]">
           <section className="mb-12 rounded-card border border-gold-line bg-gold-bg p-6">
-            <h2 className="mb-3 text-title">In short</h2>
+            <h2 className="mb-3 text-title">
+              <Trans>In short</Trans>
+            </h2>
             <ul className="grid list-disc gap-2 pl-5 marker:text-gold">
               {inShort.map((line) => (
                 <li key={line}>{line}</li>

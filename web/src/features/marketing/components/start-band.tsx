@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { claims } from '@/lib/claims'
 import { paths } from '@/lib/paths'
@@ -10,13 +11,19 @@ export function StartBand() {
     <div className="mx-auto max-w-[1240px] px-5 pb-20 lg:px-8">
       <div className="gold-wash grid items-center gap-6 rounded-dialog border border-gold-line bg-surface p-8 md:grid-cols-[1fr_auto] md:p-12">
         <div className="grid gap-2">
-          <h2 className="text-heading">{claims.join} people who see where they stand</h2>
+          <h2 className="text-heading">
+            <Trans>{claims.join} people who see where they stand</Trans>
+          </h2>
           <p className="max-w-[56ch] text-lead text-text-2">
-            Three minutes to your first plan. {TRIAL_DAYS} days with everything, no card needed.
+            <Trans>
+              Three minutes to your first plan. {TRIAL_DAYS} days with everything, no card needed.
+            </Trans>
           </p>
         </div>
         <Button asChild size="lg">
-          <Link to={paths.register}>Start free</Link>
+          <Link to={paths.register}>
+            <Trans>Start free</Trans>
+          </Link>
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
-import { premium, TRIAL_DAYS } from '@/lib/plans'
+import { t } from '@lingui/core/macro'
+import { formatPlanPrice, premium, TRIAL_DAYS } from '@/lib/plans'
 
 export interface FaqEntry {
   id: string
@@ -13,133 +14,199 @@ export interface FaqCategory {
 
 export const faq: readonly FaqCategory[] = [
   {
-    title: 'Getting started',
+    get title() {
+      return t`Getting started`
+    },
     entries: [
       {
         id: 'what-is-goldgrove',
-        question: 'What does Goldgrove do?',
-        answer:
-          'It adds up what you own and owe into one net worth, keeps its history, and turns savings goals into monthly amounts that fit your income. It informs; it does not move money and does not give financial advice.',
+        get question() {
+          return t`What does Goldgrove do?`
+        },
+        get answer() {
+          return t`It adds up what you own and owe into your net worth, keeps its history, and turns savings goals into monthly amounts that fit your income. It doesn't move money or give financial advice.`
+        },
       },
       {
         id: 'how-long',
-        question: 'How long does it take to set up?',
-        answer:
-          'The first plan takes about three minutes: pick your goals, enter your monthly take-home income, and see the result. Accounts can be added afterwards, one by one.',
+        get question() {
+          return t`How long does setup take?`
+        },
+        get answer() {
+          return t`The first plan takes about three minutes: pick your goals, enter your monthly take-home income, and see the result. You can add accounts later, one by one.`
+        },
       },
       {
         id: 'without-bank',
-        question: 'Can I use it without linking a bank?',
-        answer:
-          'Yes. Every asset and debt can be typed in and kept by hand: cash, a house, a car, a loan from a friend. Linking only saves you the typing.',
+        get question() {
+          return t`Can I use Goldgrove without linking a bank?`
+        },
+        get answer() {
+          return t`Yes. You can add and update every asset and debt manually: cash, a house, a car, a loan from a friend. Linking just saves you time.`
+        },
       },
       {
         id: 'currencies',
-        question: 'Which currencies work?',
-        answer:
-          'Each account keeps its own currency. Amounts in different currencies are shown side by side and never added together, because any exchange rate we picked would be a guess.',
+        get question() {
+          return t`Which currencies work?`
+        },
+        get answer() {
+          return t`Each account keeps its own currency. Amounts in different currencies are shown side by side. They are not converted or added together.`
+        },
       },
     ],
   },
   {
-    title: 'Bank connections',
+    get title() {
+      return t`Bank connections`
+    },
     entries: [
       {
         id: 'bank-password',
-        question: 'Do you see my bank password?',
-        answer:
-          'No. You sign in at your bank through our connection provider, Plaid. Goldgrove receives a token that can read balances, transactions and holdings, and nothing else.',
+        get question() {
+          return t`Do you see my bank password?`
+        },
+        get answer() {
+          return t`No. You sign in at your bank through our connection provider, Plaid. Goldgrove receives a token that can only read balances, transactions and holdings.`
+        },
       },
       {
         id: 'move-money',
-        question: 'Can Goldgrove move my money?',
-        answer:
-          'No. Connections are read-only. No payment, transfer or trade can be started through Goldgrove, by anyone.',
+        get question() {
+          return t`Can Goldgrove move my money?`
+        },
+        get answer() {
+          return t`No. Connections are read-only. No one can start a payment, transfer or trade through Goldgrove.`
+        },
       },
       {
         id: 'bank-unavailable',
-        question: 'What happens when a bank cannot be reached?',
-        answer:
-          'You keep the last balance with the date it was fetched, and a note that says so. If the bank asks for a fresh sign-in, the account shows a Reconnect button.',
+        get question() {
+          return t`What happens if you can't reach my bank?`
+        },
+        get answer() {
+          return t`You see the last balance, its date and a note. If your bank asks you to sign in again, the account shows a Reconnect button.`
+        },
       },
     ],
   },
   {
-    title: 'Goals and planning',
+    get title() {
+      return t`Goals and planning`
+    },
     entries: [
       {
         id: 'monthly-amount',
-        question: 'How is the monthly amount of a goal worked out?',
-        answer:
-          'From the target, the years you have and an assumed return with monthly compounding: 3% a year for a conservative goal, 6% for a moderate one and 9% for an aggressive one.',
+        get question() {
+          return t`How is the monthly amount of a goal worked out?`
+        },
+        get answer() {
+          return t`From the target, the years you have and an assumed return with monthly compounding: 3% a year for a conservative goal, 6% for a moderate one and 9% for an aggressive one.`
+        },
       },
       {
         id: 'forty-percent',
-        question: 'Why does the plan warn above 40% of income?',
-        answer:
-          'Plans that take more than 40% of take-home income are hard to keep for years. Above it you can give yourself three more years, reduce the targets to 85%, or go all in. The choice is yours.',
+        get question() {
+          return t`Why does the plan warn above 40% of income?`
+        },
+        get answer() {
+          return t`Plans that take more than 40% of take-home income are hard to keep up for years. Above 40%, you can give yourself three more years, reduce targets to 85%, or go all in. The choice is yours.`
+        },
       },
       {
         id: 'guarantee',
-        question: 'Are projections a promise?',
-        answer:
-          'No. A projection shows where a steady return would lead. Real returns vary and can be negative. The assumption is printed beside each projection so that you can judge it.',
+        get question() {
+          return t`Are projections guaranteed?`
+        },
+        get answer() {
+          return t`No. A projection shows where a steady return would lead. Real returns vary and can be negative. Each projection shows its assumption, so you can judge it.`
+        },
       },
     ],
   },
   {
-    title: 'Security and privacy',
+    get title() {
+      return t`Security and privacy`
+    },
     entries: [
       {
         id: 'encryption',
-        question: 'How are my figures protected?',
-        answer:
-          'Every balance, amount and your income is encrypted on its own with AES-256-GCM, using a key made for your account. Connections use TLS. Screens can hide all amounts with one tap.',
+        get question() {
+          return t`How are my figures protected?`
+        },
+        get answer() {
+          return t`Every balance, every amount and your income are encrypted separately with AES-256-GCM, using a key made for your account. Connections use TLS. You can hide all amounts with one tap.`
+        },
       },
       {
         id: 'selling-data',
-        question: 'Do you sell my data?',
-        answer:
-          'No. We do not sell it, rent it or use it for advertising. Goldgrove is paid for by subscriptions.',
+        get question() {
+          return t`Do you sell my data?`
+        },
+        get answer() {
+          return t`No. We don't sell it, rent it or use it for advertising. Subscriptions pay for Goldgrove.`
+        },
       },
       {
         id: 'delete',
-        question: 'How do I get my data deleted?',
-        answer:
-          'In the settings, under “Delete account”. Your bank connections are ended, your records are deleted and the key they were encrypted with is destroyed. It happens at once and cannot be taken back.',
+        get question() {
+          return t`How do I get my data deleted?`
+        },
+        get answer() {
+          return t`In the settings, under “Delete account”. We end your bank connections, delete your records and destroy the key that encrypted them. This happens immediately and can't be undone.`
+        },
       },
       {
         id: 'insights',
-        question: 'Who writes the insights?',
-        answer:
-          'Fixed rules find them, and each one shows its rule and the figures behind it. Their sentences are ours. Only if you turn it on in the settings, a language model rephrases them; a sentence with a number that is not among the figures is thrown away.',
+        get question() {
+          return t`Who writes the insights?`
+        },
+        get answer() {
+          return t`Fixed rules find them. Each insight shows its rule and the figures behind it, in our own words. If you turn it on in the settings, a language model rephrases them. We discard any sentence with a number that is not in the figures.`
+        },
       },
       {
         id: 'export',
-        question: 'Can I take my data with me?',
-        answer:
-          'Yes. Everything we store about you can be downloaded as JSON at any time, also after the trial. Lists and charts save as CSV on every plan. Premium adds an export of everything as CSV, a file for each table.',
+        get question() {
+          return t`Can I take my data with me?`
+        },
+        get answer() {
+          return t`Yes. You can download everything we store about you as JSON at any time, even after the trial. You can save lists and charts as CSV on every plan. Premium adds a CSV export of everything, one file per table.`
+        },
       },
     ],
   },
   {
-    title: 'Plans and billing',
+    get title() {
+      return t`Plans and billing`
+    },
     entries: [
       {
         id: 'trial',
-        question: 'What happens after the trial?',
-        answer: `After ${TRIAL_DAYS} days you choose whether to go on with Premium. Nothing is charged by itself: the trial asks for no card.`,
+        get question() {
+          return t`What happens after the trial?`
+        },
+        get answer() {
+          return t`After ${TRIAL_DAYS} days you choose whether to continue with Premium. The trial needs no card, so you are never charged automatically.`
+        },
       },
       {
         id: 'price',
-        question: 'What does Premium cost?',
-        answer: `${premium.currency} ${premium.monthly} a month, or ${premium.currency} ${premium.yearly} a year, which saves ${premium.yearlySavingPercent}%.`,
+        get question() {
+          return t`What does Premium cost?`
+        },
+        get answer() {
+          return t`${formatPlanPrice(premium.monthly)} a month, or ${formatPlanPrice(premium.yearly)} a year, which saves ${premium.yearlySavingPercent}%.`
+        },
       },
       {
         id: 'cancel',
-        question: 'Can I cancel at any time?',
-        answer:
-          'Yes, in the settings under “Plan and billing”. The subscription then runs to the end of the period you paid for and does not renew.',
+        get question() {
+          return t`Can I cancel at any time?`
+        },
+        get answer() {
+          return t`Yes, in the settings under “Plan and billing”. Your subscription then runs to the end of the period you paid for and does not renew.`
+        },
       },
     ],
   },

@@ -1,89 +1,145 @@
+import { t } from '@lingui/core/macro'
 import { contactEmails } from '@/lib/contact'
 import type { LegalPageProps } from '../components/legal-page'
 
 export const privacyPolicy: LegalPageProps = {
-  title: 'Privacy policy',
-  description: 'What Goldgrove stores about you, why, who helps us, and how to have it deleted.',
-  effective: 'November 21, 2026',
-  inShort: [
-    'We store what the product needs to show your net worth and your goals, and no more.',
-    'We never sell or rent your data, and show no advertising.',
-    'Bank connections are read-only, and your bank password never reaches us.',
-    'Each sensitive figure is encrypted with a key made for your account.',
-    'You can download a copy of your data or delete your account at any time, in the settings.',
-  ],
+  get title() {
+    return t`Privacy policy`
+  },
+  get description() {
+    return t`What Goldgrove stores about you, why, who helps us, and how to have it deleted.`
+  },
+  effective: '2026-11-21',
+  get inShort() {
+    return [
+      t`We store what the product needs to show your net worth and your goals, and no more.`,
+      t`We never sell or rent your data, and show no advertising.`,
+      t`Bank connections are read-only, and your bank password never reaches us.`,
+      t`Each sensitive figure is encrypted with a key made for your account.`,
+      t`You can download a copy of your data or delete your account at any time, in the settings.`,
+    ]
+  },
   sections: [
     {
       id: 'what-we-store',
-      title: 'What we store',
-      paragraphs: [
-        'Your account: email address, first and last name, the currency you prefer, and your settings.',
-        'Your figures: the accounts, balances, transactions, holdings and liabilities that you type in or that a bank you link makes available, your monthly take-home income if you enter it, and your goals.',
-        'Your sessions: when you signed in, when you were last active, and a fingerprint of the browser in hashed form, used to notice a stolen session.',
-        'A security log: which kinds of actions were taken on your account and when. It holds no amounts.',
-      ],
+      get title() {
+        return t`What we store`
+      },
+      get paragraphs() {
+        return [
+          t`Your account: email address, first and last name, the currency you prefer, and your settings.`,
+          t`Your figures: the accounts, balances, transactions, holdings and debts that you enter or that a linked bank shares, your monthly take-home income if you enter it, and your goals.`,
+          t`Your sessions: when you signed in, when you were last active, and a hashed browser fingerprint that helps detect a stolen session.`,
+          t`A security log: what was done on your account and when. It contains no amounts.`,
+        ]
+      },
     },
     {
       id: 'why',
-      title: 'Why we store it',
-      paragraphs: [
-        'To provide the service you signed up for: adding up your net worth, keeping its history, and planning your goals.',
-        'To protect your account: recognising misuse, limiting attempts, and answering your questions.',
-        'To meet legal duties, such as keeping invoices. We do not use your figures for advertising or to train models for others.',
-      ],
+      get title() {
+        return t`Why we store it`
+      },
+      get paragraphs() {
+        return [
+          t`To provide the service you signed up for: adding up your net worth, keeping its history, and planning your goals.`,
+          t`To protect your account: recognising misuse, limiting attempts, and answering your questions.`,
+          t`To meet legal duties, such as keeping invoices. We do not use your figures for advertising or to train models for others.`,
+        ]
+      },
     },
     {
       id: 'bank-connections',
-      title: 'Bank connections',
-      paragraphs: [
-        'Connections run through Plaid. You sign in at your bank in its window; Goldgrove receives a token that can read the data you agreed to. The token cannot move money.',
-        'The token is stored encrypted. You can withdraw the permission at your bank or through us, and no further data is fetched from then on.',
-      ],
+      get title() {
+        return t`Bank connections`
+      },
+      get paragraphs() {
+        return [
+          t`Connections run through Plaid. You sign in at your bank in its window; Goldgrove receives a token that can read the data you agreed to. The token cannot move money.`,
+          t`The token is stored encrypted. You can withdraw permission at your bank or through us. After that, we fetch no more data.`,
+        ]
+      },
     },
     {
       id: 'protection',
-      title: 'How it is protected',
-      paragraphs: [
-        'Balances, amounts, income, the names of securities and provider tokens are encrypted one by one with AES-256-GCM before they are stored. Every account has its own data key, which is itself encrypted by a key service.',
-        'All connections use TLS. Your session ends by itself after a period without activity. On shared screens you can hide every amount with one tap.',
-      ],
+      get title() {
+        return t`How it is protected`
+      },
+      get paragraphs() {
+        return [
+          t`Balances, amounts, income, the names of securities and provider tokens are encrypted one by one with AES-256-GCM before they are stored. Every account has its own data key, which is itself encrypted by a key service.`,
+          t`All connections use TLS. You are signed out automatically after a period of inactivity. You can hide every amount with one tap.`,
+        ]
+      },
     },
     {
       id: 'who-helps-us',
-      title: 'Who helps us',
-      paragraphs: [
-        'Amazon Web Services runs our servers, sign-in and key service. Plaid connects banks. Stripe takes payments; card numbers go to Stripe and never reach us. Each may use the data only to do this work.',
-        'Only if you turn it on in the settings, each insight with its amounts and names is sent to Amazon Bedrock, to be put into other words by a language model. It is off unless you do, and nothing else is sent.',
-        'We share data with authorities only where the law obliges us, and tell you unless it forbids that.',
-      ],
+      get title() {
+        return t`Who helps us`
+      },
+      get paragraphs() {
+        return [
+          t`Amazon Web Services runs our servers, sign-in and key service. Plaid connects banks. Stripe takes payments; card numbers go to Stripe and never reach us. They may use the data only to provide these services.`,
+          t`If you turn it on in the settings, each insight, with its amounts and names, is sent to Amazon Bedrock, where a language model rephrases it. This is off by default, and nothing else is sent.`,
+          t`We share data with authorities only when the law requires it, and we tell you unless the law forbids it.`,
+        ]
+      },
+    },
+    {
+      id: 'where',
+      get title() {
+        return t`Where it is kept`
+      },
+      get paragraphs() {
+        return [
+          t`Your account and your figures are kept in Canada, by Amazon Web Services in Montréal. On their way they may pass through its delivery network in other countries, which keeps none of them.`,
+          t`Plaid and Stripe also handle data in the United States, where local laws apply and authorities may ask for it. Our privacy officer answers questions about these transfers at ${contactEmails.privacy}.`,
+        ]
+      },
     },
     {
       id: 'your-browser',
-      title: 'What stays in your browser',
-      paragraphs: [
-        'Your sign-in, the theme, whether amounts are hidden, and the step of the first-run guide are kept in the storage of your browser, together with the files of the app itself, so that it opens without a connection. Your figures are never kept there. We set no advertising or tracking cookies and load no third-party analytics.',
-      ],
+      get title() {
+        return t`What stays in your browser`
+      },
+      get paragraphs() {
+        return [
+          t`Your browser stores your sign-in, language, theme, whether amounts are hidden, the step of the setup guide, and the app's own files, so that it opens offline. What you type into a form stays in its tab until you save it or close the tab; no other figures are stored. We set no advertising or tracking cookies and load no third-party analytics.`,
+        ]
+      },
     },
     {
       id: 'how-long',
-      title: 'How long we keep it',
-      paragraphs: [
-        'As long as you have an account. When you delete it, your records are removed and the key they were encrypted with is destroyed, which makes remaining backup copies unreadable. Invoices are kept as long as tax law demands.',
-      ],
+      get title() {
+        return t`How long we keep it`
+      },
+      get paragraphs() {
+        return [
+          t`As long as you have an account. When you delete it, we delete your records and destroy the key that encrypted them, so remaining backups can't be read. We keep invoices for as long as tax law requires.`,
+          t`We keep the security log for two years, even after you leave, under a number that no longer leads to you. It contains no amounts, and it lets us investigate an incident that comes to light late.`,
+        ]
+      },
     },
     {
       id: 'your-rights',
-      title: 'Your rights',
-      paragraphs: [
-        `You may see, correct, export and delete your data, and object to its use. Export, deletion and the security log are in the settings; for everything else write to ${contactEmails.privacy} from the email of your account; we answer within 30 days. You may also complain to the privacy authority where you live.`,
-      ],
+      get title() {
+        return t`Your rights`
+      },
+      get paragraphs() {
+        return [
+          t`You may access, correct, export and delete your data, and object to its use. Export, deletion and the security log are in the settings; for everything else write to ${contactEmails.privacy} from the email of your account; we answer within 30 days. You may also complain to the privacy authority where you live.`,
+        ]
+      },
     },
     {
       id: 'changes',
-      title: 'Changes',
-      paragraphs: [
-        'When this policy changes in substance we tell you by email before the change applies, and keep the earlier text available on request.',
-      ],
+      get title() {
+        return t`Changes`
+      },
+      get paragraphs() {
+        return [
+          t`If this policy changes materially, we tell you by email before the change applies. Earlier versions are available on request.`,
+        ]
+      },
     },
   ],
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 export interface Step {
   title: string
   time: string
@@ -9,43 +10,73 @@ export interface Step {
 /** From a first visit to a plan that is followed. */
 export const steps: readonly Step[] = [
   {
-    title: 'Connect or type in',
-    time: '1 minute for each account',
-    text: 'Link a bank and the balances arrive by themselves, or write down a figure for a house, a car or a debt.',
-    details: [
-      'You sign in at your bank through a connection provider. Goldgrove never sees that password.',
-      'No link needed: every account can be kept by hand.',
-      'You can withdraw that access at your bank whenever you like.',
-    ],
+    get title() {
+      return t`Connect or add manually`
+    },
+    get time() {
+      return t`1 minute per account`
+    },
+    get text() {
+      return t`Link a bank to import balances automatically, or add a house, a car or a debt manually.`
+    },
+    get details() {
+      return [
+        t`You sign in to your bank through a connection provider. Goldgrove never sees your password.`,
+        t`No bank link needed: you can add any account manually.`,
+        t`You can withdraw that access at your bank whenever you like.`,
+      ]
+    },
   },
   {
-    title: 'See',
-    time: 'At once',
-    text: 'What you own minus what you owe becomes one number, split into what it is made of.',
-    details: [
-      'Shares add up to exactly 100.0%.',
-      'Amounts in another currency are kept apart: no exchange rate is invented.',
-      'Each figure says when it was last updated.',
-    ],
+    get title() {
+      return t`See`
+    },
+    get time() {
+      return t`At once`
+    },
+    get text() {
+      return t`What you own minus what you owe, in one number, broken down into its parts.`
+    },
+    get details() {
+      return [
+        t`Percentages add up to exactly 100.0%.`,
+        t`Amounts in other currencies are listed separately, not converted.`,
+        t`Each figure says when it was last updated.`,
+      ]
+    },
   },
   {
-    title: 'Plan',
+    get title() {
+      return t`Plan`
+    },
     time: '3 minutes',
-    text: 'Choose two to five goals, then see what they ask of your income each month.',
-    details: [
-      'Up to 40% of take-home income counts as a plan you can keep.',
-      'Above that you get three ways to ease it: more time, smaller targets, or going all in.',
-      'You decide. Nothing is changed without your click.',
-    ],
+    get text() {
+      return t`Choose two to five goals, then see what they take from your income each month.`
+    },
+    get details() {
+      return [
+        t`Up to 40% of take-home income counts as a plan you can keep.`,
+        t`Above that, you get three choices: more time, smaller targets, or going all in.`,
+        t`You decide. Nothing changes until you click.`,
+      ]
+    },
   },
   {
-    title: 'Grow',
-    time: 'A look now and then',
-    text: 'Each goal stands beside its projection. You see whether it is on track and what would help.',
-    details: [
-      'Projections always print the return they assume.',
-      'A down day is stated calmly, with what you could do.',
-      'Amounts can be hidden with one tap when somebody is near.',
-    ],
+    get title() {
+      return t`Grow`
+    },
+    get time() {
+      return t`Check in when you like`
+    },
+    get text() {
+      return t`See each goal next to its projection, whether it's on track, and what would help.`
+    },
+    get details() {
+      return [
+        t`Projections always show the return they assume.`,
+        t`A down day is reported calmly, with what you could do about it.`,
+        t`Hide all amounts with one tap when someone is nearby.`,
+      ]
+    },
   },
 ]

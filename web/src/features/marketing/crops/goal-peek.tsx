@@ -1,22 +1,26 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck, House } from 'lucide-react'
 import { Bar, Crop } from './crop'
 
 /** One goal, small enough to overlap another picture. */
 export function GoalPeek({ className }: { className?: string | undefined }) {
   return (
-    <Crop label="Example goal: Dream Home, 69.3% saved, on pace." className={className}>
+    <Crop label={t`Example goal: Dream Home, 69.3% saved, on pace.`} className={className}>
       <div className="flex items-start gap-3">
         <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-gold-text">
           <House className="size-[18px]" />
         </span>
         <div className="grid flex-1 gap-2">
           <p className="flex justify-between gap-4 font-semibold">
-            Dream Home <span className="figure">69.3%</span>
+            <Trans>
+              Dream Home <span className="figure">69.3%</span>
+            </Trans>
           </p>
           <Bar percent={69.3} />
           <p className="inline-flex items-center gap-1 text-caption font-medium text-pos">
             <CircleCheck className="size-3.5" />
-            On pace. Expected May 2028.
+            <Trans>On pace. Expected May 2028.</Trans>
           </p>
         </div>
       </div>

@@ -1,16 +1,23 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Crop } from './crop'
+import { dollars } from './sample'
 
 /** A projection as the planner draws it: saved solid, projected dashed, the target dotted. */
 export function PlannerCrop({ className }: { className?: string | undefined }) {
   return (
     <Crop
-      label="Example planner: saving $510 a month reaches a $90,000 target in May 2028, a month before it is due."
+      label={t`Example planner: saving $510 a month reaches a $90,000 target in May 2028, a month before it is due.`}
       className={className}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <p className="text-card">Dream Home</p>
-        <p className="text-caption text-text-2">$90,000 by Jun 2028</p>
+        <p className="text-card">
+          <Trans>Dream Home</Trans>
+        </p>
+        <p className="text-caption text-text-2">
+          <Trans>$90,000 by Jun 2028</Trans>
+        </p>
       </div>
       <svg viewBox="0 0 520 200" aria-hidden="true" className="mt-4 block w-full">
         <path d="M250 104 520 12V52L250 104Z" className="fill-gold/15" />
@@ -41,20 +48,26 @@ export function PlannerCrop({ className }: { className?: string | undefined }) {
         <circle cx="250" cy="104" r="5" strokeWidth="2" className="fill-gold stroke-surface" />
       </svg>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-caption text-text-2">
-        <LegendItem stroke="stroke-gold">Saved</LegendItem>
+        <LegendItem stroke="stroke-gold">
+          <Trans>Saved</Trans>
+        </LegendItem>
         <LegendItem stroke="stroke-gold" dashes="6 4">
-          Projected
+          <Trans>Projected</Trans>
         </LegendItem>
         <LegendItem stroke="stroke-strong" dashes="2 4">
-          Target
+          <Trans>Target</Trans>
         </LegendItem>
       </ul>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
         <p className="grid">
-          <span className="text-caption text-text-2">Each month</span>
-          <span className="figure text-title">$510</span>
+          <span className="text-caption text-text-2">
+            <Trans>Each month</Trans>
+          </span>
+          <span className="figure text-title">{dollars(510)}</span>
         </p>
-        <p className="text-caption text-text-3">Assumes 6.0% a year. Not a guarantee.</p>
+        <p className="text-caption text-text-3">
+          <Trans>Assumes 6.0% a year. Not a guarantee.</Trans>
+        </p>
       </div>
     </Crop>
   )

@@ -1,4 +1,7 @@
 /** The invented household shown in the illustrations. Every figure adds up, as it would in the product. */
+import { t } from '@lingui/core/macro'
+import { currentLanguage, isFrench } from '@/lib/language'
+import { numberFormat } from '@/lib/numbers'
 
 /** Net worth over a year in thousands, oldest first. */
 export const netWorthSeries: readonly number[] = [
@@ -10,15 +13,103 @@ export const netWorthSeries: readonly number[] = [
 ]
 
 export const allocation = [
-  { name: 'Stocks & ETFs', amount: '$218,842', share: 42.7, fill: 'fill-c1', dot: 'bg-c1' },
-  { name: 'Real estate', amount: '$145,000', share: 28.3, fill: 'fill-c2', dot: 'bg-c2' },
-  { name: 'Retirement', amount: '$96,125', share: 18.7, fill: 'fill-c3', dot: 'bg-c3' },
-  { name: 'Cash', amount: '$41,720', share: 8.1, fill: 'fill-c4', dot: 'bg-c4' },
-  { name: 'Crypto', amount: '$11,180', share: 2.2, fill: 'fill-c5', dot: 'bg-c5' },
+  {
+    get name() {
+      return t`Stocks & ETFs`
+    },
+    amount: 218_842,
+    share: 42.7,
+    fill: 'fill-c1',
+    dot: 'bg-c1',
+  },
+  {
+    get name() {
+      return t`Real estate`
+    },
+    amount: 145_000,
+    share: 28.3,
+    fill: 'fill-c2',
+    dot: 'bg-c2',
+  },
+  {
+    get name() {
+      return t`Retirement`
+    },
+    amount: 96_125,
+    share: 18.7,
+    fill: 'fill-c3',
+    dot: 'bg-c3',
+  },
+  {
+    get name() {
+      return t`Cash`
+    },
+    amount: 41_720,
+    share: 8.1,
+    fill: 'fill-c4',
+    dot: 'bg-c4',
+  },
+  {
+    get name() {
+      return t`Crypto`
+    },
+    amount: 11_180,
+    share: 2.2,
+    fill: 'fill-c5',
+    dot: 'bg-c5',
+  },
 ] as const
 
 export const goals = [
-  { name: 'Dream Home', saved: '$62,400', target: '$90,000', percent: 69.3, due: 'Jun 2028' },
-  { name: 'Emergency Fund', saved: '$15,300', target: '$18,000', percent: 85, due: 'Mar 2027' },
-  { name: 'Dream Vacation', saved: '$3,150', target: '$7,500', percent: 42, due: 'Sep 2027' },
+  {
+    get name() {
+      return t`Dream Home`
+    },
+    saved: 62_400,
+    target: 90_000,
+    percent: 69.3,
+    due: '2028-06-01',
+  },
+  {
+    get name() {
+      return t`Emergency Fund`
+    },
+    saved: 15_300,
+    target: 18_000,
+    percent: 85,
+    due: '2027-03-01',
+  },
+  {
+    get name() {
+      return t`Dream Vacation`
+    },
+    saved: 3_150,
+    target: 7_500,
+    percent: 42,
+    due: '2027-09-01',
+  },
 ] as const
+
+/** "$218,842", or "218 842 $". Plain, because public pages do not load the product's own money. */
+export const dollars = (amount: number) =>
+  dollarParts(amount)
+    .map(({ value }) => value)
+    .join('')
+
+export function dollarParts(amount: number): Intl.NumberFormatPart[] {
+  const digits = Number.isInteger(amount) ? 0 : 2
+  const options: Intl.NumberFormatOptions = {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }
+  return numberFormat(options, isFrench(currentLanguage()) ? 'fr-CA' : 'en-US').formatToParts(
+    amount,
+  )
+}
+
+/** "42.7%", or "42,7 %". */
+export const percentage = (percent: number) =>
+  numberFormat({ style: 'percent', minimumFractionDigits: 1 }).format(percent / 100)

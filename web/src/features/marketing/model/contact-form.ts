@@ -2,13 +2,15 @@
  * What the contact form accepts: the limits of the API, told before it is asked. Plain code, because this page loads no
  * schema library.
  */
+import { t } from '@lingui/core/macro'
+import { formatNumber } from '@/lib/numbers'
 
-export const contactTopics = [
-  'Help with my account',
-  'A bank connection',
-  'Premium and billing',
-  'Something else',
-] as const
+export const contactTopics = () => [
+  t`Help with my account`,
+  t`A bank connection`,
+  t`Premium and billing`,
+  t`Something else`,
+]
 
 export interface ContactMessage {
   name: string
@@ -41,12 +43,12 @@ export function readContactForm(form: HTMLFormElement): ContactMessage {
 /** One sentence for each field that must be mended; empty when nothing must. */
 export function contactErrors({ name, email, message }: ContactMessage): ContactErrors {
   const errors: ContactErrors = {}
-  if (name === '') errors.name = 'Enter your name.'
-  else if (name.length > LINE_MAX) errors.name = `Use at most ${LINE_MAX} characters.`
-  if (!ADDRESS.test(email)) errors.email = 'Enter an email address, like name@example.com.'
-  if (message === '') errors.message = 'Write what it is about.'
+  if (name === '') errors.name = t`Enter your name.`
+  else if (name.length > LINE_MAX) errors.name = t`Use at most ${LINE_MAX} characters.`
+  if (!ADDRESS.test(email)) errors.email = t`Enter an email address, like name@example.com.`
+  if (message === '') errors.message = t`Enter your message.`
   else if (message.length > MESSAGE_MAX) {
-    errors.message = `Use at most ${MESSAGE_MAX.toLocaleString('en-US')} characters.`
+    errors.message = t`Use at most ${formatNumber(MESSAGE_MAX)} characters.`
   }
   return errors
 }

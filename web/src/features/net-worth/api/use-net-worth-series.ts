@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { historyQuery } from '@/entities/household'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { historyLimit } from '@/lib/dashboard-page'
 import type { Period } from '@/lib/periods'
-import { historyQuery } from '@/lib/queries'
 import { withinPeriod } from '@/ui/charts/period'
 import { type HistoryRow, historyRows } from '../model/history'
 

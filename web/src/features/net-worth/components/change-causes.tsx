@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
+import { netWorthChangesQuery } from '@/entities/household'
 import type { NetWorthChanges } from '@/lib/api-types'
 import { causeParts, splitNote } from '@/lib/change-causes'
 import { type Minor, toMinor } from '@/lib/money'
-import { netWorthChangesQuery } from '@/lib/queries'
 import { Money } from '@/ui/money'
 
 export interface ChangeCausesProps {

@@ -60,13 +60,13 @@ describe('NetWorthCard', () => {
 
   it('says from when the split is known, and what it comes to since then', async () => {
     renderCard({ [CHANGES]: netWorthChanges({ from: '2025-11-21', splitSince: '2026-10-21' }) })
-    expect(await screen.findByText(/is known since Oct 21, 2026, and not before/)).toBeVisible()
+    expect(await screen.findByText(/breakdown since Oct 21, 2026/)).toBeVisible()
     expect(screen.getByText('Together').nextSibling).toHaveTextContent('+$449.75')
   })
 
   it('says honestly when nothing is known of what moved it', async () => {
     renderCard({ [CHANGES]: netWorthChanges({ splitSince: null, netWorth: null }) })
-    expect(await screen.findByText('What moves it is recorded from today on.')).toBeVisible()
+    expect(await screen.findByText('The breakdown starts today.')).toBeVisible()
   })
 
   it.each([

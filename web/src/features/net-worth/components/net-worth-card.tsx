@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
+import { lastRecordedDay, toCalendarDay } from '@/lib/calendar-day'
 import { cn } from '@/lib/cn'
-import { lastRecordedDay, toCalendarDay } from '@/lib/dates'
 import { type Minor, toMinor } from '@/lib/money'
 import { percentChange } from '@/lib/percent'
 import { Button } from '@/ui/button'

@@ -27,7 +27,7 @@ describe('historyRows', () => {
 })
 
 describe('allocation', () => {
-  const entry = (category: string, percentage: number): AllocationEntry => ({
+  const entry = (category: AllocationEntry['category'], percentage: number): AllocationEntry => ({
     category,
     percentage,
     value: percentage * 10,

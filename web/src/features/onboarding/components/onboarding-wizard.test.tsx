@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createdGoal, fakeApi } from '../testing/fake-api'
-import { CREATE, PROFILE } from '../testing/open-gate'
+import { broken, createdGoal, fakeApi, type Handler } from '../testing/fake-api'
+import { CREATE, created, PROFILE } from '../testing/open-gate'
 import {
   addDream,
   button,
@@ -26,15 +26,15 @@ const home = createdGoal({
 
 beforeEach(() => sessionStorage.clear())
 
-function open() {
+function open(existing = [home], changes: Record<string, Handler> = {}) {
   const onDone = vi.fn()
   const onCancel = vi.fn()
-  const api = fakeApi(settled)
+  const api = fakeApi(settled, changes)
   const view = renderWizard(
     <OnboardingWizard
       mode="evolution"
       profile={settled}
-      existing={[home]}
+      existing={existing}
       onDone={onDone}
       onCancel={onCancel}
     />,
@@ -71,6 +71,40 @@ describe('adding a goal later', () => {
     expect(screen.getByText('42.2% of income')).toBeVisible()
     await user.click(button('Continue to Optimization'))
     expect(await heading("Let's make your plan sustainable")).toBeVisible()
+  })
+
+  it('does not offer a template that is a goal already', async () => {
+    open([{ ...home, name: 'Dream Home' }])
+    await heading('Add a New Goal')
+    expect(screen.getByRole('button', { name: /Dream Home/ })).toBeDisabled()
+    expect(screen.getByRole('button', { name: /Dream Vacation/ })).toBeEnabled()
+  })
+
+  it('goes on with what failed alone, after it was left half done', async () => {
+    const some: Handler = (call) =>
+      JSON.stringify(call.body).includes('Dream Home') ? broken : created(call)
+    const first = open([home], { [CREATE]: some })
+    await heading('Add a New Goal')
+    await addDream(first.user, 'Dream Home')
+    await addDream(first.user, 'Dream Vacation')
+    await first.user.click(button('Continue with 2 Goals'))
+    await heading("Let's ground your dreams in reality")
+    await tellIncome(first.user, '20k')
+    await first.user.click(
+      await screen.findByRole('button', { name: 'Create Goal & Allocate Assets' }),
+    )
+    await waitFor(() => expect(first.callsTo(CREATE)).toHaveLength(2))
+    await screen.findByRole('button', { name: 'Cancel' })
+    first.unmount()
+
+    const { user } = open()
+    await heading('Add a New Goal')
+    await user.click(button('Continue with 1 Goal'))
+    await heading("Let's ground your dreams in reality")
+    expect(button('Back')).toBeEnabled()
+    const need = screen.getByRole('region', { name: 'Your goals need' })
+    expect(need).toHaveTextContent(/Dream Home/)
+    expect(need).not.toHaveTextContent(/Dream Vacation/)
   })
 
   it('creates the goal and hands the rest to its caller', async () => {

@@ -37,8 +37,10 @@ export function OnboardingWizard({ existing = [], onCancel, ...options }: Onboar
         className="overflow-hidden"
       >
         <WizardHeader wizard={wizard} onCancel={onCancel} />
-        <div key={wizard.step} className="flex animate-fade-in flex-col gap-6 pt-6">
-          <Step wizard={wizard} existing={existing} />
+        <div key={wizard.step} className="deaf-at-first">
+          <div className="flex animate-fade-in flex-col gap-6 pt-6">
+            <Step wizard={wizard} existing={existing} />
+          </div>
         </div>
       </DialogContent>
     </Dialog>

@@ -1,7 +1,13 @@
 /** What is said once the wizard is through. Apart from the wizard's own sentences, which most visits never load. */
+import { plural, t } from '@lingui/core/macro'
 
 export const arrivalTexts = {
-  welcome: 'Welcome to Goldgrove',
+  get welcome() {
+    return t`Welcome to Goldgrove`
+  },
   welcomeDetail: (count: number) =>
-    `${count} ${count === 1 ? 'goal is' : 'goals are'} set. Now add what you own.`,
+    plural(count, {
+      one: '# goal is set. Now add what you own.',
+      other: '# goals are set. Now add what you own.',
+    }),
 } as const

@@ -60,18 +60,20 @@ describe('the dots', () => {
 
 describe('the stored step', () => {
   it.each(wizardSteps)('%d is read back', (step) => {
-    storeStep(step)
+    storeStep(step, 'user-1')
     expect(localStorage.getItem('onboarding_step')).toBe(String(step))
-    expect(readStep()).toBe(step)
+    expect(readStep('user-1')).toBe(step)
+    expect(readStep('user-2')).toBe(0)
   })
 
   it.each(['4', '-1', 'two', ''])('%j is taken for the first', (text) => {
+    storeStep(1, 'user-1')
     localStorage.setItem('onboarding_step', text)
-    expect(readStep()).toBe(0)
+    expect(readStep('user-1')).toBe(0)
   })
 
   it('is removed for good', () => {
-    storeStep(2)
+    storeStep(2, 'user-1')
     forgetStep()
     expect(localStorage.getItem('onboarding_step')).toBeNull()
   })

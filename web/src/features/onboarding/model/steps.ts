@@ -60,15 +60,19 @@ export function resumableStep(stored: WizardStep, reached: Reached): WizardStep 
   return stored
 }
 
-export function readStep(): WizardStep {
+/** The person's own step; another person's is none of theirs. */
+export function readStep(userId: string): WizardStep {
+  if (readStored(storageKeys.onboardingOwner) !== userId) return 0
   const stored = readStored(storageKeys.onboardingStep)
   return wizardSteps.find((step) => String(step) === stored) ?? 0
 }
 
-export function storeStep(step: WizardStep): void {
+export function storeStep(step: WizardStep, userId: string): void {
+  writeStored(storageKeys.onboardingOwner, userId)
   writeStored(storageKeys.onboardingStep, String(step))
 }
 
 export function forgetStep(): void {
   removeStored(storageKeys.onboardingStep)
+  removeStored(storageKeys.onboardingOwner)
 }

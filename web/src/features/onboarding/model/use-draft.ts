@@ -22,17 +22,28 @@ export interface DraftInput {
 
 /** Income that was told before is never asked again. */
 function initialDraft({ mode, profile }: DraftInput): Draft {
-  const draft = readDraft(mode, profile.id)
+  const draft = resumed(mode, readDraft(mode, profile.id))
   if (draft.incomeMinor !== null || profile.monthly_income === null) return draft
   return { ...draft, incomeMinor: toMinor(profile.monthly_income, profile.currency) }
 }
 
-function initialStep({ mode, committedMinor }: DraftInput, draft: Draft): WizardStep {
+/** Where a goal is added later, those that were created are existing goals by now: what is left may change again. */
+function resumed(mode: WizardMode, draft: Draft): Draft {
+  if (mode === 'onboarding') return draft
+  const goals = draft.goals.filter(({ key }) => !draft.createdKeys.includes(key))
+  return { ...draft, goals, createdKeys: [], submitted: false }
+}
+
+function initialStep({ mode, profile, committedMinor }: DraftInput, draft: Draft): WizardStep {
   if (mode === 'evolution') return firstStep(mode)
   const incomeMinor = draft.incomeMinor ?? ZERO
   const basis = { goals: draft.goals, committedMinor }
   const needsTuning = incomeMinor > 0 && fitOf(basis, incomeMinor).verdict.needsTuning
-  return resumableStep(readStep(), { goalCount: draft.goals.length, incomeMinor, needsTuning })
+  return resumableStep(readStep(profile.id), {
+    goalCount: draft.goals.length,
+    incomeMinor,
+    needsTuning,
+  })
 }
 
 export function useDraft(input: DraftInput) {
@@ -46,8 +57,8 @@ export function useDraft(input: DraftInput) {
   }, [closed, mode, profile.id, draft])
 
   useEffect(() => {
-    if (!closed && mode === 'onboarding') storeStep(step)
-  }, [closed, mode, step])
+    if (!closed && mode === 'onboarding') storeStep(step, profile.id)
+  }, [closed, mode, step, profile.id])
 
   const change = useCallback(
     (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes })),

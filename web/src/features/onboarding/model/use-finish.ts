@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { queryKeys } from '@/lib/queries'
+import { createGoal } from '@/entities/goals'
+import { profileQuery } from '@/entities/household'
+import { completeOnboarding } from '@/entities/profile'
 import { toast } from '@/ui/toast'
-import { completeOnboarding } from '../api/complete-onboarding'
-import { createGoal } from '../api/create-goal'
 import { celebrationTexts } from '../content/onboarding'
 import { type CreationResult, createGoals } from './create-goals'
 import { type Draft, toNewGoal } from './draft'
@@ -39,17 +39,22 @@ export function useFinish({
   onSubmit,
   onEnd,
 }: FinishInput) {
-  const queryClient = useQueryClient()
+  const client = useQueryClient()
   const [result, setResult] = useState<CreationResult | null>(null)
   const goalIds = useRef<string[]>([])
   const goal = useMutation({
-    mutationFn: createGoal,
-    onSuccess: ({ id }) => goalIds.current.push(id),
+    ...createGoal(),
+    onSuccess: ({ id }) => {
+      goalIds.current.push(id)
+    },
   })
-  const completion = useMutation({ mutationFn: completeOnboarding })
+  const completion = useMutation(completeOnboarding())
 
   /** Creates what is not created yet, each goal under its own key, then marks the profile whatever failed. */
   async function finish(): Promise<void> {
+    if (mode === 'onboarding' && !draft.submitted && (await isCompletedElsewhere(client))) {
+      return end(0)
+    }
     onSubmit?.()
     change({ submitted: true })
     const waiting = draft.goals.filter(({ key }) => !draft.createdKeys.includes(key))
@@ -60,7 +65,6 @@ export function useFinish({
     change({ createdKeys })
     if (!(await markCompleted())) return
 
-    if (created.success > 0) refresh()
     if (created.failures.length > 0) return report(created, createdKeys.length)
     await end(createdKeys.length)
   }
@@ -69,7 +73,7 @@ export function useFinish({
   async function markCompleted(): Promise<boolean> {
     if (mode === 'evolution') return true
     try {
-      queryClient.setQueryData(queryKeys.profile, await completion.mutateAsync())
+      await completion.mutateAsync()
       return true
     } catch {
       toast.destructive(celebrationTexts.setupFailed, {
@@ -77,12 +81,6 @@ export function useFinish({
         description: celebrationTexts.failed,
       })
       return false
-    }
-  }
-
-  function refresh(): void {
-    for (const queryKey of [queryKeys.goals, queryKeys.profile, queryKeys.dashboard]) {
-      void queryClient.invalidateQueries({ queryKey })
     }
   }
 
@@ -105,5 +103,16 @@ export function useFinish({
     result,
     finish,
     goOnWithoutTheRest: () => end(draft.createdKeys.length),
+  }
+}
+
+/** Another tab went through the wizard first: its goals are there, and must not be created twice. */
+async function isCompletedElsewhere(client: QueryClient): Promise<boolean> {
+  try {
+    const profile = await client.fetchQuery({ ...profileQuery, staleTime: 0, retry: false })
+    return profile.onboarding_completed
+  } catch {
+    // Creating is going to say what is wrong.
+    return false
   }
 }

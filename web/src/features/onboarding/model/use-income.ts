@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import { queryKeys } from '@/entities/keys'
 import { type Minor, toMajor } from '@/lib/money'
+import { withEffects } from '@/lib/mutation-effects'
 import { toast } from '@/ui/toast'
 import { updateUserIncome } from '../api/update-user-income'
 import { incomeTexts, retryTexts } from '../content/onboarding'
@@ -18,7 +20,12 @@ export interface IncomeInput {
 
 /** The end of step 2: saves the income, records what the plan comes to, and goes on. */
 export function useIncome({ incomeMinor, fit, currency, progress, onSaved }: IncomeInput) {
-  const { mutateAsync } = useMutation({ mutationFn: updateUserIncome })
+  const { mutateAsync } = useMutation(
+    withEffects(
+      { mutationFn: updateUserIncome },
+      { invalidates: [queryKeys.profile, queryKeys.goalsPlan, queryKeys.insights] },
+    ),
+  )
 
   return async function saveIncome(): Promise<void> {
     if (!fit) {

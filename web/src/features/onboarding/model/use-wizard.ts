@@ -32,7 +32,12 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
   const { busy, run } = useBusy()
   const progress = useProgress()
 
-  const basis = { goals: draft.goals, committedMinor }
+  // Where a goal is added later, one that is created counts among the existing ones.
+  const counted =
+    mode === 'evolution'
+      ? draft.goals.filter(({ key }) => !draft.createdKeys.includes(key))
+      : draft.goals
+  const basis = { goals: counted, committedMinor }
   const incomeMinor = draft.incomeMinor ?? ZERO
   const fit = incomeMinor > 0 ? fitOf(basis, incomeMinor) : null
 
@@ -87,6 +92,8 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
     /** How the plan fits the income; `null` without one. */
     fit,
     busy,
+    /** Creating has begun: what was sent must not change any more. */
+    submitted: draft.submitted,
     /** The choice being saved. */
     saving,
     result,
@@ -94,6 +101,13 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
     back: before === null ? null : () => setStep(before),
     leave,
     addGoal: (goal: DraftGoal) => change({ goals: [...draft.goals, goal] }),
+    /** Another contribution than the wizard computed. */
+    contribute: (key: string, contributionMinor: Minor) =>
+      change({
+        goals: draft.goals.map((goal) =>
+          goal.key === key ? { ...goal, contributionMinor } : goal,
+        ),
+      }),
     removeGoal: (key: string) => change({ goals: draft.goals.filter((goal) => goal.key !== key) }),
     setIncome,
     saveIncome: () => run(saveIncome),

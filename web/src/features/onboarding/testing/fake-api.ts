@@ -1,6 +1,9 @@
 /** The API at the network's edge: answers by method and path, and remembers what it was asked. */
 import { vi } from 'vitest'
 import type { Goal, NewGoal, Profile } from '@/lib/api-types'
+import type { DraftOdds } from '@/lib/planning-shapes'
+import { holdToContract } from '@/testing/fake-api'
+import { goalsPlan } from '@/testing/plans'
 
 export interface Call {
   route: string
@@ -20,12 +23,18 @@ const ok = (body: unknown, status = 200): Answer => ({ status, body })
 
 export const refused = (detail: string, status = 400): Answer => ({
   status,
-  body: { type: '/problems/invalid-request', title: 'Refused', detail, status },
+  body: problemBody('invalid-request', status, detail),
 })
 
-export const broken: Answer = {
-  status: 500,
-  body: { type: '/problems/internal', title: 'Internal error', status: 500 },
+const likely: DraftOdds = {
+  odds: { fromPercent: 80, toPercent: 90, outlook: 'Likely', onTrack: true },
+  fairMonthly: null,
+}
+
+export const broken: Answer = { status: 500, body: problemBody('internal', 500, 'It broke.') }
+
+function problemBody(slug: string, status: number, detail: string) {
+  return { type: `/problems/${slug}`, title: slug, status, detail, request_id: 'request-1' }
 }
 
 export function createdGoal(goal: NewGoal, id = goal.name): Goal {
@@ -68,6 +77,8 @@ export function fakeApi(profile: Profile, changes: Record<string, Handler> = {})
     'POST /api/update-user-income': ({ body }) =>
       ok({ success: true, monthlyIncome: body.monthlyIncome, currency: 'USD' }),
     'POST /api/track-onboarding-progress': () => ok({ success: true }),
+    'POST /api/goals/plan': ({ body }) =>
+      ok(goalsPlan({ drafts: (body.drafts as unknown[]).map(() => likely) })),
     'POST /api/create-goal': ({ body }) => ok({ goal: createdGoal(body.goal as NewGoal) }, 201),
     ...changes,
   }
@@ -84,7 +95,11 @@ export function fakeApi(profile: Profile, changes: Record<string, Handler> = {})
     if (!handler) throw new Error(`unexpected request: ${call.route}`)
     const { status, body } = await handler(call)
     const type = status < 400 ? 'application/json' : 'application/problem+json'
-    return Response.json(body, { status, headers: { 'Content-Type': type } })
+    const response = Response.json(body, { status, headers: { 'Content-Type': type } })
+    const method = init.method ?? 'GET'
+    const sent = init.body ? call.body : undefined
+    await holdToContract({ method, path: address.replace(/^\/api/, ''), body: sent }, response)
+    return response
   })
 
   const callsTo = (route: string) => calls.filter((call) => call.route === route)

@@ -28,6 +28,7 @@ export function openGateAt(
 
 export function keepDraft(step: string, draft: Partial<Draft> = {}): void {
   localStorage.setItem('onboarding_step', step)
+  localStorage.setItem('goldgrove_onboarding_owner', newcomer.id)
   storeDraft('onboarding', newcomer.id, { ...emptyDraft, goals: [draftGoal()], ...draft })
 }
 

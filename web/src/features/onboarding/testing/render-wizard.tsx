@@ -7,6 +7,7 @@ import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-r
 import { toast } from 'sonner'
 import { vi } from 'vitest'
 import type { Profile } from '@/lib/api-types'
+import { createMutationCache } from '@/lib/mutation-effects'
 import { createQueryClient } from '@/lib/query-client'
 import { SessionContext } from '@/lib/session'
 import { Toaster } from '@/ui/toast'
@@ -21,6 +22,7 @@ export const newcomer: Profile = {
   last_name: 'Stone',
   full_name: 'Avery Stone',
   currency: 'USD',
+  time_zone: 'America/Toronto',
   onboarded: false,
   onboarding_completed: false,
   monthly_income: null,
@@ -37,11 +39,14 @@ class StillObserver implements ResizeObserver {
   disconnect = () => undefined
 }
 
+const nothing = () => undefined
+
 function Path() {
   return <output aria-label="path">{useLocation().pathname}</output>
 }
 
 export function renderWizard(content: ReactNode) {
+  const effects = createMutationCache({ tell: nothing, explain: String, publish: nothing })
   // Motion is to be reduced: no canvas, no confetti, and counters that show their end.
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
@@ -75,7 +80,7 @@ export function renderWizard(content: ReactNode) {
   )
   const user = userEvent.setup()
   const view = render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createQueryClient(effects)}>
       <SessionContext value={session}>
         <RouterProvider router={router} />
         <Toaster />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { setAmountsHidden, useAmountsHidden } from '@/lib/privacy'
 import { setSingleKeys, useSingleKeys } from '@/lib/shortcuts'
 import { setThemeChoice, type ThemeChoice, useThemeChoice } from '@/lib/theme'
@@ -5,9 +7,24 @@ import { SegmentedControl } from '@/ui/segmented-control'
 import { Switch } from '@/ui/switch'
 
 const themes: readonly { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  {
+    value: 'system',
+    get label() {
+      return t`System`
+    },
+  },
+  {
+    value: 'light',
+    get label() {
+      return t`Light`
+    },
+  },
+  {
+    value: 'dark',
+    get label() {
+      return t`Dark`
+    },
+  },
 ]
 
 /** What this device remembers; nothing of it leaves the browser. */
@@ -18,23 +35,25 @@ export function AppearanceForm() {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="text-control font-medium">Theme</span>
+        <span className="text-control font-medium">
+          <Trans>Theme</Trans>
+        </span>
         <SegmentedControl
-          label="Theme"
+          label={t`Theme`}
           segments={themes}
           value={theme}
           onValueChange={setThemeChoice}
         />
       </div>
       <Switch
-        label="Hide amounts"
-        help="Masks every figure on this device, charts included."
+        label={t`Hide amounts`}
+        help={t`Hides every amount on this device, including charts.`}
         checked={hidden}
         onCheckedChange={setAmountsHidden}
       />
       <Switch
         label="Single-key shortcuts"
-        help="Press ? for the list. Turn them off if keys are pressed by accident; Ctrl or ⌘ with K always works."
+        help={t`Press ? for the list. Turn them off if you press keys by accident. Ctrl+K or ⌘K always works.`}
         checked={singleKeys}
         onCheckedChange={setSingleKeys}
       />

@@ -1,23 +1,24 @@
+import { t } from '@lingui/core/macro'
+import { useSaveProfile } from '@/entities/profile'
 import type { Profile } from '@/lib/api-types'
+import { currencies, isOffered } from '@/lib/currencies'
 import { Field } from '@/ui/field'
 import { Select } from '@/ui/select'
-import { useSaveProfile } from '../api/use-save-profile'
-import { currencyOptions } from '../model/currencies'
 
 /** The currency of the totals; takes effect when chosen. */
 export function CurrencyForm({ profile }: { profile: Profile }) {
   const save = useSaveProfile()
   return (
     <Field
-      label="Main currency"
-      help="Your net worth adds up accounts in this currency. Accounts in others are listed apart: no exchange rate is invented."
+      label={t`Main currency`}
+      help={t`Your net worth adds up accounts in this currency. Accounts in other currencies are listed separately, not converted.`}
     >
       <Select
-        options={currencyOptions(profile.currency)}
+        options={currencies}
         value={save.isPending ? save.variables.currency : profile.currency}
         disabled={save.isPending}
         onValueChange={(currency) => {
-          if (currency !== profile.currency) save.mutate({ currency })
+          if (currency !== profile.currency && isOffered(currency)) save.mutate({ currency })
         }}
         className="max-w-xs"
       />

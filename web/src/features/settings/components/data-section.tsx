@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { FileJson, Sheet } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Profile } from '@/lib/api-types'
@@ -14,8 +15,10 @@ export function DataSection({ profile }: { profile: Profile }) {
     <div className="grid gap-5">
       <div className="grid justify-items-start gap-2">
         <p className="text-control text-text-2">
-          Everything we store about you, with exact amounts, in one file. Works on every plan and
-          after the trial.
+          <Trans>
+            Everything we store about you, with exact amounts, in one file. Works on every plan and
+            after the trial.
+          </Trans>
         </p>
         <Button
           variant="secondary"
@@ -23,23 +26,25 @@ export function DataSection({ profile }: { profile: Profile }) {
           onClick={() => download.mutate('json')}
         >
           <FileJson aria-hidden="true" />
-          Download as JSON
+          <Trans>Download as JSON</Trans>
         </Button>
       </div>
       <div className="grid justify-items-start gap-2">
         <p className="text-control text-text-2">
-          The same as CSV for a spreadsheet: a file for each table, packed into one archive.
+          <Trans>The same data as CSV for a spreadsheet: one file per table, in one archive.</Trans>
           {!premium && (
             <>
               {' '}
-              Part of Premium:{' '}
-              <Link
-                to={`${paths.settings}#plan`}
-                className="font-medium text-gold-text underline underline-offset-4"
-              >
-                see the plan
-              </Link>
-              .
+              <Trans>
+                Part of Premium:{' '}
+                <Link
+                  to={`${paths.settings}#plan`}
+                  className="font-medium text-gold-text underline underline-offset-4"
+                >
+                  see the plan
+                </Link>
+                .
+              </Trans>
             </>
           )}
         </p>
@@ -50,7 +55,7 @@ export function DataSection({ profile }: { profile: Profile }) {
           onClick={() => download.mutate('csv')}
         >
           <Sheet aria-hidden="true" />
-          Download as CSV
+          <Trans>Download as CSV</Trans>
         </Button>
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '@/lib/api-client'
@@ -20,16 +22,20 @@ export function DeleteAccount() {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-control text-text-2">
-        Bank connections are ended, a running subscription is cancelled, your records are deleted
-        and the key they were encrypted with is destroyed. Nobody can bring them back.
+        <Trans>
+          We end your bank connections, cancel your subscription, delete your records and destroy
+          the key that encrypted them. No one can restore them.
+        </Trans>
       </p>
       <Dialog>
         <DialogTrigger asChild>
-          <Button variant="danger">Delete account</Button>
+          <Button variant="danger">
+            <Trans>Delete account</Trans>
+          </Button>
         </DialogTrigger>
         <DialogContent
-          title="Delete your account?"
-          description="This happens at once and cannot be undone. Download your data first if you may need it."
+          title={t`Delete your account?`}
+          description={t`This happens immediately and can't be undone. Download your data first if you may need it.`}
         >
           <DeleteForm />
         </DialogContent>
@@ -44,9 +50,12 @@ interface Deletion {
 }
 
 const farewell: Readonly<Record<Deletion['status'], string>> = {
-  deleted: 'Your account is deleted. Nothing of it is left.',
-  pending:
-    'Your account is deleted. A provider could not be reached; we end that connection as soon as it answers.',
+  get deleted() {
+    return t`Your account and all its data are deleted.`
+  },
+  get pending() {
+    return t`Your account is deleted. We couldn't reach a provider, and will end that connection as soon as it responds.`
+  },
 }
 
 function DeleteForm() {
@@ -82,12 +91,12 @@ function DeleteForm() {
     <form noValidate onSubmit={submit} className="grid gap-5">
       {remove.isError && (
         <Callout tone="neg" role="alert">
-          {userMessage(remove.error)} Trying again goes on where it stopped.
+          <Trans>{userMessage(remove.error)} Try again to resume where it stopped.</Trans>
         </Callout>
       )}
       <Field
-        label={`Type ${CONFIRMATION} to confirm`}
-        error={missed ? `Type ${CONFIRMATION} in capital letters.` : undefined}
+        label={t`Type ${CONFIRMATION} to confirm`}
+        error={missed ? t`Type ${CONFIRMATION} in capital letters.` : undefined}
         required
       >
         <Input
@@ -100,10 +109,12 @@ function DeleteForm() {
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
         <DialogClose asChild>
-          <Button variant="secondary">Keep my account</Button>
+          <Button variant="secondary">
+            <Trans>Keep my account</Trans>
+          </Button>
         </DialogClose>
         <Button type="submit" variant="danger" pending={remove.isPending}>
-          Delete everything
+          <Trans>Delete everything</Trans>
         </Button>
       </div>
     </form>
@@ -120,17 +131,17 @@ function SignInFirst() {
     <Callout
       tone="warn"
       role="alert"
-      title="Sign in again first"
+      title={t`Sign in again first`}
       action={
         <Button
           variant="secondary"
           onClick={() => void signInAgain(`${paths.settings}#delete-account`)}
         >
-          Sign in again
+          <Trans>Sign in again</Trans>
         </Button>
       }
     >
-      For your safety this needs a sign-in of the last few minutes. You come back to this page.
+      <Trans>For your safety, sign in again first. You'll come back to this page.</Trans>
     </Callout>
   )
 }

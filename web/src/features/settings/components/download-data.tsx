@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { api } from '@/lib/api-client'
-import { toCalendarDay } from '@/lib/dates'
+import { toCalendarDay } from '@/lib/calendar-day'
 import { userMessage } from '@/lib/problem'
 import { saveFile } from '@/lib/save-file'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
+import { downloadTexts } from '../content/download'
 
 export type ExportFormat = 'json' | 'csv'
 
@@ -28,9 +29,9 @@ export function useExport() {
       const ownName = `goldgrove-${toCalendarDay(new Date())}.${extension[format]}`
       saveFile(name ?? ownName, file)
     },
-    onSuccess: () => toast.success('Your data has been downloaded', { id: TOAST_ID }),
+    onSuccess: () => toast.success(downloadTexts.done, { id: TOAST_ID }),
     onError: (error) =>
-      toast.destructive('Download failed', { id: TOAST_ID, description: userMessage(error) }),
+      toast.destructive(downloadTexts.failed, { id: TOAST_ID, description: userMessage(error) }),
   })
 }
 
@@ -45,7 +46,7 @@ export function DownloadData() {
       onClick={() => download.mutate('json')}
     >
       <Download aria-hidden="true" />
-      Download your data
+      {downloadTexts.action}
     </Button>
   )
 }

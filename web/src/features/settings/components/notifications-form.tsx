@@ -1,6 +1,7 @@
+import { Trans } from '@lingui/react/macro'
+import { useSaveProfile } from '@/entities/profile'
 import type { Profile } from '@/lib/api-types'
 import { Switch } from '@/ui/switch'
-import { useSaveProfile } from '../api/use-save-profile'
 import { type NotificationName, notifications, wantsNotification } from '../model/notifications'
 
 /** What Goldgrove may write about besides alerts; each choice is saved as it is made. */
@@ -23,7 +24,7 @@ export function NotificationsForm({ profile }: { profile: Profile }) {
         />
       ))}
       <p className="text-caption text-text-3">
-        Messages about signing in, payments and your rights are always sent.
+        <Trans>Messages about signing in, payments and your rights are always sent.</Trans>
       </p>
     </div>
   )

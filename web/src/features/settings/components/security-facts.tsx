@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { EyeOff, KeyRound, LockKeyhole, type LucideIcon, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -7,13 +9,27 @@ import { Button } from '@/ui/button'
 const facts: readonly { icon: LucideIcon; text: string }[] = [
   {
     icon: LockKeyhole,
-    text: 'Balances, holdings, goals and income are encrypted with a key of your own.',
+    get text() {
+      return t`Balances, holdings, goals and income are encrypted with your own key.`
+    },
   },
-  { icon: EyeOff, text: 'Bank connections are read-only. Goldgrove cannot move money.' },
-  { icon: KeyRound, text: 'Your bank password is never seen or stored here.' },
+  {
+    icon: EyeOff,
+    get text() {
+      return t`Bank connections are read-only. Goldgrove cannot move money.`
+    },
+  },
+  {
+    icon: KeyRound,
+    get text() {
+      return t`We never see or store your bank password.`
+    },
+  },
   {
     icon: Timer,
-    text: 'A session lasts 30 minutes unless you extend it, and ends everywhere it was copied to when you sign out.',
+    get text() {
+      return t`A session lasts 30 minutes unless you extend it. Signing out signs you out everywhere.`
+    },
   },
 ]
 
@@ -37,7 +53,9 @@ export function SecurityFacts({ changePassword, twoStep }: SecurityFactsProps) {
       <div className="flex flex-wrap gap-3">
         {changePassword}
         <Button asChild variant="ghost" className="max-sm:px-0">
-          <Link to={paths.privacyPolicy}>Read the privacy policy</Link>
+          <Link to={paths.privacyPolicy}>
+            <Trans>Read the privacy policy</Trans>
+          </Link>
         </Button>
       </div>
       <div className="border-t border-line pt-4">{twoStep}</div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '@/lib/session'
@@ -19,7 +20,7 @@ export function SignOutButton() {
   return (
     <Button variant="secondary" pending={leaving} onClick={() => void leave()}>
       <LogOut aria-hidden="true" />
-      Sign out
+      <Trans>Sign out</Trans>
     </Button>
   )
 }

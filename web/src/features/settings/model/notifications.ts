@@ -1,11 +1,16 @@
 /** The messages that are no alerts and can be asked for, under the names their choice is stored by. */
+import { t } from '@lingui/core/macro'
 import type { Profile } from '@/lib/api-types'
 
 export const notifications = [
   {
     name: 'notify_product',
-    label: 'News about Goldgrove',
-    help: 'A few times a year by email, when something new is there.',
+    get label() {
+      return t`News about Goldgrove`
+    },
+    get help() {
+      return t`A few times a year by email, when there's something new.`
+    },
   },
 ] as const
 

@@ -1,41 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { goalsQuery } from '@/entities/household'
 import type { Goal } from '@/lib/api-types'
 import { type Minor, toMajor } from '@/lib/money'
-import type { FireDrill, GoalsPlan, GoalsPlanInput } from '@/lib/planning-shapes'
+import type { GoalsPlan, GoalsPlanInput, StressTest } from '@/lib/planning-shapes'
 import { userMessage } from '@/lib/problem'
-import { goalsQuery } from '@/lib/queries'
-import { useRemovals, withoutRemoved } from '@/lib/removals'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { StaleCallout } from '@/ui/stale-callout'
 import { type GoalsPlanQuery, useGoalsPlan } from '../../api/use-goals-plan'
-import { USUAL_DRILL } from '../../model/together'
+import { USUAL_TEST } from '../../model/together'
 import { AssumptionList, AssumptionsSheetButton } from '../assumptions'
-import { FireDrillCard } from './fire-drill-card'
 import { HorizonCard } from './horizon-card'
 import { IncomeShareCard } from './income-share-card'
-import { JointTimelineCard } from './joint-timeline-card'
 import { NextAmountCard } from './next-amount-card'
+import { StressTestCard } from './stress-test-card'
+import { WaterfallCard } from './waterfall-card'
 
 /** Below the list of goals: what the income can carry, and in which order. Nothing while there is no goal. */
 export function GoalsTogether() {
   const { data } = useQuery(goalsQuery)
-  const goals = withoutRemoved(data ?? [], useRemovals())
-  return goals.length > 0 ? <Together goals={goals} /> : null
+  return data !== undefined && data.length > 0 ? <Together goals={data} /> : null
 }
 
 interface Tried {
   order?: string[]
   amount?: Minor
   debtRates: Readonly<Record<string, number>>
-  fireDrill: FireDrill
+  stressTest: StressTest
 }
 
 function Together({ goals }: { goals: readonly Goal[] }) {
   const [now] = useState(() => new Date())
-  const [tried, setTried] = useState<Tried>({ debtRates: {}, fireDrill: USUAL_DRILL })
+  const [tried, setTried] = useState<Tried>({ debtRates: {}, stressTest: USUAL_TEST })
   const currency = goals[0]?.currency ?? 'USD'
   const plan = useGoalsPlan(goals, inputOf(tried, currency))
   const change = (changes: Partial<Tried>) => setTried((current) => ({ ...current, ...changes }))
@@ -47,7 +45,7 @@ function Together({ goals }: { goals: readonly Goal[] }) {
       <Planned plan={plan}>
         {(answer) => (
           <>
-            <JointTimelineCard
+            <WaterfallCard
               goals={goals}
               plan={answer}
               now={now}
@@ -56,11 +54,11 @@ function Together({ goals }: { goals: readonly Goal[] }) {
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-5">
               <div className="grid grid-cols-1 gap-4 lg:gap-5">
                 <IncomeShareCard plan={answer} />
-                <FireDrillCard
+                <StressTestCard
                   goals={goals}
                   plan={answer}
-                  drill={tried.fireDrill}
-                  onDrillChange={(fireDrill) => change({ fireDrill })}
+                  drill={tried.stressTest}
+                  onTestChange={(stressTest) => change({ stressTest })}
                 />
               </div>
               <div className="grid grid-cols-1 gap-4 lg:gap-5">
@@ -90,7 +88,10 @@ function Together({ goals }: { goals: readonly Goal[] }) {
   )
 }
 
-function inputOf({ order, amount, debtRates, fireDrill }: Tried, currency: string): GoalsPlanInput {
+function inputOf(
+  { order, amount, debtRates, stressTest }: Tried,
+  currency: string,
+): GoalsPlanInput {
   const rates = Object.entries(debtRates)
   return {
     ...(order ? { order } : {}),
@@ -98,7 +99,7 @@ function inputOf({ order, amount, debtRates, fireDrill }: Tried, currency: strin
     ...(rates.length > 0
       ? { debtRates: rates.map(([accountId, percent]) => ({ accountId, percent })) }
       : {}),
-    fireDrill,
+    stressTest,
   }
 }
 

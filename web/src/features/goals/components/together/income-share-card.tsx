@@ -1,7 +1,7 @@
 import { cn } from '@/lib/cn'
 import { toMinor } from '@/lib/money'
 import { COMFORTABLE_PERCENT, TIGHT_PERCENT } from '@/lib/planning/verdict'
-import type { GoalsPlan, JointYear } from '@/lib/planning-shapes'
+import type { GoalsPlan, WaterfallYear } from '@/lib/planning-shapes'
 import { useAmountsHidden } from '@/lib/privacy'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
@@ -19,8 +19,8 @@ const fills = {
 /** What the goals take of the income year by year, against 40 and 50 percent. */
 export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
   const hidden = useAmountsHidden()
-  const { joint, currency, monthlyIncome } = plan
-  const top = Math.max(60, ...joint.years.map(({ percent }) => percent ?? 0))
+  const { waterfall, currency, monthlyIncome } = plan
+  const top = Math.max(60, ...waterfall.years.map(({ percent }) => percent ?? 0))
   return (
     <FoldingCard
       id="income-share-title"
@@ -50,7 +50,7 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
           </tr>
         </thead>
         <tbody>
-          {yearSpans(joint.years).map((year) => (
+          {yearSpans(waterfall.years).map((year) => (
             <tr key={year.year} className="border-t border-line">
               <th scope="row" className="py-2 text-left font-normal">
                 {year.lastYear === year.year ? year.year : `${year.year} to ${year.lastYear}`}
@@ -80,7 +80,7 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
 }
 
 /** The share as a bar, with marks at both limits. The figures beside it say the same. */
-function ShareBar({ year: { percent, verdict }, top }: { year: JointYear; top: number }) {
+function ShareBar({ year: { percent, verdict }, top }: { year: WaterfallYear; top: number }) {
   if (percent === null || verdict === null) return null
   const at = (value: number) => `${(value / top) * 100}%`
   return (
@@ -108,10 +108,10 @@ function ShareBar({ year: { percent, verdict }, top }: { year: JointYear; top: n
 }
 
 /** The years as CSV: plain numbers in major units and percent. */
-export function incomeShareCsv({ joint, currency }: GoalsPlan): string {
+export function incomeShareCsv({ waterfall, currency }: GoalsPlan): string {
   return toCsv(
     ['year', 'monthly', 'percent_of_income', 'verdict', 'currency'],
-    joint.years.map(({ year, monthly, percent, verdict }) => [
+    waterfall.years.map(({ year, monthly, percent, verdict }) => [
       year,
       monthly,
       percent,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { accountsQuery } from '@/entities/household'
 import type { Goal } from '@/lib/api-types'
 import { type Minor, toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import type { GoalsPlan, NextOption } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/privacy'
-import { accountsQuery } from '@/lib/queries'
 import { Field } from '@/ui/field'
 import { FoldingCard } from '@/ui/folding-card'
 import { Input } from '@/ui/input'
@@ -15,6 +15,7 @@ import { MoneyInput } from '@/ui/money-input'
 import { PercentInput } from '@/ui/percent-input'
 import { daysText } from '../../model/odds-words'
 import { nameOf } from '../../model/together'
+import { useShortList } from '../show-all'
 
 const MAX_RATE = 100
 
@@ -43,6 +44,7 @@ export function NextAmountCard({
   const { currency, nextAmount } = plan
   const amount = chosen ?? toMinor(nextAmount.amount, currency)
   const options = nextAmount.options.toSorted((a, b) => a.rank - b.rank)
+  const [shown, showAll] = useShortList(options)
   return (
     <FoldingCard
       id="next-title"
@@ -55,7 +57,7 @@ export function NextAmountCard({
       <Amount value={amount} currency={currency} onChange={onAmountChange} />
       {options.length > 0 ? (
         <ol className="mt-4 grid divide-y divide-line">
-          {options.map((option) => (
+          {shown.map((option) => (
             <li
               key={option.kind === 'debt' ? option.accountId : option.goalId}
               className="flex gap-3 py-3"
@@ -86,6 +88,7 @@ export function NextAmountCard({
           Every goal is there already, and nothing is owed.
         </p>
       )}
+      {showAll}
     </FoldingCard>
   )
 }
@@ -125,7 +128,7 @@ function Amount({ value, currency, onChange }: AmountProps) {
 }
 
 function ToGoal({ option, name }: { option: Extract<NextOption, { kind: 'goal' }>; name: string }) {
-  const { daysGained } = option
+  const { daysGained, onlyWithIt } = option
   return (
     <>
       <p className="text-control font-medium">
@@ -137,11 +140,13 @@ function ToGoal({ option, name }: { option: Extract<NextOption, { kind: 'goal' }
         </Link>
       </p>
       <p className="text-caption text-text-2">
-        {daysGained === null
-          ? 'No date to bring forward: as planned it is not reached.'
-          : daysGained === 0
-            ? 'Would not be there sooner.'
-            : `Would be there ${daysText(daysGained)} sooner.`}
+        {onlyWithIt
+          ? 'Gets you there. Without it, the plan never does.'
+          : daysGained === null
+            ? 'No date to bring forward: as planned it is not reached.'
+            : daysGained === 0
+              ? 'Would not be there sooner.'
+              : `Would be there ${daysText(daysGained)} sooner.`}
       </p>
     </>
   )

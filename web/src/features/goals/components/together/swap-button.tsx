@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { allocationsQuery, useHousehold } from '@/entities/household'
 import type { Goal } from '@/lib/api-types'
 import { formatPercent } from '@/lib/percent'
 import { useAmountsHidden } from '@/lib/privacy'
 import { userMessage } from '@/lib/problem'
-import { allocationsQuery, dashboardQuery } from '@/lib/queries'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
@@ -22,7 +22,7 @@ export interface SwapButtonProps {
 
 /** Does a swap, after saying what moves. Nothing where it cannot be done part for part. */
 export function SwapButton({ goals, goalId, swap }: SwapButtonProps) {
-  const { data: owned } = useQuery(dashboardQuery)
+  const { data: owned } = useHousehold()
   const { data: allocations } = useQuery(allocationsQuery)
   const [asking, setAsking] = useState(false)
   const giver = goals.find(({ id }) => id === goalId)

@@ -1,31 +1,29 @@
 import type { ReactNode } from 'react'
+import { useUpdateGoal } from '@/entities/goals'
 import type { Goal, GoalChange } from '@/lib/api-types'
 import { toMajor, toMinor } from '@/lib/money'
-import type { JointGoal, WayToFit } from '@/lib/planning-shapes'
+import type { WaterfallGoal, WayToFit } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
-import { useUpdateGoal } from '../../api/use-update-goal'
 import { monthsText } from '../../model/odds-words'
 import { waysOf } from '../../model/together'
-import { later } from '../../model/what-if'
 
 export interface WaysToFitProps {
   goal: Goal
-  place: JointGoal
-  now: Date
+  place: WaterfallGoal
   /** Puts the goal before all others. */
   onFirst: () => void
 }
 
 /** What would make a goal fit that does not, the cheapest first. Nothing for one that fits. */
-export function WaysToFit({ goal, place, now, onFirst }: WaysToFitProps) {
+export function WaysToFit({ goal, place, onFirst }: WaysToFitProps) {
   const update = useUpdateGoal()
   const ways = waysOf(place)
   if (ways.length === 0) return null
 
   function take(way: WayToFit): void {
-    const change = changeFor(way, goal, place, now)
+    const change = changeFor(way, goal, place)
     if (change) update.mutate({ before: goal, change })
     else onFirst()
   }
@@ -71,7 +69,7 @@ const wayNames: Readonly<Record<WayToFit, string>> = {
   lowerTarget: 'a lower target',
 }
 
-function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: JointGoal }): ReactNode {
+function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: WaterfallGoal }): ReactNode {
   const ways = place.waysToFit
   const money = (value: number | null) => (
     <Money value={toMinor(value ?? 0, goal.currency)} currency={goal.currency} />
@@ -80,12 +78,7 @@ function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: JointGoal
     case 'reorder':
       return 'It fits when it is paid for first.'
     case 'moreMonthly':
-      return (
-        <span>
-          {money(ways?.moreMonthly ?? null)} more a month than planned
-          {!ways?.moreMonthlyWithinLimit && ', which is above the limit of your income'}
-        </span>
-      )
+      return <span>{money(ways?.moreMonthly ?? null)} more a month than planned</span>
     case 'monthsLater':
       return `${monthsText(ways?.monthsLater ?? 0)} longer`
     case 'lowerTarget':
@@ -94,7 +87,7 @@ function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: JointGoal
 }
 
 /** The edit of the goal that a way stands for; another order is none. */
-function changeFor(way: WayToFit, goal: Goal, place: JointGoal, now: Date): GoalChange | null {
+function changeFor(way: WayToFit, goal: Goal, place: WaterfallGoal): GoalChange | null {
   const ways = place.waysToFit
   const { currency } = goal
   if (way === 'moreMonthly' && ways?.moreMonthly != null) {
@@ -102,9 +95,7 @@ function changeFor(way: WayToFit, goal: Goal, place: JointGoal, now: Date): Goal
     const more = toMinor(ways.moreMonthly, currency)
     return { planned_monthly_contribution: toMajor((planned + more) as typeof more, currency) }
   }
-  if (way === 'monthsLater' && ways?.monthsLater != null) {
-    return { target_date: later(goal.target_date, ways.monthsLater, now) }
-  }
+  if (way === 'monthsLater' && ways?.laterDate != null) return { target_date: ways.laterDate }
   if (way === 'lowerTarget' && ways?.lowerTarget != null) return { target_amount: ways.lowerTarget }
   return null
 }

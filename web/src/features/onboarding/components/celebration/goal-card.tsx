@@ -1,8 +1,10 @@
 import { CalendarCheck, CircleCheck, Sprout, TrendingUp } from 'lucide-react'
 import { formatMonth } from '@/lib/dates'
-import type { Minor } from '@/lib/money'
+import { type Minor, toMinor } from '@/lib/money'
 import type { GoalStatus } from '@/lib/planning/status'
+import type { DraftOdds } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
 import { celebrationTexts } from '../../content/onboarding'
 import type { DraftGoal } from '../../model/draft'
@@ -22,10 +24,14 @@ export interface GoalCardProps {
   monthly: Minor
   position: number
   currency: string
+  /** `undefined` until they are known. */
+  odds: DraftOdds | undefined
+  /** Plans another amount a month; null once creating has begun. */
+  onContribute: ((amount: number) => void) | null
 }
 
 /** One goal of the roadmap: what, how much a month, by when, and where it leads. */
-export function GoalCard({ goal, monthly, position, currency }: GoalCardProps) {
+export function GoalCard({ goal, monthly, position, currency, odds, onContribute }: GoalCardProps) {
   const moneyText = useMoneyText(currency)
   const outlook = outlookOf(goal, new Date())
   const { tone, icon: Icon } = looks[outlook.status]
@@ -59,6 +65,20 @@ export function GoalCard({ goal, monthly, position, currency }: GoalCardProps) {
           </span>
         )}
       </div>
+      {odds && (
+        <div className="grid justify-items-start gap-2 border-t border-line pt-3 text-caption text-text-2">
+          <p>{celebrationTexts.chance(odds.odds, formatMonth(goal.targetDate))}</p>
+          {odds.fairMonthly !== null && onContribute && (
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => onContribute(odds.fairMonthly ?? 0)}
+            >
+              {celebrationTexts.fair(moneyText(toMinor(odds.fairMonthly, currency)))}
+            </Button>
+          )}
+        </div>
+      )}
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewGoal } from '@/lib/api-types'
 import type { Minor } from '@/lib/money'
+import { goalsPlan } from '@/testing/plans'
 import type { Draft } from '../../model/draft'
 import { draftGoal } from '../../testing/draft-goal'
 import { broken, refused } from '../../testing/fake-api'
@@ -31,6 +32,43 @@ describe('step 3', () => {
     expect(goals).toHaveTextContent(/Dream HomeTarget \$100,000\$610a month.*Hit by November 2036/)
     expect(goals).toHaveTextContent(/Excellent progress.*Projected \$/)
     expect(screen.getByText('Step 5 of 5')).toBeVisible()
+  })
+
+  it('says the chance of each goal, and plans a fair one with one tap before it is created', async () => {
+    const fair = (monthly: unknown) => monthly === 700
+    const { user, callsTo } = openGateAt(
+      '3',
+      { ...ready, goals: [goalNamed('Dream Home', 'key-1')] },
+      {
+        'POST /api/goals/plan': ({ body }) => ({
+          status: 200,
+          body: goalsPlan({
+            drafts: (body.drafts as { plannedMonthlyContribution: number }[]).map((draft) =>
+              fair(draft.plannedMonthlyContribution)
+                ? {
+                    odds: { fromPercent: 60, toPercent: 70, outlook: 'Fair', onTrack: true },
+                    fairMonthly: null,
+                  }
+                : {
+                    odds: { fromPercent: 30, toPercent: 40, outlook: 'Unlikely', onTrack: false },
+                    fairMonthly: 700,
+                  },
+            ),
+          }),
+        }),
+      },
+    )
+    await heading('Congratulations, Avery!')
+    expect(
+      await screen.findByText('Markets vary: 30–40% chance to have it by November 2036. Unlikely.'),
+    ).toBeVisible()
+    await user.click(button('Save $700 a month instead: a fair chance'))
+    expect(await screen.findByText(/60–70% chance .* Fair\.$/)).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Your roadmap' })).toHaveTextContent('$700')
+    expect(screen.queryByRole('button', { name: /a fair chance/ })).toBeNull()
+    await user.click(button(FINISH))
+    await waitFor(() => expect(callsTo(CREATE)).toHaveLength(1))
+    expect(callsTo(CREATE)[0]?.body.goal).toMatchObject({ plannedMonthlyContribution: 700 })
   })
 
   it('shows monthly amounts that add up to the total', async () => {
@@ -69,6 +107,21 @@ describe('step 3', () => {
     expect(await screen.findByText('Welcome to Goldgrove')).toBeVisible()
     expect(localStorage.getItem('onboarding_step')).toBeNull()
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('creates nothing where another tab has finished first, and goes on', async () => {
+    let isCompleted = false
+    const { user, callsTo } = openGateAt('3', ready, {
+      'GET /api/profile': () => ({
+        status: 200,
+        body: { ...newcomer, onboarding_completed: isCompleted },
+      }),
+    })
+    await heading('Congratulations, Avery!')
+    isCompleted = true
+    await user.click(button(FINISH))
+    await waitFor(() => expect(screen.getByLabelText('path')).toHaveTextContent('/add-asset'))
+    expect(callsTo(CREATE)).toEqual([])
   })
 
   it('creates each goal once for two clicks', async () => {

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
-import { ZERO } from '@/lib/money'
+import { toMinor, ZERO } from '@/lib/money'
 import { useSignedInUser } from '@/lib/session'
+import { useDraftOdds } from '../../api/use-draft-odds'
 import { celebrationTexts } from '../../content/onboarding'
 import { celebrationName } from '../../model/names'
 import { shownMonthly } from '../../model/plan'
@@ -22,6 +23,7 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
     firstName: profile.first_name ?? user.firstName,
     fullName: profile.full_name ?? user.fullName,
   })
+  const odds = useDraftOdds(goals, currency)
   const monthly = shownMonthly(goals, currency)
   const title =
     wizard.mode === 'evolution' ? celebrationTexts.evolutionTitle : celebrationTexts.title
@@ -44,6 +46,12 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
               monthly={monthly[position] ?? ZERO}
               position={position}
               currency={currency}
+              odds={odds.get(goal.key)}
+              onContribute={
+                wizard.submitted
+                  ? null
+                  : (amount) => wizard.contribute(goal.key, toMinor(amount, currency))
+              }
             />
           ))}
         </ul>

@@ -61,7 +61,7 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
       </StepHeading>
       <TemplateGrid
         currency={wizard.currency}
-        chosenNames={wizard.goals.map((goal) => goal.name)}
+        chosenNames={[...existing, ...wizard.goals].map((goal) => goal.name)}
         open={open}
         onOpen={show}
       />

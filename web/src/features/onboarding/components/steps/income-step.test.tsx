@@ -103,7 +103,12 @@ describe('step 2', () => {
       {
         [INCOME]: () => {
           attempts += 1
-          return attempts === 1 ? broken : { status: 200, body: { success: true } }
+          return attempts === 1
+            ? broken
+            : {
+                status: 200,
+                body: { success: true, monthlyIncome: 5_000, currency: 'USD' },
+              }
         },
       },
     )

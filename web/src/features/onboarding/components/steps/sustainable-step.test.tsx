@@ -62,9 +62,7 @@ describe('step 2.5', () => {
   it('adds the smallest change that is enough as a quiet fourth line', async () => {
     const { user, callsTo } = openGateAt('2.5', tight)
     await heading("Let's make your plan sustainable")
-    const line = screen.getByText(
-      /^The smallest change that is enough: Dream Home, \d+ months later/,
-    )
+    const line = screen.getByText(/^The smallest change that works: Dream Home, \d+ months later/)
     expect(line).toHaveTextContent(/a month, (39\.\d|40\.0)% of income\.$/)
     await user.click(button('Do just this'))
     expect(await heading('Congratulations, Avery!')).toBeVisible()

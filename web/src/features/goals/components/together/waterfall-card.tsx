@@ -2,11 +2,12 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Goal } from '@/lib/api-types'
+import { paymentDay } from '@/lib/calendar'
 import { cn } from '@/lib/cn'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import type { GoalsPlan, JointGoal } from '@/lib/planning-shapes'
+import type { GoalsPlan, WaterfallGoal } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
 import { Card, CardHeader } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
@@ -14,10 +15,11 @@ import { CsvButton } from '@/ui/charts/csv-button'
 import { IconButton } from '@/ui/icon-button'
 import { Money } from '@/ui/money'
 import { outlookTones } from '../../model/odds-words'
-import { arrival, first, monthAway, moved, nameOf } from '../../model/together'
+import { arrival, first, moved, nameOf } from '../../model/together'
+import { useShortList } from '../show-all'
 import { WaysToFit } from './ways-to-fit'
 
-export interface JointTimelineCardProps {
+export interface WaterfallCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
   now: Date
@@ -26,19 +28,21 @@ export interface JointTimelineCardProps {
 }
 
 /** Every goal on one line of time, in the order the income pays for them; what finishes early pays for the next. */
-export function JointTimelineCard({ goals, plan, now, onReorder }: JointTimelineCardProps) {
+export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { joint, currency } = plan
+  const { waterfall, currency } = plan
   const name = nameOf(goals)
-  const order = joint.goals.map(({ goalId }) => goalId)
-  const last = Math.max(1, ...joint.goals.flatMap((goal) => [goal.dueMonth, goal.doneMonth ?? 0]))
-  const misfits = joint.goals.filter(({ fits }) => !fits).length
-  const shown = joint.goals.flatMap((place) => {
+  const order = waterfall.goals.map(({ goalId }) => goalId)
+  const last = Math.max(
+    1,
+    ...waterfall.goals.flatMap((goal) => [goal.dueMonth, goal.doneMonth ?? 0]),
+  )
+  const astray = waterfall.goals.filter(({ fits, odds }) => !(fits && odds.onTrack)).length
+  const shown = waterfall.goals.flatMap((place) => {
     const goal = goals.find(({ id }) => id === place.goalId)
     return goal ? [{ goal, place }] : []
   })
-  // Its own date where a goal ends the line: counted in months of 30 days it could be another month.
-  const lastDue = shown.find(({ place }) => place.dueMonth === last)
+  const [visible, showAll] = useShortList(shown)
   return (
     <Card aria-labelledby="timeline-title">
       <CardHeader
@@ -46,16 +50,14 @@ export function JointTimelineCard({ goals, plan, now, onReorder }: JointTimeline
         title="When each is there"
         className="mb-1"
         action={
-          <Badge tone={misfits === 0 ? 'pos' : 'warn'}>
-            {misfits === 0
-              ? 'All fit'
-              : `${misfits} of ${joint.goals.length} ${misfits === 1 ? 'does' : 'do'} not fit`}
+          <Badge tone={astray === 0 ? 'pos' : 'warn'}>
+            {astray === 0 ? 'All on track' : `${astray} of ${waterfall.goals.length} off track`}
           </Badge>
         }
       />
       <p className="mb-4 text-control text-text-2">
-        <Money value={toMinor(joint.monthlyBudget, currency)} currency={currency} /> a month, the
-        first goal first. What is done early pays for the next.
+        <Money value={toMinor(waterfall.monthlyBudget, currency)} currency={currency} /> a month,
+        the first goal first. What is done early pays for the next.
       </p>
       <ol
         ref={list}
@@ -63,7 +65,7 @@ export function JointTimelineCard({ goals, plan, now, onReorder }: JointTimeline
         aria-label="Goals in the order they are paid for"
         className="grid gap-4 outline-none"
       >
-        {shown.map(({ goal, place }, index) => (
+        {visible.map(({ goal, place }, index) => (
           <li
             key={goal.id}
             className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0"
@@ -80,7 +82,7 @@ export function JointTimelineCard({ goals, plan, now, onReorder }: JointTimeline
                   <Badge tone={outlookTones[place.odds.outlook]}>{place.odds.outlook}</Badge>
                 </h3>
                 <p className={cn('text-caption', place.fits ? 'text-text-2' : 'text-warn')}>
-                  {arrival(place, goal, now)}
+                  {arrival(place, goal)}
                 </p>
               </div>
               <div data-print="hide" className="flex shrink-0">
@@ -104,7 +106,6 @@ export function JointTimelineCard({ goals, plan, now, onReorder }: JointTimeline
             <WaysToFit
               goal={goal}
               place={place}
-              now={now}
               onFirst={() => {
                 list.current?.focus()
                 onReorder(first(order, goal.id))
@@ -113,9 +114,10 @@ export function JointTimelineCard({ goals, plan, now, onReorder }: JointTimeline
           </li>
         ))}
       </ol>
+      {showAll}
       <div className="mt-3 flex justify-between gap-3 text-axis font-medium text-text-3">
         <span>Today</span>
-        <span>{lastDue ? formatMonth(lastDue.goal.target_date) : monthAway(last, now)}</span>
+        <span>{formatMonth(paymentDay(now, now, last))}</span>
       </div>
       <div data-print="hide" className="mt-4 flex justify-end">
         <CsvButton fileName="goals-together.csv" text={() => timelineCsv(plan, name)} />
@@ -125,7 +127,7 @@ export function JointTimelineCard({ goals, plan, now, onReorder }: JointTimeline
 }
 
 /** From today to when the goal is there, with a mark where it is wanted. The sentence above says the same. */
-function TimeBar({ place, last }: { place: JointGoal; last: number }) {
+function TimeBar({ place, last }: { place: WaterfallGoal; last: number }) {
   const share = (month: number) => `${(Math.min(month, last) / last) * 100}%`
   return (
     <svg aria-hidden="true" data-slot="time-bar" className="h-4 w-full overflow-visible">
@@ -149,8 +151,11 @@ function TimeBar({ place, last }: { place: JointGoal; last: number }) {
 }
 
 /** Month by month what goes into each goal and what is there, in major units. */
-export function timelineCsv({ joint, currency }: GoalsPlan, name: (id: string) => string): string {
-  const names = joint.goals.map(({ goalId }) => name(goalId))
+export function timelineCsv(
+  { waterfall, currency }: GoalsPlan,
+  name: (id: string) => string,
+): string {
+  const names = waterfall.goals.map(({ goalId }) => name(goalId))
   return toCsv(
     [
       'month',
@@ -158,7 +163,7 @@ export function timelineCsv({ joint, currency }: GoalsPlan, name: (id: string) =
       ...names.map((goal) => `${goal}: there`),
       'currency',
     ],
-    joint.months.map(({ month, contributions, saved }) => [
+    waterfall.months.map(({ month, contributions, saved }) => [
       month,
       ...contributions,
       ...saved,

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 const ASK_AFTER_MS = 300
 
 /** The value once it has stood still for a moment; the first one at once. */
-export function useRested(value: string): string {
-  const [rested, setRested] = useState(value)
+export function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), ASK_AFTER_MS)
+    const timer = setTimeout(() => setDebounced(value), ASK_AFTER_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return rested
+  return debounced
 }

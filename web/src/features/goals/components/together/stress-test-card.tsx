@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
-import type { DrilledGoal, FireDrill, GoalsPlan } from '@/lib/planning-shapes'
+import type { GoalsPlan, StressedGoal, StressTest } from '@/lib/planning-shapes'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Field } from '@/ui/field'
@@ -11,13 +11,14 @@ import { NumberTextInput } from '@/ui/number-text-input'
 import { Slider } from '@/ui/slider'
 import { monthsText } from '../../model/odds-words'
 import { nameOf } from '../../model/together'
+import { useShortList } from '../show-all'
 
-export interface FireDrillCardProps {
+export interface StressTestCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
   /** As it is set now; the plan may still be of the one before. */
-  drill: FireDrill
-  onDrillChange: (drill: FireDrill) => void
+  drill: StressTest
+  onTestChange: (drill: StressTest) => void
 }
 
 const controls = [
@@ -27,15 +28,16 @@ const controls = [
 ] as const
 
 /** Bad months, tried before they come: which goals slip, and by how much. */
-export function FireDrillCard({ goals, plan, drill, onDrillChange }: FireDrillCardProps) {
-  const { currency, fireDrill } = plan
+export function StressTestCard({ goals, plan, drill, onTestChange }: StressTestCardProps) {
+  const { currency, stressTest } = plan
   const name = nameOf(goals)
-  const interest = toMinor(fireDrill.extraInterestMonthly, currency)
+  const interest = toMinor(stressTest.extraInterestMonthly, currency)
+  const [shown, showAll] = useShortList(stressTest.goals)
   return (
     <FoldingCard
       id="drill-title"
-      title="Fire drill"
-      lead={`${drillText(fireDrill)} None of it is stored.`}
+      title="Stress test"
+      lead={`${testText(stressTest)} None of it is stored.`}
     >
       <div data-print="hide" className="grid gap-4 sm:grid-cols-3">
         {controls.map((control) => (
@@ -45,7 +47,7 @@ export function FireDrillCard({ goals, plan, drill, onDrillChange }: FireDrillCa
             // A fall is typed as a size.
             value={Math.abs(drill[control.name])}
             onChange={(size) =>
-              onDrillChange({
+              onTestChange({
                 ...drill,
                 [control.name]: control.name === 'marketsPercent' ? 0 - size : size,
               })
@@ -72,7 +74,7 @@ export function FireDrillCard({ goals, plan, drill, onDrillChange }: FireDrillCa
           </tr>
         </thead>
         <tbody>
-          {fireDrill.goals.map((goal) => (
+          {shown.map((goal) => (
             <tr key={goal.goalId} className="border-t border-line">
               <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
                 {name(goal.goalId)}
@@ -86,6 +88,7 @@ export function FireDrillCard({ goals, plan, drill, onDrillChange }: FireDrillCa
           ))}
         </tbody>
       </table>
+      {showAll}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-caption text-text-2">
           {interest > 0 && (
@@ -94,14 +97,14 @@ export function FireDrillCard({ goals, plan, drill, onDrillChange }: FireDrillCa
             </>
           )}
         </p>
-        <CsvButton fileName="fire-drill.csv" text={() => drillCsv(plan, name)} />
+        <CsvButton fileName="stress-test.csv" text={() => stressTestCsv(plan, name)} />
       </div>
     </FoldingCard>
   )
 }
 
 /** The bad months that the figures are of. */
-function drillText({ incomeLostMonths, marketsPercent, ratePoints }: FireDrill): string {
+function testText({ incomeLostMonths, marketsPercent, ratePoints }: StressTest): string {
   const fall = Math.abs(marketsPercent)
   const points = ratePoints === 1 ? '1 point' : `${ratePoints} points`
   return `${monthsText(incomeLostMonths)} without income, markets down ${fall}%, rates up ${points}.`
@@ -153,23 +156,26 @@ function Shock({ label, unit, min, max, value, onChange }: ShockProps) {
   )
 }
 
-function chance({ before, after }: DrilledGoal): string {
+function chance({ before, after }: StressedGoal): string {
   return before.outlook === after.outlook
     ? `${after.outlook}, as before`
     : `${before.outlook}, then ${after.outlook.toLowerCase()}`
 }
 
-function slip({ slipsMonths, doneMonthBefore, doneMonthAfter }: DrilledGoal): string {
+function slip({ slipsMonths, doneMonthBefore, doneMonthAfter }: StressedGoal): string {
   if (doneMonthBefore === null) return 'not reached either way'
   if (doneMonthAfter === null) return 'no longer reached'
   return slipsMonths ? monthsText(slipsMonths) : 'nothing'
 }
 
 /** The goals of the drill as CSV: plain numbers in major units. */
-export function drillCsv({ fireDrill, currency }: GoalsPlan, name: (id: string) => string): string {
+export function stressTestCsv(
+  { stressTest, currency }: GoalsPlan,
+  name: (id: string) => string,
+): string {
   return toCsv(
     ['goal', 'outlook_before', 'outlook_after', 'lost_now', 'slips_months', 'currency'],
-    fireDrill.goals.map(({ goalId, before, after, lostNow, slipsMonths }) => [
+    stressTest.goals.map(({ goalId, before, after, lostNow, slipsMonths }) => [
       name(goalId),
       before.outlook,
       after.outlook,

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react'
+import { splitText } from '../model/asset-classes'
+import { type Position, positionTitle } from '../model/holdings'
+
+const SplitDialog = lazy(async () => ({ default: (await import('./split-dialog')).SplitDialog }))
+
+/** What the position is invested in; opens the form that corrects it. */
+export function SplitButton({ position }: { position: Position }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        data-print="hide"
+        aria-label={`Asset classes of ${positionTitle(position)}: ${splitText(position.asset_classes)}`}
+        className="shrink-0 rounded-chip text-text-3 underline-offset-4 hover:underline"
+        onClick={() => setOpen(true)}
+      >
+        {splitText(position.asset_classes)}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <SplitDialog position={position} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/ui/button'
+import { Dialog, DialogContent } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { PercentInput } from '@/ui/percent-input'
+import { useUpdateHolding } from '../api/use-update-holding'
+import { assetClasses, assetClassNames, percentsOf, sharesOf } from '../model/asset-classes'
+import { type Position, positionTitle } from '../model/holdings'
+
+export interface SplitDialogProps {
+  position: Position
+  onClose: () => void
+}
+
+const FORM_ID = 'edit-split'
+
+/** Percent of each asset class. Odds, asset allocation and the stress test use it. */
+export function SplitDialog({ position, onClose }: SplitDialogProps) {
+  const update = useUpdateHolding()
+  const [percents, setPercents] = useState(() => percentsOf(position.asset_classes))
+  const shares = sharesOf(percents)
+  const sum = assetClasses.reduce((total, name) => total + percents[name], 0)
+
+  function save(next: typeof shares): void {
+    update.mutate({ ids: position.ids ?? [position.id], shares: next }, { onSuccess: onClose })
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (shares !== null && !update.isPending) save(shares)
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={`Asset classes of ${positionTitle(position)}`}
+        description="Odds, asset allocation and the stress test use this. A refresh does not change it."
+        footer={
+          <>
+            {position.classified_by === 'owner' && (
+              <Button
+                variant="secondary"
+                pending={update.isPending}
+                onClick={() => save(null)}
+                className="mr-auto"
+              >
+                Reset
+              </Button>
+            )}
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              form={FORM_ID}
+              disabled={shares === null}
+              pending={update.isPending}
+            >
+              Save
+            </Button>
+          </>
+        }
+      >
+        <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+          {assetClasses.map((name) => (
+            <Field key={name} label={assetClassNames[name]}>
+              <PercentInput
+                name={name}
+                value={percents[name]}
+                onValueChange={(value) => setPercents({ ...percents, [name]: value ?? 0 })}
+              />
+            </Field>
+          ))}
+          <p role="status" className="text-control text-text-2 sm:col-span-2">
+            {shares === null
+              ? `These add up to ${sum}%. Use whole numbers that add up to 100%.`
+              : 'These add up to 100%.'}
+          </p>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+/** What a holding is invested in, in words and in the form its owner fills in. */
+import type { AssetClass, AssetClassShare } from '@/lib/api-types'
+
+export const assetClassNames: Record<AssetClass, string> = {
+  equity: 'Equities',
+  stock: 'Single stocks',
+  bond: 'Bonds',
+  cash: 'Cash',
+  real_estate: 'Real estate',
+  crypto: 'Crypto',
+  other: 'Other',
+}
+
+export const assetClasses = Object.keys(assetClassNames) as AssetClass[]
+
+/** "80% Equities, 20% Bonds". */
+export function splitText(shares: readonly AssetClassShare[]): string {
+  return shares
+    .map(({ class: name, percent }) =>
+      percent === 100 ? assetClassNames[name] : `${percent}% ${assetClassNames[name]}`,
+    )
+    .join(', ')
+}
+
+export type Percents = Record<AssetClass, number>
+
+export function percentsOf(shares: readonly AssetClassShare[]): Percents {
+  const none = Object.fromEntries(assetClasses.map((name) => [name, 0])) as Percents
+  return Object.assign(none, Object.fromEntries(shares.map((one) => [one.class, one.percent])))
+}
+
+/** The shares above 0; `null` unless they are whole and sum to 100. */
+export function sharesOf(percents: Percents): AssetClassShare[] | null {
+  const shares = assetClasses
+    .map((name) => ({ class: name, percent: percents[name] }))
+    .filter(({ percent }) => percent > 0)
+  const sum = shares.reduce((total, { percent }) => total + percent, 0)
+  return sum === 100 && shares.every(({ percent }) => Number.isInteger(percent)) ? shares : null
+}
