@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { strictCsp } from './scripts/csp-plugin.ts'
+import { catalogueLoading, linguiMacros } from './scripts/messages-plugin.ts'
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -10,7 +12,14 @@ const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const host = 'http://localhost:3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), strictCsp()],
+  plugins: [
+    linguiMacros(),
+    catalogueLoading(),
+    lingui({ failOnCompileError: true }),
+    react(),
+    tailwindcss(),
+    strictCsp(),
+  ],
   resolve: {
     alias: {
       '@': fromHere('./src'),

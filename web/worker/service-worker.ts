@@ -64,9 +64,12 @@ async function takeOver(): Promise<void> {
   await self.clients.claim()
 }
 
+/** A connection that is there and answers nothing must not keep the installed app from opening. */
+const PAGE_TIMEOUT_MS = 5_000
+
 async function page(request: Request): Promise<Response> {
   try {
-    return await fetch(request)
+    return await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) })
   } catch {
     return (await caches.match(SHELL, { cacheName: shellCache(__VERSION__) })) ?? Response.error()
   }

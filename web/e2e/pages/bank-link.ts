@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { open } from '../support/test'
 
+/** The answers to the page's first question. */
+export type LoginKind = 'Bank or card' | 'Investments or retirement' | 'Mortgage or loan'
+
 /** The page that connects a bank, and the provider's window it opens. */
 export class BankLink {
   readonly window: Locator
@@ -15,7 +18,8 @@ export class BankLink {
     return this.page.getByRole('button', { name: 'Choose your bank' })
   }
 
-  async begin(): Promise<void> {
+  async begin(kind: LoginKind = 'Bank or card'): Promise<void> {
+    await this.page.getByRole('radio', { name: new RegExp(`^${kind}`) }).click()
     await this.start.click()
     await this.atInstitutions()
   }
@@ -36,8 +40,8 @@ export class BankLink {
   }
 
   /** From the click to the dashboard that shows the bank's figures. */
-  async connect(bank: string): Promise<void> {
-    await this.begin()
+  async connect(bank: string, kind?: LoginKind): Promise<void> {
+    await this.begin(kind)
     await this.pick(bank)
     await this.share()
     await this.page.waitForURL('**/dashboard')

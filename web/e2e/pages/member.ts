@@ -18,7 +18,7 @@ export async function arrive(page: Page, person: Person): Promise<Wizard> {
 /** Somebody past the wizard, with one goal, signed in at the page that connects a bank. */
 export async function becomeMember(page: Page, person: Person): Promise<void> {
   await enrol(page.request, person)
-  await plan(page.request, person, { template: 'Dream Vacation', income: 9_000 })
+  await plan(page.request, person, { income: 9_000 })
   await new Auth(page).signIn(person, person.password, '/add-asset')
   await page.waitForURL('**/add-asset')
   await answering(page)

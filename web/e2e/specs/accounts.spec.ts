@@ -42,7 +42,12 @@ test('an asset is typed in, corrected, hidden and deleted, each with a way back'
 
   await actions.click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Keep Lake cottage' }).click()
+  await expect(page.getByRole('link', { name: 'Lake cottage' })).toHaveCount(0)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Account deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(hidden.getByRole('link', { name: 'Lake cottage' })).toBeVisible()
   await page.reload()
   await expect(hidden.getByRole('link', { name: 'Lake cottage' })).toBeVisible()
@@ -56,7 +61,7 @@ test('an account has its transactions, found by an address and given away as CSV
   await becomeMember(page, person)
   await new BankLink(page).connect('First Platypus Bank')
   await page.getByRole('button', { name: 'Refresh your accounts' }).click()
-  await expect(page.getByText('Data refreshed successfully!')).toBeVisible()
+  await expect(page.getByText('Data refreshed successfully!')).toBeVisible({ timeout: 60_000 })
 
   await open(page, '/accounts')
   await page.getByRole('link', { name: 'Everyday Chequing' }).click()

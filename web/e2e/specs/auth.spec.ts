@@ -54,7 +54,7 @@ test('a forgotten password is set anew by mail, also when the page was loaded an
   const other = await context.newPage()
   await open(other, '/forgot-password')
   await other.getByLabel('Email').fill(person.email)
-  await other.getByRole('button', { name: 'I have a code already' }).click()
+  await other.getByRole('button', { name: 'I already have a code' }).click()
   await other.getByLabel('Code from the email').fill(mailed)
   await other.getByLabel('New password').fill(password)
   await other.getByRole('button', { name: 'Change password' }).click()

@@ -10,7 +10,7 @@ test('what is noticed is explained, put aside and had back, and silenced rule by
   await becomeMember(page, person)
   await new BankLink(page).connect('First Platypus Bank')
   await page.getByRole('button', { name: 'Refresh your accounts' }).click()
-  await expect(page.getByText('Data refreshed successfully!')).toBeVisible()
+  await expect(page.getByText('Data refreshed successfully!')).toBeVisible({ timeout: 60_000 })
   // Figures are looked at soon after they have come, and not while somebody waits for them.
   const cards = page.getByRole('article')
   await expect

@@ -65,7 +65,7 @@ test('from the first visit to a dashboard with net worth, holdings and goals', a
     await page.waitForURL('**/dashboard')
     await expect(page.getByText(/accounts connected$/)).toBeVisible()
     await link.open()
-    await link.connect('Northgate Brokerage')
+    await link.connect('Northgate Brokerage', 'Investments or retirement')
     await expect(page.getByText('Investment accounts connected')).toBeVisible()
   })
 

@@ -66,6 +66,8 @@ async function holdMany(page: Page): Promise<void> {
       symbol: `S${index}`,
       security_name: `Security number ${index}`,
       class: 'Stocks',
+      asset_classes: [{ class: 'stock', percent: 100 }],
+      classified_by: 'provider',
       quantity: 10,
       institution_value: index + 0.25,
       current_value: index + 0.25,

@@ -58,7 +58,7 @@ test('the dashboard and a plan are one page of paper each, white also from a dar
   person,
 }) => {
   await becomeMember(page, person)
-  await new BankLink(page).connect('Northgate Brokerage')
+  await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
   await page.emulateMedia({ colorScheme: 'dark' })
   const isOnePage = async () => {
     for (const format of ['A4', 'Letter']) expect(pagesOf(await page.pdf({ format }))).toBe(1)
@@ -69,7 +69,7 @@ test('the dashboard and a plan are one page of paper each, white also from a dar
 
   await open(page, '/goals')
   await page.getByRole('list', { name: 'Your goals' }).getByRole('link').click()
-  await expect(page.getByRole('region', { name: 'How likely it is' })).toContainText('futures')
+  await expect(page.getByRole('region', { name: 'How likely it is' })).toContainText('chance')
   await isOnePage()
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(28, 24, 18)')

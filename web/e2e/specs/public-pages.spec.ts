@@ -1,6 +1,19 @@
 import { expect, open, test } from '../support/test'
 
+const french = [
+  '/fr',
+  '/fr/features',
+  '/fr/how-it-works',
+  '/fr/pricing',
+  '/fr/faq',
+  '/fr/about-us',
+  '/fr/contact',
+  '/fr/privacy-policy',
+  '/fr/terms-of-service',
+]
+
 const pages = [
+  ...french,
   '/',
   '/features',
   '/how-it-works',
@@ -32,4 +45,20 @@ test('no page needs sideways scrolling at 320 pixels', async ({ page, sound }) =
     await open(page, path)
     await sound(path)
   }
+})
+
+test('a public page stays in its language from link to link', async ({ page }) => {
+  const follow = async (name: string) => {
+    const menu = page.locator('summary')
+    if (await menu.isVisible()) await menu.click()
+    await page.getByRole('link', { name, exact: true }).first().click()
+  }
+  await open(page, '/')
+  await follow('Français')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA')
+  await follow('Tarifs')
+  await expect(page).toHaveURL(/\/fr\/pricing$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Un forfait, deux prix')
+  await follow('English')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One plan, two prices')
 })

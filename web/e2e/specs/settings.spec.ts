@@ -43,7 +43,7 @@ test('an account is deleted by typing it out, and is gone', async ({ page, perso
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
   await page.waitForURL('**/login')
-  await expect(page.getByText('Your account is deleted. Nothing of it is left.')).toBeVisible()
+  await expect(page.getByText('Your account and all its data are deleted.')).toBeVisible()
 
   await new Auth(page).signIn(person)
   await expect(page.getByText('The email or password is not right.')).toBeVisible()
@@ -90,7 +90,7 @@ test('a visitor’s message reaches support', async ({ page, person }) => {
   await page.getByLabel('Topic').selectOption('Premium and billing')
   await page.getByLabel('Message').fill(`Where are my invoices? ${person.email}`)
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('Your message is on its way')).toBeVisible()
+  await expect(page.getByText('Message sent')).toBeVisible()
   await expect
     .poll(async () => JSON.stringify(await mailTo('support@goldgrove.example')))
     .toContain(person.email)

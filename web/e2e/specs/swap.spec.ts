@@ -20,7 +20,7 @@ test('a goal due soon swaps what may fall for the cash of a later one, and has i
   sound,
 }) => {
   await becomeMember(page, person)
-  await new BankLink(page).connect('Northgate Brokerage')
+  await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
   const call = await callsOf(page.request, person)
   const before = await restUnevenly(call)
 

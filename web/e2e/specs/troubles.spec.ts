@@ -49,7 +49,7 @@ test('on a slow line, with every first try failing and reloads in between, the m
   await expect(page.getByText('Failed to refresh accounts')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toContainText('$')
   await page.getByRole('button', { name: 'Refresh your accounts' }).click()
-  await expect(page.getByText('Data refreshed successfully!')).toBeVisible()
+  await expect(page.getByText('Data refreshed successfully!')).toBeVisible({ timeout: 60_000 })
 
   await open(page, '/settings')
   await page.getByLabel('First name').fill('Rowan')

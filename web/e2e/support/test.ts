@@ -11,6 +11,9 @@ interface Fixtures {
   sound: (place: string) => Promise<void>
 }
 
+/** A text was read before its catalogue was there: its id is shown. */
+const UNTRANSLATED = /Uncompiled message detected/
+
 /** Failed requests are part of what is tested, and the browser logs every one. */
 const EXPECTED = /Failed to load resource/
 
@@ -24,7 +27,8 @@ export const test = base.extend<Fixtures>({
       const incidents: string[] = []
       page.on('pageerror', (error) => incidents.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {
-        if (message.type() !== 'error' || EXPECTED.test(message.text())) return
+        const isFault = message.type() === 'error' || UNTRANSLATED.test(message.text())
+        if (!isFault || EXPECTED.test(message.text())) return
         incidents.push(`console: ${message.text()}`)
       })
       await use(incidents)

@@ -1,10 +1,14 @@
 /** Makes verified people without the pages for it, for the tests that are about something else. */
 import type { APIRequestContext } from '@playwright/test'
+import { Amplify } from 'aws-amplify'
+import { fetchAuthSession, signIn } from 'aws-amplify/auth'
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { confirmationLink } from './mailbox'
 import type { Person } from './person'
 
 interface Pool {
   userPoolEndpoint: string
+  userPoolId: string
   userPoolClientId: string
 }
 
@@ -24,13 +28,29 @@ export async function enrol(request: APIRequestContext, person: Person): Promise
   await call(request, 'ConfirmSignUp', { Username: UserSub, ConfirmationCode: code })
 }
 
-/** An access token of somebody who was enrolled; no page knows of it. */
+/** An access token of somebody who was enrolled; no page knows of it. The pool takes no password in the clear. */
 export async function accessToken(request: APIRequestContext, person: Person): Promise<string> {
-  const { AuthenticationResult } = await call(request, 'InitiateAuth', {
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: person.email, PASSWORD: person.password },
-  })
-  return (AuthenticationResult as { AccessToken: string }).AccessToken
+  Amplify.configure({ Auth: { Cognito: await poolOf(request) } })
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(forgetful())
+  await signIn({ username: person.email, password: person.password })
+  const { tokens } = await fetchAuthSession()
+  if (!tokens) throw new Error(`${person.email} is not signed in`)
+  return tokens.accessToken.toString()
+}
+
+/** Keeps tokens for one sign-in alone. */
+function forgetful() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => Promise.resolve(kept.get(key) ?? null),
+    setItem: (key: string, value: string) => Promise.resolve(void kept.set(key, value)),
+    removeItem: (key: string) => Promise.resolve(void kept.delete(key)),
+    clear: () => Promise.resolve(kept.clear()),
+  }
+}
+
+async function poolOf(request: APIRequestContext): Promise<Pool> {
+  return (await (await request.get('/config.json')).json()) as Pool
 }
 
 async function call(
@@ -38,7 +58,7 @@ async function call(
   action: string,
   input: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const pool = (await (await request.get('/config.json')).json()) as Pool
+  const pool = await poolOf(request)
   const response = await request.post(pool.userPoolEndpoint, {
     headers: {
       'Content-Type': 'application/x-amz-json-1.1',

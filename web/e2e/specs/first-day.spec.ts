@@ -1,0 +1,51 @@
+import { BankLink, type LoginKind } from '../pages/bank-link'
+import { becomeMember } from '../pages/member'
+import { expect, open, test } from '../support/test'
+
+/** What follows a link is worked off beside it, and the page looks again every ten seconds. */
+const ARRIVAL = { timeout: 30_000 }
+
+const kinds: readonly [string, LoginKind, string, string][] = [
+  ['a card', 'Bank or card', 'Apple Card', 'Apple Card'],
+  ['a retirement plan', 'Investments or retirement', 'Evergreen Retirement', 'Riverton 401(k)'],
+  ['an RRSP', 'Investments or retirement', 'Boreal Invest', 'RRSP'],
+  ['a crypto exchange', 'Investments or retirement', 'Coinpath Exchange', 'Coin Wallet'],
+  ['a mortgage', 'Mortgage or loan', 'Lakeside Loan Servicing', '30-Year Fixed'],
+]
+
+for (const [what, kind, bank, account] of kinds) {
+  test(`${what} can be linked on its own`, async ({ page, person }) => {
+    await becomeMember(page, person)
+    await new BankLink(page).connect(bank, kind)
+    await open(page, '/accounts')
+    await expect(page.getByRole('link', { name: account, exact: true })).toBeVisible()
+  })
+}
+
+test('transactions come without a refresh, and Capital One refreshes like any other', async ({
+  page,
+  person,
+}) => {
+  await becomeMember(page, person)
+  await new BankLink(page).connect('Capital One')
+  await open(page, '/accounts')
+  await page.getByRole('link', { name: 'Venture', exact: true }).click()
+  await expect(page.getByRole('table', { name: /^Transactions of/ })).toBeVisible(ARRIVAL)
+
+  await open(page, '/dashboard')
+  await page.getByRole('button', { name: 'Refresh your accounts' }).click()
+  await expect(page.getByText('2 accounts updated.')).toBeVisible({ timeout: 60_000 })
+})
+
+test('a bank that signs people in on its own page sends them back', async ({ page, person }) => {
+  await becomeMember(page, person)
+  const link = new BankLink(page)
+  await link.begin()
+  await link.pick('Sterling National')
+  await link.window.getByRole('button', { name: 'Continue to Sterling National' }).click()
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await page.waitForURL('**/add-asset?**')
+  await expect(link.window.getByRole('heading', { name: 'Sterling National' })).toBeVisible()
+  await link.share()
+  await page.waitForURL('**/dashboard')
+})
