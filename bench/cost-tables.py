@@ -11,8 +11,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "docs" / "cost.md"
-ACTIONS = ["wizard", "link", "look at the dashboard", "refresh", "edit a goal", "open a field", "a day passes"]
-WITH_PROVIDER = ["link", "refresh"]
+ACTIONS = [
+    "wizard", "link", "look at the dashboard", "refresh", "a bank's notice", "edit a goal", "open a field", "a day passes",
+]
+WITH_PROVIDER = ["link", "refresh", "a bank's notice"]
 SIZES = [1_000, 100_000, 10_000_000]
 POOL_FREE_USERS = 10_000
 # A key, four secrets, and the alarms beyond the ten that are free.

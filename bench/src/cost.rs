@@ -3,11 +3,13 @@
 //! Calls, units and bytes are metered, not estimated; how often people do what, and what each costs, is written down in
 //! `usage` and `prices`.
 
+mod growth;
 mod meter;
 mod prices;
 mod product;
 mod usage;
 
+pub use growth::growth;
 pub use prices::{DEPLOYMENT_MONTH, POOL_USER_MONTH, dollars};
 pub use product::Product;
 pub use usage::{Action, Usage};
@@ -15,6 +17,15 @@ pub use usage::{Action, Usage};
 use usage::{SITE_LOAD, SITE_LOADS_A_MONTH};
 
 use crate::dashboard::DashboardError;
+use goldgrove_domain::calendar::Zone;
+use goldgrove_domain::clock::{Clock as _, SystemClock};
+use jiff::ToSpan as _;
+use jiff::civil::Date;
+
+/// The last day that is over.
+pub fn yesterday() -> Date {
+    SystemClock.as_of(&Zone::default()).today().saturating_sub(1.day())
+}
 
 /// The usage of every action, as it is and as it would be with every field opened by a call of its own.
 #[derive(Clone, Debug)]

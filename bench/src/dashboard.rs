@@ -17,6 +17,7 @@ use goldgrove_crypto::KeyError;
 use goldgrove_domain::MoneyError;
 use goldgrove_domain::ids::IdError;
 use goldgrove_http::config::SettingsError;
+use goldgrove_local::sign_in::SignInError;
 use goldgrove_local::stack::StackError;
 use goldgrove_standin_cognito::SeedError;
 use goldgrove_storage::StorageError;
@@ -25,7 +26,7 @@ pub use caller::Caller;
 pub use contract::{Contract, HOLDINGS_AT_ONCE, Opened, PAUSE, Pace};
 pub use counted::{Counted, Counts};
 pub use host::{Host, Lifted};
-pub use household::{HISTORY_DAYS, Household, storage_calls_allowed};
+pub use household::{HISTORY_DAYS, Household, goal, storage_calls_allowed};
 pub use opening::cpu_time_of_opening;
 pub(crate) use opening::processor_time;
 pub use screen::Screen;
@@ -45,6 +46,9 @@ pub enum DashboardError {
     /// The user could not be created.
     #[error(transparent)]
     User(#[from] SeedError),
+    /// The user could not sign in.
+    #[error(transparent)]
+    SignIn(#[from] SignInError),
     /// The pool gave a subject that is no user id.
     #[error(transparent)]
     UserId(#[from] IdError),

@@ -19,9 +19,9 @@ use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::entity::transaction::Transactions;
-use goldgrove_testing::{AccountBuilder, GoalBuilder, HoldingBuilder, MockClock, SeededIds, TransactionBuilder};
+use goldgrove_testing::{AccountBuilder, HoldingBuilder, MockClock, SeededIds, TransactionBuilder};
 
-use crate::dashboard::processor_time;
+use crate::dashboard::{goal, processor_time};
 
 /// What each household has.
 pub const GOALS: u128 = 3;
@@ -146,7 +146,7 @@ async fn move_in(vault: &Vault, user: &UserId, bent: i64) -> Result<(), Insights
     }
     let goals = Goals::new(table, user);
     for number in 1..=GOALS {
-        let goal = GoalBuilder::new(number).saved(usd(bent * 50)?);
+        let goal = goal(number).saved(usd(bent * 50)?);
         goals.add(&goal.build(), keys).await.map_err(Failure::from)?;
     }
     let holdings: Vec<_> = (1..=HOLDINGS)

@@ -6,16 +6,16 @@ import time
 import numpy
 
 PATHS, MONTHS = 10_000, 360
-MEANS = numpy.array([0.055, 0.04, 0.055, 0.025])
-VOLATILITIES = numpy.array([0.16, 0.06, 0.25, 0.005])
+RETURNS = numpy.array([0.063, 0.044, 0.051, 0.031])
+VOLATILITIES = numpy.array([0.165, 0.048, 0.25, 0.005])
 CORRELATIONS = numpy.array([[1, 0.15, 0.80, 0], [0.15, 1, 0.10, 0.10], [0.80, 0.10, 1, 0], [0, 0.10, 0, 1]])
 
 
 def paths(seed):
     random = numpy.random.default_rng(seed)
-    growth = 1 + MEANS
-    variance = numpy.log1p((VOLATILITIES / growth) ** 2)
-    drift = ((numpy.log(growth) - variance / 2) / 12).astype(numpy.float32)
+    growth = 1 + RETURNS
+    variance = numpy.log((1 + numpy.sqrt(1 + 4 * (VOLATILITIES / growth) ** 2)) / 2)
+    drift = (numpy.log(growth) / 12).astype(numpy.float32)
     loading = (numpy.linalg.cholesky(CORRELATIONS) * numpy.sqrt(variance / 12)[:, None]).astype(numpy.float32)
     saved = numpy.full((PATHS, 4), 5_000, dtype=numpy.float32)
     for _ in range(MONTHS):

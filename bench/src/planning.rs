@@ -1,4 +1,4 @@
-//! What drawing futures and planning goals cost, against what anybody would write first: a plain loop and `numpy`.
+//! What simulating paths and planning goals cost, against what anybody would write first: a plain loop and `numpy`.
 //!
 //! All three follow the same model: log-normal months of correlated classes, what is there and what goes in every month.
 
@@ -6,17 +6,19 @@
 
 use std::hint::black_box;
 
-use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::calendar::{AsOf, Zone};
+use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::GoalId;
-use goldgrove_domain::joint::{JointGoal, JointPlan};
-use goldgrove_domain::odds::many::odds_of_all;
-use goldgrove_domain::odds::{Market, Mix, OddsError, Position, Scenarios, Seed};
+use goldgrove_domain::odds::{Detail, Market, Mix, OddsError, Position, Simulation};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::contribution::required;
 use goldgrove_domain::planning::horizon::Months;
 use goldgrove_domain::planning::projection::projected;
+use goldgrove_domain::text::Name;
+use goldgrove_domain::waterfall::household::{Household, Means, in_order};
 use goldgrove_domain::{Currency, Money, MoneyError, Rate};
+use jiff::{Timestamp, ToSpan as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use uuid::Uuid;
@@ -53,16 +55,17 @@ fn usd(major: i64) -> Result<Money, MoneyError> {
 
 /// What is measured, with everything ready that a request would have read.
 pub struct Planner {
-    market: Market,
+    market: &'static Market,
     goal: Position,
-    goals: Vec<Position>,
-    joint: JointPlan,
+    positions: Vec<Position>,
+    goals: Vec<Goal>,
+    as_of: AsOf,
     target: Money,
     contribution: Money,
 }
 
 impl Planner {
-    /// A goal of four classes in thirty years, and twenty goals of all kinds.
+    /// A goal of four classes in thirty years, and a hundred goals of all kinds.
     ///
     /// # Errors
     /// [`PlanningBenchError`].
@@ -70,15 +73,19 @@ impl Planner {
         let saved = CLASSES.map(|class| Ok::<_, MoneyError>((class, usd(5_000)?)));
         let saved = saved.into_iter().collect::<Result<Vec<_>, _>>()?;
         let mix = Mix::of_profile(RiskProfile::Moderate);
-        let goals = (1..=20_u32)
-            .map(|number| of_twenty(number, mix))
-            .collect::<Result<Vec<_>, _>>()?;
-        let (goals, joint): (Vec<_>, Vec<_>) = goals.into_iter().unzip();
+        let as_of = AsOf {
+            now: Timestamp::UNIX_EPOCH,
+            zone: Zone::default(),
+        };
+        let goals = (1..=100_u32).map(|number| one_of_many(number, mix, &as_of));
+        let goals = goals.collect::<Result<Vec<_>, _>>()?;
+        let (positions, goals) = goals.into_iter().unzip();
         Ok(Self {
-            market: Market::assumed()?,
+            market: Market::for_currency(Currency::USD)?,
             goal: Position::new(usd(400_000)?, usd(350)?, MONTHS, &saved, mix)?,
+            positions,
             goals,
-            joint: JointPlan::new(joint, usd(2_500)?)?,
+            as_of,
             target: usd(100_000)?,
             contribution: usd(610)?,
         })
@@ -89,24 +96,33 @@ impl Planner {
     /// # Errors
     /// [`PlanningBenchError`].
     pub fn paths(&mut self) -> Result<(), PlanningBenchError> {
-        let seed = Seed::from_number(black_box(1));
-        let drawn = Scenarios::draw_of(self.goal.classes(), &self.market, seed, PATHS, [MONTHS])?;
-        black_box(drawn.odds(&self.goal)?);
+        let simulation = Simulation::new(self.market).with_paths(black_box(1), PATHS);
+        black_box(simulation.forecast(&self.goal, Detail::Odds)?.odds());
         Ok(())
     }
 
-    /// The odds of twenty goals and of twenty goals in a bad time, their joint timeline and the ways to make each fit.
+    /// The odds of the first `count` goals and of the same in a bad time, their waterfall and the ways to make each fit.
     ///
     /// # Errors
     /// [`PlanningBenchError`].
-    pub fn twenty_goals(&mut self) -> Result<(), PlanningBenchError> {
-        let seed = Seed::from_number(black_box(1));
-        for idle in [0, 3] {
-            black_box(odds_of_all(&self.market, seed, 4_000, &self.goals, idle)?);
+    pub fn goals_together(&mut self, count: usize) -> Result<(), PlanningBenchError> {
+        for (idle, detail) in [(0, Detail::Fixes), (3, Detail::Odds)] {
+            let simulation = Simulation::new(self.market).idle_for(black_box(idle));
+            black_box(simulation.forecasts(&self.positions[..count], detail)?);
         }
-        let timeline = self.joint.timeline()?;
-        for place in 0..self.joint.goals().len() {
-            black_box(self.joint.ways_to_fit(place, &timeline.outcomes)?);
+        // Two thirds of what is planned: most goals are late, and each is looked at for ways to fit.
+        let planned = self.goals[..count].iter().map(|goal| goal.planned_monthly_contribution);
+        let means = Means {
+            currency: Currency::USD,
+            income: Some(Money::sum(planned, Currency::USD)?),
+            limit_percent: 66,
+        };
+        let goals = in_order(&self.goals[..count], Currency::USD, &[]);
+        let goals: Vec<_> = goals.into_iter().map(|goal| (goal, goal.current_amount)).collect();
+        let household = Household::new(&goals, &means, &[], self.as_of.clone())?;
+        let timeline = household.waterfall().timeline()?;
+        for place in 0..count {
+            black_box(household.ways_to_fit(place, &timeline.outcomes)?);
         }
         Ok(())
     }
@@ -134,22 +150,29 @@ impl Planner {
     }
 }
 
-/// One of twenty goals, from one to twenty years away, of up to four classes.
-fn of_twenty(number: u32, mix: Mix) -> Result<(Position, JointGoal), PlanningBenchError> {
-    let (target, contribution) = (usd(2_000 * i64::from(number))?, usd(25 * i64::from(number))?);
+/// One of many goals, from one to twenty-five years away, of up to four classes.
+fn one_of_many(number: u32, mix: Mix, as_of: &AsOf) -> Result<(Position, Goal), PlanningBenchError> {
+    let years = number % 25 + 1;
+    let (target, contribution) = (usd(2_000 * i64::from(years))?, usd(20 * i64::from(years))?);
     let classes = CLASSES.iter().take(number as usize % CLASSES.len() + 1);
-    let saved = classes.map(|class| Ok::<_, MoneyError>((*class, usd(100 * i64::from(number))?)));
+    let saved = classes.map(|class| Ok::<_, MoneyError>((*class, usd(100 * i64::from(years))?)));
     let saved = saved.collect::<Result<Vec<_>, _>>()?;
-    let position = Position::new(target, contribution, number * 12, &saved, mix)?;
-    let joint = JointGoal {
+    let days = i64::from(years) * 365 + i64::from(number);
+    let goal = Goal {
         id: GoalId::new(Uuid::from_u128(number.into())),
-        target,
-        saved: position.saved()?,
-        contribution,
-        rate: Rate::from_percent(7),
-        due: number * 12,
+        name: Name::clipped("Goal").ok_or(MoneyError::NotANumber)?,
+        target_amount: target,
+        current_amount: Money::sum(saved.iter().map(|(_, amount)| *amount), Currency::USD)?,
+        planned_monthly_contribution: contribution,
+        target_date: as_of.now.saturating_add((days * 24).hours()).unwrap_or(as_of.now),
+        risk_profile: RiskProfile::ALL[number as usize % RiskProfile::ALL.len()],
+        inflation: None,
+        onboarding_goal: false,
+        created_at: as_of.now,
+        updated_at: as_of.now,
     };
-    Ok((position, joint))
+    let months = as_of.payments_until(goal.target_date);
+    Ok((Position::new(target, contribution, months, &saved, mix)?, goal))
 }
 
 /// The parameters of the plain loop and of `numpy`: monthly means of the logarithms of growth, and how they move together.
@@ -158,9 +181,10 @@ struct Plain {
     loading: [[f64; 4]; 4],
 }
 
-/// The yearly means and volatilities of [`CLASSES`], and their correlations, as the product's table has them.
-const MEANS: [f64; 4] = [0.055, 0.04, 0.055, 0.025];
-const VOLATILITIES: [f64; 4] = [0.16, 0.06, 0.25, 0.005];
+/// The compound returns after fees and the volatilities of [`CLASSES`], and their correlations, as the product's tables
+/// have them.
+const RETURNS: [f64; 4] = [0.063, 0.044, 0.051, 0.031];
+const VOLATILITIES: [f64; 4] = [0.165, 0.048, 0.25, 0.005];
 const CORRELATIONS: [[f64; 4]; 4] = [
     [1.0, 0.15, 0.80, 0.0],
     [0.15, 1.0, 0.10, 0.10],
@@ -175,10 +199,10 @@ impl Plain {
             loading: [[0.0; 4]; 4],
         };
         let mut deviation = [0.0; 4];
-        for (class, (mean, volatility)) in MEANS.into_iter().zip(VOLATILITIES).enumerate() {
-            let growth: f64 = 1.0 + mean;
-            let variance = (1.0 + (volatility / growth).powi(2)).ln();
-            plain.drift[class] = (growth.ln() - variance / 2.0) / 12.0;
+        for (class, (compound, volatility)) in RETURNS.into_iter().zip(VOLATILITIES).enumerate() {
+            let growth: f64 = 1.0 + compound;
+            let variance = f64::midpoint(1.0, (1.0 + 4.0 * (volatility / growth).powi(2)).sqrt()).ln();
+            plain.drift[class] = growth.ln() / 12.0;
             deviation[class] = (variance / 12.0).sqrt();
         }
         for (row, correlations) in CORRELATIONS.iter().enumerate() {

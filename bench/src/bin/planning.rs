@@ -15,13 +15,15 @@ const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/planning.py");
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let (mut planner, mut other, mut third) = (Planner::new()?, Planner::new()?, Planner::new()?);
-    let rounds: &mut [Operation<'_, PlanningBenchError>; 3] = &mut [
+    let mut many = Planner::new()?;
+    let rounds: &mut [Operation<'_, PlanningBenchError>; 4] = &mut [
         &mut || planner.paths(),
         &mut || {
             plain_paths();
             Ok(())
         },
-        &mut || other.twenty_goals(),
+        &mut || other.goals_together(20),
+        &mut || many.goals_together(100),
     ];
     let measured = Rounds::measure(ROUNDS, 1, rounds)?;
     let mut fourth = Planner::new()?;
@@ -39,7 +41,8 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         Measurement::new("paths a second, one thread", paths * 1e9 / ours, ""),
         Measurement::new("the same paths, plain loop", measured.median(1) / 1e6, "ms"),
         Measurement::new("paths, plain loop to ours", measured.ratio(1, 0), "x").at_least(2.5),
-        Measurement::new("a whole plan of 20 goals", measured.median(2) / 1e6, "ms").at_most(50.0),
+        Measurement::new("a whole plan of 20 goals", measured.median(2) / 1e6, "ms").at_most(20.0),
+        Measurement::new("a whole plan of 100 goals", measured.median(3) / 1e6, "ms").at_most(120.0),
         Measurement::new("required contribution, ten years", formulas.median(0), "ns").at_most(1_000.0),
         Measurement::new("projected value, ten years", formulas.median(1), "ns").at_most(1_000.0),
     ];

@@ -4,16 +4,20 @@ use std::sync::Arc;
 
 use goldgrove_app::aws::AwsClients;
 use goldgrove_app::insights::evaluate;
+use goldgrove_app::night::Hours;
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_app::{App, Vault};
+use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::clock::{Clock, SystemClock};
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::config::{Reader, SettingsError};
 use goldgrove_local::routes;
 use goldgrove_local::stack::{function_settings, functions};
 use goldgrove_storage::Row;
+use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::entity::partition;
 use goldgrove_storage::table::Query;
+use goldgrove_testing::builders::{account_id, goal_id};
 use jiff::{SignedDuration, Timestamp, ToSpan as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -34,6 +38,23 @@ const SHOWN_DAYS: usize = 400;
 const BYTES_A_ROW: usize = 100;
 /// The steps of the wizard that are recorded.
 const STEPS: [f64; 5] = [0.0, 1.0, 2.0, 2.5, 3.0];
+
+/// A call whose reads are metered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Read {
+    /// The dashboard with a year of history and changes.
+    Dashboard,
+    /// The odds of one goal.
+    Odds,
+    /// A purchase posts.
+    Notice,
+    /// A goal is changed.
+    EditGoal,
+    /// The first page of all transactions.
+    AllTransactions,
+    /// The first page of one account's transactions.
+    AccountTransactions,
+}
 
 /// The product, metered, and a person who uses it.
 pub struct Product<'a> {
@@ -79,10 +100,36 @@ impl<'a> Product<'a> {
     /// # Errors
     /// [`DashboardError`] when the call fails.
     pub async fn dashboard(&self) -> Result<Usage, DashboardError> {
-        let today = SystemClock.today();
+        let today = SystemClock.as_of(&Zone::default()).today();
         let since = today.saturating_sub(1.year());
         let page = format!("/dashboard?history={SHOWN_DAYS}&from={since}&to={today}&insights=true");
         self.metered(async || self.get(&page).await).await
+    }
+
+    /// The read units of one call.
+    ///
+    /// # Errors
+    /// [`DashboardError`] when the call fails.
+    pub(super) async fn read_units(&self, read: Read) -> Result<f64, DashboardError> {
+        let usage = match read {
+            Read::Dashboard => self.dashboard().await?,
+            Read::EditGoal => self.edit_goal().await?,
+            Read::Notice => {
+                self.link().await?;
+                self.refresh().await?;
+                self.notice().await?
+            }
+            Read::Odds => {
+                let path = format!("/goals/{}/plan", goal_id(1));
+                self.metered(async || self.post(&path, &json!({})).await).await?
+            }
+            Read::AllTransactions => self.metered(async || self.get("/transactions").await).await?,
+            Read::AccountTransactions => {
+                let path = format!("/transactions?account={}", account_id(1));
+                self.metered(async || self.get(&path).await).await?
+            }
+        };
+        Ok(usage.read_units)
     }
 
     /// What the lists use whose fields a client opens one by one, and how many fields those are.
@@ -115,6 +162,7 @@ impl<'a> Product<'a> {
             Action::Look => self.look().await,
             Action::Link => self.link().await,
             Action::Refresh => self.refresh().await,
+            Action::Notice => self.notice().await,
             Action::Wizard => self.wizard().await,
             Action::EditGoal => self.edit_goal().await,
             Action::OpenField => self.open_field().await,
@@ -183,6 +231,24 @@ impl<'a> Product<'a> {
         Ok(waiting_for_the_provider(later, 1.0))
     }
 
+    /// A purchase is pending, and the one before it posts. The notice itself is one call more, that reaches a queue alone.
+    async fn notice(&self) -> Result<Usage, DashboardError> {
+        let items = Items::new(self.host.stack.app.table(), self.user());
+        let linked = items.list(self.household.keys.as_ref()).await?;
+        let item = linked
+            .first()
+            .ok_or_else(|| DashboardError::Missing("an item".to_owned()))?;
+        let mut usage = Usage::default();
+        for _ in 0..2 {
+            self.host.discover(item.value.access_token.reveal()).await?;
+            usage = self
+                .metered(async || self.post("/refresh-financial-data", &json!({})).await)
+                .await?;
+        }
+        usage.api_calls += 1.0;
+        Ok(waiting_for_the_provider(usage, 1.0))
+    }
+
     async fn wizard(&self) -> Result<Usage, DashboardError> {
         self.metered(async || {
             for step in STEPS {
@@ -229,7 +295,9 @@ impl<'a> Product<'a> {
         let vault = tomorrows_vault(self.host, &self.meter.over(clients(&self.host.stack)?))?;
         let everybody = [self.user().to_string()];
         self.metered(async || {
-            let tally = snapshot_net_worth::write(&vault, None, vault.clock.today(), &everybody).await;
+            let tally =
+                snapshot_net_worth::write(&vault, None, midnight(&vault.clock.as_of(&Zone::default())), &everybody)
+                    .await;
             if tally.written != 1 || tally.retry.is_some() {
                 return Err(DashboardError::Missing("the point of a day".to_owned()));
             }
@@ -319,4 +387,13 @@ fn goal(name: &str) -> Value {
 #[expect(clippy::cast_precision_loss, reason = "counts of one action are small")]
 const fn count(count: u64) -> f64 {
     count as f64
+}
+
+/// The hours in which the user's day has begun.
+fn midnight(AsOf { now, zone }: &AsOf) -> Hours {
+    let until = zone.start_of(zone.day_of(*now));
+    Hours {
+        since: until.saturating_sub(SignedDuration::from_hours(1)).unwrap_or(until),
+        until,
+    }
 }

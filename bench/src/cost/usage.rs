@@ -64,6 +64,8 @@ pub enum Action {
     Look,
     /// Has the figures fetched anew from the institutions.
     Refresh,
+    /// A bank reports a change: a card purchase that is pending, and one that posted.
+    Notice,
     /// Links an institution.
     Link,
     /// Goes through the wizard, with two goals.
@@ -78,11 +80,12 @@ pub enum Action {
 
 impl Action {
     /// Every action, in an order in which one person can do them all.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Wizard,
         Self::Link,
         Self::Look,
         Self::Refresh,
+        Self::Notice,
         Self::EditGoal,
         Self::OpenField,
         Self::Day,
@@ -93,6 +96,7 @@ impl Action {
         match self {
             Self::Look => "look at the dashboard",
             Self::Refresh => "refresh",
+            Self::Notice => "a bank's notice",
             Self::Link => "link",
             Self::Wizard => "wizard",
             Self::EditGoal => "edit a goal",
@@ -102,10 +106,10 @@ impl Action {
     }
 
     /// How often the average monthly user does it: looks every day, refreshes once a week and edits a goal once, opens
-    /// four fields; one in five links an institution and one in ten is new.
+    /// four fields; one in five links an institution and one in ten is new. A bank reports a change once a day.
     pub const fn times_a_month(self) -> f64 {
         match self {
-            Self::Look | Self::Day => 30.0,
+            Self::Look | Self::Day | Self::Notice => 30.0,
             Self::Refresh | Self::OpenField => 4.0,
             Self::Link => 0.2,
             Self::Wizard => 0.1,
@@ -115,7 +119,7 @@ impl Action {
 
     /// Whether the dashboard follows.
     pub const fn shows_the_dashboard(self) -> bool {
-        !matches!(self, Self::OpenField | Self::Day)
+        !matches!(self, Self::OpenField | Self::Day | Self::Notice)
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use aws_sdk_dynamodb::types::AttributeValue;
 use goldgrove_domain::clock::SystemClock;
 use goldgrove_local::ports::Ports;
+use goldgrove_local::sign_in::sign_in;
 use goldgrove_local::stack::{Stack, StackSettings, function_settings};
 use goldgrove_storage::TableNames;
 use reqwest::Client;
@@ -85,28 +86,28 @@ impl Host {
         text(&answer.json().await?, "public_token")
     }
 
+    /// Has the provider look for new transactions of an item: one more purchase is pending, and the one before posts.
+    ///
+    /// # Errors
+    /// [`DashboardError`] when the provider refuses.
+    pub async fn discover(&self, access_token: &str) -> Result<(), DashboardError> {
+        let settings = function_settings(&self.stack.urls);
+        let request = json!({
+            "client_id": settings.get("PLAID_CLIENT_ID"),
+            "secret": settings.get("PLAID_SECRET"),
+            "access_token": access_token,
+        });
+        let url = format!("{}/transactions/refresh", self.stack.urls.plaid);
+        self.client.post(url).json(&request).send().await?.error_for_status()?;
+        Ok(())
+    }
+
     /// Signs in as a user of the pool.
     ///
     /// # Errors
     /// [`DashboardError`] when the pool refuses.
     pub async fn sign_in(&self, email: &str, password: &str) -> Result<Caller, DashboardError> {
-        let settings = function_settings(&self.stack.urls);
-        let request = json!({
-            "AuthFlow": "USER_PASSWORD_AUTH",
-            "ClientId": settings.get("TOKEN_CLIENT_ID"),
-            "AuthParameters": { "USERNAME": email, "PASSWORD": password },
-        });
-        let answer = self
-            .client
-            .post(&self.stack.urls.cognito)
-            .header("x-amz-target", "AWSCognitoIdentityProviderService.InitiateAuth")
-            .header("content-type", "application/x-amz-json-1.1")
-            .body(request.to_string())
-            .send()
-            .await?
-            .error_for_status()?;
-        let answer: Value = answer.json().await?;
-        let token = text(&answer["AuthenticationResult"], "AccessToken")?;
+        let token = sign_in(&self.client, &self.stack.urls.cognito, email, password).await?;
         Ok(Caller::new(self.client.clone(), token))
     }
 }

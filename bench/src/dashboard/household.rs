@@ -1,24 +1,31 @@
 //! A user with as many holdings as a comparison asks for, written straight into storage.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use goldgrove_crypto::UserKeys;
 use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::attribution::{Cause, Causes, Change};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::FieldKeys;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::{Currency, Decimal, Money, MoneyError};
 use goldgrove_standin_cognito::NewUser;
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::holding::Holdings;
-use goldgrove_storage::entity::movement::Movements;
-use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
+use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::user_rows::UserRows;
-use goldgrove_testing::{AccountBuilder, GoalBuilder, HoldingBuilder, NetWorthPointBuilder, movement_on};
-use jiff::ToSpan as _;
+use goldgrove_testing::builders::{account_id, goal_id};
+use goldgrove_testing::clock::EPOCH;
+use goldgrove_testing::{
+    AccountBuilder, GoalBuilder, HoldingBuilder, NetWorthPointBuilder, TransactionBuilder, movement_on,
+};
 use jiff::civil::{Date, date};
+use jiff::{SignedDuration, ToSpan as _};
 
 use super::{Caller, DashboardError, Host};
 
@@ -48,7 +55,9 @@ impl Household {
     /// # Errors
     /// [`DashboardError`] when any step fails.
     pub async fn create(host: &Host, holdings: usize) -> Result<Self, DashboardError> {
-        let email = format!("holdings-{holdings}@goldgrove.example");
+        static CREATED: AtomicU32 = AtomicU32::new(0);
+        let number = CREATED.fetch_add(1, Ordering::Relaxed);
+        let email = format!("holdings-{holdings}-{number}@goldgrove.example");
         let new_user = NewUser {
             email: email.clone(),
             password: PASSWORD.to_owned(),
@@ -72,10 +81,37 @@ impl Household {
     /// # Errors
     /// [`DashboardError::Storage`].
     pub async fn remember(&self, host: &Host, last: Date, days: usize) -> Result<(), DashboardError> {
-        let (table, user, keys) = (host.stack.app.table(), &self.user, self.keys.as_ref());
-        store_history(host, user, keys, days_to(last, days)).await?;
-        let movements: Vec<_> = days_to(last, days).map(|day| movement_on(&day)).collect();
-        Ok(Movements::new(table, user).put_all(&movements, keys).await?)
+        self.remember_of(host, last, days, GOALS).await
+    }
+
+    /// As [`Self::remember`], for a household with so many goals.
+    ///
+    /// # Errors
+    /// As [`Self::remember`].
+    pub async fn remember_of(&self, host: &Host, last: Date, days: usize, goals: u128) -> Result<(), DashboardError> {
+        let history = NetWorthHistory::new(host.stack.app.table(), &self.user);
+        let days = days_to(last, days).map(|day| believable(&day, goals));
+        let days: Vec<_> = days.collect::<Result<_, _>>()?;
+        Ok(history.put_days(&days, self.keys.as_ref()).await?)
+    }
+
+    /// Lets the household have made so many purchases, one a day of every account.
+    ///
+    /// # Errors
+    /// [`DashboardError::Storage`].
+    pub async fn spend(&self, host: &Host, count: u128) -> Result<(), DashboardError> {
+        let made = (0..count).map(|number| {
+            let ago = i64::try_from(number / ACCOUNTS).unwrap_or_default();
+            Transaction {
+                account: account_id(number % ACCOUNTS + 1),
+                ..TransactionBuilder::new(number)
+                    .on(LAST_DAY.saturating_sub(ago.days()))
+                    .build()
+            }
+        });
+        let made: Vec<Transaction> = made.collect();
+        let transactions = Transactions::new(host.stack.app.table(), &self.user);
+        Ok(transactions.put_all(&made, self.keys.as_ref()).await?)
     }
 
     /// The rows a dashboard is made from, as they are stored.
@@ -94,9 +130,7 @@ impl Household {
             Accounts::new(table, user).add(&account, keys).await?;
         }
         for number in 1..=GOALS {
-            Goals::new(table, user)
-                .add(&GoalBuilder::new(number).build(), keys)
-                .await?;
+            Goals::new(table, user).add(&goal(number).build(), keys).await?;
         }
         store_history(host, user, keys, days_to(LAST_DAY, HISTORY_DAYS)).await?;
         let holdings = (0_u32..)
@@ -126,16 +160,58 @@ impl Household {
     }
 }
 
+/// A goal 14 months to 30 years ahead, as people's are.
+pub fn goal(number: u128) -> GoalBuilder {
+    const YEARS_AHEAD: [i64; 6] = [5, 18, 30, 2, 10, 3];
+    let at = usize::try_from(number).unwrap_or_default() % YEARS_AHEAD.len();
+    let days = if number == 3 { 430 } else { YEARS_AHEAD[at] * 365 };
+    GoalBuilder::new(number).by(EPOCH + SignedDuration::from_hours(24 * days))
+}
+
 async fn store_history(
     host: &Host,
     user: &UserId,
     keys: &dyn FieldKeys,
     days: impl Iterator<Item = String>,
 ) -> Result<(), DashboardError> {
-    let points: Vec<_> = days.map(|day| NetWorthPointBuilder::new(&day).build()).collect();
+    let points = days.map(|day| RecordedDay::past(NetWorthPointBuilder::new(&day).build(), None));
+    let days: Vec<_> = points.collect();
     Ok(NetWorthHistory::new(host.stack.app.table(), user)
-        .put_all(&points, keys)
+        .put_days(&days, keys)
         .await?)
+}
+
+/// A day whose point is what its movement comes to, and which begins where the day before ended: amounts move every day, as
+/// real ones do.
+fn believable(day: &str, goals: u128) -> Result<RecordedDay, DashboardError> {
+    let worth = |date: Date| {
+        let number = i64::from(date.year()) * 366 + i64::from(date.day_of_year());
+        Money::from_minor(25_000_000 + number * 997 % 90_001, Currency::USD)
+    };
+    let mut movement = movement_on(day);
+    let (before, after) = (worth(movement.since)?, worth(movement.date)?);
+    let change = after.checked_sub(before)?;
+    let moved = |part: i64| Ok::<_, MoneyError>(Causes::only(Cause::Markets, change.scaled(Decimal::new(part, 2))?));
+    movement.net_worth = Change {
+        before,
+        causes: moved(100)?,
+    };
+    movement.goals = (1..=goals)
+        .map(|number| {
+            let part = 10 + i64::try_from(number).unwrap_or_default();
+            let before = before.scaled(Decimal::new(part, 2))?;
+            Ok((
+                goal_id(number),
+                Change {
+                    before,
+                    causes: moved(part)?,
+                },
+            ))
+        })
+        .collect::<Result<_, MoneyError>>()?;
+    let liabilities = Money::from_minor(1_000_000, Currency::USD)?;
+    let point = NetWorthPointBuilder::new(day).figures(after.checked_add(liabilities)?, liabilities);
+    Ok(RecordedDay::past(point.build(), Some(movement)))
 }
 
 /// The last `count` days to `last`.
