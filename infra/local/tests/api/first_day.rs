@@ -128,7 +128,7 @@ async fn history_is_awaited_until_the_provider_has_it() {
     // The feed was asked for in vain; the provider tells of the history all the same.
     let access_token = world.provider_items(HARBOUR)[0]["access_token"].clone();
     let body = json!({ "access_token": access_token, "webhook_code": "HISTORICAL_UPDATE" });
-    person.provider("/sandbox/item/fire_webhook", body).await.ok_json();
+    person.provider("/local/webhooks/fire", body).await.ok_json();
     world.stack().queues.settled().await;
     assert_eq!(person.login().await["awaits_history"], false);
 }

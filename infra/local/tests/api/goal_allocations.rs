@@ -78,7 +78,7 @@ async fn what_is_set_aside_is_listed_and_is_the_goals_current_amount() {
     let expected = json!({
         "id": saved["allocations"][0]["id"], "user_id": person.id, "goal_id": goal, "allocation_type": "account",
         "account_id": jar["id"], "holding_id": null, "allocation_percentage": 25.5, "allocated_units": null,
-        "amount": 255.0, "currency": "USD",
+        "amount": 255.0, "currency": "USD", "excluded": [],
     });
     assert_eq!(saved["allocations"], json!([expected]));
     assert_eq!(listed(&person).await, [expected]);

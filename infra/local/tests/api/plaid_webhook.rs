@@ -30,7 +30,7 @@ impl Person {
         let body = json!({
             "access_token": provider_item(world, bank)["access_token"], "webhook_code": code, "webhook_type": kind,
         });
-        self.provider("/sandbox/item/fire_webhook", body).await.ok_json();
+        self.provider("/local/webhooks/fire", body).await.ok_json();
         world.stack().queues.settled().await;
     }
 

@@ -23,7 +23,7 @@ const QUANTITY: SealedAttribute = sealed_attribute!("quantity");
 const CURRENT_VALUE: SealedAttribute = sealed_attribute!("current_value");
 const INSTITUTION_VALUE: SealedAttribute = sealed_attribute!("institution_value");
 /// Rows of an earlier release lack it.
-const PRICE: SealedAttribute = sealed_attribute!("price");
+const PRICE: SealedAttribute = sealed_attribute!("current_price");
 const COST_BASIS: SealedAttribute = sealed_attribute!("cost_basis");
 const SECURITY_NAME: SealedAttribute = SealedAttribute {
     field: "security_name",

@@ -406,7 +406,11 @@ impl<'a> NetWorthHistory<'a> {
             let row = standing.seal(self.user, keys)?;
             self.table.put(row, Condition::Always).await?;
         }
-        self.record_goals(month, &past, &new, keys).await?;
+        let has_changed_goals = self.record_goals(month, &past, &new, keys).await?;
+        // The month's version stands for its goals too: a record made from what was read before must conflict.
+        let is_to_write = |page: Option<&HistoryMonth>, changed: &HistoryMonth| {
+            page != Some(changed) || (has_changed_goals && matches!(how, Recording::ReplaceSeen(_)))
+        };
         let change = |page: Option<&HistoryMonth>| {
             let mut days = page.map_or_else(|| past.days.clone(), |page| page.days.clone());
             for day in &new {
@@ -415,7 +419,7 @@ impl<'a> NetWorthHistory<'a> {
                 }
             }
             let changed = HistoryMonth { month, days };
-            (page != Some(&changed) && !changed.days.is_empty()).then_some(changed)
+            (is_to_write(page, &changed) && !changed.days.is_empty()).then_some(changed)
         };
         if let Recording::ReplaceSeen(_) = how {
             return pages.change_once(known.as_ref(), keys, change).await;
@@ -427,16 +431,16 @@ impl<'a> NetWorthHistory<'a> {
         Ok(())
     }
 
-    /// Changes the pages of the goals that `past` and `days` name.
+    /// Changes the pages of the goals that `past` and `days` name; whether one of them changed.
     async fn record_goals(
         &self,
         month: Month,
         past: &Past,
         days: &[&RecordedDay],
         keys: &dyn FieldKeys,
-    ) -> Result<(), StorageError> {
+    ) -> Result<bool, StorageError> {
         if days.is_empty() && past.goals.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
         let pages = Revisions::<GoalMonth>::new(self.table, self.user);
         let mut known = Movements::new(self.table, self.user).of_month(month, keys).await?;
@@ -472,9 +476,14 @@ impl<'a> NetWorthHistory<'a> {
                 (page != Some(&changed)).then_some(changed)
             };
             let (pages, known) = (&pages, known.remove(goal));
-            async move { pages.update_from(known, &(month, *goal), keys, change).await }
+            let is_changed = change(known.as_ref().map(|known| &known.value)).is_some();
+            async move {
+                pages.update_from(known, &(month, *goal), keys, change).await?;
+                Ok(is_changed)
+            }
         });
-        try_join_all(writes).await.map(|_| ())
+        let changed: Vec<bool> = try_join_all(writes).await?;
+        Ok(changed.contains(&true))
     }
 
     /// What rows of single days hold of a month, and where they are.

@@ -50,7 +50,7 @@ impl Reply {
 
 type Handler = fn(&Plaid, Value) -> Result<Reply, Refusal>;
 
-const ENDPOINTS: [(&str, Handler); 18] = [
+const ENDPOINTS: [(&str, Handler); 19] = [
     ("/link/token/create", link::create),
     ("/link/token/get", link::get),
     ("/item/public_token/exchange", item::exchange),
@@ -68,6 +68,7 @@ const ENDPOINTS: [(&str, Handler); 18] = [
     ("/webhook_verification_key/get", webhook_key::get),
     ("/sandbox/public_token/create", sandbox::create_public_token),
     ("/sandbox/item/fire_webhook", sandbox::fire_webhook),
+    ("/local/webhooks/fire", sandbox::fire_any_webhook),
     ("/sandbox/item/reset_login", sandbox::reset_login),
 ];
 

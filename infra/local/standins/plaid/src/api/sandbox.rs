@@ -54,9 +54,24 @@ struct WebhookRequest {
     webhook_type: Option<String>,
 }
 
+/// The webhooks that Plaid sends after a link and that its sandbox does not fire on demand.
+const NEVER_ON_DEMAND: [&str; 2] = ["INITIAL_UPDATE", "HISTORICAL_UPDATE"];
+
 /// `/sandbox/item/fire_webhook`; the revocation of a permission also happens.
 pub(super) fn fire_webhook(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: WebhookRequest = parse(body)?;
+    if NEVER_ON_DEMAND.contains(&request.webhook_code.as_str()) {
+        return Err(Refusal::of("INVALID_FIELD"));
+    }
+    fire(plaid, &request)
+}
+
+/// `/local/webhooks/fire`: as `/sandbox/item/fire_webhook`, for every webhook there is.
+pub(super) fn fire_any_webhook(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
+    fire(plaid, &parse(body)?)
+}
+
+fn fire(plaid: &Plaid, request: &WebhookRequest) -> Result<Reply, Refusal> {
     let item = plaid.item(&request.access_token)?;
     let notice = plaid.notice(&item, &request.webhook_code, request.webhook_type.as_deref())?;
     if request.webhook_code == "USER_PERMISSION_REVOKED" {

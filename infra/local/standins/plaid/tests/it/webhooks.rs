@@ -58,10 +58,12 @@ async fn each_webhook_has_the_shape_of_the_contract() {
         announced,
         ["INITIAL_UPDATE", "HISTORICAL_UPDATE", "SYNC_UPDATES_AVAILABLE"]
     );
+    if let Some(contract) = Contract::load() {
+        contract.check("InitialUpdateWebhook", &bodies(&received)[0]);
+        contract.check("HistoricalUpdateWebhook", &bodies(&received)[1]);
+    }
     received.lock().expect("not poisoned").clear();
     let rows = [
-        ("INITIAL_UPDATE", None, "InitialUpdateWebhook"),
-        ("HISTORICAL_UPDATE", None, "HistoricalUpdateWebhook"),
         ("SYNC_UPDATES_AVAILABLE", None, "SyncUpdatesAvailableWebhook"),
         ("DEFAULT_UPDATE", Some("TRANSACTIONS"), "DefaultUpdateWebhook"),
         ("DEFAULT_UPDATE", Some("HOLDINGS"), "HoldingsDefaultUpdateWebhook"),
@@ -87,6 +89,11 @@ async fn each_webhook_has_the_shape_of_the_contract() {
         assert_eq!(status, 200, "{answer}");
     }
     sandbox.check_contract();
+    for code in ["INITIAL_UPDATE", "HISTORICAL_UPDATE"] {
+        let body = json!({ "access_token": token.reveal(), "webhook_code": code });
+        let (status, _) = sandbox.post("/sandbox/item/fire_webhook", &body).await;
+        assert_eq!(status, 400, "{code} is not fired on demand");
+    }
     let bodies = bodies(&received);
     assert_eq!(bodies.len(), rows.len());
     let Some(contract) = Contract::load() else { return };
