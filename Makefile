@@ -17,8 +17,9 @@ test: ## everything that must hold, with one summary at the end
 check: ## the fast part of `make test`: formatting, lints, types, unit tests
 	infra/test.sh fast
 
-soak: ## ten thousand seeded stories of failures, and ten thousand rows resealed meanwhile
+soak: ## ten thousand seeded stories of failures, ten thousand rows resealed beside them, two thousand households
 	cargo run --quiet --profile soak --package goldgrove-soak --bin soak -- $(SEEDS)
+	cargo test --quiet --profile soak --package goldgrove-app --test households -- --ignored
 
 fuzz: ## generated requests against a running product, held to the API's document
 	infra/fuzz.sh $(FUZZ_PORT)

@@ -126,7 +126,7 @@ fn no_two_statements_contradict_and_every_fix_keeps_its_promise() {
 }
 
 #[test]
-#[ignore = "takes two minutes"]
+#[ignore = "takes two minutes: make soak runs it"]
 fn nor_in_two_thousand_households() {
     hold_for(2_000);
 }

@@ -10,14 +10,12 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 
-/** A change of one query's data. */
+/** A change of one query's data; `never` takes a function of any key's data. */
 export interface Patch {
   queryKey: QueryKey
-  // biome-ignore lint/suspicious/noExplicitAny: each key has its own data
-  apply: (data: any) => unknown
+  apply: (data: never) => unknown
   /** Takes it back where the data has changed since; without it the query is read again. */
-  // biome-ignore lint/suspicious/noExplicitAny: each key has its own data
-  revert?: (data: any) => unknown
+  revert?: (data: never) => unknown
 }
 
 /** A short message about a mutation that ended. */
@@ -154,7 +152,7 @@ async function cancelReads(client: QueryClient, patches: readonly Patch[]): Prom
 function show(client: QueryClient, patch: Patch): Shown {
   const before = client.getQueryData(patch.queryKey)
   if (before === undefined) return { patch, before, after: before }
-  const after = patch.apply(before)
+  const after = patch.apply(before as never)
   client.setQueryData(patch.queryKey, after)
   return { patch, before, after }
 }
@@ -165,7 +163,7 @@ function takeBack(client: QueryClient, { patch, before, after }: Shown): void {
   if (before === undefined) return
   const now = client.getQueryData(queryKey)
   if (now === after) client.setQueryData(queryKey, before)
-  else if (revert) client.setQueryData(queryKey, revert)
+  else if (revert) client.setQueryData(queryKey, revert(now as never))
   void client.invalidateQueries({ queryKey })
 }
 

@@ -90,9 +90,12 @@ function contentAt(pointer: string, type: string): { examples: Record<string, un
     .slice(2)
     .split('/')
     .map((part) => part.replaceAll('~1', '/'))
-  // biome-ignore lint/suspicious/noExplicitAny: a walk through a document
-  const response = parts.reduce<any>((node, part) => node[part], document)
-  return response.content[type]
+  const nodes = [...parts, 'content', type]
+  const content = nodes.reduce<unknown>(
+    (node, part) => (node as Record<string, unknown>)[part],
+    document,
+  )
+  return content as { examples: Record<string, unknown> }
 }
 
 /** The status of an operation that succeeded. */
