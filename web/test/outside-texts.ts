@@ -83,6 +83,8 @@ function verdictOfParent(at: NodePath, parent: t.Node): Verdict {
       return verdictOfName(keyName(parent.name))
     case 'ObjectProperty':
       return at.key === 'key' ? 'silent' : verdictOfName(keyName(parent.key))
+    case 'ObjectMethod':
+      return at.key === 'key' ? 'silent' : 'unknown'
     case 'MemberExpression':
       return at.key === 'property' ? 'silent' : 'unknown'
     case 'CallExpression':

@@ -1,5 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { pageTitles } from '@/app/page-titles'
+import { pagesOf } from '@/app/pages'
 import { routes } from '@/app/routes'
 import { paths, prerenderedPaths } from '@/lib/paths'
 
@@ -78,6 +80,11 @@ describe('the route map', () => {
   it('shows the not-found page at any other address', () => {
     expect(matchRoutes(routes, '/no/such/page')?.at(-1)?.route.path).toBe('*')
     expect(matchRoutes(routes, '/goals/g1')?.at(-1)?.route.path).toBe('*')
+  })
+
+  it('has a title for every page inside the app', () => {
+    const titles = pagesOf('inside', 'open').map(({ file }) => pageTitles[file])
+    expect(titles.filter((title) => !title)).toEqual([])
   })
 
   it('encodes ids in addresses', () => {

@@ -124,7 +124,7 @@ for (const width of widths) {
         await open(page, '/goals')
         await complete(page)
         await page.keyboard.press('Control+k')
-        await page.getByRole('dialog', { name: 'Go to or do' }).waitFor()
+        await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
         await shoot(page, 'palette')
         await page.keyboard.press('Escape')
         await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()

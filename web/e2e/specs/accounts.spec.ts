@@ -11,7 +11,7 @@ test('an asset is typed in, corrected, hidden and deleted, each with a way back'
   await becomeMember(page, person)
   await page.getByRole('link', { name: /^Property/ }).click()
   await page.getByLabel('Name').fill('Lake cottage')
-  await page.getByLabel('What it is worth today').fill('100k')
+  await page.getByLabel('Current value').fill('100k')
   await expect(page.getByText('Net worth becomes $100,000')).toBeVisible()
   await sound('typing in an asset')
   await page.getByRole('button', { name: 'Add property' }).dblclick()
@@ -23,7 +23,7 @@ test('an asset is typed in, corrected, hidden and deleted, each with a way back'
   await actions.click()
   await sound('the actions of an account')
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await page.getByLabel('What it is worth').fill('120,000')
+  await page.getByLabel('Current value').fill('120,000')
   await page.getByRole('button', { name: 'Save account' }).click()
   await expect(group).toContainText('$120,000.00')
   await page
@@ -65,7 +65,7 @@ test('an account has its transactions, found by an address and given away as CSV
 
   await open(page, '/accounts')
   await page.getByRole('link', { name: 'Everyday Chequing' }).click()
-  const table = page.getByRole('table', { name: /^Transactions of/ })
+  const table = page.getByRole('table', { name: /^Transactions in/ })
   await expect(table).toBeVisible()
   await page.getByRole('radio', { name: 'Money in' }).click()
   await expect(page).toHaveURL(/flow=in/)
@@ -119,7 +119,7 @@ test('a slow answer is waited for, and a reload in the middle adds nothing twice
   await open(page, '/add-asset?type=cash')
   const add = page.getByRole('button', { name: 'Add cash' })
   await page.getByLabel('Name').fill('Rainy-day jar')
-  await page.getByLabel('How much there is').fill('500')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('500')
   // It is added, and nobody hears of it.
   const arrived = Promise.withResolvers<number>()
   await page.route('**/api/accounts', async (route) => {
@@ -131,7 +131,7 @@ test('a slow answer is waited for, and a reload in the middle adds nothing twice
   await page.reload()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(page.getByLabel('Name')).toHaveValue('Rainy-day jar')
-  await expect(page.getByLabel('How much there is')).toHaveValue('500')
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('500')
   await add.click()
   await page.waitForURL('**/accounts')
   const cash = page.getByRole('region', { name: 'Cash' })

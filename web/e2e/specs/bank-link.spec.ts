@@ -52,7 +52,7 @@ test('the same bank twice is refused in words, and nothing is counted double', a
   await link.pick('First Platypus Bank')
   await link.share()
   await expect(page.getByRole('alert').filter({ hasText: 'Already connected' })).toBeVisible()
-  await page.getByRole('link', { name: 'See your accounts' }).click()
+  await page.getByRole('link', { name: 'View your accounts' }).click()
   await open(page, '/dashboard')
   await expect(worth).toHaveText(before ?? '')
 })
@@ -74,7 +74,7 @@ test('without a connection the page says so and works again with one', async ({
 
 test('one can leave for later and finds the three steps', async ({ page, person }) => {
   await becomeMember(page, person)
-  await page.getByRole('link', { name: 'I will do this later' }).click()
+  await page.getByRole('link', { name: "I'll do this later" }).click()
   await page.waitForURL('**/dashboard')
   const steps = page.getByRole('region', { name: 'Add your first account to see your net worth.' })
   await expect(steps.getByRole('listitem')).toHaveCount(3)

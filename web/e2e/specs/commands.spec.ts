@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, person }) => {
 })
 
 test('the palette finds pages, goals and actions by keyboard alone', async ({ page, sound }) => {
-  const palette = page.getByRole('dialog', { name: 'Go to or do' })
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
   // Its code comes after the page: the key works from then on.
   await expect(async () => {
     await page.keyboard.press('Control+k')

@@ -72,7 +72,7 @@ test('the last figures stay when the connection goes', async ({ page, context })
   await page.evaluate(() => window.dispatchEvent(new Event('financialDataUpdated')))
   const notice = page
     .getByRole('status')
-    .filter({ hasText: 'The figures below are the last ones we have.' })
+    .filter({ hasText: 'These are the latest figures we have.' })
   await expect(notice).toBeVisible({ timeout: 15_000 })
   await expect(card).toContainText('$')
   await context.setOffline(false)
@@ -92,7 +92,7 @@ test('settings save names, theme and privacy', async ({ page }) => {
   await expect(page.getByLabel('First name')).toHaveValue('Rowan')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await open(page, '/accounts')
-  await expect(page.getByRole('heading', { name: 'Investing' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Investments' })).toBeVisible()
   await expect(page.locator('main')).not.toContainText('$')
 })
 

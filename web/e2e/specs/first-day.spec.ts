@@ -30,7 +30,7 @@ test('transactions come without a refresh, and Capital One refreshes like any ot
   await new BankLink(page).connect('Capital One')
   await open(page, '/accounts')
   await page.getByRole('link', { name: 'Venture', exact: true }).click()
-  await expect(page.getByRole('table', { name: /^Transactions of/ })).toBeVisible(ARRIVAL)
+  await expect(page.getByRole('table', { name: /^Transactions in/ })).toBeVisible(ARRIVAL)
 
   await open(page, '/dashboard')
   await page.getByRole('button', { name: 'Refresh your accounts' }).click()

@@ -41,7 +41,7 @@ const typeInCash = async (page: Page) => {
   await open(page, '/add-asset')
   await page.getByRole('link', { name: /^Cash/ }).click()
   await page.getByLabel('Name').fill('Jar')
-  await page.getByLabel('How much there is').fill('5,000')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('5,000')
 }
 const addCash = (page: Page) => page.getByRole('button', { name: 'Add cash' }).click()
 
@@ -51,7 +51,7 @@ const flows: readonly Flow[] = [
     call: ['POST', /\/accounts$/],
     start: typeInCash,
     send: addCash,
-    failed: (page) => page.getByRole('alert').filter({ hasText: 'It was not added' }),
+    failed: (page) => page.getByRole('alert').filter({ hasText: "We couldn't add it" }),
     done: (page) => page.waitForURL('**/accounts'),
   },
   {

@@ -74,10 +74,10 @@ test('from the first visit to a dashboard with net worth, holdings and goals', a
     await expect(region('Net worth').getByRole('slider')).toHaveAccessibleName(/^Net worth/)
     await expect(region('Net worth')).toContainText(/[−]?\$[\d,]+\.\d\d/)
     const owned = region('What you own and owe')
-    await expect(owned.getByRole('list', { name: 'Assets by kind' })).toContainText(
+    await expect(owned.getByRole('list', { name: 'Assets by type' })).toContainText(
       'Available Cash',
     )
-    await expect(owned.getByRole('list', { name: 'Liabilities by kind' })).toContainText('−$')
+    await expect(owned.getByRole('list', { name: 'Liabilities by type' })).toContainText('−$')
     await expect(owned.getByRole('img', { name: /^What you own: .*ETFs/ })).toBeVisible()
     await expect(region('Top holdings').getByRole('row', { name: /^VTI / })).toContainText('$')
     await expect(region('Goals')).toContainText('Emergency Fund')

@@ -45,7 +45,7 @@ test('ten thousand holdings and transactions are few elements, and are sorted an
   await sound('ten thousand holdings')
 
   await page.getByRole('link', { name: 'Everyday Chequing' }).click()
-  const moves = page.getByRole('table', { name: /^Transactions of/ })
+  const moves = page.getByRole('table', { name: /^Transactions in/ })
   await expect(moves).toHaveAttribute('aria-rowcount', String(MANY + 1))
   expect(await nodes(page), 'elements of an account').toBeLessThanOrEqual(MAX_NODES)
   await sound('ten thousand transactions')

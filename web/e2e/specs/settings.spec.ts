@@ -13,7 +13,7 @@ test('one’s own data comes as a file, and every step is in the activity', asyn
   await open(page, '/settings')
   const activity = page.getByRole('region', { name: 'Activity' })
   await expect(activity.getByText('Signed in', { exact: true }).first()).toBeVisible()
-  await expect(activity.getByText(/^Checked:/)).toBeVisible()
+  await expect(activity.getByText(/^Verified:/)).toBeVisible()
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as JSON' }).click()

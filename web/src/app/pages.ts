@@ -24,8 +24,6 @@ export interface Page {
   file: string
   area: Area
   load: () => Promise<{ Component: ComponentType }>
-  /** In the header of the app and in the window's title. */
-  title?: string
   reads?: readonly Read[]
   /** The page has its own h1 also inside the app. */
   ownHeading?: true
@@ -65,7 +63,6 @@ export const pages: readonly Page[] = [
     file: 'faq',
     area: 'open',
     load: () => import('./routes/faq'),
-    title: 'Help',
     ownHeading: true,
   },
   {
@@ -73,7 +70,6 @@ export const pages: readonly Page[] = [
     file: 'not-found',
     area: 'open',
     load: () => import('./routes/not-found'),
-    title: 'Page not found',
     ownHeading: true,
   },
   {
@@ -81,35 +77,30 @@ export const pages: readonly Page[] = [
     file: 'login',
     area: 'entrance',
     load: () => import('./routes/login'),
-    title: 'Sign in',
   },
   {
     path: paths.register,
     file: 'register',
     area: 'entrance',
     load: () => import('./routes/register'),
-    title: 'Create your account',
   },
   {
     path: paths.forgotPassword,
     file: 'forgot-password',
     area: 'entrance',
     load: () => import('./routes/forgot-password'),
-    title: 'Reset your password',
   },
   {
     path: paths.emailConfirmation,
     file: 'email-confirmation',
     area: 'entrance',
     load: () => import('./routes/email-confirmation'),
-    title: 'Confirm your email',
   },
   {
     path: paths.dashboard,
     file: 'dashboard',
     area: 'inside',
     load: () => import('./routes/dashboard'),
-    title: 'Dashboard',
     reads: ['netWorth', 'profile'],
   },
   {
@@ -117,7 +108,6 @@ export const pages: readonly Page[] = [
     file: 'goals',
     area: 'inside',
     load: () => import('./routes/goals'),
-    title: 'Goals',
     reads: ['goals', 'profile'],
   },
   {
@@ -125,7 +115,6 @@ export const pages: readonly Page[] = [
     file: 'planner',
     area: 'inside',
     load: () => import('./routes/planner'),
-    title: 'Goal planner',
     reads: ['goals', 'allocations', 'profile'],
   },
   {
@@ -133,7 +122,6 @@ export const pages: readonly Page[] = [
     file: 'insights',
     area: 'inside',
     load: () => import('./routes/insights'),
-    title: 'Insights',
     reads: ['insights', 'profile'],
   },
   {
@@ -141,7 +129,6 @@ export const pages: readonly Page[] = [
     file: 'create-goal',
     area: 'inside',
     load: () => import('./routes/create-goal'),
-    title: 'New goal',
     reads: ['goals', 'profile'],
     requireOnboarded: true,
   },
@@ -150,7 +137,6 @@ export const pages: readonly Page[] = [
     file: 'accounts',
     area: 'inside',
     load: () => import('./routes/accounts'),
-    title: 'Accounts',
     reads: ['netWorth', 'profile'],
   },
   {
@@ -158,7 +144,6 @@ export const pages: readonly Page[] = [
     file: 'add-asset',
     area: 'inside',
     load: () => import('./routes/add-asset'),
-    title: 'Add asset',
     reads: ['profile'],
   },
   {
@@ -166,7 +151,6 @@ export const pages: readonly Page[] = [
     file: 'settings',
     area: 'inside',
     load: () => import('./routes/settings'),
-    title: 'Settings',
     reads: ['profile'],
   },
 ]

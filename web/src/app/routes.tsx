@@ -5,22 +5,18 @@ import { loadAccountLayer } from './account-layer'
 import { OpenLayout } from './layouts/open-layout'
 import { PublicLayout } from './layouts/public-layout'
 import { PageError } from './page-error'
+import { pageTitles } from './page-titles'
 import { type Area, type Page, pagesOf } from './pages'
 import { Root } from './root'
 import { RootError } from './root-error'
 import type { RouteHandle } from './route-handle'
 import { RouteSpinner } from './route-spinner'
 
-function routeOf({
-  path,
-  load,
-  title = '',
-  reads,
-  ownHeading,
-  requireOnboarded,
-}: Page): RouteObject {
+function routeOf({ path, file, load, reads, ownHeading, requireOnboarded }: Page): RouteObject {
   const handle: RouteHandle = {
-    title,
+    get title() {
+      return pageTitles[file] ?? ''
+    },
     ownHeading: ownHeading ?? false,
     requireOnboarded: requireOnboarded ?? false,
   }

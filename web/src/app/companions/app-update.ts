@@ -2,6 +2,7 @@
  * Installs the service worker, and offers a new release when one is ready. It never reloads by itself: whoever is
  * typing goes on with the release they have, and its files stay on the device.
  */
+import { t } from '@lingui/core/macro'
 import { toast } from '@/ui/toast'
 
 const ADDRESS = '/sw.js'
@@ -41,11 +42,11 @@ function follow(registration: ServiceWorkerRegistration): void {
 }
 
 function offer(worker: ServiceWorker): void {
-  toast.info('A new version is ready', {
+  toast.info(t`A new version is ready`, {
     id: 'new-version',
-    description: 'Reload when it suits you. Nothing changes until then.',
+    description: t`Reload when you're ready. Nothing changes until then.`,
     duration: Number.POSITIVE_INFINITY,
-    action: { label: 'Reload', onClick: () => takeOver(worker) },
+    action: { label: t`Reload`, onClick: () => takeOver(worker) },
   })
 }
 

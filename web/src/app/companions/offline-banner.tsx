@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 
@@ -10,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Says that there is no connection while there is none. Always in place, so that the change is announced. */
+/** Shown while the browser is offline. Always mounted, so that screen readers announce the change. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
@@ -18,7 +19,7 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center justify-center gap-2 border-b border-warn/30 bg-warn-bg px-4 py-2 text-control text-text">
           <WifiOff aria-hidden="true" className="size-4 shrink-0 text-warn" />
-          You are offline. Figures on the screen are the last ones we have; changes cannot be saved.
+          <Trans>You're offline. You see the latest figures we have. Changes can't be saved.</Trans>
         </p>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { BellRing, Eye, EyeOff, Plus, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
@@ -47,7 +49,7 @@ export function AppHeader({ title, ownHeading, badge, news, account }: AppHeader
           <Button asChild className="ml-2 hidden lg:inline-flex">
             <Link to={paths.addAsset}>
               <Plus aria-hidden="true" />
-              Add asset
+              <Trans>Add asset</Trans>
             </Link>
           </Button>
         )}
@@ -60,8 +62,8 @@ function Tools({ news, ...account }: UserMenuProps & Pick<AppHeaderProps, 'news'
   return (
     <>
       <IconButton
-        label="Search and commands"
-        title="Ctrl or ⌘ K"
+        label={t`Search and commands`}
+        title={t`Ctrl or ⌘ K`}
         className="hidden sm:inline-flex"
         onClick={() => overlay.set('palette')}
       >
@@ -94,7 +96,7 @@ function InsightsLink({ news }: Pick<AppHeaderProps, 'news'>) {
   return (
     <NavLink
       to={paths.insights}
-      title="Insights"
+      title={t`Insights`}
       className={({ isActive }) =>
         cn(
           'relative inline-flex size-10 shrink-0 items-center justify-center rounded-control transition-colors hover:bg-sunken hover:text-text pointer-coarse:size-11 lg:hidden',
@@ -103,7 +105,9 @@ function InsightsLink({ news }: Pick<AppHeaderProps, 'news'>) {
       }
     >
       <BellRing aria-hidden="true" className="size-[18px]" />
-      <span className="sr-only">Insights</span>{' '}
+      <span className="sr-only">
+        <Trans>Insights</Trans>
+      </span>{' '}
       <span className="absolute top-1 right-1">{news}</span>
     </NavLink>
   )
@@ -113,7 +117,7 @@ function PrivacyToggle() {
   const hidden = useAmountsHidden()
   return (
     <IconButton
-      label={hidden ? 'Show amounts' : 'Hide amounts'}
+      label={hidden ? t`Show amounts` : t`Hide amounts`}
       aria-pressed={hidden}
       onClick={toggleAmountsHidden}
     >

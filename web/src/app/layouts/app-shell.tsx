@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useRouteHandle } from '@/app/route-handle'
 import { APP_NAME, useTitleOverride } from '@/lib/page-title'
@@ -41,7 +42,7 @@ export function AppShell({ account, badge, news, notice, children }: AppShellPro
         >
           {children}
           <p className="mt-10 text-center print:mt-3 text-caption text-text-3">
-            Information, not financial advice.
+            <Trans>Information, not financial advice.</Trans>
           </p>
         </main>
         <BottomNav />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { cn } from '@/lib/cn'
@@ -10,7 +11,7 @@ const half = navigation.length / 2
 export function BottomNav() {
   return (
     <nav
-      aria-label="Main"
+      aria-label={t`Main`}
       data-print="hide"
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 items-center border-t border-line bg-bg/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden"
     >
@@ -19,7 +20,7 @@ export function BottomNav() {
       ))}
       <Link
         to={paths.addAsset}
-        aria-label="Add asset"
+        aria-label={t`Add asset`}
         className="mx-auto grid size-12 place-items-center rounded-card bg-gold-fill text-on-gold shadow-popover"
       >
         <Plus aria-hidden="true" className="size-5" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   BellRing,
   Landmark,
@@ -16,15 +17,41 @@ export interface NavigationEntry {
 
 /** The app's main places: as many as the bottom bar has room for. On a phone the header leads to the insights. */
 export const navigation: readonly NavigationEntry[] = [
-  { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard },
-  { to: paths.goals, label: 'Goals', icon: Target },
-  { to: paths.accounts, label: 'Accounts', icon: Landmark },
-  { to: paths.settings, label: 'Settings', icon: Settings },
+  {
+    to: paths.dashboard,
+    get label() {
+      return t`Dashboard`
+    },
+    icon: LayoutDashboard,
+  },
+  {
+    to: paths.goals,
+    get label() {
+      return t`Goals`
+    },
+    icon: Target,
+  },
+  {
+    to: paths.accounts,
+    get label() {
+      return t`Accounts`
+    },
+    icon: Landmark,
+  },
+  {
+    to: paths.settings,
+    get label() {
+      return t`Settings`
+    },
+    icon: Settings,
+  },
 ]
 
-/** Every place there is a way to from everywhere, in the order of the sidebar. */
+/** Every page of the sidebar, in its order. */
 export const places: readonly NavigationEntry[] = navigation.toSpliced(2, 0, {
   to: paths.insights,
-  label: 'Insights',
+  get label() {
+    return t`Insights`
+  },
   icon: BellRing,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { cn } from '@/lib/cn'
@@ -19,7 +20,7 @@ export function Sidebar({ news }: SidebarProps) {
       <Link to={paths.dashboard} className="mb-6 flex h-10 items-center rounded-control px-2">
         <Logo />
       </Link>
-      <nav aria-label="Main" className="grid gap-1">
+      <nav aria-label={t`Main`} className="grid gap-1">
         {places.map(({ to, label, icon: Icon }) => (
           <NavLink
             key={to}

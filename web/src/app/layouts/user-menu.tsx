@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleHelp, CircleUser, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -21,7 +23,7 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
   const close = () => menu.current?.hidePopover()
   return (
     <>
-      <IconButton label="Your account" popoverTarget={MENU}>
+      <IconButton label={t`Your account`} popoverTarget={MENU}>
         <CircleUser />
       </IconButton>
       <div
@@ -38,7 +40,7 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
           <li>
             <Link to={paths.settings} className={item} onClick={close}>
               <Settings aria-hidden="true" />
-              Settings
+              <Trans>Settings</Trans>
             </Link>
           </li>
           <li className="sm:hidden">
@@ -47,13 +49,13 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
           <li>
             <Link to={paths.faq} className={item} onClick={close}>
               <CircleHelp aria-hidden="true" />
-              Help
+              <Trans>Help</Trans>
             </Link>
           </li>
           <li>
             <button type="button" className={item} onClick={() => void onSignOut()}>
               <LogOut aria-hidden="true" />
-              Sign out
+              <Trans>Sign out</Trans>
             </button>
           </li>
         </ul>
@@ -69,7 +71,7 @@ function ThemeItem() {
   return (
     <button type="button" className={item} onClick={() => setThemeChoice(next)}>
       <Icon aria-hidden="true" />
-      Use {next} theme
+      {next === 'dark' ? t`Use dark theme` : t`Use light theme`}
     </button>
   )
 }

@@ -1,12 +1,32 @@
+import { t } from '@lingui/core/macro'
 import { pageShortcuts } from '@/lib/shortcuts'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { overlay } from './palette-state'
 
 const rows: readonly { keys: readonly string[]; label: string }[] = [
-  { keys: ['Ctrl or ⌘', 'K'], label: 'Search pages, goals, accounts and actions' },
+  {
+    get keys() {
+      return [t`Ctrl or ⌘`, 'K']
+    },
+    get label() {
+      return t`Search pages, goals, accounts and actions`
+    },
+  },
   ...pageShortcuts,
-  { keys: ['?'], label: 'Show this list' },
-  { keys: ['Esc'], label: 'Close what is open' },
+  {
+    keys: ['?'],
+    get label() {
+      return t`Show this list`
+    },
+  },
+  {
+    get keys() {
+      return [t`Esc`]
+    },
+    get label() {
+      return t`Close the open window`
+    },
+  },
 ]
 
 /** Every key of the app. */
@@ -14,8 +34,8 @@ export default function KeySheet() {
   return (
     <Dialog open onOpenChange={(open) => !open && overlay.set('none')}>
       <DialogContent
-        title="Keyboard shortcuts"
-        description="Single keys can be turned off in the settings, under Appearance."
+        title={t`Keyboard shortcuts`}
+        description={t`You can turn off single-key shortcuts in Settings, under Appearance.`}
       >
         <dl className="grid gap-2.5">
           {rows.map(({ keys, label }) => (

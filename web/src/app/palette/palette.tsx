@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Command, useCommandState } from 'cmdk'
 import {
@@ -29,7 +31,7 @@ export default function Palette() {
   return (
     <Dialog open onOpenChange={(open) => !open && overlay.set('none')}>
       <DialogContent
-        title="Go to or do"
+        title={t`Search and commands`}
         size="md"
         className="top-[12vh] translate-y-0"
         onOpenAutoFocus={(event) => {
@@ -37,10 +39,10 @@ export default function Palette() {
           input.current?.focus()
         }}
       >
-        <Command loop label="Go to or do" className="grid gap-3">
+        <Command loop label={t`Search and commands`} className="grid gap-3">
           <Command.Input
             ref={input}
-            placeholder="Find a page, goal or account"
+            placeholder={t`Find a page, goal or account`}
             className="h-12 w-full rounded-control border border-strong bg-surface px-4 text-body text-text placeholder:text-text-3"
           />
           <Command.List className="max-h-[52vh] overflow-y-auto">
@@ -60,7 +62,7 @@ function Nothing() {
   const search = useCommandState((state) => state.search)
   return (
     <Command.Empty className="px-3 py-6 text-center text-control text-text-2">
-      Nothing matches “{search}”.
+      <Trans>Nothing matches “{search}”.</Trans>
     </Command.Empty>
   )
 }
@@ -106,16 +108,16 @@ function useGo(): (to: string) => void {
 function Pages() {
   const go = useGo()
   return (
-    <Group heading="Pages">
+    <Group heading={t`Pages`}>
       {places.map(({ to, label, icon: Icon }) => (
         <Entry key={to} value={label} run={() => go(to)}>
           <Icon aria-hidden="true" />
           {label}
         </Entry>
       ))}
-      <Entry value="Help, questions and answers" run={() => go(paths.faq)}>
+      <Entry value={t`Help, questions and answers`} run={() => go(paths.faq)}>
         <CircleHelp aria-hidden="true" />
-        Help
+        <Trans>Help</Trans>
       </Entry>
     </Group>
   )
@@ -128,30 +130,30 @@ function Actions() {
   const theme = useTheme()
   const next = theme === 'dark' ? 'light' : 'dark'
   return (
-    <Group heading="Actions">
-      <Entry value="Add asset, connect a bank" run={() => go(paths.addAsset)}>
+    <Group heading={t`Actions`}>
+      <Entry value={t`Add asset, connect a bank`} run={() => go(paths.addAsset)}>
         <Plus aria-hidden="true" />
-        Add asset
+        <Trans>Add asset</Trans>
       </Entry>
-      <Entry value="Create goal" run={() => go(paths.createGoal)}>
+      <Entry value={t`Create goal`} run={() => go(paths.createGoal)}>
         <Target aria-hidden="true" />
-        Create goal
+        <Trans>Create goal</Trans>
       </Entry>
-      <Entry value="Hide or show amounts" run={toggleAmountsHidden}>
+      <Entry value={t`Hide or show amounts`} run={toggleAmountsHidden}>
         {hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
-        {hidden ? 'Show amounts' : 'Hide amounts'}
+        {hidden ? t`Show amounts` : t`Hide amounts`}
       </Entry>
-      <Entry value="Switch theme, dark, light" run={() => setThemeChoice(next)}>
+      <Entry value={t`Switch theme, dark, light`} run={() => setThemeChoice(next)}>
         {next === 'dark' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
-        Use {next} theme
+        {next === 'dark' ? t`Use dark theme` : t`Use light theme`}
       </Entry>
-      <Entry value="Keyboard shortcuts" run={() => overlay.set('keys')}>
+      <Entry value={t`Keyboard shortcuts`} run={() => overlay.set('keys')}>
         <Keyboard aria-hidden="true" />
-        Keyboard shortcuts
+        <Trans>Keyboard shortcuts</Trans>
       </Entry>
-      <Entry value="Sign out" run={() => void signOut()}>
+      <Entry value={t`Sign out`} run={() => void signOut()}>
         <LogOut aria-hidden="true" />
-        Sign out
+        <Trans>Sign out</Trans>
       </Entry>
     </Group>
   )
@@ -162,7 +164,7 @@ function Goals() {
   const { data: goals = [] } = useQuery(goalsQuery)
   if (goals.length === 0) return null
   return (
-    <Group heading="Goals">
+    <Group heading={t`Goals`}>
       {goals.map(({ id, name }) => (
         <Entry key={id} value={`${name} ${id}`} run={() => go(paths.goalPlanner(id))}>
           <Target aria-hidden="true" />
@@ -179,7 +181,7 @@ function Accounts() {
   const accounts = data.filter(({ hidden }) => !hidden)
   if (accounts.length === 0) return null
   return (
-    <Group heading="Accounts">
+    <Group heading={t`Accounts`}>
       {accounts.map(({ id, name, mask }) => (
         <Entry key={id} value={`${name} ${mask ?? ''} ${id}`} run={() => go(paths.account(id))}>
           <Landmark aria-hidden="true" />

@@ -35,7 +35,7 @@ describe('the new-goal page', () => {
 
   it('offers another try', async () => {
     const { user, api } = renderPage({ 'GET /profile': problem('internal', 500) })
-    expect(await screen.findByText('We could not start a new goal')).toBeVisible()
+    expect(await screen.findByText("We couldn't start a new goal")).toBeVisible()
     api.answer({ 'GET /profile': profile() })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('dialog')).toBeVisible()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { goalsQuery, profileQuery } from '@/entities/household'
@@ -19,7 +20,7 @@ export function Component() {
     return (
       <Card>
         <ErrorState
-          title="We could not start a new goal"
+          title={t`We couldn't start a new goal`}
           message={userMessage(profile.error)}
           onRetry={() => void profile.refetch()}
           retrying={profile.isFetching}

@@ -95,7 +95,7 @@ describe('the dashboard', () => {
       }),
     })
     const apart = await region('In other currencies')
-    expect(apart).toHaveTextContent('not part of the total')
+    expect(apart).toHaveTextContent('not in the total')
     expect(apart).toHaveTextContent('CADCA$12,301')
     expect(await region('Net worth')).toHaveTextContent('$4,000.00')
   })
@@ -132,7 +132,7 @@ describe('the dashboard', () => {
     await region('Top holdings')
     expect(row(/VTI/)).toHaveTextContent('Gain ▲ +50.0%+$1,000')
     expect(row(/BND/)).toHaveTextContent('Loss ▼ −10.0%−$100')
-    expect(row(/TGT/)).toHaveTextContent('Cost not known')
+    expect(row(/TGT/)).toHaveTextContent('Cost unknown')
   })
 
   it('greets a newcomer with three steps, the done ones ticked', async () => {
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
     await region('Net worth')
     api.answer({ 'GET /dashboard': problem('unavailable', 503) })
     act(announceFinancialData)
-    expect(await screen.findByText(/The figures below are the last ones we have/)).toBeVisible()
+    expect(await screen.findByText(/These are the latest figures we have/)).toBeVisible()
     expect(await region('Net worth')).toHaveTextContent('$4,000.00')
   })
 

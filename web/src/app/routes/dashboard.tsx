@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ComponentType, lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useHousehold } from '@/entities/household'
 import { ItemNotices } from '@/features/accounts/components/item-notices'
@@ -50,8 +52,8 @@ export function Component() {
     return (
       <Card>
         <ErrorState
-          title="Calculation Error"
-          message={`We could not work out your net worth. ${userMessage(dashboard.error)}`}
+          title={t`Calculation Error`}
+          message={t`We couldn't calculate your net worth. ${userMessage(dashboard.error)}`}
           onRetry={() => void dashboard.refetch()}
           retrying={dashboard.isFetching}
         />
@@ -63,11 +65,11 @@ export function Component() {
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       {dashboard.isError && (
         <StaleCallout
-          title="Calculation Error"
+          title={t`Calculation Error`}
           pending={dashboard.isFetching}
           onRetry={() => void dashboard.refetch()}
         >
-          {userMessage(dashboard.error)} The figures below are the last ones we have.
+          <Trans>{userMessage(dashboard.error)} These are the latest figures we have.</Trans>
         </StaleCallout>
       )}
       <HomeCurrency value={data.netWorth.currency}>
@@ -144,7 +146,7 @@ function Insights(props: InsightsFeedProps) {
     <div className="grid gap-4 empty:hidden lg:col-span-12 lg:gap-5 print:col-span-12">
       <Suspense
         fallback={
-          <Loading label="Loading your insights">
+          <Loading label={t`Loading your insights`}>
             <Skeleton className="h-52 rounded-card" />
           </Loading>
         }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ChangePassword } from '@/features/auth/components/change-password'
 import { SessionFacts } from '@/features/auth/components/session-facts'
@@ -32,22 +33,22 @@ export function Component() {
       slots={{
         changePassword: <ChangePassword />,
         twoStep: (
-          <Later label="Loading two-step sign-in" height="h-28">
+          <Later label={t`Loading two-step sign-in`} height="h-28">
             <TwoStep />
           </Later>
         ),
         plan: (
-          <Later label="Loading your plan" height="h-80">
+          <Later label={t`Loading your plan`} height="h-80">
             <PlanSection />
           </Later>
         ),
         alerts: (
-          <Later label="Loading your alerts" height="h-80">
+          <Later label={t`Loading your alerts`} height="h-80">
             <AlertPreferences />
           </Later>
         ),
         activity: (
-          <Later label="Loading your activity" height="h-64">
+          <Later label={t`Loading your activity`} height="h-64">
             <AuditTrail />
           </Later>
         ),

@@ -105,7 +105,7 @@ describe('changing an account', () => {
   it('corrects the amount of one that was typed in', async () => {
     const view = renderAccounts()
     await choose(view, 'Lake cottage', 'Edit')
-    const worth = await screen.findByRole('textbox', { name: 'What it is worth' })
+    const worth = await screen.findByRole('textbox', { name: 'Current value' })
     await view.user.clear(worth)
     await view.user.type(worth, '120k')
     await view.user.click(await button('Save account'))
@@ -119,7 +119,7 @@ describe('changing an account', () => {
       [PATCH_LOAN]: patched(loan),
     })
     await choose(view, 'Car loan', 'Edit')
-    const rate = await screen.findByRole('textbox', { name: 'Interest a year' })
+    const rate = await screen.findByRole('textbox', { name: 'Annual interest rate' })
     expect(rate).toHaveValue('6.95')
     await view.user.clear(rate)
     await view.user.type(rate, '101')
@@ -134,13 +134,13 @@ describe('changing an account', () => {
       expect(view.api.to(PATCH_LOAN)[1]?.body).toEqual({ version: 2, interest_rate: 6.95 }),
     )
     await choose(view, 'Lake cottage', 'Edit')
-    await screen.findByRole('textbox', { name: 'What it is worth' })
-    expect(screen.queryByRole('textbox', { name: 'Interest a year' })).toBeNull()
+    await screen.findByRole('textbox', { name: 'Current value' })
+    expect(screen.queryByRole('textbox', { name: 'Annual interest rate' })).toBeNull()
   })
 
   it('says what a debt costs', async () => {
     renderAccounts({ 'GET /dashboard': dashboard({ accounts: [loan] }) }, '/accounts?account=loan')
-    expect(await screen.findByText(/6\.95% interest a year/)).toBeVisible()
+    expect(await screen.findByText(/6\.95% annual interest/)).toBeVisible()
   })
 
   it('hides at once, keeps the hidden one in reach, and shows it again', async () => {
@@ -214,7 +214,7 @@ describe('deleting an account that was typed in', () => {
   it('is not offered for a linked one, whose connection is removed after a question', async () => {
     const REMOVE = 'DELETE /plaid-items/item-1'
     const view = renderAccounts({ [REMOVE]: new Response(null, { status: 204 }) })
-    await choose(view, 'Everyday Chequing', 'Remove the connection')
+    await choose(view, 'Everyday Chequing', 'Remove connection')
     const question = await screen.findByRole('alertdialog')
     expect(question).toHaveAccessibleName('Remove the connection to First Platypus Bank?')
     expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
@@ -257,11 +257,11 @@ describe('an account of its own', () => {
     const { user, api } = open()
     expect(await region('Balance')).toHaveTextContent('$1,200.50')
     await screen.findByRole('table', {
-      name: 'Transactions of Everyday Chequing, the latest first',
+      name: 'Transactions in Everyday Chequing, latest first',
     })
     expect(rows()[0]).toHaveTextContent('Coffee 0PendingFood and drink−$12.50')
     expect(rows()[1]).toHaveTextContent('+$100.00')
-    await user.click(await button('Show earlier ones'))
+    await user.click(await button('Show earlier transactions'))
     await waitFor(() => expect(rows()).toHaveLength(60))
     expect(screen.getByText('60 transactions')).toBeVisible()
     expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
@@ -277,8 +277,8 @@ describe('an account of its own', () => {
     expect(router.state.location.search).toBe('?account=account-1&flow=in&q=salary+3')
     expect(screen.getByText('6 of the latest 50 transactions')).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'Money out' }))
-    expect(screen.getByText('Nothing fits among the latest 50 transactions.')).toBeVisible()
-    expect(await button('Search earlier ones')).toBeVisible()
+    expect(screen.getByText('No match in the latest 50 transactions.')).toBeVisible()
+    expect(await button('Search earlier transactions')).toBeVisible()
   })
 
   it('opens with the search of its address', async () => {
@@ -293,10 +293,10 @@ describe('an account of its own', () => {
     expect(await screen.findByText('No transactions yet')).toBeVisible()
     empty.unmount()
     const broken = open('', { 'GET /transactions': problem('internal', 500) })
-    expect(await screen.findByText('We could not load the transactions')).toBeVisible()
+    expect(await screen.findByText("We couldn't load your transactions")).toBeVisible()
     broken.unmount()
     renderAccounts({}, '/accounts?account=gone')
-    expect(await screen.findByText('This account does not exist')).toBeVisible()
+    expect(await screen.findByText("This account doesn't exist")).toBeVisible()
   })
 
   it('asks for no transactions of what was typed in', async () => {
@@ -309,11 +309,7 @@ describe('an account of its own', () => {
 describe('connections that work and ask for something', () => {
   it.each([
     ['ending', 'Your connection to First Platypus Bank ends on Nov 30, 2026.', 'Sign in again'],
-    [
-      'new_accounts',
-      'First Platypus Bank has accounts you have not shared yet.',
-      'Choose accounts',
-    ],
+    ['new_accounts', "First Platypus Bank has accounts you haven't shared yet.", 'Choose accounts'],
   ] as const)('%s', async (attention, title, action) => {
     const asking = item({ attention, ends_at: '2026-11-30T12:00:00' })
     renderAccounts({ 'GET /dashboard': dashboard({ items: [asking] }) })
@@ -341,7 +337,7 @@ describe('typing in an asset', () => {
 
   it('offers six kinds beside the bank', async () => {
     renderAdd('/add-asset')
-    const kinds = within(await region('Or type it in'))
+    const kinds = within(await region('Or add it yourself'))
     expect(kinds.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
       ['property', 'vehicle', 'cash', 'crypto', 'others', 'loan'].map(
         (type) => `/add-asset?type=${type}`,
@@ -351,7 +347,7 @@ describe('typing in an asset', () => {
 
   it('shows what it does to the net worth, adds it, and undoes', async () => {
     const view = renderAdd()
-    await fill(view, 'What it is worth today')
+    await fill(view, 'Current value')
     expect(await screen.findByText('$104,000')).toBeVisible()
     await view.user.click(await button('Add property'))
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/accounts')
@@ -370,7 +366,7 @@ describe('typing in an asset', () => {
   it('takes a debt off the net worth, with the kind of loan and what it costs', async () => {
     const view = renderAdd('/add-asset?type=loan')
     await fill(view, 'What you still owe')
-    await view.user.type(screen.getByRole('textbox', { name: 'Interest a year' }), '6.95')
+    await view.user.type(screen.getByRole('textbox', { name: 'Annual interest rate' }), '6.95')
     expect(await screen.findByText('−$96,000')).toBeVisible()
     await view.user.click(await button('Add loan'))
     await screen.findByLabelText('Elsewhere')
@@ -388,9 +384,9 @@ describe('typing in an asset', () => {
 
   it('repeats a failed attempt under its key, and a corrected one under another', async () => {
     const view = renderAdd(undefined, { [CREATE]: problem('unavailable', 503) })
-    await fill(view, 'What it is worth today')
+    await fill(view, 'Current value')
     await view.user.click(await button('Add property'))
-    expect(await screen.findByRole('alert')).toHaveTextContent('It was not added')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't add it")
     await view.user.click(await button('Add property'))
     await waitFor(() => expect(view.api.to(CREATE)).toHaveLength(2))
     await view.user.type(screen.getByRole('textbox', { name: 'Name' }), ' 2')
@@ -404,10 +400,10 @@ describe('typing in an asset', () => {
   })
 
   describe('when the page is loaded anew', () => {
-    const amount = () => screen.findByRole('textbox', { name: 'What it is worth today' })
+    const amount = () => screen.findByRole('textbox', { name: 'Current value' })
     const name = () => screen.findByRole('textbox', { name: 'Name' })
     const typed = async (user: View['user']) => {
-      await fill({ user }, 'What it is worth today')
+      await fill({ user }, 'Current value')
       // By its first letter: the test's DOM has no pointers that could open the list.
       act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
       await user.keyboard('c')

@@ -42,7 +42,7 @@ describe('the accounts page', () => {
 
   it('offers the repair beside every account it concerns', async () => {
     renderAccounts(dashboard({ items: [item({ status: 'error' })] }))
-    expect(await screen.findByText('We could not reach First Platypus Bank.')).toBeVisible()
+    expect(await screen.findByText("We couldn't reach First Platypus Bank.")).toBeVisible()
     const cash = within(await region('Cash'))
     expect(cash.getByRole('link', { name: 'Reconnect First Platypus Bank' })).toHaveAttribute(
       'href',

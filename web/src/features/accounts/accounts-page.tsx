@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Landmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -39,7 +41,7 @@ export function AccountsPage() {
   return (
     <Card>
       <ErrorState
-        title="Failed to load accounts"
+        title={t`Failed to load accounts`}
         message={userMessage(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -94,7 +96,9 @@ function AccountList({ data }: { data: Household }) {
           <div data-print="hide" className="flex items-center justify-between gap-2 lg:justify-end">
             {/* Where there is room the header has it, too. */}
             <Button asChild variant="secondary" size="sm" className="lg:hidden">
-              <Link to={paths.addAsset}>Add asset</Link>
+              <Link to={paths.addAsset}>
+                <Trans>Add asset</Trans>
+              </Link>
             </Button>
             <CsvButton fileName="accounts.csv" text={() => accountsCsv(visible, institutions)} />
           </div>
@@ -104,7 +108,7 @@ function AccountList({ data }: { data: Household }) {
         <HoldingsCard
           holdings={data.holdings}
           currency={data.netWorth.currency}
-          caption="All your holdings"
+          caption={t`All your holdings`}
         />
       )}
     </div>
@@ -116,14 +120,19 @@ function NoAccounts() {
     <Card hero>
       <EmptyState
         icon={<Landmark aria-hidden="true" />}
-        title="Your accounts appear here"
+        title={t`Your accounts will appear here`}
         action={
           <Button asChild variant="secondary">
-            <Link to={paths.addAsset}>Connect your first bank</Link>
+            <Link to={paths.addAsset}>
+              <Trans>Connect your first bank</Trans>
+            </Link>
           </Button>
         }
       >
-        Cash, investments, property and debt in one list, with their totals and how fresh they are.
+        <Trans>
+          See cash, investments, property and debt in one list, with totals and the time of the last
+          update.
+        </Trans>
       </EmptyState>
     </Card>
   )

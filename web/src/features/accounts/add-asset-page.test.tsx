@@ -75,7 +75,7 @@ describe('connecting a bank', () => {
     renderPage()
     expect(screen.getByRole('heading', { name: 'Connect a bank' })).toBeVisible()
     expect(screen.getByText('Read-only')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'I will do this later' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: "I'll do this later" })).toHaveAttribute(
       'href',
       '/dashboard',
     )
@@ -199,7 +199,7 @@ describe('connecting a bank', () => {
     const widget = await openWidget(view)
     act(() => widget.onSuccess('public-1', metadata))
     expect(await screen.findByRole('alert')).toHaveTextContent(words)
-    expect(screen.getByRole('link', { name: 'See your accounts' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'View your accounts' })).toBeVisible()
   })
 
   it.each([

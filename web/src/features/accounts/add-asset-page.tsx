@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Landmark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -57,15 +59,31 @@ export function AddAssetPage() {
 const LOGIN_KINDS = [
   {
     value: 'bank',
-    title: 'Bank or card',
-    description: 'Accounts, cards, and what else the bank has',
+    get title() {
+      return t`Bank or card`
+    },
+    get description() {
+      return t`Accounts, cards and anything else at your bank`
+    },
   },
   {
     value: 'investments',
-    title: 'Investments or retirement',
-    description: 'Brokerage, 401(k), IRA, RRSP, TFSA, crypto exchange',
+    get title() {
+      return t`Investments or retirement`
+    },
+    get description() {
+      return t`Brokerage, RRSP, TFSA, 401(k), IRA, crypto exchange`
+    },
   },
-  { value: 'loans', title: 'Mortgage or loan', description: 'Lenders that are not your bank' },
+  {
+    value: 'loans',
+    get title() {
+      return t`Mortgage or loan`
+    },
+    get description() {
+      return t`Lenders other than your bank`
+    },
+  },
 ] as const
 
 function ConnectCard({ itemId, returned }: { itemId: string | null; returned: string | null }) {
@@ -81,7 +99,7 @@ function ConnectCard({ itemId, returned }: { itemId: string | null; returned: st
   })
   const { state } = link
   const working = state.step === 'preparing' || state.step === 'open'
-  usePageTitle(itemId === null ? null : `Reconnect ${bank}`)
+  usePageTitle(itemId === null ? null : t`Reconnect ${bank}`)
 
   return (
     <Card hero aria-labelledby="connect-title">
@@ -104,7 +122,7 @@ function ConnectCard({ itemId, returned }: { itemId: string | null; returned: st
           )}
           {itemId === null && (
             <RadioCards
-              label="What do you want to connect?"
+              label={t`What do you want to connect?`}
               cards={LOGIN_KINDS}
               columns={3}
               value={kind}
@@ -119,10 +137,12 @@ function ConnectCard({ itemId, returned }: { itemId: string | null; returned: st
               onClick={() => void link.start()}
               className="max-sm:w-full"
             >
-              {working ? 'Opening…' : startLabel(itemId)}
+              {working ? t`Opening…` : startLabel(itemId)}
             </Button>
             <Button asChild variant="ghost" size="lg" className="max-sm:w-full">
-              <Link to={paths.dashboard}>I will do this later</Link>
+              <Link to={paths.dashboard}>
+                <Trans>I'll do this later</Trans>
+              </Link>
             </Button>
           </div>
         </div>
@@ -140,19 +160,19 @@ function ConnectIntro({ bank }: { bank: string | null }) {
   return (
     <>
       <h2 id="connect-title" className="text-heading">
-        {bank === null ? 'Connect a bank' : `Sign in to ${bank} again`}
+        {bank === null ? t`Connect a bank` : t`Sign in to ${bank} again`}
       </h2>
       <p className="max-w-xl text-text-2">
         {bank === null
-          ? 'Your accounts come in by themselves and stay up to date. It takes about two minutes.'
-          : 'Banks ask for a new sign-in from time to time. Your accounts and their history stay as they are.'}
+          ? t`We import your accounts and keep them up to date. It takes about two minutes.`
+          : t`Banks ask you to sign in again from time to time. Your accounts and their history don't change.`}
       </p>
     </>
   )
 }
 
 const startLabel = (itemId: string | null) =>
-  itemId === null ? 'Choose your bank' : 'Sign in again'
+  itemId === null ? t`Choose your bank` : t`Sign in again`
 
 /** Name of the bank to repair, once known. */
 function useRepairedBank(itemId: string | null): string {

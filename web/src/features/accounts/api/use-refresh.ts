@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announceFinancialData } from '@/entities/figures'
 import { api } from '@/lib/api-client'
@@ -28,7 +29,7 @@ export function useRefresh() {
       }),
     onSuccess: ({ results, items }) => {
       announceFinancialData()
-      toast.success('Data refreshed successfully!', {
+      toast.success(t`Data refreshed successfully!`, {
         id: TOAST_ID,
         description: refreshSummary(results.accountsUpdated, failures(items)),
       })
@@ -55,14 +56,18 @@ function failures(items: RefreshResult['items']): number {
 
 /** "6 accounts updated. 1 connection needs your attention." */
 export function refreshSummary(accounts: number, failed: number): string {
-  const updated = `${accounts} ${accounts === 1 ? 'account' : 'accounts'} updated.`
+  const updated = plural(accounts, { one: '# account updated.', other: '# accounts updated.' })
   if (failed === 0) return updated
-  return `${updated} ${failed} ${failed === 1 ? 'connection needs' : 'connections need'} your attention.`
+  const attention = plural(failed, {
+    one: '# connection needs your attention.',
+    other: '# connections need your attention.',
+  })
+  return `${updated} ${attention}`
 }
 
 export function refreshFailureTitle(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return 'Failed to refresh accounts'
-  if (error.is('refresh-limit') || error.is('rate-limited')) return 'Refresh Limit Reached'
-  if (error.is('refresh-configuration')) return 'Configuration Error'
-  return 'Failed to refresh accounts'
+  const problem = error instanceof ApiProblem ? error : null
+  if (problem?.is('refresh-limit') || problem?.is('rate-limited')) return t`Refresh Limit Reached`
+  if (problem?.is('refresh-configuration')) return t`Configuration Error`
+  return t`Failed to refresh accounts`
 }

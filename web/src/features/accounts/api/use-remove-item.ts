@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { announceFinancialData } from '@/entities/figures'
 import { api } from '@/lib/api-client'
@@ -14,15 +15,15 @@ export function useRemoveItem() {
       try {
         await api.delete(`/plaid-items/${encodeURIComponent(itemId)}`, { timeoutMs: TIMEOUT_MS })
       } catch (error) {
-        // Gone already is what was wanted.
+        // It is gone already.
         if (!(error instanceof ApiProblem && error.is('not-found'))) throw error
       }
     },
     onSuccess: () => {
       announceFinancialData()
-      toast.success('Connection removed')
+      toast.success(t`Connection removed`)
     },
     onError: (error) =>
-      toast.destructive('The connection was not removed', { description: userMessage(error) }),
+      toast.destructive(t`We couldn't remove the connection`, { description: userMessage(error) }),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { announceFinancialData } from '@/entities/figures'
 import { api } from '@/lib/api-client'
@@ -21,8 +22,8 @@ export function useUpdateHolding() {
         ),
       ),
     onSettled: announceFinancialData,
-    onSuccess: () => toast.success('Holding updated'),
+    onSuccess: () => toast.success(t`Holding updated`),
     onError: (error) =>
-      toast.destructive('The holding was not changed', { description: userMessage(error) }),
+      toast.destructive(t`We couldn't update the holding`, { description: userMessage(error) }),
   })
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   Archive,
   ArchiveRestore,
@@ -49,27 +51,27 @@ export function AccountActions({ account, institution }: AccountActionsProps) {
   const close = () => setOpen(null)
   return (
     <>
-      {/* What is not modal does not hide the page from assistive technology. */}
+      {/* A modal menu would hide the page from assistive technology. */}
       <DropdownMenu modal={false}>
         <DropdownMenuTrigger asChild>
-          <IconButton label={`Actions for ${account.name}`} data-print="hide" className="-mr-2">
+          <IconButton label={t`Actions for ${account.name}`} data-print="hide" className="-mr-2">
             <EllipsisVertical />
           </IconButton>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           <DropdownMenuItem onSelect={() => void navigate(paths.account(account.id))}>
             <List aria-hidden="true" />
-            See details
+            <Trans>View details</Trans>
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => setOpen('edit')}>
             <Pencil aria-hidden="true" />
-            {linked ? 'Rename or correct the type' : 'Edit'}
+            {linked ? t`Rename or correct the type` : t`Edit`}
           </DropdownMenuItem>
           <DropdownMenuItem
             onSelect={() => update.mutate({ before: account, change: { hidden: !account.hidden } })}
           >
             {account.hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
-            {account.hidden ? 'Show again' : 'Hide'}
+            {account.hidden ? t`Show again` : t`Hide`}
           </DropdownMenuItem>
           {account.status !== 'reported' && (
             <DropdownMenuItem
@@ -87,14 +89,14 @@ export function AccountActions({ account, institution }: AccountActionsProps) {
               ) : (
                 <ArchiveRestore aria-hidden="true" />
               )}
-              {account.status === 'missing' ? 'Mark as closed' : 'Not closed'}
+              {account.status === 'missing' ? t`Mark as closed` : t`Mark as open`}
             </DropdownMenuItem>
           )}
           <DropdownMenuSeparator />
           {linked && account.status === 'reported' ? (
             <DropdownMenuItem danger onSelect={() => setOpen('unlink')}>
               <Unplug aria-hidden="true" />
-              Remove the connection
+              <Trans>Remove connection</Trans>
             </DropdownMenuItem>
           ) : (
             <DropdownMenuItem
@@ -102,7 +104,7 @@ export function AccountActions({ account, institution }: AccountActionsProps) {
               onSelect={() => remove.mutate({ kind: 'accounts', id: account.id, userId: user.id })}
             >
               <Trash2 aria-hidden="true" />
-              Delete
+              <Trans>Delete</Trans>
             </DropdownMenuItem>
           )}
         </DropdownMenuContent>

@@ -1,6 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, Landmark } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Account, Household } from '@/lib/api-types'
+import { accountTypeName } from '@/lib/content/api-words'
+import { numberFormat } from '@/lib/numbers'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -15,7 +19,7 @@ import { AccountActions } from './account-actions'
 import { HoldingsCard } from './holdings-card'
 import { TransactionsCard } from './transactions-card'
 
-/** One account: its balance, what it holds, what moved. */
+/** One account: its balance, holdings and transactions. */
 export function AccountDetail({ accountId, data }: { accountId: string; data: Household }) {
   const account = data.accounts.find(({ id }) => id === accountId)
   usePageTitle(account?.name ?? null)
@@ -24,7 +28,7 @@ export function AccountDetail({ accountId, data }: { accountId: string; data: Ho
       <Button asChild variant="link" data-print="hide" className="justify-self-start">
         <Link to={paths.accounts}>
           <ChevronLeft aria-hidden="true" />
-          All accounts
+          <Trans>All accounts</Trans>
         </Link>
       </Button>
       {account ? <Known account={account} data={data} /> : <UnknownAccount />}
@@ -32,8 +36,11 @@ export function AccountDetail({ accountId, data }: { accountId: string; data: Ho
   )
 }
 
+const formatRate = (percent: number) =>
+  numberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100)
+
 function Known({ account, data }: { account: Account; data: Household }) {
-  const institution = institutionName(data.institutions, account.institution_id, 'Added by hand')
+  const institution = institutionName(data.institutions, account.institution_id, t`Added by hand`)
   const holdings = data.holdings.filter(({ account_id }) => account_id === account.id)
   return (
     <>
@@ -41,7 +48,7 @@ function Known({ account, data }: { account: Account; data: Household }) {
         <div className="flex items-start justify-between gap-3">
           <div>
             <h2 id="balance-title" className="text-control font-medium text-text-2">
-              {account.is_asset ? 'Balance' : 'Owed'}
+              {account.is_asset ? t`Balance` : t`Owed`}
             </h2>
             <p className="mt-1">
               <HeroMoney value={signedBalance(account)} currency={account.currency} />
@@ -49,19 +56,19 @@ function Known({ account, data }: { account: Account; data: Household }) {
             <DotLine
               className="mt-2 text-control text-text-2"
               parts={[
-                { name: 'type', text: account.account_type },
+                { name: 'type', text: accountTypeName(account.account_type) },
                 { name: 'institution', text: institution },
                 account.interest_rate !== null &&
                   !account.is_asset && {
                     name: 'interest',
-                    text: `${account.interest_rate}% interest a year`,
+                    text: t`${formatRate(account.interest_rate)} annual interest`,
                   },
-                account.hidden && { name: 'hidden', text: 'hidden, in no total' },
+                account.hidden && { name: 'hidden', text: t`hidden, not in totals` },
                 account.status === 'missing' && {
                   name: 'status',
-                  text: 'not reported by its bank',
+                  text: t`not reported by the bank`,
                 },
-                account.status === 'closed' && { name: 'status', text: 'closed, in no total' },
+                account.status === 'closed' && { name: 'status', text: t`closed, not in totals` },
               ]}
             />
           </div>
@@ -73,7 +80,7 @@ function Known({ account, data }: { account: Account; data: Household }) {
         <HoldingsCard
           holdings={holdings}
           currency={account.currency}
-          caption={`Holdings in ${account.name}`}
+          caption={t`Holdings in ${account.name}`}
         />
       )}
       {account.item_id !== null && <TransactionsCard key={account.id} account={account} />}
@@ -86,14 +93,16 @@ function UnknownAccount() {
     <Card>
       <EmptyState
         icon={<Landmark aria-hidden="true" />}
-        title="This account does not exist"
+        title={t`This account doesn't exist`}
         action={
           <Button asChild variant="secondary">
-            <Link to={paths.accounts}>See all accounts</Link>
+            <Link to={paths.accounts}>
+              <Trans>View all accounts</Trans>
+            </Link>
           </Button>
         }
       >
-        It may have been removed, or the address is not quite right.
+        <Trans>It may have been deleted, or the address is wrong.</Trans>
       </EmptyState>
     </Card>
   )

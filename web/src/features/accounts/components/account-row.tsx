@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Account, Institution } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
+import { accountTypeName } from '@/lib/content/api-words'
 import { formatDay, formatRelative } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { DotLine } from '@/ui/dot-line'
@@ -22,7 +25,7 @@ export interface AccountRowProps {
 
 export function AccountRow({ account, institutions, broken, now }: AccountRowProps) {
   const institution = institutions.find((one) => one.id === account.institution_id)
-  const name = institutionName(institutions, account.institution_id, 'Added by hand')
+  const name = institutionName(institutions, account.institution_id, t`Added by hand`)
   const item = brokenItemOf(account, broken)
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 px-4 py-3.5 sm:gap-x-3.5 md:px-6">
@@ -43,8 +46,8 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
         <DotLine
           className="text-caption text-text-2"
           parts={[
-            { name: 'type', text: account.account_type },
-            // On a phone the logo says it.
+            { name: 'type', text: accountTypeName(account.account_type) },
+            // On a phone the logo is enough.
             {
               name: 'institution',
               text: name,
@@ -76,7 +79,9 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
 function Mask({ digits }: { digits: string }) {
   return (
     <>
-      <span className="sr-only">ending in </span>
+      <span className="sr-only">
+        <Trans>ending in</Trans>{' '}
+      </span>
       <span className="figure">
         <span aria-hidden="true">••</span>
         {digits}
@@ -85,17 +90,23 @@ function Mask({ digits }: { digits: string }) {
   )
 }
 
-/** An account that its bank stopped reporting: whether it still counts, and since when it is gone. */
+/** For an account that its bank stopped reporting: since when, and whether it still counts. */
 export function StatusLine({ account, institution }: { account: Account; institution: string }) {
-  const since = account.status_since === null ? '' : ` since ${formatDay(account.status_since)}`
   return (
     <p className="flex basis-full items-center gap-1.5 pl-12.5 text-caption text-warn sm:pl-13.5">
       <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-      {account.status === 'closed'
-        ? `Closed${since}. It is in no total.`
-        : `${institution} has not reported it${since}. It counts with its last balance for 30 days.`}
+      {statusText(account, institution)}
     </p>
   )
+}
+
+function statusText({ status, status_since }: Account, institution: string): string {
+  const since = status_since === null ? null : formatDay(status_since)
+  if (status === 'closed')
+    return since ? t`Closed since ${since}. Not in totals.` : t`Closed. Not in totals.`
+  return since
+    ? t`${institution} hasn't reported it since ${since}. Its last balance counts for 30 days.`
+    : t`${institution} no longer reports it. Its last balance counts for 30 days.`
 }
 
 /** Under the names, over the whole width: beside the amount a phone would break it word by word. */
@@ -104,13 +115,13 @@ function RepairLine({ item }: { item: BrokenItem }) {
     <p className="flex basis-full items-center gap-1.5 pl-12.5 text-caption text-warn sm:pl-13.5">
       <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
       <span>
-        {item.needsSignIn ? 'Sign-in needed.' : 'Not reached.'}{' '}
+        {item.needsSignIn ? t`Sign-in needed.` : t`Not reached.`}{' '}
         <Link
           to={reconnectPath(item.id)}
           className="font-semibold underline underline-offset-2"
-          aria-label={`Reconnect ${item.institution}`}
+          aria-label={t`Reconnect ${item.institution}`}
         >
-          Reconnect
+          <Trans>Reconnect</Trans>
         </Link>
       </span>
     </p>

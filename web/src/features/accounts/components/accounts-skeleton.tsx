@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card } from '@/ui/card'
 import { Loading, Skeleton } from '@/ui/skeleton'
 
@@ -6,7 +7,7 @@ const groups = [['a', 'b', 'c'], ['d', 'e'], ['f']]
 export function AccountsSkeleton() {
   return (
     <Loading
-      label="Loading your accounts"
+      label={t`Loading your accounts`}
       className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5"
     >
       <div className="grid content-start gap-4 lg:col-span-8 lg:gap-5">

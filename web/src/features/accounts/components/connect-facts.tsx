@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   CreditCard,
   EyeOff,
@@ -11,12 +12,33 @@ import {
 import { Card, CardHeader } from '@/ui/card'
 
 const steps = [
-  { title: 'Choose your bank', text: 'In a window of Plaid, our connection provider.' },
-  { title: 'Sign in at your bank', text: 'Your bank asks you which accounts to share.' },
-  { title: 'See your net worth', text: 'Balances, holdings and debts are read in.' },
+  {
+    get title() {
+      return t`Choose your bank`
+    },
+    get text() {
+      return t`In a window from Plaid, our connection provider.`
+    },
+  },
+  {
+    get title() {
+      return t`Sign in to your bank`
+    },
+    get text() {
+      return t`Your bank asks which accounts to share.`
+    },
+  },
+  {
+    get title() {
+      return t`See your net worth`
+    },
+    get text() {
+      return t`We import balances, holdings and debts.`
+    },
+  },
 ]
 
-/** What happens after the click, before anybody clicks. */
+/** The three steps of connecting a bank. */
 export function ConnectSteps() {
   return (
     <ol className="grid gap-4 sm:grid-cols-3">
@@ -42,32 +64,80 @@ interface Fact {
 }
 
 const security: readonly Fact[] = [
-  { icon: EyeOff, title: 'Read-only', text: 'Goldgrove can look. It can never move money.' },
+  {
+    icon: EyeOff,
+    get title() {
+      return t`Read-only`
+    },
+    get text() {
+      return t`Goldgrove can see your accounts but can never move money.`
+    },
+  },
   {
     icon: KeyRound,
-    title: 'Your password stays yours',
-    text: 'You sign in with your bank. We never see or store it.',
+    get title() {
+      return t`Your password stays yours`
+    },
+    get text() {
+      return t`You sign in at your bank. We never see or store your password.`
+    },
   },
   {
     icon: LockKeyhole,
-    title: 'Every figure encrypted',
-    text: 'Balances and holdings are sealed with a key of your own.',
+    get title() {
+      return t`Every amount encrypted`
+    },
+    get text() {
+      return t`Balances and holdings are encrypted with your own key.`
+    },
   },
 ]
 
 const kinds: readonly Fact[] = [
-  { icon: Wallet, title: 'Cash', text: 'Chequing, savings, money market' },
-  { icon: LineChart, title: 'Investments', text: 'Brokerage, retirement, crypto' },
-  { icon: CreditCard, title: 'Cards', text: 'Credit cards and their balances' },
-  { icon: Landmark, title: 'Loans', text: 'Mortgages, student and car loans' },
+  {
+    icon: Wallet,
+    get title() {
+      return t`Cash`
+    },
+    get text() {
+      return t`Chequing, savings, money market`
+    },
+  },
+  {
+    icon: LineChart,
+    get title() {
+      return t`Investments`
+    },
+    get text() {
+      return t`Brokerage, retirement, crypto`
+    },
+  },
+  {
+    icon: CreditCard,
+    get title() {
+      return t`Cards`
+    },
+    get text() {
+      return t`Credit cards and their balances`
+    },
+  },
+  {
+    icon: Landmark,
+    get title() {
+      return t`Loans`
+    },
+    get text() {
+      return t`Mortgages, student and car loans`
+    },
+  },
 ]
 
 export function SecurityCard() {
-  return <FactsCard title="How your data is kept" facts={security} />
+  return <FactsCard title={t`How we protect your data`} facts={security} />
 }
 
 export function KindsCard() {
-  return <FactsCard title="What you can connect" facts={kinds} />
+  return <FactsCard title={t`What you can connect`} facts={kinds} />
 }
 
 function FactsCard({ title, facts }: { title: string; facts: readonly Fact[] }) {

@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Controller, useForm } from 'react-hook-form'
 import { useUpdateAccount } from '@/entities/accounts'
 import type { Account } from '@/lib/api-types'
@@ -54,22 +56,22 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title="Edit account"
-        description={linked ? 'The balance comes from your bank.' : undefined}
+        title={t`Edit account`}
+        description={linked ? t`The balance comes from your bank.` : undefined}
         footer={
           <>
             <Button variant="secondary" onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" form={FORM_ID} pending={update.isPending}>
-              Save account
+              <Trans>Save account</Trans>
             </Button>
           </>
         }
       >
         <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-          <SubmitFailure title="The account was not changed" failure={failure} />
-          <Field label="Name" error={errors.name?.message}>
+          <SubmitFailure title={t`We couldn't save the account`} failure={failure} />
+          <Field label={t`Name`} error={errors.name?.message}>
             <Input autoComplete="off" {...form.register('name')} />
           </Field>
           {linked ? (
@@ -78,12 +80,12 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
               name="type"
               render={({ field }) => (
                 <Field
-                  label="Type"
-                  help="Banks mislabel accounts now and then. Your choice outlives every refresh."
+                  label={t`Type`}
+                  help={t`Banks sometimes get this wrong. A refresh doesn't change your choice.`}
                   error={errors.type?.message}
                 >
                   <Select
-                    options={accountTypeOptions}
+                    options={accountTypeOptions()}
                     value={field.value}
                     onValueChange={field.onChange}
                   />
@@ -96,7 +98,7 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
               name="balance"
               render={({ field }) => (
                 <Field
-                  label={account.is_asset ? 'What it is worth' : 'What you still owe'}
+                  label={account.is_asset ? t`Current value` : t`What you still owe`}
                   error={errors.balance?.message}
                 >
                   <MoneyInput
@@ -119,7 +121,7 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
                 <InterestField
                   field={field}
                   error={errors.interestRate?.message}
-                  {...(linked ? { help: 'Your bank has the last word where it tells us.' } : {})}
+                  {...(linked ? { help: t`If your bank reports a rate, we use that one.` } : {})}
                 />
               )}
             />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { cn } from '@/lib/cn'
 import { formatPercentChange } from '@/lib/percent'
 import { useAmountsHidden } from '@/lib/privacy'
@@ -12,9 +14,27 @@ interface GainFigureProps {
 }
 
 const looks = {
-  up: { word: 'Gain', shape: '▲', tone: 'text-pos' },
-  down: { word: 'Loss', shape: '▼', tone: 'text-neg' },
-  none: { word: 'No change', shape: '', tone: 'text-text-2' },
+  up: {
+    get word() {
+      return t`Gain`
+    },
+    shape: '▲',
+    tone: 'text-pos',
+  },
+  down: {
+    get word() {
+      return t`Loss`
+    },
+    shape: '▼',
+    tone: 'text-neg',
+  },
+  none: {
+    get word() {
+      return t`No change`
+    },
+    shape: '',
+    tone: 'text-text-2',
+  },
 } as const
 
 /** Gain or loss against the cost, by word, shape and sign; hue comes last. */
@@ -22,7 +42,11 @@ export function GainFigure({ gain, currency, className }: GainFigureProps) {
   const hidden = useAmountsHidden()
   const money = useMoneyFormat(currency)
   if (gain === null) {
-    return <span className={cn('text-caption text-text-3', className)}>Cost not known</span>
+    return (
+      <span className={cn('text-caption text-text-3', className)}>
+        <Trans>Cost unknown</Trans>
+      </span>
+    )
   }
   if (hidden) return <HiddenAmount className={className} />
   const { word, shape, tone } = looks[directionOf(gain)]

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import type { Holding } from '@/lib/api-types'
 import { Card, CardHeader } from '@/ui/card'
@@ -19,11 +20,11 @@ export function HoldingsCard({ holdings, currency, caption }: HoldingsCardProps)
     <Card flush id={HOLDINGS_ANCHOR} tabIndex={-1} aria-labelledby="all-holdings-title">
       <CardHeader
         id="all-holdings-title"
-        title="Holdings"
+        title={t`Holdings`}
         className="mb-0 px-4 pt-4 pb-2 md:px-6"
         action={
           <span className="text-caption text-text-3">
-            {positions.length} {positions.length === 1 ? 'position' : 'positions'}
+            {plural(positions.length, { one: '# position', other: '# positions' })}
           </span>
         }
       />

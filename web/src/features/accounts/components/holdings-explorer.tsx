@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { cn } from '@/lib/cn'
@@ -25,11 +27,11 @@ export interface HoldingsExplorerProps {
   fileName: string
 }
 
-/** All positions: searched, ordered, and given away as a file. A long list draws only what is on the screen. */
+/** All positions, with search, order and download. A long list draws only what is on the screen. */
 export function HoldingsExplorer({ caption, positions, fileName }: HoldingsExplorerProps) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState(largestFirst)
-  // Typing puts nothing in order anew.
+  // Typing does not sort again.
   const ordered = useMemo(() => inOrder(positions, order), [positions, order])
   const shown = useMemo(() => searched(ordered, search), [ordered, search])
   const Rows = shown.length > VIRTUAL_ABOVE ? LongTable : PlainTable
@@ -39,8 +41,8 @@ export function HoldingsExplorer({ caption, positions, fileName }: HoldingsExplo
         {positions.length >= SEARCH_FROM && (
           <Input
             type="search"
-            aria-label="Find a holding"
-            placeholder="Find a holding"
+            aria-label={t`Find a holding`}
+            placeholder={t`Find a holding`}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
             className="w-auto min-w-0 flex-1 basis-40 sm:max-w-64"
@@ -50,7 +52,7 @@ export function HoldingsExplorer({ caption, positions, fileName }: HoldingsExplo
       </div>
       {shown.length === 0 ? (
         <p role="status" className="px-4 py-8 text-center text-text-2 md:px-6">
-          No holding matches “{search.trim()}”.
+          <Trans>No holding matches “{search.trim()}”.</Trans>
         </p>
       ) : (
         <Rows caption={caption} rows={shown} order={order} onOrderChange={setOrder} />
@@ -94,10 +96,34 @@ function LongTable({ caption, rows, order, onOrderChange }: TableProps) {
 }
 
 const headings: readonly { column: HoldingColumn; title: string; className: string }[] = [
-  { column: 'name', title: 'Holding', className: 'pl-4 text-left md:pl-6' },
-  { column: 'price', title: 'Price', className: 'px-4 text-right' },
-  { column: 'gain', title: 'Gain', className: 'px-4 text-right' },
-  { column: 'value', title: 'Value', className: 'pr-4 text-right md:pr-6' },
+  {
+    column: 'name',
+    get title() {
+      return t`Holding`
+    },
+    className: 'pl-4 text-left md:pl-6',
+  },
+  {
+    column: 'price',
+    get title() {
+      return t`Price`
+    },
+    className: 'px-4 text-right',
+  },
+  {
+    column: 'gain',
+    get title() {
+      return t`Gain`
+    },
+    className: 'px-4 text-right',
+  },
+  {
+    column: 'value',
+    get title() {
+      return t`Value`
+    },
+    className: 'pr-4 text-right md:pr-6',
+  },
 ]
 
 function Head({

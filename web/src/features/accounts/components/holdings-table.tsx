@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
+import { assetCategoryName } from '@/lib/content/api-words'
 import { toMinor } from '@/lib/money'
 import { useAmountsHidden } from '@/lib/privacy'
 import { Money, Price } from '@/ui/money'
@@ -21,16 +23,16 @@ export function HoldingsTable({ caption, positions }: HoldingsTableProps) {
       <thead className="max-sm:sr-only">
         <tr>
           <th scope="col" className={`${headClass} pl-4 text-left md:pl-6`}>
-            Holding
+            <Trans>Holding</Trans>
           </th>
           <th scope="col" className={`${headClass} px-4 text-right`}>
-            Price
+            <Trans>Price</Trans>
           </th>
           <th scope="col" className={`${headClass} px-4 text-right`}>
-            Gain
+            <Trans>Gain</Trans>
           </th>
           <th scope="col" className={`${headClass} pr-4 text-right md:pr-6`}>
-            Value
+            <Trans>Value</Trans>
           </th>
         </tr>
       </thead>
@@ -61,14 +63,16 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
         <span className="block truncate font-semibold">{positionTitle(position)}</span>
         <span className="flex min-w-0 gap-1.5 text-caption text-text-2">
           <span className="truncate">
-            {position.symbol ? position.security_name : position.class}
+            {position.symbol ? position.security_name : assetCategoryName(position.class)}
           </span>
           <SplitButton position={position} />
         </span>
       </th>
       <td className="px-4 py-3 text-right whitespace-nowrap max-sm:order-3 max-sm:basis-2/5 max-sm:p-0 max-sm:text-left max-sm:text-caption max-sm:text-text-2">
         {price === null ? (
-          <span className="text-caption text-text-3">No price</span>
+          <span className="text-caption text-text-3">
+            <Trans>No price</Trans>
+          </span>
         ) : (
           <>
             <Price value={price} currency={currency} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ControllerRenderProps } from 'react-hook-form'
 import { Field } from '@/ui/field'
 import { PercentInput } from '@/ui/percent-input'
@@ -11,14 +12,14 @@ export interface InterestFieldProps {
   help?: string
 }
 
-/** What a debt costs a year, in percent; empty when nobody knows. */
+/** What a debt costs a year, in percent; empty when unknown. */
 export function InterestField({
   field,
   error,
-  help = 'Leave it empty when you do not know it.',
+  help = t`Leave empty if you don't know.`,
 }: InterestFieldProps) {
   return (
-    <Field label="Interest a year" help={help} error={error}>
+    <Field label={t`Annual interest rate`} help={help} error={error}>
       <PercentInput
         ref={field.ref}
         name={field.name}

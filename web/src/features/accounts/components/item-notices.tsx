@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { announceFinancialData } from '@/entities/figures'
@@ -21,7 +23,7 @@ export interface ItemNoticesProps {
   className?: string
 }
 
-/** Says which banks are behind, since when, and how to mend it, then what others ask for. Nothing when all is well. */
+/** Bank connections that need attention, then those whose history is still coming. Nothing when all is well. */
 export function ItemNotices({ items, institutions, now, className }: ItemNoticesProps) {
   const broken = brokenItems(items, institutions)
   const asking = askingItems(items, institutions)
@@ -41,10 +43,12 @@ export function ItemNotices({ items, institutions, now, className }: ItemNotices
           <Callout
             key={institution}
             tone="info"
-            title={`Transactions from ${institution} are still coming.`}
+            title={t`We're still importing transactions from ${institution}.`}
           >
-            The last month comes first, the years before it within the hour. They appear by
-            themselves.
+            <Trans>
+              The last month arrives first, earlier years within the hour. You don't need to do
+              anything.
+            </Trans>
           </Callout>
         ))}
       </div>
@@ -67,44 +71,49 @@ function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
       tone="warn"
       title={
         item.needsSignIn
-          ? `${item.institution} asks you to sign in again.`
-          : `We could not reach ${item.institution}.`
+          ? t`${item.institution} asks you to sign in again.`
+          : t`We couldn't reach ${item.institution}.`
       }
       action={
         <Button asChild variant="secondary" size="sm">
-          <Link to={reconnectPath(item.id)} aria-label={`Reconnect ${item.institution}`}>
-            Reconnect
+          <Link to={reconnectPath(item.id)} aria-label={t`Reconnect ${item.institution}`}>
+            <Trans>Reconnect</Trans>
           </Link>
         </Button>
       }
     >
-      Showing its balances from {formatRelative(item.lastUpdated, now)}.
+      <Trans>Showing its balances from {formatRelative(item.lastUpdated, now)}.</Trans>
     </Callout>
   )
 }
 
+function endingTitle(institution: string, endsAt: string | null): string {
+  if (endsAt === null) return t`Your connection to ${institution} ends soon.`
+  return t`Your connection to ${institution} ends on ${formatDay(endsAt)}.`
+}
+
 function AskingNotice({ item: { id, institution, asks, endsAt } }: { item: AskingItem }) {
   const ending = asks === 'ending'
-  const action = ending ? 'Sign in again' : 'Choose accounts'
+  const action = ending ? t`Sign in again` : t`Choose accounts`
   return (
     <Callout
       tone={ending ? 'warn' : 'info'}
       title={
         ending
-          ? `Your connection to ${institution} ends ${endsAt === null ? 'soon' : `on ${formatDay(endsAt)}`}.`
-          : `${institution} has accounts you have not shared yet.`
+          ? endingTitle(institution, endsAt)
+          : t`${institution} has accounts you haven't shared yet.`
       }
       action={
         <Button asChild variant="secondary" size="sm">
-          <Link to={reconnectPath(id)} aria-label={`${action}: ${institution}`}>
+          <Link to={reconnectPath(id)} aria-label={t`${action}: ${institution}`}>
             {action}
           </Link>
         </Button>
       }
     >
       {ending
-        ? 'Sign in at your bank before then to keep it.'
-        : 'Add them in the window of your bank, or leave them out.'}
+        ? t`Sign in to your bank before then to keep it.`
+        : t`Add them in your bank's window, or leave them out.`}
     </Callout>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { contactEmails, mailDraft } from '@/lib/contact'
 import { paths } from '@/lib/paths'
@@ -11,7 +13,7 @@ export interface LinkFailureNoticeProps {
   onSkipLiabilities: () => void
 }
 
-/** What went wrong, and the one thing that helps. */
+/** What went wrong, and what to do. */
 export function LinkFailureNotice({ failure, onRetry, onSkipLiabilities }: LinkFailureNoticeProps) {
   return (
     <Callout
@@ -30,25 +32,29 @@ function Remedy({ failure, onRetry, onSkipLiabilities }: LinkFailureNoticeProps)
     case 'retry':
       return (
         <Button variant="secondary" size="sm" onClick={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       )
     case 'skipLiabilities':
       return (
         <Button variant="secondary" size="sm" onClick={onSkipLiabilities}>
-          Connect other account types
+          <Trans>Connect other account types</Trans>
         </Button>
       )
     case 'support':
       return (
         <Button asChild variant="secondary" size="sm">
-          <a href={mailDraft(contactEmails.support, 'Help connecting a bank')}>Contact support</a>
+          <a href={mailDraft(contactEmails.support, t`Help connecting a bank`)}>
+            <Trans>Contact support</Trans>
+          </a>
         </Button>
       )
     case 'accounts':
       return (
         <Button asChild variant="secondary" size="sm">
-          <Link to={paths.accounts}>See your accounts</Link>
+          <Link to={paths.accounts}>
+            <Trans>View your accounts</Trans>
+          </Link>
         </Button>
       )
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Controller } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { useCreateAccount } from '@/entities/accounts'
@@ -30,7 +32,7 @@ export interface ManualAssetCardProps {
   className?: string
 }
 
-/** Types in one asset or debt, and shows beforehand what it does to the net worth. */
+/** Form for one asset or debt; shows the net worth that follows. */
 export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
   const navigate = useNavigate()
   const { data: dashboard } = useHousehold()
@@ -38,7 +40,7 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
   const create = useCreateAccount()
   const { form, currency, chooseCurrency, keyFor, forget } = useManualForm(kind, main)
   const { errors } = form.formState
-  usePageTitle(`Add ${article(kind.name)}`)
+  usePageTitle(kind.add)
 
   const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
     const account = newAccountFrom(kind, { ...input, currency })
@@ -59,9 +61,9 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
             <p className="text-control text-text-2">{kind.detail}</p>
           </div>
         </div>
-        <SubmitFailure title="It was not added" failure={failure} />
+        <SubmitFailure title={t`We couldn't add it`} failure={failure} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name" error={errors.name?.message} className="sm:col-span-2">
+          <Field label={t`Name`} error={errors.name?.message} className="sm:col-span-2">
             <Input autoComplete="off" placeholder={kind.example} {...form.register('name')} />
           </Field>
           <Controller
@@ -81,7 +83,7 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
               </Field>
             )}
           />
-          <Field label="Currency">
+          <Field label={t`Currency`}>
             <Select options={currencies} value={currency} onValueChange={chooseCurrency} />
           </Field>
           {isDebt(kind.type) && (
@@ -98,7 +100,7 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
               control={form.control}
               name="subtype"
               render={({ field }) => (
-                <Field label="What kind of loan">
+                <Field label={t`Type of loan`}>
                   <Select
                     options={kind.subtypes ?? []}
                     value={field.value}
@@ -117,10 +119,12 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
         />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" size="lg" pending={create.isPending}>
-            Add {kind.type === 'others' ? 'it' : kind.name.toLowerCase()}
+            {kind.add}
           </Button>
           <Button asChild variant="ghost" size="lg">
-            <Link to={paths.addAsset}>Choose something else</Link>
+            <Link to={paths.addAsset}>
+              <Trans>Choose something else</Trans>
+            </Link>
           </Button>
         </div>
       </form>
@@ -135,13 +139,13 @@ interface PreviewProps {
   netWorth: { netWorth: number; currency: string } | undefined
 }
 
-/** "Net worth becomes $415,367"; another currency stands apart and changes no total. */
+/** "Net worth becomes $415,367". Another currency changes no total. */
 function Preview({ kind, amount, currency, netWorth }: PreviewProps) {
   if (amount === null || amount < 0 || netWorth === undefined) return null
   if (currency !== netWorth.currency) {
     return (
       <p className="text-control text-text-2">
-        Listed apart in {currency}: no exchange rate is invented.
+        <Trans>Listed separately in {currency}, not converted.</Trans>
       </p>
     )
   }
@@ -149,12 +153,9 @@ function Preview({ kind, amount, currency, netWorth }: PreviewProps) {
   const then = (isDebt(kind.type) ? now - amount : now + amount) as Minor
   return (
     <p aria-live="polite" className="text-control text-text-2">
-      Net worth becomes <Money value={then} currency={currency} className="text-card text-text" />
+      <Trans>
+        Net worth becomes <Money value={then} currency={currency} className="text-card text-text" />
+      </Trans>
     </p>
   )
-}
-
-function article(name: string): string {
-  if (name === 'Other') return 'something else'
-  return name === 'Cash' || name === 'Crypto' ? name.toLowerCase() : `a ${name.toLowerCase()}`
 }

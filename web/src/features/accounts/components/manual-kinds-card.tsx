@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { Card, CardHeader } from '@/ui/card'
 import { manualKinds } from '../model/account-types'
 import { manualPath } from '../model/manual-path'
 import { KindIcon } from './kind-icon'
 
-/** The other way in: for what no bank knows of. */
+/** Assets and debts that no bank reports. */
 export function ManualKindsCard({ className }: { className?: string }) {
   return (
     <Card aria-labelledby="manual-kinds-title" className={className}>
-      <CardHeader id="manual-kinds-title" title="Or type it in" />
+      <CardHeader id="manual-kinds-title" title={t`Or add it yourself`} />
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {manualKinds.map(({ type, name, detail }) => (
           <li key={type}>

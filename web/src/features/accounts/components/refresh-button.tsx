@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { RefreshCw } from 'lucide-react'
 import { IconButton } from '@/ui/icon-button'
 import { useRefresh } from '../api/use-refresh'
@@ -7,7 +8,7 @@ export function RefreshButton() {
   const { refreshOnce, isPending } = useRefresh()
   return (
     <IconButton
-      label={isPending ? 'Refreshing your accounts' : 'Refresh your accounts'}
+      label={isPending ? t`Refreshing your accounts` : t`Refresh your accounts`}
       aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
       data-print="hide"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { useRemoveItem } from '../api/use-remove-item'
 
@@ -14,9 +15,9 @@ export function RemoveItemDialog({ itemId, institution, onClose }: RemoveItemDia
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Remove the connection to ${institution}?`}
-      description="All its accounts, holdings and transactions are removed here, and what was set aside of them for goals. Your history of net worth stays. Connecting again needs a new sign-in."
-      confirmLabel="Remove connection"
+      title={t`Remove the connection to ${institution}?`}
+      description={t`This deletes its accounts, holdings and transactions, and what you set aside from them for goals. Your net worth history stays. To connect again, you sign in to your bank again.`}
+      confirmLabel={t`Remove connection`}
       danger
       pending={isPending}
       onConfirm={() => mutate(itemId, { onSettled: onClose })}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { PencilLine } from 'lucide-react'
 import type { Account, Institution } from '@/lib/api-types'
 import { Card, CardHeader } from '@/ui/card'
@@ -11,11 +12,11 @@ export interface SourcesCardProps {
   institutions: readonly Institution[]
 }
 
-/** What lies where, and how fresh it is. Wide screens only: on a phone the list says the same sooner. */
+/** Totals per bank, and when each was updated. Wide screens only: on a phone the list comes first. */
 export function SourcesCard({ accounts, institutions }: SourcesCardProps) {
   return (
     <Card aria-labelledby="sources-title" className="max-lg:hidden print:hidden">
-      <CardHeader id="sources-title" title="Where it comes from" />
+      <CardHeader id="sources-title" title={t`Sources`} />
       <ul className="grid gap-4">
         {accountSources(accounts, institutions).map((source) => (
           <SourceRow key={source.id} source={source} />
@@ -45,7 +46,7 @@ function SourceRow({ source }: { source: AccountSource }) {
           <Money key={currency} value={amount} currency={currency} />
         ))}
         <p className="text-caption font-normal text-text-3">
-          {accounts} {accounts === 1 ? 'account' : 'accounts'}
+          {plural(accounts, { one: '# account', other: '# accounts' })}
         </p>
       </div>
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
 import { splitText } from '../model/asset-classes'
 import { type Position, positionTitle } from '../model/holdings'
@@ -12,7 +13,7 @@ export function SplitButton({ position }: { position: Position }) {
       <button
         type="button"
         data-print="hide"
-        aria-label={`Asset classes of ${positionTitle(position)}: ${splitText(position.asset_classes)}`}
+        aria-label={t`Asset classes of ${positionTitle(position)}: ${splitText(position.asset_classes)}`}
         className="shrink-0 rounded-chip text-text-3 underline-offset-4 hover:underline"
         onClick={() => setOpen(true)}
       >

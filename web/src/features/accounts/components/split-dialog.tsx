@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
+import { formatNumber } from '@/lib/numbers'
 import { Button } from '@/ui/button'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -33,8 +36,8 @@ export function SplitDialog({ position, onClose }: SplitDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={`Asset classes of ${positionTitle(position)}`}
-        description="Odds, asset allocation and the stress test use this. A refresh does not change it."
+        title={t`Asset classes of ${positionTitle(position)}`}
+        description={t`We use this for odds, asset allocation and the stress test. A refresh doesn't change it.`}
         footer={
           <>
             {position.classified_by === 'owner' && (
@@ -44,11 +47,11 @@ export function SplitDialog({ position, onClose }: SplitDialogProps) {
                 onClick={() => save(null)}
                 className="mr-auto"
               >
-                Reset
+                <Trans>Reset</Trans>
               </Button>
             )}
             <Button variant="secondary" onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button
               type="submit"
@@ -56,7 +59,7 @@ export function SplitDialog({ position, onClose }: SplitDialogProps) {
               disabled={shares === null}
               pending={update.isPending}
             >
-              Save
+              <Trans>Save</Trans>
             </Button>
           </>
         }
@@ -73,8 +76,8 @@ export function SplitDialog({ position, onClose }: SplitDialogProps) {
           ))}
           <p role="status" className="text-control text-text-2 sm:col-span-2">
             {shares === null
-              ? `These add up to ${sum}%. Use whole numbers that add up to 100%.`
-              : 'These add up to 100%.'}
+              ? t`These add up to ${formatNumber(sum, 2)}%. Use whole numbers that add up to 100%.`
+              : t`These add up to 100%.`}
           </p>
         </form>
       </DialogContent>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChartPie, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Holding } from '@/lib/api-types'
@@ -25,13 +27,13 @@ export function TopHoldingsCard({ holdings, currency, className }: TopHoldingsCa
     <Card flush aria-labelledby="holdings-title" className={className}>
       <CardHeader
         id="holdings-title"
-        title="Top holdings"
+        title={t`Top holdings`}
         className="mb-0 px-4 pt-4 pb-2 md:px-6 md:pt-6"
         action={
           holdings.length > 0 && (
             <Button asChild variant="link">
               <Link to={`${paths.accounts}#${HOLDINGS_ANCHOR}`}>
-                All holdings
+                <Trans>All holdings</Trans>
                 <ChevronRight aria-hidden="true" />
               </Link>
             </Button>
@@ -39,20 +41,24 @@ export function TopHoldingsCard({ holdings, currency, className }: TopHoldingsCa
         }
       />
       {top.length > 0 ? (
-        <HoldingsTable caption="Your five largest holdings" positions={top} />
+        <HoldingsTable caption={t`Your five largest holdings`} positions={top} />
       ) : (
         <EmptyState
           level={3}
           icon={<ChartPie aria-hidden="true" />}
-          title="Your holdings appear here"
+          title={t`Your holdings will appear here`}
           action={
             <Button asChild variant="secondary">
-              <Link to={paths.addAsset}>Connect a brokerage</Link>
+              <Link to={paths.addAsset}>
+                <Trans>Connect a brokerage</Trans>
+              </Link>
             </Button>
           }
         >
-          Connect an investment account to see what you hold, what it is worth and what it has
-          gained.
+          <Trans>
+            Connect an investment account to see what you hold, what it's worth and what it has
+            gained.
+          </Trans>
         </EmptyState>
       )}
     </Card>

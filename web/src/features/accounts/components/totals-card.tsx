@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Household } from '@/lib/api-types'
 import { type Minor, toMinor } from '@/lib/money'
@@ -11,7 +13,7 @@ export interface TotalsCardProps {
   refresh: ReactNode
 }
 
-/** What all accounts come to, each figure with the shape of its last 30 days. */
+/** Totals of all accounts, each with a sparkline of the last 30 days. */
 export function TotalsCard({ data, refresh }: TotalsCardProps) {
   const { netWorth, history } = data
   const { currency } = netWorth
@@ -21,22 +23,22 @@ export function TotalsCard({ data, refresh }: TotalsCardProps) {
   const owed = toMinor(netWorth.totalLiabilities, currency)
   return (
     <Card aria-labelledby="totals-title">
-      <CardHeader id="totals-title" title="Totals" />
+      <CardHeader id="totals-title" title={t`Totals`} />
       <dl className="grid gap-4">
         <TotalRow
-          name="Assets"
+          name={t`Assets`}
           value={toMinor(netWorth.totalAssets, currency)}
           currency={currency}
           values={month.map((point) => point.assets)}
         />
         <TotalRow
-          name="Liabilities"
+          name={t`Liabilities`}
           value={(owed === 0 ? 0 : -owed) as Minor}
           currency={currency}
           values={month.map((point) => -point.liabilities)}
         />
         <TotalRow
-          name="Net worth"
+          name={t`Net worth`}
           value={toMinor(netWorth.netWorth, currency)}
           currency={currency}
           values={month.map((point) => point.net_worth)}
@@ -45,7 +47,7 @@ export function TotalsCard({ data, refresh }: TotalsCardProps) {
         {netWorth.otherCurrencies.map((other) => (
           <TotalRow
             key={other.currency}
-            name={`Net worth in ${other.currency}`}
+            name={t`Net worth in ${other.currency}`}
             value={toMinor(other.netWorth, other.currency)}
             currency={other.currency}
             values={[]}
@@ -54,14 +56,10 @@ export function TotalsCard({ data, refresh }: TotalsCardProps) {
       </dl>
       {netWorth.excluded.length > 0 && (
         <p className="mt-4 text-caption text-text-2">
-          Not in these totals:{' '}
-          {netWorth.excluded.map(({ amount, currency: other }, index) => (
-            <span key={other}>
-              {index > 0 && ', '}
-              <Money value={toMinor(amount, other)} currency={other} cents />
-            </span>
-          ))}
-          , held in another currency than the account’s balance, which may contain it.
+          <Trans>
+            Not in these totals: <Excluded amounts={netWorth.excluded} />. Each is in another
+            currency than its account's balance, which may already include it.
+          </Trans>
         </p>
       )}
       <div className="mt-5 flex items-center justify-between gap-3">
@@ -70,6 +68,15 @@ export function TotalsCard({ data, refresh }: TotalsCardProps) {
       </div>
     </Card>
   )
+}
+
+function Excluded({ amounts }: { amounts: Household['netWorth']['excluded'] }) {
+  return amounts.map(({ amount, currency }, index) => (
+    <span key={currency}>
+      {index > 0 && ', '}
+      <Money value={toMinor(amount, currency)} currency={currency} cents />
+    </span>
+  ))
 }
 
 interface TotalRowProps {

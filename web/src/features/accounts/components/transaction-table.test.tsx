@@ -14,12 +14,12 @@ describe('ten thousand transactions', () => {
   it('are drawn with few elements, and counted in full', () => {
     const { container } = render(<TransactionTable account={account()} transactions={many} />)
     expect(container.querySelectorAll('*').length).toBeLessThanOrEqual(1500)
-    const table = screen.getByRole('table', { name: /^Transactions of/ })
+    const table = screen.getByRole('table', { name: /^Transactions in/ })
     expect(table).toHaveAttribute('aria-rowcount', String(MANY + 1))
     const [head, first] = screen.getAllByRole('row')
     expect(head).toHaveAttribute('aria-rowindex', '1')
     expect(first).toHaveAttribute('aria-rowindex', '2')
-    expect(screen.getByRole('region', { name: /^Transactions of/ })).toHaveAttribute(
+    expect(screen.getByRole('region', { name: /^Transactions in/ })).toHaveAttribute(
       'tabindex',
       '0',
     )

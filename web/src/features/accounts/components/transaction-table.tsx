@@ -1,10 +1,13 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Account, Transaction } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
 import { Badge } from '@/ui/badge'
 import { Money } from '@/ui/money'
 import { VIRTUAL_ABOVE, type VirtualRowProps, VirtualTable } from '@/ui/virtual-table'
-import { categoryName, flowOf } from '../model/transactions'
+import { categoryName } from '../model/categories'
+import { flowOf } from '../model/transactions'
 
 export interface TransactionTableProps {
   account: Account
@@ -13,9 +16,9 @@ export interface TransactionTableProps {
 
 const COLUMNS = 3
 
-/** What moved, latest first. A long list draws only what is on the screen, on lines of one height. */
+/** Transactions, latest first. A long list draws only what is on the screen, on lines of one height. */
 export function TransactionTable({ account, transactions }: TransactionTableProps) {
-  const caption = `Transactions of ${account.name}, the latest first`
+  const caption = t`Transactions in ${account.name}, latest first`
   if (transactions.length > VIRTUAL_ABOVE) {
     return (
       <VirtualTable
@@ -47,13 +50,13 @@ function Head({ sticky = false }: { sticky?: boolean }) {
     <thead className={cn('text-caption text-text-2', sticky && 'sticky top-0 z-10 bg-surface')}>
       <tr {...(sticky ? { 'aria-rowindex': 1 } : {})}>
         <th scope="col" className="py-2 pl-4 text-left font-medium md:pl-6">
-          Date
+          <Trans>Date</Trans>
         </th>
         <th scope="col" className="px-4 py-2 text-left font-medium">
-          Description
+          <Trans>Description</Trans>
         </th>
         <th scope="col" className="py-2 pr-4 text-right font-medium md:pr-6">
-          Amount
+          <Trans>Amount</Trans>
         </th>
       </tr>
     </thead>
@@ -82,7 +85,11 @@ function Row({ transaction, oneLine }: RowProps) {
       >
         <span className={cn(oneLine && 'block truncate')}>
           {description}
-          {pending && <Badge className="ml-2">Pending</Badge>}
+          {pending && (
+            <Badge className="ml-2">
+              <Trans>Pending</Trans>
+            </Badge>
+          )}
         </span>
         <span className={cn('block text-caption text-text-3', oneLine && 'min-h-[1lh] truncate')}>
           {categoryName(category)}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -22,7 +24,7 @@ import {
 } from '../model/transactions'
 import { TransactionTable } from './transaction-table'
 
-/** What moved on one account, latest first. */
+/** The transactions of one account, latest first. */
 export function TransactionsCard({ account }: { account: Account }) {
   const query = useInfiniteQuery(transactionsQuery(account.id))
   const [filter, change] = useFilter()
@@ -32,19 +34,19 @@ export function TransactionsCard({ account }: { account: Account }) {
     <Card flush aria-labelledby="transactions-title">
       <CardHeader
         id="transactions-title"
-        title="Transactions"
+        title={t`Transactions`}
         className="mb-0 px-4 pt-4 pb-2 md:px-6"
       />
       {all === undefined ? (
         query.isError ? (
           <ErrorState
-            title="We could not load the transactions"
+            title={t`We couldn't load your transactions`}
             message={userMessage(query.error)}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
           />
         ) : (
-          <Loading label="Loading the transactions" className="grid gap-3 p-4 md:px-6">
+          <Loading label={t`Loading your transactions`} className="grid gap-3 p-4 md:px-6">
             <Skeleton className="h-10" />
             <Skeleton className="h-10" />
             <Skeleton className="h-10" />
@@ -54,10 +56,10 @@ export function TransactionsCard({ account }: { account: Account }) {
         <EmptyState
           level={3}
           icon={<ReceiptText aria-hidden="true" />}
-          title="No transactions yet"
+          title={t`No transactions yet`}
           className="py-6"
         >
-          They appear here once the bank reports them.
+          <Trans>They'll appear here when your bank reports them.</Trans>
         </EmptyState>
       ) : (
         <>
@@ -105,9 +107,24 @@ function put(params: URLSearchParams, name: string, value: string): void {
 }
 
 const flowSegments: readonly { value: Flow; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'in', label: 'Money in' },
-  { value: 'out', label: 'Money out' },
+  {
+    value: 'all',
+    get label() {
+      return t`All`
+    },
+  },
+  {
+    value: 'in',
+    get label() {
+      return t`Money in`
+    },
+  },
+  {
+    value: 'out',
+    get label() {
+      return t`Money out`
+    },
+  },
 ]
 
 function FilterBar({
@@ -121,14 +138,14 @@ function FilterBar({
     <div data-print="hide" className="flex flex-wrap items-center gap-3 px-4 pb-3 md:px-6">
       <Input
         type="search"
-        aria-label="Find a transaction"
-        placeholder="Find a transaction"
+        aria-label={t`Find a transaction`}
+        placeholder={t`Find a transaction`}
         value={filter.search}
         onChange={(event) => onChange({ search: event.target.value })}
         className="max-w-64"
       />
       <SegmentedControl
-        label="Direction"
+        label={t`Direction`}
         segments={flowSegments}
         value={filter.flow}
         onValueChange={(flow) => onChange({ flow })}
@@ -147,6 +164,12 @@ interface FoundProps {
   onMore: () => void
 }
 
+function shownText(count: number, more: boolean): string {
+  return more
+    ? plural(count, { one: 'Latest transaction', other: 'Latest # transactions' })
+    : plural(count, { one: '# transaction', other: '# transactions' })
+}
+
 function Found({ all, filter, account, more, loading, failed, onMore }: FoundProps) {
   const { search, flow } = filter
   const listed = useMemo(() => listedTransactions(all), [all])
@@ -158,20 +181,28 @@ function Found({ all, filter, account, more, loading, failed, onMore }: FoundPro
         <TransactionTable account={account} transactions={found} />
       ) : (
         <p className="px-4 py-6 text-center text-text-2 md:px-6">
-          Nothing fits among the latest {all.length} transactions.
+          {plural(all.length, {
+            one: 'No match in the latest transaction.',
+            other: 'No match in the latest # transactions.',
+          })}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 md:px-6">
         <p role="status" className="text-caption text-text-3">
           {filtered
-            ? `${found.length} of the latest ${all.length} transactions`
-            : `${all.length} ${all.length === 1 ? 'transaction' : 'transactions'}${more ? ', the latest' : ''}`}
-          {failed && '. The earlier ones did not load.'}
+            ? t`${found.length} of the latest ${all.length} transactions`
+            : shownText(all.length, more)}
+          {failed && (
+            <>
+              {'. '}
+              <Trans>We couldn't load earlier ones.</Trans>
+            </>
+          )}
         </p>
         <div className="flex flex-wrap gap-2">
           {more && (
             <Button variant="ghost" size="sm" pending={loading} onClick={onMore}>
-              {filtered ? 'Search earlier ones' : 'Show earlier ones'}
+              {filtered ? t`Search earlier transactions` : t`Show earlier transactions`}
             </Button>
           )}
           {found.length > 0 && (

@@ -1,4 +1,5 @@
-/** What to say when the provider's window closes without a connection. */
+/** The message when the provider's window closes without a connection. */
+import { t } from '@lingui/core/macro'
 
 export interface LinkExit {
   error: { display_message: string | null } | null
@@ -17,14 +18,15 @@ const NEEDS_ACCOUNTS = 'requires_account_selection'
 export function exitMessage({ error, status }: LinkExit): ExitMessage {
   if (status === NEEDS_ACCOUNTS) {
     return {
-      title: 'Account selection required',
-      description: 'Choose at least one account to connect.',
+      title: t`Account selection required`,
+      description: t`Choose at least one account to connect.`,
       failed: true,
     }
   }
   return {
-    title: 'Connection cancelled',
-    description: error?.display_message ?? 'Nothing was connected. You can start again any time.',
+    title: t`Connection cancelled`,
+    description:
+      error?.display_message ?? t`We didn't connect anything. You can start again any time.`,
     failed: error !== null,
   }
 }

@@ -1,4 +1,5 @@
-/** Every way a connection can fail, what a person reads then, and what they can do. */
+/** Every way a connection can fail, with its message and remedy. */
+import { t } from '@lingui/core/macro'
 import { ApiProblem, type ProblemSlug, userMessage } from '@/lib/problem'
 
 /** What the page offers next. */
@@ -10,23 +11,57 @@ export interface LinkFailure {
   remedy: LinkRemedy
 }
 
-type Catalogue = Partial<Record<ProblemSlug, { title: string; remedy: LinkRemedy }>>
+interface KnownFailure {
+  readonly title: string
+  remedy: LinkRemedy
+}
 
-const noLiabilities = { title: 'Liability Accounts Not Found', remedy: 'skipLiabilities' } as const
+type Catalogue = Partial<Record<ProblemSlug, KnownFailure>>
+
+const noLiabilities: KnownFailure = {
+  get title() {
+    return t`Liability Accounts Not Found`
+  },
+  remedy: 'skipLiabilities',
+}
+
+const limitReached: KnownFailure = {
+  get title() {
+    return t`Connection Limit Reached`
+  },
+  remedy: 'retry',
+}
+
+const connectionError: KnownFailure = {
+  get title() {
+    return t`Connection Error`
+  },
+  remedy: 'retry',
+}
 
 const tokenFailures: Catalogue = {
-  'connection-limit': { title: 'Connection Limit Reached', remedy: 'retry' },
-  'rate-limited': { title: 'Connection Limit Reached', remedy: 'retry' },
-  'link-configuration': { title: 'Configuration Error', remedy: 'support' },
+  'connection-limit': limitReached,
+  'rate-limited': limitReached,
+  'link-configuration': {
+    get title() {
+      return t`Configuration Error`
+    },
+    remedy: 'support',
+  },
   'no-liability-accounts': noLiabilities,
-  'connection-error': { title: 'Connection Error', remedy: 'retry' },
-  unavailable: { title: 'Connection Error', remedy: 'retry' },
-  offline: { title: 'Connection Error', remedy: 'retry' },
-  timeout: { title: 'Connection Error', remedy: 'retry' },
+  'connection-error': connectionError,
+  unavailable: connectionError,
+  offline: connectionError,
+  timeout: connectionError,
 }
 
 const exchangeFailures: Catalogue = {
-  'institution-already-linked': { title: 'Already connected', remedy: 'accounts' },
+  'institution-already-linked': {
+    get title() {
+      return t`Already connected`
+    },
+    remedy: 'accounts',
+  },
   'no-liability-accounts': noLiabilities,
 }
 
@@ -40,24 +75,24 @@ export class MissingLinkScript extends Error {}
 export function startFailure(error: unknown): LinkFailure {
   if (error instanceof MissingLinkScript) {
     return {
-      title: 'Connection Error',
-      message: 'The connection window could not be loaded. Check your connection and try again.',
+      title: connectionError.title,
+      message: t`We couldn't load the connection window. Check your internet connection and try again.`,
       remedy: 'retry',
     }
   }
   if (error instanceof MissingLinkToken) {
     return {
-      title: 'No link token received from server',
-      message: 'This is on our side. Please try again in a moment.',
+      title: t`No link token received from server`,
+      message: t`The problem is on our side. Try again in a moment.`,
       remedy: 'retry',
     }
   }
-  return failureFrom(error, tokenFailures, 'Failed to connect to Plaid')
+  return failureFrom(error, tokenFailures, t`Failed to connect to Plaid`)
 }
 
-/** Why a finished connection could not be taken over. */
+/** Why the accounts of a finished connection could not be imported. */
 export function exchangeFailure(error: unknown): LinkFailure {
-  return failureFrom(error, exchangeFailures, 'Connection failed')
+  return failureFrom(error, exchangeFailures, t`Connection failed`)
 }
 
 function failureFrom(error: unknown, catalogue: Catalogue, otherwise: string): LinkFailure {

@@ -1,4 +1,5 @@
-/** What to say once accounts came in. */
+import { plural, t } from '@lingui/core/macro'
+/** The message when accounts were imported. */
 
 export interface ExchangeResults {
   accountsProcessed: number
@@ -6,15 +7,19 @@ export interface ExchangeResults {
 }
 
 export function connectedMessage({ accountsProcessed, holdingsProcessed }: ExchangeResults) {
-  const accounts = counted(accountsProcessed, 'account')
-  return holdingsProcessed > 0
-    ? {
-        title: 'Investment accounts connected',
-        description: `${accounts} and ${counted(holdingsProcessed, 'holding')} imported.`,
-      }
-    : { title: 'Banking accounts connected', description: `${accounts} imported.` }
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+  if (holdingsProcessed === 0) {
+    return {
+      title: t`Banking accounts connected`,
+      description: plural(accountsProcessed, {
+        one: '# account imported.',
+        other: '# accounts imported.',
+      }),
+    }
+  }
+  const accounts = plural(accountsProcessed, { one: '# account', other: '# accounts' })
+  const holdings = plural(holdingsProcessed, { one: '# holding', other: '# holdings' })
+  return {
+    title: t`Investment accounts connected`,
+    description: t`${accounts} and ${holdings} imported.`,
+  }
 }

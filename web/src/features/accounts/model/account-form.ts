@@ -1,4 +1,5 @@
-/** What the forms for accounts accept, and what they make of it. */
+/** Fields, limits and results of the account forms. */
+import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
 import type {
@@ -18,16 +19,16 @@ const MAX_BALANCE = 1_000_000_000
 const name = z
   .string()
   .trim()
-  .min(1, 'Enter a name.')
-  .max(NAME_CHARACTERS_MAX, `Use at most ${NAME_CHARACTERS_MAX} characters.`)
+  .min(1, { error: () => t`Enter a name.` })
+  .max(NAME_CHARACTERS_MAX, { error: () => t`Use at most ${NAME_CHARACTERS_MAX} characters.` })
 
 function balance(currency: string) {
   return z
     .custom<Minor | null>((value) => typeof value === 'number' && value >= 0, {
-      message: 'Enter an amount of 0 or more.',
+      error: () => t`Enter an amount of 0 or more.`,
     })
     .refine((value) => (value ?? 0) <= toMinor(MAX_BALANCE, currency), {
-      message: 'Enter an amount of at most a billion.',
+      error: () => t`Enter an amount up to 1 billion.`,
     })
 }
 
@@ -36,7 +37,7 @@ export const MAX_INTEREST = 100
 
 const interestRate = z.custom<number | null>(
   (value) => value === null || (typeof value === 'number' && value >= 0 && value <= MAX_INTEREST),
-  { message: `Enter 0% to ${MAX_INTEREST}%.` },
+  { error: () => t`Enter 0% to ${MAX_INTEREST}%.` },
 )
 
 /** The fields of the edit dialog; a linked account's balance and a manual one's type are not asked for. */
@@ -44,7 +45,7 @@ export interface AccountForm {
   name: string
   balance: Minor | null
   type: AccountType
-  /** Of a debt, in percent a year; null when nobody knows. */
+  /** Of a debt, in percent a year; null when unknown. */
   interestRate: number | null
 }
 
@@ -80,7 +81,7 @@ export function accountChangeFrom(account: Account, form: AccountForm): AccountC
   }
 }
 
-/** The fields of "type it in". */
+/** The fields of an asset or debt that is added by hand. */
 export interface ManualForm {
   name: string
   balance: Minor | null

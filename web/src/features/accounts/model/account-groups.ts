@@ -1,4 +1,5 @@
 /** Accounts in the four groups people think in, with totals that never mix currencies. */
+import { t } from '@lingui/core/macro'
 import type { Account, AccountType } from '@/lib/api-types'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
 
@@ -18,10 +19,18 @@ export interface AccountGroup {
 }
 
 const groupNames: Record<GroupKey, string> = {
-  cash: 'Cash',
-  investing: 'Investing',
-  property: 'Property and other',
-  debt: 'Debt',
+  get cash() {
+    return t`Cash`
+  },
+  get investing() {
+    return t`Investments`
+  },
+  get property() {
+    return t`Property and other`
+  },
+  get debt() {
+    return t`Debt`
+  },
 }
 
 const groupOfAsset: Record<AccountType, GroupKey> = {

@@ -1,4 +1,5 @@
 /** Where accounts come from: the banks, and what was typed in. */
+import { t } from '@lingui/core/macro'
 import type { Account, Institution } from '@/lib/api-types'
 import { type CurrencyTotal, currencyTotals } from './account-groups'
 import { institutionName } from './broken-items'
@@ -34,7 +35,7 @@ function sourceOf(
 ): AccountSource {
   return {
     id,
-    name: institutionName(institutions, id, 'Added by hand'),
+    name: institutionName(institutions, id, t`Added by hand`),
     logo: institutions.find((institution) => institution.id === id)?.logo ?? null,
     accounts: members.length,
     totals: currencyTotals(members),

@@ -1,14 +1,30 @@
 /** What a holding is invested in, in words and in the form its owner fills in. */
+import { t } from '@lingui/core/macro'
 import type { AssetClass, AssetClassShare } from '@/lib/api-types'
+import { formatPercent } from '@/lib/percent'
 
 export const assetClassNames: Record<AssetClass, string> = {
-  equity: 'Equities',
-  stock: 'Single stocks',
-  bond: 'Bonds',
-  cash: 'Cash',
-  real_estate: 'Real estate',
-  crypto: 'Crypto',
-  other: 'Other',
+  get equity() {
+    return t`Equities`
+  },
+  get stock() {
+    return t`Single stocks`
+  },
+  get bond() {
+    return t`Bonds`
+  },
+  get cash() {
+    return t`Cash`
+  },
+  get real_estate() {
+    return t`Real estate`
+  },
+  get crypto() {
+    return t`Crypto`
+  },
+  get other() {
+    return t`Other`
+  },
 }
 
 export const assetClasses = Object.keys(assetClassNames) as AssetClass[]
@@ -17,7 +33,9 @@ export const assetClasses = Object.keys(assetClassNames) as AssetClass[]
 export function splitText(shares: readonly AssetClassShare[]): string {
   return shares
     .map(({ class: name, percent }) =>
-      percent === 100 ? assetClassNames[name] : `${percent}% ${assetClassNames[name]}`,
+      percent === 100
+        ? assetClassNames[name]
+        : `${formatPercent(percent, 0)} ${assetClassNames[name]}`,
     )
     .join(', ')
 }

@@ -1,4 +1,5 @@
-/** Bank connections that need a person, and what to tell them. */
+/** Bank connections that need attention. */
+import { t } from '@lingui/core/macro'
 import type { Account, Institution, Item } from '@/lib/api-types'
 
 export interface BrokenItem {
@@ -10,12 +11,10 @@ export interface BrokenItem {
   lastUpdated: string
 }
 
-const UNKNOWN = 'your bank'
-
 export function institutionName(
   institutions: readonly Institution[],
   id: string | null,
-  fallback: string = UNKNOWN,
+  fallback: string = t`your bank`,
 ): string {
   return institutions.find((institution) => institution.id === id)?.name ?? fallback
 }
@@ -34,7 +33,7 @@ export function brokenItems(
     }))
 }
 
-/** A bank connection that works and would like something nevertheless. */
+/** A bank connection that works, and whose bank asks for something. */
 export interface AskingItem {
   id: string
   institution: string

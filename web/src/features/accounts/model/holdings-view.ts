@@ -1,4 +1,5 @@
-/** A long list of positions, found and put in order as a person asks. */
+/** Search and order of a long list of positions. */
+import { assetCategoryName } from '@/lib/content/api-words'
 import { gainOf, type Position, positionTitle } from './holdings'
 
 export const holdingColumns = ['name', 'price', 'gain', 'value'] as const
@@ -12,11 +13,15 @@ export interface HoldingOrder {
 /** As the list comes: the largest value first. */
 export const largestFirst: HoldingOrder = { column: 'value', rising: false }
 
-/** Those that hold the words, in the order they come. */
+/** Positions whose symbol, name or class contains `search`, in their order. */
 export function searched(positions: readonly Position[], search: string): readonly Position[] {
   const wanted = search.trim().toLowerCase()
   if (wanted === '') return positions
-  return positions.filter((position) => searchable(position).includes(wanted))
+  return positions.filter(
+    (position) =>
+      searchable(position).includes(wanted) ||
+      assetCategoryName(position.class).toLowerCase().includes(wanted),
+  )
 }
 
 /** All in order. Amounts of different currencies are not compared: each currency stays together. */
@@ -41,7 +46,7 @@ const keys: Record<HoldingColumn, (position: Position) => Key> = {
 }
 
 const searchable = workedOutOnce((position) =>
-  `${position.symbol ?? ''} ${position.security_name} ${position.class}`.toLowerCase(),
+  `${position.symbol ?? ''} ${position.security_name}`.toLowerCase(),
 )
 
 /** What is not known comes last in either direction. */

@@ -1,6 +1,7 @@
 /** Holdings as people compare them: value, and gain against what was paid. */
 import type { Holding } from '@/lib/api-types'
 import { type Minor, sumMinor, toMajor, toMinor } from '@/lib/money'
+import { formatNumber } from '@/lib/numbers'
 import { percentChange } from '@/lib/percent'
 
 export interface Gain {
@@ -93,9 +94,7 @@ export function positionTitle(position: Position): string {
   return position.symbol?.replace(CURRENCY_PREFIX, '') ?? position.security_name
 }
 
-const quantity = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
-
 /** "2,214.617": at most four decimals. */
 export function formatQuantity(value: number): string {
-  return quantity.format(value)
+  return formatNumber(value, 4)
 }

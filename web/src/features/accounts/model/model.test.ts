@@ -41,7 +41,7 @@ describe('accountGroups', () => {
       account({ is_asset: false, type: 'loan' }),
       account({ type: 'brokerage' }),
     ]).map((group) => group.name)
-    expect(names).toEqual(['Investing', 'Debt'])
+    expect(names).toEqual(['Investments', 'Debt'])
   })
 
   it.each([

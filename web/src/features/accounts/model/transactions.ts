@@ -3,6 +3,7 @@ import type { Transaction } from '@/lib/api-types'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { toCsv } from '@/ui/charts/csv'
 import type { Flow } from './account-address'
+import { categoryName, plainCategory } from './categories'
 
 /** Seen from the account: what came in is above zero. The provider counts the other way round. */
 export function flowOf(transaction: Transaction): Minor {
@@ -48,22 +49,16 @@ function goes(flow: Flow, amount: Minor): boolean {
   return flow === 'in' ? amount > 0 : amount < 0
 }
 
-/** "Food and drink" for the provider's "FOOD_AND_DRINK". */
-export function categoryName(category: string | null): string | null {
-  if (category === null || category.trim() === '') return null
-  const words = category.trim().toLowerCase().replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 const header = ['date', 'description', 'category', 'amount', 'currency', 'pending']
 
+/** The file is the same in every language. */
 export function transactionsCsv(transactions: readonly Transaction[]): string {
   return toCsv(
     header,
     transactions.map((transaction) => [
       transaction.date,
       transaction.description,
-      categoryName(transaction.category),
+      plainCategory(transaction.category),
       toMajor(flowOf(transaction), transaction.currency),
       transaction.currency,
       transaction.pending ? 'yes' : 'no',

@@ -55,8 +55,8 @@ describe('the activity', () => {
     expect(entries.getByText('Signed in')).toBeVisible()
     expect(
       entries.getByText('Reading “goals”: an error on our side, 2 times').closest('li'),
-    ).toHaveTextContent('A request failed in this app')
-    expect(screen.getByText(/^Checked:/)).toBeVisible()
+    ).toHaveTextContent('A request failed in the app')
+    expect(screen.getByText(/^Verified:/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument()
   })
 
@@ -87,7 +87,7 @@ describe('the activity', () => {
   it('warns of a record that is not whole', async () => {
     const chain = { verified: false, entries: 2, head: '0'.repeat(64) }
     open({ [TRAIL]: { events: [event(1)], nextCursor: null, chain } })
-    expect(await screen.findByText(/This record is not whole/)).toBeVisible()
+    expect(await screen.findByText(/This record is incomplete/)).toBeVisible()
   })
 
   it('goes back page by page', async () => {
@@ -98,14 +98,14 @@ describe('the activity', () => {
           : { events: [event(2)], nextCursor: 'older', chain: whole },
     })
     await user.click(await screen.findByRole('button', { name: 'Show older' }))
-    expect(await screen.findByText('Your account was opened')).toBeVisible()
+    expect(await screen.findByText('Your account was created')).toBeVisible()
     expect(screen.getByText('Signed in')).toBeVisible()
-    expect(screen.getByText(/^Checked:/)).toBeVisible()
+    expect(screen.getByText(/^Verified:/)).toBeVisible()
   })
 
   it('says when there is nothing yet, and when it could not be read', async () => {
     const { unmount } = open({ [TRAIL]: { events: [], nextCursor: null, chain: whole } })
-    expect(await screen.findByText('Nothing yet')).toBeVisible()
+    expect(await screen.findByText('No activity yet')).toBeVisible()
     unmount()
     open({ [TRAIL]: problem('internal', 500) })
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()

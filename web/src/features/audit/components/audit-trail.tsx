@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { AuditEvent } from '@/lib/api-types'
+import { formatMoment } from '@/lib/dates'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -12,9 +13,7 @@ import { trailQuery } from '../api/trail'
 import { detailText, recorded } from '../content/details'
 import { actionText } from '../content/words'
 
-const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** Everything that was done on the account, newest first, and whether the record of it is whole. */
+/** The account's audit trail, newest first, and whether it is complete. */
 export function AuditTrail() {
   const trail = useInfiniteQuery(trailQuery)
   if (trail.data === undefined) {
@@ -33,8 +32,8 @@ export function AuditTrail() {
   const events = trail.data.pages.flatMap((page) => page.events)
   if (events.length === 0) {
     return (
-      <EmptyState title={t`Nothing yet`}>
-        <Trans>What you do here is written down from now on.</Trans>
+      <EmptyState title={t`No activity yet`}>
+        <Trans>Your activity will appear here.</Trans>
       </EmptyState>
     )
   }
@@ -75,13 +74,13 @@ function Wholeness({ verified }: { verified: boolean | undefined }) {
         className={verified ? 'size-4.5 shrink-0 text-pos' : 'size-4.5 shrink-0 text-neg'}
       />
       {verified
-        ? t`Checked: each entry is sealed to the one before it, and none is missing or changed.`
-        : t`This record is not whole: an entry is missing or was changed. Contact support.`}
+        ? t`Verified: each entry is linked to the one before it, and none is missing or changed.`
+        : t`This record is incomplete: an entry is missing or was changed. Contact support.`}
     </p>
   )
 }
 
-/** What was done in words, and unfolded as it is recorded. */
+/** The action in words; unfolded, every field as recorded. */
 function Entry({ event }: { event: AuditEvent }) {
   const details = detailText(event)
   return (
@@ -96,7 +95,7 @@ function Entry({ event }: { event: AuditEvent }) {
               )}
             </span>
             <time dateTime={event.created_at} className="figure text-caption text-text-3">
-              {momentFormat.format(new Date(event.created_at))}
+              {formatMoment(event.created_at)}
             </time>
           </span>
           <ChevronDown
@@ -110,7 +109,7 @@ function Entry({ event }: { event: AuditEvent }) {
   )
 }
 
-/** Every name and code of the entry, for whoever has to look closely. */
+/** Every field of the entry. */
 function Recorded({ event }: { event: AuditEvent }) {
   return (
     <dl className="figure mb-3 grid gap-1 rounded-control bg-sunken p-3 text-caption sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-x-4">

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEvent } from '@/lib/api-types'
+import { inLanguage } from '@/testing/in-language'
 import { detailText } from './details'
 
 type Told = [
@@ -14,14 +15,14 @@ const told: Told[] = [
   [
     'sealed_data.opened',
     { accounts: 18, investment_holdings: 1 },
-    '18 figures of accounts and 1 figure of holdings',
+    '18 values from accounts and 1 value from holdings',
   ],
   [
     'sealed_data.opened',
     { accounts: 2, failed: 1 },
-    '2 figures of accounts and 1 that did not open',
+    '2 values from accounts and 1 unreadable value',
   ],
-  ['sealed_data.listed', { rows: 30 }, '30 records of net worth history', 'net_worth_history'],
+  ['sealed_data.listed', { rows: 30 }, '30 records from net worth history', 'net_worth_history'],
   [
     'data.exported',
     { format: 'json', accounts: 18, holdings: 24, transactions: 1200, goals: 1 },
@@ -45,7 +46,7 @@ const told: Told[] = [
   [
     'client.network_error',
     { method: 'PUT', path: '/goals/{id}/allocations', status: 0, problem: 'offline', count: 1 },
-    'Changing “goals, allocations”: no answer came',
+    'Changing “goals, allocations”: no answer',
   ],
   [
     'client.request_failed',
@@ -56,12 +57,12 @@ const told: Told[] = [
       problem: 'odd',
       count: 3,
     },
-    'Sending “get current user subscription”: it was refused, 3 times',
+    'Sending “get current user subscription”: refused, 3 times',
   ],
   [
     'client.rapid_clicks',
     { clicks: 11, gap_ms: 100, path: '/dashboard' },
-    '11 clicks, each within 0.1 seconds of the one before',
+    '11 clicks less than 0.1 seconds apart',
   ],
   ['vault.opened', { door: 2 }, null],
 ]
@@ -69,6 +70,32 @@ const told: Told[] = [
 describe('the details of an entry', () => {
   it.each(told)('of %s with %o are told', (action, details, sentence, table) => {
     const event = { action, details, table_name: table ?? null } as AuditEvent
+    expect(detailText(event)).toBe(sentence)
+  })
+})
+
+describe('the details of an entry in French', () => {
+  inLanguage('fr-CA')
+
+  it.each<Told>([
+    [
+      'sealed_data.opened',
+      { accounts: 18, investment_holdings: 1 },
+      '18 valeurs (comptes) et 1 valeur (placements)',
+    ],
+    ['data.refreshed', { items: 3, failed: 1 }, '2 banques sur 3 ont répondu'],
+    [
+      'billing.payment_reversed',
+      { status: 'past_due', payment: 'refunded' },
+      'Abonnement en souffrance, paiement remboursé',
+    ],
+    [
+      'client.network_error',
+      { method: 'PUT', path: '/goals/{id}/allocations', status: 0, problem: 'offline', count: 1 },
+      'Modification de «\u00a0objectifs, affectations\u00a0»\u00a0: aucune réponse',
+    ],
+  ])('of %s with %o', (action, details, sentence) => {
+    const event = { action, details, table_name: null } as AuditEvent
     expect(detailText(event)).toBe(sentence)
   })
 })

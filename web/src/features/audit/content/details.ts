@@ -1,23 +1,56 @@
-/** What the details of an entry say, in a sentence. They are counts and short codes, which nobody has to know. */
-import { t } from '@lingui/core/macro'
+/** The details of an entry as a sentence. They are counts and short codes. */
+import { plural, t } from '@lingui/core/macro'
 import type { AuditEvent } from '@/lib/api-types'
+import { formatList, formatNumber } from '@/lib/numbers'
 
-type Tell = (event: AuditEvent) => string
+type Describe = (event: AuditEvent) => string
 
-const tables: Readonly<Record<string, string>> = {
-  get goal_allocations() {
-    return t`what is set aside`
+/** Tables, and words of API addresses. */
+const subjects: Readonly<Record<string, string>> = {
+  get accounts() {
+    return t`accounts`
   },
-  institutions: 'banks',
-  investment_holdings: 'holdings',
+  get allocations() {
+    return t`allocations`
+  },
+  get dashboard() {
+    return t`dashboard`
+  },
+  get goals() {
+    return t`goals`
+  },
+  get goal_allocations() {
+    return t`allocations`
+  },
+  get insights() {
+    return t`insights`
+  },
+  get institutions() {
+    return t`banks`
+  },
+  get investment_holdings() {
+    return t`holdings`
+  },
+  get net_worth() {
+    return t`net worth`
+  },
   get net_worth_history() {
     return t`net worth history`
   },
   get plaid_items() {
     return t`bank connections`
   },
+  get plan() {
+    return t`plan`
+  },
+  get profile() {
+    return t`profile`
+  },
   get profiles() {
-    return t`your profile`
+    return t`profile`
+  },
+  get transactions() {
+    return t`transactions`
   },
 }
 
@@ -25,14 +58,36 @@ const subscriptions: Readonly<Record<string, string>> = {
   get trialing() {
     return t`on trial`
   },
-  past_due: 'overdue',
+  get active() {
+    return t`active`
+  },
+  get past_due() {
+    return t`overdue`
+  },
   get incomplete() {
     return t`waiting for its first payment`
   },
   get incomplete_expired() {
-    return t`never paid for`
+    return t`never paid`
   },
-  canceled: 'cancelled',
+  get paused() {
+    return t`paused`
+  },
+  get unpaid() {
+    return t`unpaid`
+  },
+  get canceled() {
+    return t`cancelled`
+  },
+}
+
+const payments: Readonly<Record<string, string>> = {
+  get refunded() {
+    return t`refunded`
+  },
+  get disputed() {
+    return t`disputed`
+  },
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -55,23 +110,25 @@ const verbs: Readonly<Record<string, string>> = {
 
 const refusals: Readonly<Record<number, string>> = {
   get 0() {
-    return t`no answer came`
+    return t`no answer`
   },
-  401: 'the sign-in had run out',
+  get 401() {
+    return t`the session had expired`
+  },
   get 402() {
-    return t`it needs a plan`
+    return t`it needs Premium`
   },
   get 403() {
-    return t`it is not allowed`
+    return t`not allowed`
   },
   get 404() {
-    return t`it was not there`
+    return t`not found`
   },
   get 409() {
-    return t`something had changed meanwhile`
+    return t`it had changed in the meantime`
   },
   get 422() {
-    return t`it was not accepted`
+    return t`not accepted`
   },
   get 429() {
     return t`too many requests`
@@ -79,16 +136,10 @@ const refusals: Readonly<Record<number, string>> = {
 }
 
 const plain = (word: string) => word.replaceAll(/[_-]/g, ' ')
-const tableName = (table: string) => tables[table] ?? plain(table)
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-}
-
-const list = new Intl.ListFormat('en-GB')
+const subjectName = (word: string) => subjects[word.replaceAll('-', '_')] ?? plain(word)
 
 /** "4 accounts, 6 holdings and 1 goal". */
-const listed = (parts: readonly string[]) => (parts.length > 0 ? list.format(parts) : 'nothing')
+const listed = (parts: readonly string[]) => (parts.length > 0 ? formatList(parts) : t`nothing`)
 
 function countOf({ details }: AuditEvent, name: string): number {
   return Number(details[name] ?? 0)
@@ -98,62 +149,89 @@ function wordOf({ details }: AuditEvent, name: string): string {
   return String(details[name] ?? '')
 }
 
-/** The counted things there are any of: "4 accounts". */
-function things(event: AuditEvent, names: readonly string[]): string {
+const things = {
+  accounts: (count: number) => plural(count, { one: '# account', other: '# accounts' }),
+  holdings: (count: number) => plural(count, { one: '# holding', other: '# holdings' }),
+  transactions: (count: number) => plural(count, { one: '# transaction', other: '# transactions' }),
+  goals: (count: number) => plural(count, { one: '# goal', other: '# goals' }),
+}
+
+/** The things whose count is above 0: "4 accounts". */
+function countedThings(event: AuditEvent, names: readonly (keyof typeof things)[]): string {
   const some = names.filter((name) => countOf(event, name) > 0)
-  return listed(some.map((name) => counted(countOf(event, name), name.replace(/s$/, ''))))
+  return listed(some.map((name) => things[name](countOf(event, name))))
 }
 
-const opened: Tell = (event) => {
-  const { failed = 0, ...fields } = event.details
-  const parts = Object.entries(fields).map(
-    ([table, count]) => t`${counted(Number(count), 'figure')} of ${tableName(table)}`,
-  )
-  return listed(Number(failed) > 0 ? [...parts, t`${failed} that did not open`] : parts)
+function valuesOf(table: string, count: number): string {
+  const values = plural(count, { one: '# value', other: '# values' })
+  return t`${values} from ${subjectName(table)}`
 }
 
-const refreshed: Tell = (event) => {
-  const failed = countOf(event, 'failed')
+const opened: Describe = ({ details: { failed = 0, ...counts } }) => {
+  const parts = Object.entries(counts).map(([table, count]) => valuesOf(table, Number(count)))
+  const unread = Number(failed)
+  if (unread > 0)
+    parts.push(plural(unread, { one: '# unreadable value', other: '# unreadable values' }))
+  return listed(parts)
+}
+
+const read: Describe = (event) => {
+  const records = plural(countOf(event, 'rows'), { one: '# record', other: '# records' })
+  return event.table_name === null ? records : t`${records} from ${subjectName(event.table_name)}`
+}
+
+const refreshed: Describe = (event) => {
   const asked = countOf(event, 'items')
-  const banks = counted(asked, 'bank')
-  return failed === 0 ? t`${banks} answered` : t`${asked - failed} of ${banks} answered`
+  const answered = asked - countOf(event, 'failed')
+  if (answered === asked)
+    return plural(asked, { one: '# bank answered', other: '# banks answered' })
+  return plural(asked, {
+    one: `${answered} of # bank answered`,
+    other: `${answered} of # banks answered`,
+  })
 }
 
-const billed: Tell = (event) => {
+const billed: Describe = (event) => {
   const status = wordOf(event, 'status')
   const payment = wordOf(event, 'payment')
   const subscription = t`Subscription ${subscriptions[status] ?? plain(status)}`
-  return payment === 'settled' ? subscription : t`${subscription}, payment ${plain(payment)}`
+  if (payment === 'settled') return subscription
+  return t`${subscription}, payment ${payments[payment] ?? plain(payment)}`
 }
 
 /** "goals, plan" for "/goals/{id}/plan". */
 function subject(path: string): string {
   const words = path.split('/').filter((word) => word !== '' && word !== '{id}' && word !== 'rpc')
-  return words.map(plain).join(', ')
+  return words.map(subjectName).join(', ')
 }
 
 function refusal(status: number): string {
-  return refusals[status] ?? (status >= 500 ? t`an error on our side` : t`it was refused`)
+  return refusals[status] ?? (status >= 500 ? t`an error on our side` : t`refused`)
 }
 
-const failed: Tell = (event) => {
+const failed: Describe = (event) => {
   const count = countOf(event, 'count')
-  const verb = verbs[wordOf(event, 'method')] ?? t`Asking for`
-  const what = `${verb} “${subject(wordOf(event, 'path'))}”: ${refusal(countOf(event, 'status'))}`
+  const verb = verbs[wordOf(event, 'method')] ?? t`Requesting`
+  const what = t`${verb} “${subject(wordOf(event, 'path'))}”: ${refusal(countOf(event, 'status'))}`
   return count > 1 ? t`${what}, ${count} times` : what
 }
 
-const clicked: Tell = (event) =>
-  t`${counted(countOf(event, 'clicks'), 'click')}, each within ${countOf(event, 'gap_ms') / 1000} seconds of the one before`
+const clicked: Describe = (event) => {
+  const clicks = plural(countOf(event, 'clicks'), { one: '# click', other: '# clicks' })
+  return t`${clicks} less than ${formatNumber(countOf(event, 'gap_ms') / 1000, 1)} seconds apart`
+}
 
-const sentences: Readonly<Record<string, Tell>> = {
+const exported: Describe = (event) => {
+  const contents = countedThings(event, ['accounts', 'holdings', 'transactions', 'goals'])
+  return t`As ${wordOf(event, 'format').toUpperCase()}: ${contents}`
+}
+
+const sentences: Readonly<Record<string, Describe>> = {
   'sealed_data.opened': opened,
-  'sealed_data.listed': (event) =>
-    t`${counted(countOf(event, 'rows'), 'record')} of ${tableName(event.table_name ?? 'data')}`,
-  'data.exported': (event) =>
-    t`As ${wordOf(event, 'format').toUpperCase()}: ${things(event, ['accounts', 'holdings', 'transactions', 'goals'])}`,
+  'sealed_data.listed': read,
+  'data.exported': exported,
   'data.refreshed': refreshed,
-  'item.linked': (event) => t`With ${things(event, ['accounts', 'holdings'])}`,
+  'item.linked': (event) => t`With ${countedThings(event, ['accounts', 'holdings'])}`,
   'billing.subscription_changed': billed,
   'billing.payment_reversed': billed,
   'client.request_failed': failed,
@@ -161,13 +239,13 @@ const sentences: Readonly<Record<string, Tell>> = {
   'client.rapid_clicks': clicked,
 }
 
-/** `null` where there is nothing more to say, or where nobody has found the words yet. */
+/** `null` where there are no details, or no sentence for the action. */
 export function detailText(event: AuditEvent): string | null {
   if (Object.keys(event.details).length === 0) return null
   return sentences[event.action]?.(event) ?? null
 }
 
-/** An entry as it is recorded, name by name; nothing of it is left out. */
+/** Every field of an entry as it is recorded. */
 export function recorded(event: AuditEvent): [name: string, value: string][] {
   const { details, ...rest } = event
   return [...Object.entries(rest), ...Object.entries(details)]

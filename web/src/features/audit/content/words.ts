@@ -1,12 +1,12 @@
-/** What each action of the trail is called. A newer server may write one this version does not know. */
+/** Names of the audit trail's actions. A newer server may send one that is not listed. */
 import { t } from '@lingui/core/macro'
 
 const words: Readonly<Record<string, string>> = {
   get 'sealed_data.opened'() {
-    return t`Encrypted figures were opened`
+    return t`Your data was decrypted`
   },
   get 'sealed_data.listed'() {
-    return t`Records were read in encrypted form`
+    return t`Encrypted records were read`
   },
   get 'data.exported'() {
     return t`Your data was downloaded`
@@ -15,13 +15,13 @@ const words: Readonly<Record<string, string>> = {
     return t`Accounts were refreshed`
   },
   get 'user.founded'() {
-    return t`Your account was opened`
+    return t`Your account was created`
   },
   get 'password.reset'() {
     return t`Your password was reset by email`
   },
   get 'user.deletion_requested'() {
-    return t`Deletion of your account was asked for`
+    return t`You asked to delete your account`
   },
   get 'user.deleted'() {
     return t`Your account was deleted`
@@ -36,7 +36,7 @@ const words: Readonly<Record<string, string>> = {
     return t`Signed out`
   },
   get 'session.mismatch'() {
-    return t`A session was ended: it came from another browser`
+    return t`We ended a session because it came from another browser`
   },
   get 'item.linked'() {
     return t`A bank was connected`
@@ -47,15 +47,17 @@ const words: Readonly<Record<string, string>> = {
   get 'item.removed'() {
     return t`A bank was disconnected`
   },
-  'item.needs_login': 'A bank asked for a new sign-in',
+  get 'item.needs_login'() {
+    return t`A bank asked you to sign in again`
+  },
   get 'item.revoked'() {
-    return t`A bank connection was withdrawn at the bank`
+    return t`Access was revoked at the bank`
   },
   get 'billing.checkout_started'() {
     return t`The payment page was opened`
   },
   get 'billing.portal_opened'() {
-    return t`The billing pages were opened`
+    return t`The billing portal was opened`
   },
   get 'billing.subscription_changed'() {
     return t`Your plan changed`
@@ -64,15 +66,19 @@ const words: Readonly<Record<string, string>> = {
     return t`A payment was refunded or disputed`
   },
   get 'limit.reached'() {
-    return t`Too many requests were refused`
+    return t`We refused requests because there were too many`
   },
-  'migration.started': 'A re-encryption was started',
-  'migration.closed': 'A re-encryption was finished',
+  get 'migration.started'() {
+    return t`Re-encryption started`
+  },
+  get 'migration.closed'() {
+    return t`Re-encryption finished`
+  },
   get 'client.request_failed'() {
-    return t`A request failed in this app`
+    return t`A request failed in the app`
   },
   get 'client.network_error'() {
-    return t`The connection failed in this app`
+    return t`The connection failed in the app`
   },
   get 'client.rapid_clicks'() {
     return t`Unusually fast clicks`
@@ -80,8 +86,12 @@ const words: Readonly<Record<string, string>> = {
   get 'client.password_changed'() {
     return t`Your password was changed`
   },
-  'client.two_step_turned_on': 'Two-step sign-in was turned on',
-  'client.two_step_turned_off': 'Two-step sign-in was turned off',
+  get 'client.two_step_turned_on'() {
+    return t`Two-step sign-in was turned on`
+  },
+  get 'client.two_step_turned_off'() {
+    return t`Two-step sign-in was turned off`
+  },
 }
 
 export function actionText(action: string): string {

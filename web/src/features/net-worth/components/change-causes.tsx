@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { netWorthChangesQuery } from '@/entities/household'
@@ -14,10 +15,10 @@ export interface ChangeCausesProps {
   outline: ReactNode
 }
 
-/** What moved net worth in a period, cause by cause. Without an answer the figures around it stand alone. */
+/** Why net worth moved in a period, cause by cause. Nothing when the request fails. */
 export function ChangeCauses({ from, to, outline }: ChangeCausesProps) {
   const { data: latest, isError } = useQuery(netWorthChangesQuery(from, to))
-  // They come while somebody may be at the figures already: made in small steps.
+  // The figures around them may be in use already: drawn in small steps.
   const data = useDeferredValue(latest)
   if (data) return <Causes changes={data} />
   return isError ? null : outline
@@ -28,15 +29,15 @@ function Causes({ changes }: { changes: NetWorthChanges }) {
   const note = splitNote(changes)
   const parts = netWorth ? causeParts(netWorth.causes, currency) : []
   return (
-    <section aria-label="What moved it" className="min-h-9">
+    <section aria-label={t`Why it moved`} className="min-h-9">
       {parts.length > 0 && (
         <dl className="grid gap-x-6 gap-y-2 text-caption sm:flex sm:flex-wrap">
           {parts.map(({ cause, name, value }) => (
             <Part key={cause} name={name} value={value} currency={currency} />
           ))}
-          {/* They add up to less than the change above: what is known begins later. */}
+          {/* Less than the change above, because the breakdown begins later. */}
           {netWorth && note && (
-            <Part name="Together" value={toMinor(netWorth.change, currency)} currency={currency} />
+            <Part name={t`Total`} value={toMinor(netWorth.change, currency)} currency={currency} />
           )}
         </dl>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card } from '@/ui/card'
 import { Loading, Skeleton } from '@/ui/skeleton'
 
@@ -7,7 +8,7 @@ const rows = [1, 2, 3, 4, 5]
 export function DashboardSkeleton() {
   return (
     <Loading
-      label="Loading your dashboard"
+      label={t`Loading your dashboard`}
       className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5"
     >
       <Card hero className="lg:col-span-8">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { cn } from '@/lib/cn'
@@ -22,49 +24,50 @@ export interface FirstStepsCardProps {
 function firstSteps(hasGoals: boolean): Step[] {
   return [
     {
-      title: 'Connect your accounts',
-      text: 'Balances, holdings and debts come in by themselves, read-only. About two minutes.',
+      title: t`Connect your accounts`,
+      text: t`We import balances, holdings and debts, read-only. It takes about two minutes.`,
       done: false,
       to: paths.addAsset,
-      action: 'Connect a bank',
+      action: t`Connect a bank`,
     },
     {
-      title: 'Create a goal',
-      text: 'Name it, date it, and see what it takes each month.',
+      title: t`Create a goal`,
+      text: t`Name it, pick a date and see what it takes each month.`,
       done: hasGoals,
       to: paths.createGoal,
-      action: 'Create a goal',
+      action: t`Create a goal`,
     },
     {
-      title: 'See your net worth grow',
-      text: 'This place becomes your net worth, with its line over time.',
+      title: t`See your net worth grow`,
+      text: t`Your net worth and its history will appear here.`,
       done: false,
     },
   ]
 }
 
-/** In place of an empty chart: what is left to do before there is one. */
+/** In place of an empty chart: the steps that lead to one. */
 export function FirstStepsCard({ hasGoals, className }: FirstStepsCardProps) {
   const steps = firstSteps(hasGoals)
   const done = steps.filter((step) => step.done).length
+  const progress = t`${done} of ${steps.length} done`
   const next = steps.findIndex((step) => !step.done)
   return (
     <Card hero aria-labelledby="first-steps-title" className={className}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <p className="text-control font-medium text-text-2">Net worth</p>
+          <p className="text-control font-medium text-text-2">
+            <Trans>Net worth</Trans>
+          </p>
           <h2 id="first-steps-title" className="mt-1 text-heading">
-            Add your first account to see your net worth.
+            <Trans>Add your first account to see your net worth.</Trans>
           </h2>
         </div>
         <div className="w-full max-w-44">
-          <p className="figure mb-1.5 text-caption text-text-2">
-            {done} of {steps.length} done
-          </p>
+          <p className="figure mb-1.5 text-caption text-text-2">{progress}</p>
           <Progress
             value={(done / steps.length) * 100}
-            label="First steps"
-            valueText={`${done} of ${steps.length} done`}
+            label={t`First steps`}
+            valueText={progress}
           />
         </div>
       </div>
@@ -94,7 +97,7 @@ function StepRow({ step, number, next }: { step: Step; number: number; next: boo
           !(step.done || next) && 'border-strong',
         )}
       >
-        {step.done ? <Check aria-label="Done" className="size-4.5" /> : number}
+        {step.done ? <Check aria-label={t`Done`} className="size-4.5" /> : number}
       </span>
       <div className="min-w-0 flex-1 basis-48">
         <h3 className="text-card">{step.title}</h3>

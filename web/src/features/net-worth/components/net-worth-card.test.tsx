@@ -50,7 +50,7 @@ describe('NetWorthCard', () => {
 
   it('splits the change by what moved it, for the period on the screen', async () => {
     const { api, user } = renderCard()
-    const causes = within(await screen.findByRole('region', { name: 'What moved it' }))
+    const causes = within(await screen.findByRole('region', { name: 'Why it moved' }))
     expect(causes.getByText('What you saved').nextSibling).toHaveTextContent('+$500.00')
     expect(causes.getByText('Markets').nextSibling).toHaveTextContent('−$50.25')
     expect(causes.queryByText('Debt paid')).toBeNull()
@@ -61,7 +61,7 @@ describe('NetWorthCard', () => {
   it('says from when the split is known, and what it comes to since then', async () => {
     renderCard({ [CHANGES]: netWorthChanges({ from: '2025-11-21', splitSince: '2026-10-21' }) })
     expect(await screen.findByText(/breakdown since Oct 21, 2026/)).toBeVisible()
-    expect(screen.getByText('Together').nextSibling).toHaveTextContent('+$449.75')
+    expect(screen.getByText('Total').nextSibling).toHaveTextContent('+$449.75')
   })
 
   it('says honestly when nothing is known of what moved it', async () => {
@@ -86,7 +86,7 @@ describe('NetWorthCard', () => {
   it('stands without the split when that cannot be loaded', async () => {
     renderCard({ [CHANGES]: problem('internal', 500) })
     expect(await screen.findByText(/^You own/)).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'What moved it' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Why it moved' })).toBeNull())
   })
 
   it('opens with the period of its address, and puts another one there', async () => {
@@ -137,7 +137,7 @@ describe('NetWorthCard', () => {
 
   it('falls back to the last month when the longer history does not come', async () => {
     const { user, api } = renderCard({ [HISTORY]: problem('unavailable', 503) })
-    expect(await screen.findByText('We could not load the longer history')).toBeVisible()
+    expect(await screen.findByText("We couldn't load the longer history")).toBeVisible()
     expect(screen.getByRole('slider')).toBeVisible()
 
     api.answer({ [HISTORY]: { history: yearOfHistory() } })
@@ -154,13 +154,13 @@ describe('NetWorthCard', () => {
     await act(() => client.invalidateQueries())
     expect(api.to(HISTORY)).toHaveLength(2)
     expect(screen.getByRole('slider', { name: 'Net worth over the last year' })).toBeVisible()
-    expect(screen.queryByText('We could not load the longer history')).toBeNull()
+    expect(screen.queryByText("We couldn't load the longer history")).toBeNull()
   })
 
   it('makes a start of the first day', async () => {
     renderCard({ [HISTORY]: { history: history(1) } }, history(1))
     expect(await screen.findByText('Your history starts today.')).toBeVisible()
-    expect(screen.getByText(/Today is the first point of your line/)).toBeVisible()
+    expect(screen.getByText(/Your chart starts today/)).toBeVisible()
   })
 
   it('turns into a table of the same period and back', async () => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { lastRecordedDay, toCalendarDay } from '@/lib/calendar-day'
@@ -55,9 +57,25 @@ const tableOutline = (
 )
 
 const columns = [
-  { title: 'Net worth', csv: 'net_worth' },
-  { title: 'Assets', csv: 'assets' },
-  { title: 'Liabilities', csv: 'liabilities', owed: true },
+  {
+    get title() {
+      return t`Net worth`
+    },
+    csv: 'net_worth',
+  },
+  {
+    get title() {
+      return t`Assets`
+    },
+    csv: 'assets',
+  },
+  {
+    get title() {
+      return t`Liabilities`
+    },
+    csv: 'liabilities',
+    owed: true,
+  },
 ]
 
 export interface NetWorthCardProps {
@@ -68,7 +86,7 @@ export interface NetWorthCardProps {
   className?: string
 }
 
-/** The one number first, then how it came about. */
+/** Net worth, its change over a period, and its history. */
 export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardProps) {
   const { currency } = netWorth
   const today = toCalendarDay(now)
@@ -87,7 +105,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
       <div className="grid grid-cols-1 gap-x-4 lg:grid-cols-[1fr_auto]">
         <div>
           <h2 id="net-worth-title" className="text-control font-medium text-text-2">
-            Net worth
+            <Trans>Net worth</Trans>
           </h2>
           <p className="mt-1">
             <CountingHero value={toMinor(netWorth.netWorth, currency)} currency={currency} />
@@ -112,14 +130,14 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
         <Callout
           tone="warn"
           className="mt-4"
-          title="We could not load the longer history"
+          title={t`We couldn't load the longer history`}
           action={
             <Button variant="secondary" size="sm" onClick={series.retry}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           }
         >
-          Showing the last month instead.
+          <Trans>Showing the last month instead.</Trans>
         </Callout>
       )}
       <div aria-busy={series.loading} className="mt-4 flex flex-1 flex-col">
@@ -154,7 +172,11 @@ function SeriesChange({ rows, currency, phrase }: SeriesProps) {
   const first = rows[0]
   const last = rows.at(-1)
   if (!first || !last || first === last) {
-    return <p className="text-control text-text-2">Your history starts today.</p>
+    return (
+      <p className="text-control text-text-2">
+        <Trans>Your history starts today.</Trans>
+      </p>
+    )
   }
   return (
     <div className="grid gap-1.5">
@@ -162,7 +184,7 @@ function SeriesChange({ rows, currency, phrase }: SeriesProps) {
         value={(last.netWorth - first.netWorth) as Minor}
         percent={percentChange(first.netWorth, last.netWorth)}
         currency={currency}
-        period={`${phrase}, includes money you added`}
+        period={t`${phrase}, includes money you added`}
       />
       <p className="text-caption text-text-2">
         <Explained first={first} last={last} currency={currency} />
@@ -183,26 +205,22 @@ function Explained({
 }) {
   const { owned, owed } = changeParts(first, last)
   return (
-    <>
+    <Trans>
       You own <Difference value={owned} currency={currency} /> and owe{' '}
       <Difference value={owed} currency={currency} />.
-    </>
+    </Trans>
   )
 }
 
 function Difference({ value, currency }: { value: Minor; currency: string }) {
-  if (value === 0) return 'as much as before'
-  return (
-    <>
-      <Money value={Math.abs(value) as Minor} currency={currency} cents />{' '}
-      {value > 0 ? 'more' : 'less'}
-    </>
-  )
+  if (value === 0) return t`as much as before`
+  const amount = <Money value={Math.abs(value) as Minor} currency={currency} cents />
+  return value > 0 ? <Trans>{amount} more</Trans> : <Trans>{amount} less</Trans>
 }
 
 function Plot({ rows, currency, phrase, asTable }: SeriesProps & { asTable: boolean }) {
   const points = useMemo(() => rows.map((row) => ({ day: row.day, value: row.netWorth })), [rows])
-  const label = `Net worth ${phrase}`
+  const label = t`Net worth ${phrase}`
   if (asTable) {
     return (
       <Suspense fallback={tableOutline}>
@@ -226,7 +244,7 @@ function Plot({ rows, currency, phrase, asTable }: SeriesProps & { asTable: bool
       <PaperTable caption={label} points={points} currency={currency} />
       {rows.length === 1 && (
         <p className="mt-2 text-caption text-text-3">
-          Today is the first point of your line. A new one is added every day.
+          <Trans>Your chart starts today. We add a point every day.</Trans>
         </p>
       )}
     </>

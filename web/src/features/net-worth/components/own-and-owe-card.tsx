@@ -1,6 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Account, AllocationEntry, NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
+import { accountTypeName, assetCategoryName } from '@/lib/content/api-words'
 import { type Minor, toMinor } from '@/lib/money'
 import { Card, CardHeader } from '@/ui/card'
 import { AllocationBar, Swatch } from '@/ui/charts/allocation-bar'
@@ -19,7 +22,7 @@ export interface OwnAndOweCardProps {
   className?: string
 }
 
-/** "What you own and owe": assets by kind, debts by kind, and how fresh both are. */
+/** "What you own and owe": assets and debts by type, and when they were updated. */
 export function OwnAndOweCard({
   netWorth,
   allocation,
@@ -31,22 +34,22 @@ export function OwnAndOweCard({
   const owed = toMinor(netWorth.totalLiabilities, currency)
   return (
     <Card aria-labelledby="own-owe-title" className={cn('flex flex-col', className)}>
-      <CardHeader id="own-owe-title" title="What you own and owe" />
-      <Total name="Assets" value={toMinor(netWorth.totalAssets, currency)} currency={currency} />
+      <CardHeader id="own-owe-title" title={t`What you own and owe`} />
+      <Total name={t`Assets`} value={toMinor(netWorth.totalAssets, currency)} currency={currency} />
       <AllocationBar
-        label="What you own"
+        label={t`What you own`}
         segments={allocationSegments(allocation)}
         className="mt-2.5"
       />
       <AllocationList entries={rankedAllocation(allocation)} currency={currency} />
       <hr className="my-4 border-line" />
-      <Total name="Liabilities" value={(owed === 0 ? 0 : -owed) as Minor} currency={currency} />
+      <Total name={t`Liabilities`} value={(owed === 0 ? 0 : -owed) as Minor} currency={currency} />
       <DebtList accounts={accounts} currency={currency} />
       <OtherCurrencies netWorth={netWorth} />
       <div className="mt-auto flex items-center justify-between gap-3 pt-4">
         <Freshness
           updatedAt={netWorth.lastUpdated}
-          detail={`${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}`}
+          detail={plural(accounts.length, { one: '# account', other: '# accounts' })}
         />
         {refresh}
       </div>
@@ -70,11 +73,11 @@ interface AllocationListProps {
 
 function AllocationList({ entries, currency }: AllocationListProps) {
   return (
-    <ul aria-label="Assets by kind" className="mt-3 grid grid-cols-1 gap-2 text-control">
+    <ul aria-label={t`Assets by type`} className="mt-3 grid grid-cols-1 gap-2 text-control">
       {entries.map((entry) => (
         <li key={entry.category} className="flex items-center gap-2.5">
           <Swatch slot={allocationSlot(entry.category)} />
-          <span className="min-w-0 flex-1 truncate">{entry.category}</span>
+          <span className="min-w-0 flex-1 truncate">{assetCategoryName(entry.category)}</span>
           <Money value={toMinor(entry.value, currency)} currency={currency} />
           <Share percent={entry.percentage} className="w-13 text-right text-text-2" />
         </li>
@@ -86,14 +89,18 @@ function AllocationList({ entries, currency }: AllocationListProps) {
 function DebtList({ accounts, currency }: { accounts: readonly Account[]; currency: string }) {
   const groups = debtGroups(accounts, currency)
   if (groups.length === 0) {
-    return <p className="mt-2 text-control text-text-2">No debts on your connected accounts.</p>
+    return (
+      <p className="mt-2 text-control text-text-2">
+        <Trans>No debts in your accounts.</Trans>
+      </p>
+    )
   }
   return (
-    <ul aria-label="Liabilities by kind" className="mt-2 grid grid-cols-1 gap-2 text-control">
+    <ul aria-label={t`Liabilities by type`} className="mt-2 grid grid-cols-1 gap-2 text-control">
       {groups.map((group) => (
         <li key={group.name} className="flex items-baseline justify-between gap-3">
           <span className="min-w-0 truncate">
-            {group.name}
+            {accountTypeName(group.name)}
             {group.accounts > 1 && <span className="text-text-3"> · {group.accounts}</span>}
           </span>
           <Money value={group.amount} currency={currency} />
@@ -103,12 +110,14 @@ function DebtList({ accounts, currency }: { accounts: readonly Account[]; curren
   )
 }
 
-/** Kept apart: the totals above hold one currency, and no exchange rate is invented. */
+/** Listed separately, not converted: the totals above are in one currency. */
 function OtherCurrencies({ netWorth }: { netWorth: NetWorth }) {
   if (netWorth.otherCurrencies.length === 0) return null
   return (
-    <section aria-label="In other currencies" className="mt-4 border-t border-line pt-3">
-      <p className="text-caption text-text-3">In other currencies, not part of the total</p>
+    <section aria-label={t`In other currencies`} className="mt-4 border-t border-line pt-3">
+      <p className="text-caption text-text-3">
+        <Trans>In other currencies, not in the total</Trans>
+      </p>
       <ul className="mt-1.5 grid gap-1.5 text-control">
         {netWorth.otherCurrencies.map((other) => (
           <li key={other.currency} className="flex items-baseline justify-between gap-3">

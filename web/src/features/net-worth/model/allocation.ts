@@ -1,5 +1,7 @@
 /** Which colour a category of assets has, and what is folded together in the bar. */
+import { t } from '@lingui/core/macro'
 import type { AllocationEntry } from '@/lib/api-types'
+import { assetCategoryName } from '@/lib/content/api-words'
 import type { AllocationSegment, ChartSlot } from '@/ui/charts/allocation-bar'
 
 /** Slots are for life: a category keeps its colour whatever its rank. */
@@ -24,7 +26,7 @@ export function rankedAllocation(entries: readonly AllocationEntry[]): Allocatio
 /** The bar: the five named slots by size, everything else as one last part. */
 export function allocationSegments(entries: readonly AllocationEntry[]): AllocationSegment[] {
   const ranked = rankedAllocation(entries).map((entry) => ({
-    name: entry.category,
+    name: assetCategoryName(entry.category),
     share: entry.percentage,
     slot: allocationSlot(entry.category),
   }))
@@ -33,5 +35,5 @@ export function allocationSegments(entries: readonly AllocationEntry[]): Allocat
   if (others.length <= 1) return [...named, ...others]
   // Shares have one decimal: summed in tenths they stay exact.
   const tenths = others.reduce((sum, segment) => sum + Math.round(segment.share * 10), 0)
-  return [...named, { name: 'Other', share: tenths / 10, slot: OTHER }]
+  return [...named, { name: t`Other`, share: tenths / 10, slot: OTHER }]
 }

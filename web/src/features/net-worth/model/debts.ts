@@ -3,7 +3,7 @@ import type { Account } from '@/lib/api-types'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
 
 export interface DebtGroup {
-  /** "Mortgage", "Credit card". */
+  /** The `account_type` of the debts: "Mortgage". */
   name: string
   accounts: number
   /** Always zero or below: what is owed is shown with a minus. */

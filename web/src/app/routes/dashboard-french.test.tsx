@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { dashboard, history } from '@/testing/builders'
+import { fakeApi } from '@/testing/fake-api'
+import { inLanguage } from '@/testing/in-language'
+import { renderApp } from '@/testing/render-app'
+import { Component as DashboardPage } from './dashboard'
+
+describe('the dashboard in French', () => {
+  inLanguage('fr-CA')
+
+  it('names what is owned and owed', async () => {
+    fakeApi({
+      'GET /dashboard': dashboard(),
+      'GET /net-worth-history': { history: history(30) },
+      'GET /insights': { insights: [], nextCursor: null },
+    })
+    renderApp(<DashboardPage />)
+    const owned = await screen.findByRole('region', { name: 'Ce que vous possédez et devez' })
+    expect(owned).toHaveTextContent('FNB')
+    expect(await screen.findByRole('region', { name: 'Valeur nette' })).toHaveTextContent(
+      /Vous possédez .* de plus et devez/,
+    )
+  })
+})

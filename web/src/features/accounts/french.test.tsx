@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Account } from '@/lib/api-types'
+import { account, dashboard, item } from '@/testing/builders'
+import { fakeApi } from '@/testing/fake-api'
+import { inLanguage } from '@/testing/in-language'
+import { renderApp } from '@/testing/render-app'
+import { AccountsPage } from './accounts-page'
+import { AddAssetPage } from './add-asset-page'
+
+const region = (name: string) => screen.findByRole('region', { name })
+
+function renderAccounts(accounts: Account[], options = {}) {
+  fakeApi({ 'GET /dashboard': dashboard({ accounts, items: [item({ status: 'error' })] }) })
+  renderApp(<AccountsPage />, options)
+}
+
+describe('accounts in French', () => {
+  inLanguage('fr-CA')
+
+  it('have translated groups, types, states and amounts', async () => {
+    renderAccounts([
+      account(),
+      account({ id: 'b', status: 'closed', status_since: '2026-11-20', name: 'Ancien compte' }),
+    ])
+    expect(await region('Liquidités')).toHaveTextContent('Compte chèques')
+    expect(await region('Liquidités')).toHaveTextContent('1 200,50 $')
+    expect(await region('Masqués et fermés')).toHaveTextContent(
+      'Fermé depuis le 20 nov. 2026. Exclu des totaux.',
+    )
+    expect(await region('Placements')).toHaveTextContent(/1 position/)
+    expect(screen.getByText('Nous n’avons pas pu joindre First Platypus Bank.')).toBeVisible()
+  })
+
+  it('can be added by hand', async () => {
+    fakeApi({ 'GET /dashboard': dashboard() })
+    const { user } = renderApp(<AddAssetPage />, { at: '/page?type=loan' })
+    expect(await screen.findByRole('textbox', { name: 'Taux d’intérêt annuel' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Ajouter un prêt' }))
+    expect(await screen.findByText('Entrez un nom.')).toBeVisible()
+    const kinds = within(screen.getByRole('combobox', { name: 'Type de prêt' }))
+    expect(kinds.getByText('Prêt hypothécaire')).toBeVisible()
+  })
+})
