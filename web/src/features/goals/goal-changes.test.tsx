@@ -150,7 +150,7 @@ describe('deleting a goal', () => {
     const { user } = renderBoth({ 'POST /undo': { complete: false } })
     await user.click(await button('Delete goal'))
     await user.click(await button('Undo'))
-    expect(await screen.findByText(/allocated again in the meantime/)).toBeVisible()
+    expect(await screen.findByText(/assets now go to other goals/)).toBeVisible()
   })
 
   it('can still be undone after a reload, by the same person only', async () => {
