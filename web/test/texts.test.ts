@@ -24,6 +24,8 @@ const sameEverywhere = new Set([
   'Excellent progress',
   'On track',
   'Good start',
+  'percent',
+  'units',
   'English',
   'Français',
 ])

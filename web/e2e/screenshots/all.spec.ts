@@ -128,7 +128,7 @@ for (const width of widths) {
         await shoot(page, 'palette')
         await page.keyboard.press('Escape')
         await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()
-        await page.getByText(/chance to have it by/).waitFor()
+        await page.getByText(/chance of reaching it by/).waitFor()
         await shoot(page, 'planner')
         await page.getByRole('button', { name: 'Edit goal' }).click()
         const edit = page.getByRole('dialog', { name: 'Edit goal' })

@@ -32,7 +32,7 @@ interface Flow {
 const planner = async (page: Page) => {
   await open(page, '/goals')
   await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()
-  await expect(page.getByRole('region', { name: 'How likely it is' })).toContainText('chance')
+  await expect(page.getByRole('region', { name: 'Odds' })).toContainText('chance')
 }
 
 const standing = (page: Page) => page.getByRole('region', { name: 'Where it stands' })
@@ -125,10 +125,10 @@ const flows: readonly Flow[] = [
       const monthly = page.getByRole('textbox', { name: 'Planned each month' })
       await monthly.fill(`${Number.parseInt(await monthly.inputValue(), 10) + 1}`)
     },
-    failed: (page) => page.getByText('We could not work out the odds'),
+    failed: (page) => page.getByText("We couldn't work out the odds"),
     done: async (page) => {
-      const compared = page.getByRole('region', { name: 'Two plans side by side' })
-      await expect(compared.getByRole('row', { name: /^Chance/ })).toContainText('chance')
+      const compared = page.getByRole('region', { name: 'Plan comparison' })
+      await expect(compared.getByRole('row', { name: /^Odds/ })).toContainText('chance')
     },
   },
   {

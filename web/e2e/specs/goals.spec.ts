@@ -39,7 +39,9 @@ test('a new goal is planned, gets its assets, and leaves less for the others', a
   await page.unrouteAll()
   await allocate.getByRole('button', { name: 'Save allocation' }).click()
   await expect(page.getByText('Assets allocated')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Set aside for it' })).toContainText('60.0% of it')
+  await expect(page.getByRole('region', { name: 'Set aside for this goal' })).toContainText(
+    '60.0% of it',
+  )
 
   await openPlanner(page, 'Dream Vacation')
   await page.getByRole('button', { name: 'Allocate assets' }).click()
@@ -53,7 +55,9 @@ test('a new goal is planned, gets its assets, and leaves less for the others', a
   await expect(percent).toHaveValue('')
   await percent.fill('40')
   await allocate.getByRole('button', { name: 'Save allocation' }).click()
-  await expect(page.getByRole('region', { name: 'Set aside for it' })).toContainText('40.0% of it')
+  await expect(page.getByRole('region', { name: 'Set aside for this goal' })).toContainText(
+    '40.0% of it',
+  )
 })
 
 test('a goal is changed with a way back, by keyboard alone, and not without a connection', async ({
@@ -75,7 +79,7 @@ test('a goal is changed with a way back, by keyboard alone, and not without a co
   await expect(standing).toHaveText(before ?? '')
 
   await page.getByRole('slider', { name: 'Planned each month' }).press('ArrowRight')
-  const leads = page.getByRole('region', { name: 'Where the plan leads' })
+  const leads = page.getByRole('region', { name: 'Projection' })
   await expect(leads).toContainText('than the current plan')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save plan' }).click()

@@ -69,11 +69,11 @@ test('the dashboard and a plan are one page of paper each, white also from a dar
 
   await open(page, '/goals')
   await page.getByRole('list', { name: 'Your goals' }).getByRole('link').click()
-  await expect(page.getByRole('region', { name: 'How likely it is' })).toContainText('chance')
+  await expect(page.getByRole('region', { name: 'Odds' })).toContainText('chance')
   await isOnePage()
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(28, 24, 18)')
-  await expect(page.getByRole('heading', { name: 'What this assumes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Assumptions' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What if' })).toBeHidden()
 })
 

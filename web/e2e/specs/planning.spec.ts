@@ -7,7 +7,7 @@ import { expect, open, test } from '../support/test'
 async function openPlanner(page: Page, goal: string): Promise<void> {
   await open(page, '/goals')
   await page.getByRole('list', { name: 'Your goals' }).getByRole('link', { name: goal }).click()
-  await expect(page.getByRole('region', { name: 'How likely it is' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Odds' })).toBeVisible()
 }
 
 test('a goal is judged, compared, mended with one tap and had back, and every figure is explained', async ({
@@ -17,17 +17,17 @@ test('a goal is judged, compared, mended with one tap and had back, and every fi
 }) => {
   await becomeMember(page, person)
   await openPlanner(page, 'Dream Vacation')
-  const odds = page.getByRole('region', { name: 'How likely it is' })
-  await expect(odds).toContainText(/chance to have it by/)
-  const leads = page.getByRole('region', { name: 'Where the plan leads' })
+  const odds = page.getByRole('region', { name: 'Odds' })
+  await expect(odds).toContainText(/chance of reaching it by/)
+  const leads = page.getByRole('region', { name: 'Projection' })
   await expect(leads.locator('[data-slot="fan"]')).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Why it moved' })).toBeVisible()
 
   // Less a month: the line, the odds and the comparison follow.
   await page.getByRole('textbox', { name: 'Planned each month' }).fill('100')
   await expect(leads).toContainText('less than the current plan')
-  const compared = page.getByRole('region', { name: 'Two plans side by side' })
-  await expect(compared.getByRole('row', { name: /^Chance/ })).not.toContainText('working it out')
+  const compared = page.getByRole('region', { name: 'Plan comparison' })
+  await expect(compared.getByRole('row', { name: /^Odds/ })).not.toContainText('Working it out')
   await expect(odds).toContainText(/Any one of these makes it (fair|likely)/)
   await sound('a plan that is tried')
 
@@ -40,15 +40,15 @@ test('a goal is judged, compared, mended with one tap and had back, and every fi
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(standing).toHaveText(before ?? '')
 
-  await page.getByRole('switch', { name: 'In today’s dollars' }).click()
-  await expect(leads).toContainText('in today’s dollars by')
-  await page.getByRole('button', { name: 'What this assumes' }).click()
-  const drawer = page.getByRole('dialog', { name: 'What this assumes' })
+  await page.getByRole('switch', { name: "In today's dollars" }).click()
+  await expect(leads).toContainText("in today's dollars by")
+  await page.getByRole('button', { name: 'Assumptions' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Assumptions' })
   await expect(drawer).toContainText('Inflation')
   await expect(drawer.getByRole('row')).not.toHaveCount(0)
   await sound('the assumptions')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'What this assumes' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Assumptions' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Hide amounts' }).click()
   await expect(page.getByRole('main')).not.toContainText(/\$\d/)
@@ -74,15 +74,15 @@ test('goals are planned together: in another order, through bad months, and with
   await new BankLink(page).connect('First Platypus Bank')
 
   await open(page, '/goals')
-  const timeline = page.getByRole('region', { name: 'When each is there' })
-  const rows = timeline.getByRole('list', { name: /in the order/ }).locator('> li')
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  const rows = timeline.getByRole('list', { name: 'Goals by priority' }).locator('> li')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('1. Dream Vacation')
   await sound('all goals together')
-  await rows.first().getByRole('button', { name: 'Pay later: Dream Vacation' }).press('Enter')
+  await rows.first().getByRole('button', { name: 'Move down: Dream Vacation' }).press('Enter')
   await expect(rows.first()).toContainText('1. Emergency Fund')
 
-  const share = page.getByRole('region', { name: 'Share of your income' })
+  const share = page.getByRole('region', { name: 'Share of income by year' })
   await expect(share.getByRole('row')).not.toHaveCount(1)
   const downloading = page.waitForEvent('download')
   await share.getByRole('button', { name: 'Download CSV' }).click()
@@ -95,14 +95,14 @@ test('goals are planned together: in another order, through bad months, and with
   await expect(next).toHaveAccessibleName('Where could the next $1,200 go?')
   await expect(next.getByRole('listitem').first()).toContainText(/sooner|interest in a year/)
 
-  const drill = page.getByRole('region', { name: 'Stress test' })
-  await drill.getByRole('slider', { name: 'Months without income' }).press('End')
-  await expect(drill).toContainText('24 months without income')
-  await expect(drill.getByRole('row', { name: /^Dream Vacation/ })).toBeVisible()
+  const stress = page.getByRole('region', { name: 'Stress test' })
+  await stress.getByRole('slider', { name: 'Months without income' }).press('End')
+  await expect(stress).toContainText('24 months without income')
+  await expect(stress.getByRole('row', { name: /^Dream Vacation/ })).toBeVisible()
 
   await page.setViewportSize({ width: 320, height: 800 })
   await sound('all goals together on a small phone')
   await page.emulateMedia({ media: 'print' })
-  await expect(drill).toContainText('24 months without income')
-  await expect(drill.getByRole('slider').first()).toBeHidden()
+  await expect(stress).toContainText('24 months without income')
+  await expect(stress.getByRole('slider').first()).toBeHidden()
 })

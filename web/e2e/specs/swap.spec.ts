@@ -25,8 +25,8 @@ test('a goal due soon swaps what may fall for the cash of a later one, and has i
   const before = await restUnevenly(call)
 
   await open(page, '/goals')
-  const shaky = page.getByRole('region', { name: 'Soon, and on shaky ground' })
-  await expect(shaky).toContainText(`of ETFs for Available Cash of ${LATER}.`)
+  const shaky = page.getByRole('region', { name: /due soon/i })
+  await expect(shaky).toContainText(`of ETFs for Available Cash from ${LATER}.`)
   await shaky.getByRole('button', { name: `Swap: ${SOON}, ${FUND} for Cabin money` }).click()
   const dialog = page.getByRole('alertdialog', { name: `Swap between ${SOON} and ${LATER}?` })
   await expect(dialog).toContainText(`${UNITS} units, from ${SOON} to ${LATER}`)
@@ -43,14 +43,14 @@ test('a goal due soon swaps what may fall for the cash of a later one, and has i
     `${LATER}: ${UNITS} units of ${FUND}`,
     `${SOON}: ${percent}% of Cabin money`,
   ])
-  await expect(shaky).toContainText('Every goal that is due soon rests on what holds its value.')
+  await expect(shaky).toContainText('All goals due soon are in stable assets.')
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(shaky.getByRole('button', { name: /^Swap/ })).toBeVisible()
   expect(await setAside(call)).toEqual(before.setAside)
 
   await openPlanner(page, SOON)
-  const aside = page.getByRole('region', { name: 'Set aside for it' })
+  const aside = page.getByRole('region', { name: 'Set aside for this goal' })
   await expect(aside).toContainText(`${FUND}${UNITS} units`)
   await expect(aside).not.toContainText('Cabin money')
 })

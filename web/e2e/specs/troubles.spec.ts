@@ -78,7 +78,7 @@ test('a page that cannot be read says so, keeps its frame, and is read on reques
   const failures = [
     ['/dashboard', '**/api/dashboard*', 'Calculation Error'],
     ['/accounts', '**/api/dashboard*', 'Failed to load accounts'],
-    ['/goals', '**/api/goals', /could not load/i],
+    ['/goals', '**/api/goals', /couldn't load/i],
   ] as const
   // The wizard would stand over every page.
   await page.route('**/api/profile', async (route) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Account, AccountChange, AccountType, NewAccount } from '@/lib/api-types'
@@ -12,15 +13,15 @@ const accounts: ChangeableRows<Account, AccountChange> = {
   changed: changedAccount,
   save: patchAccount,
   saved: ({ name }, change) => ({ title: doneTitle(change), description: name }),
-  failure: 'The account was not changed',
+  failure: () => t`The account was not changed`,
   noticeId: 'account-updated',
   invalidates: FIGURES,
 }
 
-/** Changes an account, seen at once. */
+/** Changes an account; the screen shows it at once. */
 export const useUpdateAccount = (options?: { inForm: boolean }) => useRowChange(accounts, options)
 
-/** The account as the server is going to answer it. */
+/** The account as the server will return it. */
 function changedAccount(account: Account, { type, closed, ...change }: AccountChange): Account {
   const retyped = type === undefined ? {} : { type: type as AccountType }
   const status = closed ? 'closed' : 'missing'
@@ -28,9 +29,9 @@ function changedAccount(account: Account, { type, closed, ...change }: AccountCh
 }
 
 function doneTitle({ hidden, closed }: AccountChange): string {
-  if (closed !== undefined) return closed ? 'Account closed' : 'Account counts again'
-  if (hidden === undefined) return 'Account updated'
-  return hidden ? 'Account hidden' : 'Account shown again'
+  if (closed !== undefined) return closed ? t`Account closed` : t`Account reopened`
+  if (hidden === undefined) return t`Account updated`
+  return hidden ? t`Account hidden` : t`Account shown again`
 }
 
 async function patchAccount(
@@ -40,7 +41,7 @@ async function patchAccount(
   const answer = await api.patch<{ account: Account }>(
     `/accounts/${encodeURIComponent(id)}`,
     change,
-    // The person has seen it happen: it goes through whatever page is open next.
+    // The screen shows it already, so it must outlive the page.
     { keepalive: true },
   )
   return answer.account
@@ -54,7 +55,7 @@ export interface CreateAccount {
 
 const CREATED = 'account-created'
 
-/** Adds what somebody typed in, with a way back. A form says what fails. */
+/** Adds an account entered by hand, with an undo. The form shows what fails. */
 export function useCreateAccount() {
   const client = useQueryClient()
   return useMutation(
@@ -67,7 +68,7 @@ export function useCreateAccount() {
       {
         noticeId: CREATED,
         success: (created) => ({
-          title: 'Account added',
+          title: t`Account added`,
           description: created.name,
           undo: () => runMutation(client, takeBack(), created.id),
         }),
@@ -83,6 +84,6 @@ function takeBack() {
         await api.delete(`/accounts/${encodeURIComponent(id)}`)
       },
     },
-    { invalidates: FIGURES, failure: 'The account was not deleted', noticeId: CREATED },
+    { invalidates: FIGURES, failure: () => t`The account was not deleted`, noticeId: CREATED },
   )
 }

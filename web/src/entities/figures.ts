@@ -43,7 +43,7 @@ function invalidateFigures(client: QueryClient): void {
   publishToTabs(FIGURES)
 }
 
-/** Says nothing when it fails: nobody asked for it, and the next change tries again. */
+/** Fails silently: it runs in the background, and the next change tries again. */
 async function rebalance(client: QueryClient, userId: string): Promise<void> {
   try {
     const { accountsUpdated } = await api.post<{ accountsUpdated: number }>(

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useIsMutating } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Goal, GoalChange, NewGoal } from '@/lib/api-types'
@@ -11,13 +12,13 @@ const goals: ChangeableRows<Goal, GoalChange> = {
   list: queryKeys.goals,
   changed: (goal, change) => changedGoal(goal, change, new Date()),
   save: patchGoal,
-  saved: ({ name }) => ({ title: 'Goal updated', description: name }),
-  failure: 'The goal was not changed',
+  saved: ({ name }) => ({ title: t`Goal updated`, description: name }),
+  failure: () => t`The goal was not changed`,
   noticeId: 'goal-updated',
   invalidates: [queryKeys.insights],
 }
 
-/** Changes a goal, seen at once. */
+/** Changes a goal; the screen shows it at once. */
 export const useUpdateGoal = (options?: { inForm: boolean }) => useRowChange(goals, options)
 
 /** Whether a change of a goal is on its way. */
@@ -27,7 +28,7 @@ async function patchGoal(id: string, change: GoalChange & { version: number }): 
   const answer = await api.patch<{ goal: Goal }>(
     `/goals/${encodeURIComponent(id)}`,
     change,
-    // The person has seen it happen: it goes through whatever page is open next.
+    // The screen shows it already, so it must outlive the page.
     { keepalive: true },
   )
   return answer.goal

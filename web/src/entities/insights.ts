@@ -1,4 +1,5 @@
-/** The cards about a person's money, and what may be told of them. */
+/** Insights about the user's money, and the rules that raise them. */
+import { t } from '@lingui/core/macro'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Schemas } from '@/lib/api-types'
@@ -14,10 +15,10 @@ export type InsightPriority = Insight['priority']
 
 export type InsightRule = Schemas['InsightRuleBody']
 export type InsightFamily = InsightRule['family']
-/** Where a rule speaks: nowhere, in the app, or by email as well. */
+/** Where a rule alerts: nowhere, in the app, or also by email. */
 export type InsightChannel = InsightRule['channel']
 
-/** The cards, the most important first and dismissed ones last, and every rule there is. */
+/** Every insight, the most important first and dismissed ones last, and every rule. */
 export type Insights = Schemas['InsightsBody']
 
 export const insightsQuery = queryOptions({
@@ -30,12 +31,12 @@ interface Dismissal {
   dismissed: boolean
 }
 
-/** Puts a card aside, or back: on the screen at once, with a way back. */
+/** Dismisses a card or restores it; shown at once, with an undo. */
 export function useDismissInsight() {
   const { mutate } = useMutation(dismissal())
   return {
     dismiss: (insight: Insight) => mutate({ insight, dismissed: true }),
-    bringBack: (insight: Insight) => mutate({ insight, dismissed: false }),
+    restore: (insight: Insight) => mutate({ insight, dismissed: false }),
   }
 }
 
@@ -47,7 +48,7 @@ function dismissal() {
         api.post<Insight>(
           `/insights/${encodeURIComponent(insight.id)}/dismiss`,
           { dismissed },
-          // The person has seen it happen: it goes through whatever page is open next.
+          // The screen shows it already, so it must outlive the page.
           { keepalive: true },
         ),
     },
@@ -63,13 +64,13 @@ function dismissal() {
       success: (saved, { dismissed }, client) =>
         dismissed
           ? {
-              title: 'Insight dismissed',
-              description: 'It comes back when what it is about changes.',
+              title: t`Insight dismissed`,
+              description: t`You'll see it again if something changes.`,
               undo: () => runMutation(client, dismissal(), { insight: saved, dismissed: false }),
             }
           : null,
       failure: ({ dismissed }) =>
-        dismissed ? 'The insight was not dismissed' : 'The insight was not brought back',
+        dismissed ? t`The insight was not dismissed` : t`The insight was not restored`,
     },
   )
 }

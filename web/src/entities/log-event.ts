@@ -23,7 +23,7 @@ export async function logEvent({ action, details }: ClientEvent): Promise<void> 
   )
 }
 
-/** Notes a change that is made already, and shows it in the activity. A note that is lost stands in nobody's way. */
+/** Logs a change that is already made, and shows it in the activity. A failure is dropped. */
 export async function logSecurityChange(
   client: QueryClient,
   action: SecurityChange,
@@ -32,6 +32,6 @@ export async function logSecurityChange(
     await logEvent({ action, details: {} })
     await client.invalidateQueries({ queryKey: queryKeys.trail })
   } catch {
-    // The change stands, whoever hears of it.
+    // The change is made either way.
   }
 }

@@ -1,4 +1,5 @@
-/** Deletions: carried out at once by the server, which keeps what it deleted for the time in which it can be undone. */
+/** Deletions. The server deletes at once and keeps the data while it can be undone. */
+import { t } from '@lingui/core/macro'
 import {
   type MutationOptions,
   type QueryClient,
@@ -17,16 +18,28 @@ import { FIGURES, queryKeys } from './keys'
 /** What can be deleted so, by the API's word for the list it is in. */
 export type RemovableKind = 'goals' | 'accounts'
 
-const texts: Record<RemovableKind, { deleted: string; failed: string; restored: string }> = {
+const texts: Readonly<Record<RemovableKind, Record<'deleted' | 'failed' | 'restored', string>>> = {
   goals: {
-    deleted: 'Goal deleted',
-    failed: 'The goal was not deleted',
-    restored: 'Goal restored',
+    get deleted() {
+      return t`Goal deleted`
+    },
+    get failed() {
+      return t`The goal was not deleted`
+    },
+    get restored() {
+      return t`Goal restored`
+    },
   },
   accounts: {
-    deleted: 'Account deleted',
-    failed: 'The account was not deleted',
-    restored: 'Account restored',
+    get deleted() {
+      return t`Account deleted`
+    },
+    get failed() {
+      return t`The account was not deleted`
+    },
+    get restored() {
+      return t`Account restored`
+    },
   },
 }
 
@@ -148,11 +161,10 @@ function undoing(): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
       invalidates: FIGURES,
       success: ({ complete }, { kind }) => ({
         title: texts[kind].restored,
-        ...(complete
-          ? {}
-          : { description: 'Its allocated assets were allocated again in the meantime.' }),
+        ...(complete ? {} : { description: t`Some of its assets now go to other goals.` }),
       }),
-      failure: 'It could not be restored',
+      failure: ({ kind }) =>
+        kind === 'goals' ? t`The goal was not restored` : t`The account was not restored`,
     },
   )
 }

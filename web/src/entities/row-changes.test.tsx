@@ -44,7 +44,7 @@ function jars() {
       return kept
     },
     saved: ({ name }) => ({ title: 'Saved', description: name }),
-    failure: 'Not saved',
+    failure: () => 'Not saved',
     noticeId: 'jar',
     invalidates: [],
   }

@@ -34,7 +34,7 @@ export interface ChangeableRows<Row, Change> {
   changed: (row: Row, change: Change) => Row
   save: (id: string, change: Change & { version: number }) => Promise<Row>
   saved: (row: Row, change: Change) => { title: string; description: string }
-  failure: string
+  failure: () => string
   noticeId: string
   invalidates: readonly QueryKey[]
 }

@@ -1,7 +1,4 @@
-/**
- * Calls to our own API below `/api`. Knows how a request is authorised, timed out and how it fails; knows
- * nothing of what the calls mean.
- */
+/** Calls to our own API below `/api`: authorization, timeouts and failures. */
 import {
   API_BASE,
   type ApiRequest,
@@ -23,7 +20,7 @@ export function setTokenProvider(provider: TokenProvider): void {
   tokenProvider = provider
 }
 
-/** A request that did not succeed: what was asked, and what came of it. */
+/** A request that failed, and how. */
 export interface RequestFailure {
   method: Method
   /** Below `/api`, without its query. */
@@ -35,14 +32,11 @@ type FailureListener = (failure: RequestFailure) => void
 
 let failureListener: FailureListener | null = null
 
-/** Failures of the first moments, before anybody listens. */
+/** Failures before a listener is set, at most this many. */
 const EARLY_MAX = 20
 let early: RequestFailure[] = []
 
-/**
- * Told of every call that is refused or never answered, those of the first moments included; a call its maker gave up
- * on is neither. `null` stops it.
- */
+/** Called with every refused or unanswered call, earlier ones included, but not aborted ones. `null` stops it. */
 export function setFailureListener(listener: FailureListener | null): void {
   failureListener = listener
   if (!listener) return
@@ -50,7 +44,7 @@ export function setFailureListener(listener: FailureListener | null): void {
   early = []
 }
 
-function tellFailure(failure: RequestFailure): void {
+function reportFailure(failure: RequestFailure): void {
   if (failureListener) failureListener(failure)
   else if (early.length < EARLY_MAX) early.push(failure)
 }
@@ -64,9 +58,9 @@ export interface CallOptions {
   query?: Query
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Milliseconds to wait for an answer; 15,000 unless told. */
+  /** Milliseconds to wait for an answer; 15,000 by default. */
   timeoutMs?: number
-  /** Goes in place of the provided token. */
+  /** Replaces the provided token. */
   token?: string
   /** The request outlives the page that made it. */
   keepalive?: boolean
@@ -120,7 +114,7 @@ async function call<T>(
   } catch (error) {
     const reason = translate(error, options.signal, timeout)
     if (reason instanceof ApiProblem && !options.unreported) {
-      tellFailure({ method, path, problem: reason })
+      reportFailure({ method, path, problem: reason })
     }
     throw reason
   }
@@ -146,15 +140,8 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined
   const isProblem = response.headers.get('Content-Type')?.includes('application/problem+json')
   const body = isProblem ? ((await response.json()) as Partial<ProblemBody>) : {}
-  return new ApiProblem(
-    {
-      ...body,
-      type: body.type ?? '/problems/internal',
-      title: body.title ?? `The server answered ${response.status}`,
-      status: response.status,
-    },
-    seconds,
-  )
+  const type = body.type ?? '/problems/internal'
+  return new ApiProblem({ ...body, type, status: response.status }, seconds)
 }
 
 function translate(error: unknown, caller: AbortSignal | undefined, timeout: AbortSignal): unknown {

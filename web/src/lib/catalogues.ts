@@ -11,11 +11,13 @@ const isInSource = (language: Language) => !import.meta.env.PROD && language ===
 
 const needed = new Set<string>()
 const pending = new Map<string, Promise<void>>()
-let receive: (language: Language, messages: Messages) => void = () => undefined
+const early: [Language, Messages][] = []
+let receive = (...catalogue: (typeof early)[number]): void => void early.push(catalogue)
 
-/** Hands every catalogue to `next`, in the order they arrive. Called once, by `i18n`. */
+/** Hands every catalogue to `next`, earlier ones first. Called once, by `i18n`. */
 export function onCatalogue(next: typeof receive): void {
   receive = next
+  for (const catalogue of early.splice(0)) next(...catalogue)
 }
 
 function load(name: string, language: Language): Promise<void> {

@@ -1,18 +1,18 @@
-/** What the planning routes ask and answer. Money is in major units of the currency beside it. */
+/** Requests and responses of the planning routes. Money is in major units of the currency beside it. */
 import type { Schemas } from './api-types'
 
 export type Range = Schemas['RangeBody']
 export type Odds = Schemas['OddsBody']
 export type DraftOdds = Schemas['DraftOddsBody']
 
-/** Something taken for granted, what it is taken to be, and who says so. */
+/** An assumption: its name, value and source. */
 export type Assumption = Schemas['AssumptionBody']
 
-/** The plan as it was first made, against what came of it. */
-export type GoalPromise = Schemas['PromiseBody']
+/** The first plan of a goal, compared with what happened. */
+export type BaselinePlan = Schemas['PromiseBody']
 
 export type GoalsPlan = Schemas['GoalsPlanBody']
-/** What all goals together are tried with; everything may be left to the server. */
+/** Input for planning all goals together; the server has a default for everything. */
 export type GoalsPlanInput = Schemas['PlanGoalsInput']
 
 export type WaterfallGoal = Schemas['WaterfallGoalBody']
@@ -21,7 +21,7 @@ export type WayToFit = NonNullable<Schemas['WaysToFitBody']['cheapest']>
 
 export type NextOption = Schemas['NextOptionBody']
 
-/** The bad months, without what they do. */
+/** The input of the stress test, without its results. */
 export type StressTest = Pick<Schemas['StressTestBody'], keyof Schemas['StressTestInput']>
 export type StressedGoal = Schemas['StressedGoalBody']
 

@@ -1,6 +1,5 @@
 /** What went wrong with a request, in the API's own terms (`application/problem+json`). */
 import { t } from '@lingui/core/macro'
-
 import type { Schemas } from './api-types'
 
 /** The API's own kinds of problem, and two of the browser's. */
@@ -15,7 +14,7 @@ export interface FieldProblem {
 
 export interface ProblemBody {
   type: string
-  title: string
+  title?: string
   status: number
   detail?: string
   request_id?: string
@@ -26,12 +25,18 @@ export interface ProblemBody {
 const PREFIX = '/problems/'
 const fallbackMessage = () => t`Something went wrong. Please try again.`
 
+/** Problems only the browser sees. Read when they are shown: a first read can fail before its texts are loaded. */
+const ownMessages: Readonly<Record<string, () => string>> = {
+  offline: () => t`We couldn't reach Goldgrove. Check your connection and try again.`,
+  timeout: () => t`Goldgrove took too long to respond. Please try again.`,
+}
+
 /** The one error type every API call rejects with, except for an abort by the caller. */
 export class ApiProblem extends Error {
   readonly status: number
   /** A slug of the catalogue; a newer server may send one this version does not list. */
   readonly slug: ProblemSlug | (string & {})
-  readonly title: string
+  readonly title: string | undefined
   readonly detail: string | undefined
   readonly requestId: string | undefined
   readonly fields: readonly FieldProblem[]
@@ -40,7 +45,7 @@ export class ApiProblem extends Error {
   private readonly shown: string | undefined
 
   constructor(body: ProblemBody, retryAfterSeconds?: number) {
-    super(body.detail ?? body.title)
+    super(body.detail ?? body.title ?? `${body.type} ${body.status}`)
     this.name = 'ApiProblem'
     this.status = body.status
     this.slug = body.type.startsWith(PREFIX) ? body.type.slice(PREFIX.length) : body.type
@@ -55,7 +60,10 @@ export class ApiProblem extends Error {
   /** The sentence to show: the server's own words for people, else its safe detail. */
   get userMessage(): string {
     if (this.shown) return this.shown
-    return this.status >= 500 ? fallbackMessage() : (this.detail ?? this.title)
+    const own = ownMessages[this.slug]
+    if (own) return own()
+    if (this.status >= 500) return fallbackMessage()
+    return this.detail ?? this.title ?? t`Goldgrove responded with error ${this.status}.`
   }
 
   is(slug: ProblemSlug): boolean {
@@ -65,22 +73,12 @@ export class ApiProblem extends Error {
 
 /** The browser could not reach the server at all. */
 export function offlineProblem(): ApiProblem {
-  return new ApiProblem({
-    type: `${PREFIX}offline`,
-    title: t`No connection`,
-    status: 0,
-    detail: t`We could not reach Goldgrove. Check your connection and try again.`,
-  })
+  return new ApiProblem({ type: `${PREFIX}offline`, status: 0 })
 }
 
 /** The server did not answer in time. */
 export function timeoutProblem(): ApiProblem {
-  return new ApiProblem({
-    type: `${PREFIX}timeout`,
-    title: t`Request timed out`,
-    status: 0,
-    detail: t`Goldgrove took too long to answer. Please try again.`,
-  })
+  return new ApiProblem({ type: `${PREFIX}timeout`, status: 0 })
 }
 
 /** The sentence to show for any error. */

@@ -10,8 +10,8 @@ export interface Submission {
 }
 
 /**
- * One submit of a form and its errors. `place` puts a problem beside its field and answers whether there is one; what has
- * no field of its own is a failure of the whole form. A second click while the first is on its way does nothing.
+ * Submits a form once at a time and shows its errors. `place` shows a problem beside its field and returns whether it has
+ * one; any other problem is a failure of the whole form.
  */
 export function useSubmission(
   send: () => Promise<void>,
@@ -44,6 +44,9 @@ export function useSubmission(
   }
 }
 
+/** What the server says about one field ("must be 0 or more"), as a sentence. */
+export const refusal = (message: string) => t`It ${message}.`
+
 /** A submit of react-hook-form. `names` gives the form's name for each of the API's fields. */
 export function useFormSubmission<Form extends FieldValues>(
   form: UseFormReturn<Form>,
@@ -55,7 +58,7 @@ export function useFormSubmission<Form extends FieldValues>(
     ({ field, message }) => {
       const name = names[field]
       if (name === undefined) return false
-      form.setError(name, { message: t`It ${message}.` })
+      form.setError(name, { message: refusal(message) })
       return true
     },
   )

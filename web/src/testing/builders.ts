@@ -15,7 +15,7 @@ import type {
   Transaction,
 } from '@/lib/api-types'
 import { addMonths, fromDayNumber, toDayNumber } from '@/lib/days'
-import type { GoalPromise } from '@/lib/planning-shapes'
+import type { BaselinePlan } from '@/lib/planning-shapes'
 import { subscription } from './subscription'
 
 export const TODAY = '2026-11-21'
@@ -196,7 +196,7 @@ export function goalOdds(changes: Partial<GoalOdds> = {}): GoalOdds {
         { month: 10, p10: 7655, p25: 7950, p50: 8244, p75: 8538, p90: 8833 },
       ],
     },
-    promise: promise(),
+    promise: baseline(),
     assumptions: {
       paths: 4000,
       classes: [
@@ -244,7 +244,7 @@ export function allocation(changes: Partial<Allocation> = {}): Allocation {
 }
 
 /** Planned 90 days ago, and two weeks ahead of it. */
-export function promise(changes: Partial<GoalPromise> = {}): GoalPromise {
+export function baseline(changes: Partial<BaselinePlan> = {}): BaselinePlan {
   return {
     promisedAt: '2026-08-23T12:00:00',
     targetAmount: 9600,

@@ -115,7 +115,7 @@ describe('the dashboard', () => {
 
   it('says when the insights do not come', async () => {
     renderDashboard({ 'GET /insights': problem('internal', 500) })
-    expect(await screen.findByText(/We could not load your insights/)).toBeVisible()
+    expect(await screen.findByText(/We couldn't load your insights/)).toBeVisible()
   })
 
   it('tells gains and losses by word, shape and sign, and unknown costs as unknown', async () => {

@@ -58,7 +58,7 @@ describe('allocating', () => {
   it('takes a holding in units, of which an account’s share leaves less', async () => {
     const { user, api } = open()
     await user.type(await field('Percent of Broker'), '50')
-    await user.click(await button('Choose single holdings (1)'))
+    await user.click(await button('Choose holdings (1)'))
     await user.click(await screen.findByRole('radio', { name: 'Units' }))
     const units = await field('Units of VTI')
     await user.type(units, '2')
@@ -130,7 +130,7 @@ describe('allocating', () => {
 
   it('offers another try', async () => {
     const { user, api } = open({ 'GET /dashboard': problem('internal', 500) })
-    expect(await screen.findByText('We could not load what you own')).toBeVisible()
+    expect(await screen.findByText("We couldn't load your assets")).toBeVisible()
     api.answer({ 'GET /dashboard': owned })
     await user.click(await button('Try again'))
     expect(await field('Percent of Savings')).toBeVisible()

@@ -4,10 +4,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useRemove } from '@/entities/removals'
 import { setAmountsHidden } from '@/lib/privacy'
 import { allocation, goal, NOW, profile } from '@/testing/builders'
-import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { GoalsPage } from './goals-page'
-import { button, field, PATCH, renderPlanner } from './testing/render-planner'
+import { answeredOdds, button, field, PATCH, PLAN, renderPlanner } from './testing/render-planner'
+
+/** No answer at all. */
+const offline = () => {
+  throw new TypeError('Failed to fetch')
+}
 
 const DELETE = 'DELETE /goals/goal-1'
 
@@ -107,7 +112,7 @@ describe('changing a goal', () => {
     const { user } = renderPlanner({ 'GET /goal-allocations': { allocations: [allocation({})] } })
     await screen.findByText('40.0% of it')
     await user.click(await button('Edit goal'))
-    expect(await screen.findByText(/What is saved follows/)).toBeVisible()
+    expect(await screen.findByText(/The balance follows/)).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Saved so far' })).toBeNull()
   })
 })
@@ -150,7 +155,7 @@ describe('deleting a goal', () => {
     const { user } = renderBoth({ 'POST /undo': { complete: false } })
     await user.click(await button('Delete goal'))
     await user.click(await button('Undo'))
-    expect(await screen.findByText(/allocated again in the meantime/)).toBeVisible()
+    expect(await screen.findByText(/assets now go to other goals/)).toBeVisible()
   })
 
   it('can still be undone after a reload, by the same person only', async () => {
@@ -225,13 +230,59 @@ describe('trying out', () => {
     const slider = await screen.findByRole('slider', { name: 'Planned each month' })
     act(() => slider.focus())
     await user.keyboard('{ArrowRight}')
-    const leads = screen.getByRole('region', { name: 'Where the plan leads' })
-    expect(leads).toHaveTextContent(/With these changes, expect \$[\d,]+ of \$9,600/)
-    expect(leads).toHaveTextContent('the same as the current plan')
+    const leads = screen.getByRole('region', { name: 'Projection' })
+    await waitFor(() =>
+      expect(leads).toHaveTextContent(/With these changes, expect \$8,400 of \$9,600 by/),
+    )
+    expect(leads).toHaveTextContent("That's the same as the current plan.")
     expect(leads.querySelector('[data-slot=baseline]')).not.toBeNull()
     await user.click(await button('Save plan'))
     expect(await screen.findByText('Goal updated')).toBeVisible()
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, planned_monthly_contribution: 510 })
+  })
+
+  it('claims nothing of a plan before the answer for it has arrived', async () => {
+    const { user, api } = renderPlanner()
+    const leads = await screen.findByRole('region', { name: 'Projection' })
+    await waitFor(() => expect(leads).toHaveTextContent('As planned, expect $8,400'))
+    const slow = held(
+      answeredOdds({
+        body: { plannedMonthlyContribution: 700 },
+      } as SeenRequest),
+    )
+    api.answer({ [PLAN]: slow.answer })
+    const monthly = await field('Planned each month')
+    await user.clear(monthly)
+    await user.type(monthly, '700')
+    const isWorkedOut = () => {
+      expect(leads).toHaveTextContent('Working out this projection…')
+      expect(leads).not.toHaveTextContent(/expect|current plan\.|\$700/i)
+    }
+    isWorkedOut()
+    await waitFor(() => expect(api.to(PLAN)).toHaveLength(2))
+    isWorkedOut()
+    const compared = screen.getByRole('region', { name: 'Plan comparison' })
+    expect(within(compared).getByRole('row', { name: /^Odds/ })).toHaveTextContent(
+      /chanceWorking it out…$/,
+    )
+    slow.release()
+    await waitFor(() => expect(leads).toHaveTextContent('With these changes, expect $8,400'))
+    expect(leads).toHaveTextContent('$700 contributed each month')
+  })
+
+  it('says when a plan could not be worked out, and claims nothing of it', async () => {
+    const { user, api } = renderPlanner()
+    const leads = await screen.findByRole('region', { name: 'Projection' })
+    await waitFor(() => expect(leads).toHaveTextContent('As planned, expect $8,400'))
+    api.answer({ [PLAN]: offline })
+    const monthly = await field('Planned each month')
+    await user.clear(monthly)
+    await user.type(monthly, '700')
+    await waitFor(() => expect(leads).toHaveTextContent("We couldn't work out this projection."))
+    expect(leads).not.toHaveTextContent(/expect|current plan\./i)
+    api.answer({ [PLAN]: answeredOdds })
+    await user.click(await button('Try again'))
+    await waitFor(() => expect(leads).toHaveTextContent('With these changes, expect $8,400'))
   })
 
   it('goes back to the plan as it is stored', async () => {
@@ -239,10 +290,10 @@ describe('trying out', () => {
     const monthly = await field('Planned each month')
     await user.clear(monthly)
     await user.type(monthly, '700')
-    const leads = screen.getByRole('region', { name: 'Where the plan leads' })
-    expect(leads).toHaveTextContent('With these changes')
+    const leads = screen.getByRole('region', { name: 'Projection' })
+    await waitFor(() => expect(leads).toHaveTextContent('With these changes'))
     await user.click(await button('Reset'))
-    expect(leads).toHaveTextContent('As planned, expect $8,400')
+    await waitFor(() => expect(leads).toHaveTextContent('As planned, expect $8,400'))
   })
 
   it('forgets a day it cannot plan with when the field is left', async () => {
@@ -261,7 +312,7 @@ describe('trying out', () => {
     const slider = await screen.findByRole('slider', { name: 'Planned each month' })
     act(() => slider.focus())
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
-    const spoken = await screen.findByText('Comes to $8,400. Stretch, 40–50% chance.')
+    const spoken = await screen.findByText('Projected: $8,400. Stretch, 40–50% chance.')
     expect(spoken).toHaveAttribute('role', 'status')
   })
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
@@ -33,7 +35,7 @@ export function GoalsPage() {
   return (
     <Card>
       <ErrorState
-        title="We could not load your goals"
+        title={t`We couldn't load your goals`}
         message={userMessage(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -57,13 +59,13 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
         <Button asChild variant="secondary">
           <Link to={paths.createGoal}>
             <Plus aria-hidden="true" />
-            New goal
+            <Trans>New goal</Trans>
           </Link>
         </Button>
       </div>
       {shown.length > 0 ? (
         <ul
-          aria-label="Your goals"
+          aria-label={t`Your goals`}
           className="grid gap-4 *:grid md:grid-cols-2 lg:grid-cols-3 lg:gap-5"
         >
           {visible.map((goal) => (
@@ -74,9 +76,11 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
         </ul>
       ) : (
         <Card className="py-10 text-center">
-          <p className="text-text-2">No goals here.</p>
+          <p className="text-text-2">
+            <Trans>No goals here.</Trans>
+          </p>
           <Button variant="link" onClick={() => choose('all')}>
-            Show all goals
+            <Trans>Show all goals</Trans>
           </Button>
         </Card>
       )}

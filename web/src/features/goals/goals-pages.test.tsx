@@ -104,7 +104,7 @@ describe('the goals page', () => {
 
   it('offers another try', async () => {
     const { user, api } = renderGoals(problem('internal', 500))
-    expect(await screen.findByText('We could not load your goals')).toBeVisible()
+    expect(await screen.findByText("We couldn't load your goals")).toBeVisible()
     api.answer({ 'GET /goals': { goals: [goal()] } })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Japan trip')).toBeVisible()
@@ -144,12 +144,12 @@ describe('the planner', () => {
     expect(standing).toHaveTextContent('To go$6,250')
     expect(await within(standing).findByText('Stretch')).toBeVisible()
     expect(standing).toHaveTextContent('Save $120 more a month for a fair chance.')
-    const leads = screen.getByRole('region', { name: 'Where the plan leads' })
+    const leads = screen.getByRole('region', { name: 'Projection' })
     expect(leads).toHaveTextContent('As planned, expect $8,400 of $9,600 by Sep 15, 2027.')
     expect(leads).toHaveTextContent(
-      'The median of 4,000 simulated paths with $500 contributed each month',
+      'Median of 4,000 simulated paths with $500 contributed each month',
     )
-    expect(leads).toHaveTextContent('Expect the target by November 2027.')
+    expect(leads).toHaveTextContent('Expect to reach the target by November 2027.')
     expect(leads).toHaveTextContent('Not a guarantee.')
     expect(within(leads).getByRole('slider', { name: 'Projection of Japan trip' })).toBeVisible()
   })
@@ -168,6 +168,6 @@ describe('the planner', () => {
 
   it('offers another try', async () => {
     renderPlanner('goal-1', problem('internal', 500))
-    expect(await screen.findByText('We could not load this goal')).toBeVisible()
+    expect(await screen.findByText("We couldn't load this goal")).toBeVisible()
   })
 })

@@ -164,7 +164,7 @@ describe('a swap', () => {
     return { api, ...view, dialog, confirm, puts }
   }
 
-  it('says what moves, moves it, plans anew, and can be had back', async () => {
+  it('says what moves, moves it, plans again, and can be undone', async () => {
     const { api, user, dialog, confirm, puts } = await ask()
     expect(dialog).toHaveTextContent('VTI, $1,0002.5 units, from Japan trip to New car')
     expect(dialog).toHaveTextContent('Savings, $1,00010.0% of it, from New car to Japan trip')
@@ -189,7 +189,7 @@ describe('a swap', () => {
   ])('puts the first save back when the second %s', async (_name, answer, expected) => {
     const { api, dialog, confirm, puts } = await ask({ [LATER]: answer })
     await confirm()
-    const title = answer.status === 409 ? 'Nothing was swapped' : 'It may be swapped in part'
+    const title = answer.status === 409 ? 'Nothing was swapped' : 'The swap may be incomplete'
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(title)
     expect(puts()).toEqual(expected)
     if (answer.status !== 409) return

@@ -45,13 +45,13 @@ const region = (name: string | RegExp) => screen.findByRole('region', { name })
 describe('all goals on one line of time', () => {
   it('says when each is there, and which do not fit', async () => {
     renderTogether()
-    const timeline = await region('When each is there')
+    const timeline = await region('Timeline')
     expect(within(timeline).getByText('1 of 2 off track')).toBeVisible()
-    expect(timeline).toHaveTextContent('$1,000 a month, the first goal first.')
+    expect(timeline).toHaveTextContent('$1,000 a month, to the first goal first.')
     const [fits, late] = within(timeline).getAllByRole('listitem', { name: '' })
     expect(fits).toHaveTextContent('1. Japan tripLikely')
-    expect(fits).toHaveTextContent('There by August 2027, wanted by September 2027.')
-    expect(late).toHaveTextContent('2. New carStretchThere by October 2027, 2 months late.')
+    expect(fits).toHaveTextContent('Reached by August 2027. Target: September 2027.')
+    expect(late).toHaveTextContent('2. New carStretchReached by October 2027, 2 months late.')
   })
 
   it('names every way to make one fit, the cheapest first, and takes it with a way back', async () => {
@@ -60,15 +60,15 @@ describe('all goals on one line of time', () => {
         goal: { ...second, ...(request.body as Partial<Goal>), version: 2 },
       }),
     })
-    const ways = await screen.findByRole('list', { name: 'What would make New car fit' })
+    const ways = await screen.findByRole('list', { name: 'Ways to make New car fit' })
     expect(
       within(ways)
         .getAllByRole('listitem')
         .map((way) => way.textContent),
     ).toEqual([
-      '$120 more a month than plannedLeast to changeApply',
-      'It fits when it is paid for first.Put first',
-      '2 months longerApply',
+      '$120 more a monthSmallest changeApply',
+      'Make it your first priorityPut first',
+      '2 months laterApply',
       'Aim for $8,800Apply',
     ])
     await user.click(within(ways).getByRole('button', { name: 'Apply: New car, more each month' }))
@@ -81,15 +81,15 @@ describe('all goals on one line of time', () => {
     )
   })
 
-  it('is planned anew in another order, by buttons', async () => {
+  it('is planned again in another order, by buttons', async () => {
     const { api, user } = renderTogether()
-    await user.click(await screen.findByRole('button', { name: 'Pay later: Japan trip' }))
+    await user.click(await screen.findByRole('button', { name: 'Move down: Japan trip' }))
     await waitFor(() =>
       expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: ['goal-2', 'goal-1'] }),
     )
-    expect(screen.getByRole('button', { name: 'Pay earlier: Japan trip' })).toBeDisabled()
-    await user.click(screen.getByRole('button', { name: 'Put first: New car, another order' }))
-    expect(screen.getByRole('list', { name: /in the order they are paid for/ })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Move up: Japan trip' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Put first: New car' }))
+    expect(screen.getByRole('list', { name: 'Goals by priority' })).toHaveFocus()
   })
 
   it('says that all are on track when they are', async () => {
@@ -103,7 +103,7 @@ describe('all goals on one line of time', () => {
 describe('the share of the income', () => {
   it('is told year by year, with its verdict', async () => {
     renderTogether()
-    const share = await region('Share of your income')
+    const share = await region('Share of income by year')
     expect(share).toHaveTextContent('Up to 40% is comfortable, up to 50% is tight.')
     expect(within(share).getByRole('row', { name: /^1 / })).toHaveTextContent('1$2,46041.0%Tight')
     expect(within(share).getByRole('row', { name: /^2 / })).toHaveTextContent('55.0%Stretched')
@@ -120,7 +120,7 @@ describe('the share of the income', () => {
     renderTogether({
       [PLAN]: goalsPlan({ waterfall: { ...waterfall, years: [...waterfall.years, ...later] } }),
     })
-    const share = await region('Share of your income')
+    const share = await region('Share of income by year')
     expect(within(share).getByRole('row', { name: /^3 to 6 / })).toHaveTextContent('$60010.0%')
     expect(within(share).getAllByRole('row')).toHaveLength(4)
   })
@@ -129,9 +129,9 @@ describe('the share of the income', () => {
     const years = [{ year: 1, monthly: 1000, percent: null, verdict: null }]
     const waterfall = { ...goalsPlan().waterfall, years }
     renderTogether({ [PLAN]: goalsPlan({ monthlyIncome: null, waterfall }) })
-    const share = await region('Share of your income')
-    expect(share).toHaveTextContent('Say what you earn')
-    expect(share).toHaveTextContent('not known')
+    const share = await region('Share of income by year')
+    expect(share).toHaveTextContent('Enter your income')
+    expect(share).toHaveTextContent('Unknown')
   })
 })
 
@@ -142,11 +142,11 @@ describe('the next amount', () => {
     const options = within(next).getAllByRole('listitem')
     await within(next).findByText('Platinum Card')
     expect(options[0]).toHaveTextContent(
-      'Platinum CardPaid back, it would save $105 of interest in a year.',
+      'Platinum CardPaying it down saves $105 of interest in a year.',
     )
-    expect(options[0]).toHaveTextContent('Assumed. Type in what you pay.')
-    expect(options[1]).toHaveTextContent('Japan tripWould be there 11 days sooner.')
-    expect(options[2]).toHaveTextContent('as planned it is not reached')
+    expect(options[0]).toHaveTextContent('Assumed. Enter your own rate.')
+    expect(options[1]).toHaveTextContent('Japan tripReached 11 days sooner.')
+    expect(options[2]).toHaveTextContent('Not enough to reach this goal as planned.')
   })
 
   it('can be another amount, at another rate', async () => {
@@ -157,7 +157,7 @@ describe('the next amount', () => {
     expect(within(next).getByText('Enter an amount above 0.')).toBeVisible()
     await user.type(amount, '800')
     expect(next).toHaveAccessibleName('Where could the next $800 go?')
-    const rate = within(next).getByRole('textbox', { name: 'Interest of Platinum Card' })
+    const rate = within(next).getByRole('textbox', { name: 'Interest rate: Platinum Card' })
     await user.clear(rate)
     await user.type(rate, '19.99')
     await waitFor(() =>
@@ -170,25 +170,25 @@ describe('the next amount', () => {
 
   it('has nowhere to go when all is done', async () => {
     renderTogether({ [PLAN]: goalsPlan({ nextAmount: { amount: 500, options: [] } }) })
-    expect(await screen.findByText(/Every goal is there already/)).toBeVisible()
+    expect(await screen.findByText(/All your goals are reached/)).toBeVisible()
   })
 })
 
 describe('the stress test', () => {
   it('says which goals slip, by how much, and what debts would cost', async () => {
     renderTogether()
-    const drill = await region('Stress test')
-    expect(drill).toHaveTextContent('3 months without income, markets down 30%, rates up 2 points.')
-    const row = (name: RegExp) => within(drill).getByRole('row', { name })
+    const test = await region('Stress test')
+    expect(test).toHaveTextContent('3 months without income, markets down 30%, rates up 2 points.')
+    const row = (name: RegExp) => within(test).getByRole('row', { name })
     expect(row(/^Japan trip/)).toHaveTextContent('Japan tripLikely, then stretch$9006 months')
-    expect(row(/^New car/)).toHaveTextContent('Stretch, as before$0no longer reached')
-    expect(drill).toHaveTextContent('Your debts would cost $41 more a month.')
+    expect(row(/^New car/)).toHaveTextContent('Stretch, unchanged$0no longer reached')
+    expect(test).toHaveTextContent('Your debts would cost $41 more a month.')
   })
 
   it('can be made worse', async () => {
     const { api, user } = renderTogether()
-    const drill = await region('Stress test')
-    const markets = within(drill).getByRole('textbox', { name: 'Markets fall by' })
+    const test = await region('Stress test')
+    const markets = within(test).getByRole('textbox', { name: 'Markets fall by' })
     await user.clear(markets)
     await user.type(markets, '45')
     await waitFor(() =>
@@ -202,10 +202,10 @@ describe('the stress test', () => {
 describe('what is due soon', () => {
   it('is named when it can swing, with a way that needs no trade', async () => {
     renderTogether()
-    const horizon = await region('Soon, and on shaky ground')
-    expect(horizon).toHaveTextContent('Japan trip is 9 months away, and $2,680 of it (80.0%)')
+    const horizon = await region(/due soon/i)
+    expect(horizon).toHaveTextContent('Japan trip is due in 9 months, and $2,680 of it (80.0%)')
     expect(horizon).toHaveTextContent(
-      'It could swap $1,000 of ETFs for Available Cash of New car. Nothing is bought or sold.',
+      'Swap $1,000 of ETFs for Available Cash from New car. Nothing is bought or sold.',
     )
     expect(within(horizon).getByRole('link')).toHaveAttribute(
       'href',
@@ -215,14 +215,14 @@ describe('what is due soon', () => {
 
   it('is fine otherwise', async () => {
     renderTogether({ [PLAN]: goalsPlan({ horizon: { mismatches: [] } }) })
-    expect(await screen.findByText(/Every goal that is due soon rests on/)).toBeVisible()
+    expect(await screen.findByText('All goals due soon are in stable assets.')).toBeVisible()
   })
 })
 
 describe('the plan of all goals', () => {
   it('states what it assumes', async () => {
     const { user } = renderTogether()
-    await user.click(await screen.findByRole('button', { name: 'What this assumes' }))
+    await user.click(await screen.findByRole('button', { name: 'Assumptions' }))
     expect(await screen.findByRole('dialog')).toHaveTextContent(
       'Card interest21% a yearA usual rate of cards.',
     )
@@ -233,10 +233,10 @@ describe('the plan of all goals', () => {
     const { api, user } = renderTogether({ [PLAN]: slow.answer })
     expect(await screen.findByText('Planning your goals together')).toBeInTheDocument()
     slow.release()
-    expect(await screen.findByText('We could not plan your goals together')).toBeVisible()
+    expect(await screen.findByText("We couldn't plan your goals together")).toBeVisible()
     api.answer({ [PLAN]: goalsPlan() })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await region('When each is there')).toBeVisible()
+    expect(await region('Timeline')).toBeVisible()
   })
 
   it('is asked for once, by the cards of the goals and by what stands below them', async () => {
@@ -251,7 +251,7 @@ describe('the plan of all goals', () => {
         <GoalsTogether />
       </>,
     )
-    await region('When each is there')
+    await region('Timeline')
     expect(await screen.findByText(/^40–50% chance by/)).toBeVisible()
     expect(api.to(PLAN)).toHaveLength(1)
   })
@@ -266,7 +266,7 @@ describe('the plan of all goals', () => {
   it('masks every figure', async () => {
     act(() => setAmountsHidden(true))
     renderTogether()
-    await region('Soon, and on shaky ground')
+    await region(/due soon/i)
     expect(document.body.textContent).not.toMatch(/\$\d/)
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
   })
@@ -285,12 +285,12 @@ describe('an order', () => {
 
 describe('an arrival', () => {
   it.each([
-    ['there already', { doneMonth: 0 }, 'There already.'],
-    ['never', { doneMonth: null, doneOn: null, fits: false }, /^Not there within these years/],
+    ['there already', { doneMonth: 0 }, 'Already reached.'],
+    ['never', { doneMonth: null, doneOn: null, fits: false }, /^Not reached in this plan/],
     [
       'late for its income',
       { doneMonth: 12, fits: false, monthsLate: 1 },
-      /1 month late: your income pays for other goals first\.$/,
+      /1 month late, because your income goes to other goals first\.$/,
     ],
     [
       'late for its plan',
@@ -309,7 +309,7 @@ describe('the files', () => {
 
   it('hold what the tables show', () => {
     expect(timelineCsv(goalsPlan(), name)).toBe(
-      'month,Japan trip: put in,New car: put in,Japan trip: there,New car: there,currency\r\n' +
+      'month,Japan trip: contributions,New car: contributions,Japan trip: saved,New car: saved,currency\r\n' +
         '1,500,500,3850,3850,USD\r\n2,500,500.5,4350,4350.5,USD\r\n',
     )
     expect(incomeShareCsv(goalsPlan())).toContain('2,3300,55,stretched,USD\r\n')
@@ -329,7 +329,7 @@ describe('a hundred goals', () => {
       [PLAN]: goalsPlan({ waterfall }),
       'GET /goals': { goals: many.map((id) => goal({ id })) },
     })
-    const list = await screen.findByRole('list', { name: 'Goals in the order they are paid for' })
+    const list = await screen.findByRole('list', { name: 'Goals by priority' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(12)
     await user.click(screen.getByRole('button', { name: 'Show all (100)' }))
     expect(within(list).getAllByRole('listitem')).toHaveLength(100)

@@ -30,15 +30,15 @@ async function renderOdds(answer: unknown = goalOdds(), allocations: Allocation[
     path: '/goals/:goalId/planner',
     at: '/goals/goal-1/planner',
   })
-  return { api, ...view, card: await screen.findByRole('region', { name: 'How likely it is' }) }
+  return { api, ...view, card: await screen.findByRole('region', { name: 'Odds' }) }
 }
 
 describe('the odds of a goal', () => {
   it('says them in a word, a band and a range, with what they assume', async () => {
     const { card } = await renderOdds()
     expect(await within(card).findByText('Stretch')).toBeVisible()
-    expect(card).toHaveTextContent('40–50% chance to have it by Sep 15, 2027.')
-    expect(card).toHaveTextContent('In half of the simulated paths you end with $8,100 to $8,700.')
+    expect(card).toHaveTextContent('40–50% chance of reaching it by Sep 15, 2027.')
+    expect(card).toHaveTextContent('Half of the simulated paths end between $8,100 and $8,700.')
     // The frame around every page says it already.
     expect(screen.queryByText('Information, not financial advice.')).not.toBeInTheDocument()
   })
@@ -81,8 +81,8 @@ describe('the odds of a goal', () => {
     expect(await within(card).findByText('Any one of these makes it fair')).toBeVisible()
     const fixes = within(card).getAllByRole('listitem')
     expect(fixes.map((fix) => fix.textContent)).toEqual([
-      '$120 more a month$620 each month instead of the planned $500ApplyTry it',
-      '3 months longerDecember 2027 instead of September 2027ApplyTry it',
+      '$120 more a month$620 a month instead of $500ApplyTry it',
+      '3 months laterDecember 2027 instead of September 2027ApplyTry it',
       'Aim for $8,150instead of $9,600ApplyTry it',
       '$1,050 once, todayadded to the balance you enteredApply',
     ])
@@ -126,14 +126,14 @@ describe('the odds of a goal', () => {
 
   it('states every assumption with its source', async () => {
     const { card, user } = await renderOdds()
-    await user.click(await within(card).findByRole('button', { name: 'What this assumes' }))
-    const drawer = await screen.findByRole('dialog', { name: 'What this assumes' })
+    await user.click(await within(card).findByRole('button', { name: 'Assumptions' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Assumptions' })
     expect(drawer).toHaveTextContent('Inflation2.5% a yearThe target of a central bank.')
     expect(drawer).toHaveTextContent('Simulated paths4,000')
     expect(within(drawer).getByRole('row', { name: 'ETFs 6.3% 0.4% 16.5%' })).toBeVisible()
     expect(within(drawer).getByRole('row', { name: 'ETFs 0.15 1.00' })).toBeVisible()
     await user.keyboard('{Escape}')
-    expect(within(card).getByRole('button', { name: 'What this assumes' })).toHaveFocus()
+    expect(within(card).getByRole('button', { name: 'Assumptions' })).toHaveFocus()
   })
 
   it('keeps the last odds when the next ones do not come, and says so', async () => {
@@ -141,7 +141,9 @@ describe('the odds of a goal', () => {
     await within(card).findByText('Stretch')
     api.answer({ [PLAN]: problem('internal', 500) })
     await user.click(within(card).getByRole('button', { name: 'Try it: more each month' }))
-    expect(await within(card).findByText(/We could not work out the odds|last odds/)).toBeVisible()
+    expect(
+      await within(card).findByText(/We couldn't work out the odds|may be out of date/),
+    ).toBeVisible()
   })
 
   it('says that it is working, and offers another try', async () => {
@@ -149,7 +151,7 @@ describe('the odds of a goal', () => {
     const { card, api, user } = await renderOdds(slow.answer)
     expect(within(card).getByText('Working out the odds')).toBeInTheDocument()
     slow.release()
-    expect(await within(card).findByText('We could not work out the odds')).toBeVisible()
+    expect(await within(card).findByText("We couldn't work out the odds")).toBeVisible()
     api.answer({ [PLAN]: goalOdds() })
     await user.click(within(card).getByRole('button', { name: 'Try again' }))
     expect(await within(card).findByText('Stretch')).toBeVisible()

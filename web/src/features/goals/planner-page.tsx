@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Pencil, Target, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -24,7 +26,7 @@ const EditGoalDialog = lazy(async () => ({
   default: (await import('./components/edit-goal-dialog')).EditGoalDialog,
 }))
 
-/** One goal: where it stands and where the plan leads. */
+/** One goal: its progress, projection and odds. */
 export function PlannerPage() {
   const { goalId } = useParams()
   const { data, error, isError, isFetching, refetch } = useQuery(goalsQuery)
@@ -36,19 +38,19 @@ export function PlannerPage() {
         <Button asChild variant="link">
           <Link to={paths.goals}>
             <ChevronLeft aria-hidden="true" />
-            All goals
+            <Trans>All goals</Trans>
           </Link>
         </Button>
         {goal && <GoalActions key={goal.id} goal={goal} />}
       </div>
       {goal && <Planner key={goal.id} goal={goal} />}
-      {/* A goal that has just been made is in the list that is on its way. */}
+      {/* A new goal may be in the list that is still loading. */}
       {data !== undefined && !goal && (isFetching ? <PlannerSkeleton /> : <UnknownGoal />)}
       {data === undefined &&
         (isError ? (
           <Card>
             <ErrorState
-              title="We could not load this goal"
+              title={t`We couldn't load this goal`}
               message={userMessage(error)}
               onRetry={() => void refetch()}
               retrying={isFetching}
@@ -77,11 +79,11 @@ function GoalActions({ goal }: { goal: Goal }) {
     <div className="flex flex-wrap gap-2">
       <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
         <Pencil aria-hidden="true" />
-        Edit goal
+        <Trans>Edit goal</Trans>
       </Button>
       <Button variant="ghost" size="sm" onClick={remove}>
         <Trash2 aria-hidden="true" />
-        Delete goal
+        <Trans>Delete goal</Trans>
       </Button>
       {editing && (
         <Suspense fallback={null}>
@@ -117,14 +119,16 @@ function UnknownGoal() {
     <Card>
       <EmptyState
         icon={<Target aria-hidden="true" />}
-        title="This goal does not exist"
+        title={t`This goal does not exist`}
         action={
           <Button asChild variant="secondary">
-            <Link to={paths.goals}>See all goals</Link>
+            <Link to={paths.goals}>
+              <Trans>See all goals</Trans>
+            </Link>
           </Button>
         }
       >
-        It may have been deleted, or the address is not quite right.
+        <Trans>It may have been deleted, or the address has a typo.</Trans>
       </EmptyState>
     </Card>
   )
@@ -132,7 +136,7 @@ function UnknownGoal() {
 
 function PlannerSkeleton() {
   return (
-    <Loading label="Loading your goal" className="grid gap-4 lg:grid-cols-[320px_1fr] lg:gap-5">
+    <Loading label={t`Loading your goal`} className="grid gap-4 lg:grid-cols-[320px_1fr] lg:gap-5">
       <Skeleton className="h-[26rem] rounded-card" />
       <Skeleton className="h-[26rem] rounded-card" />
     </Loading>

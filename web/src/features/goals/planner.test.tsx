@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Minor } from '@/lib/money'
-import type { GoalPromise } from '@/lib/planning-shapes'
+import type { BaselinePlan } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
-import { goal, goalOdds, NOW, netWorthChanges, promise } from '@/testing/builders'
+import { baseline, goal, goalOdds, NOW, netWorthChanges } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
-import { paceOf } from './components/promise-card'
-import { promisedOn } from './model/promise-line'
+import { paceOf } from './components/baseline-card'
+import { plannedOn } from './model/baseline-line'
 import { PlannerPage } from './planner-page'
+import { answeredOdds, PLAN } from './testing/render-planner'
 
-const PLAN = 'POST /goals/goal-1/plan'
 const CHANGES = 'GET /net-worth-changes'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
@@ -24,7 +24,7 @@ function renderPlanner(answers: Answers = {}) {
     'GET /goals': { goals: [goal()] },
     'GET /goal-allocations': { allocations: [] },
     [CHANGES]: netWorthChanges(),
-    [PLAN]: goalOdds(),
+    [PLAN]: answeredOdds,
     ...answers,
   })
   const at = '/goals/goal-1/planner'
@@ -36,7 +36,7 @@ const region = (name: string) => screen.findByRole('region', { name })
 describe('where the plan leads', () => {
   it('draws the median of the paths and the range around it, and names both', async () => {
     const { container } = renderPlanner()
-    const card = await region('Where the plan leads')
+    const card = await region('Projection')
     await within(card).findByText('Median')
     expect(card).toHaveTextContent('expect $8,400 of $9,600')
     await waitFor(() => expect(container.querySelectorAll('[data-slot="fan"]')).toHaveLength(2))
@@ -50,8 +50,8 @@ describe('where the plan leads', () => {
 
   it('has the same in a table, the range included', async () => {
     const { user } = renderPlanner()
-    const card = await region('Where the plan leads')
-    await within(card).findByRole('switch', { name: 'In today’s dollars' })
+    const card = await region('Projection')
+    await within(card).findByRole('switch', { name: "In today's dollars" })
     await user.click(within(card).getByRole('button', { name: 'Show as table' }))
     const [latest] = within(card).getAllByRole('row').slice(1)
     expect(latest).toHaveTextContent('$7,800.00')
@@ -60,10 +60,10 @@ describe('where the plan leads', () => {
 
   it('shows both views of money, at the inflation one chooses', async () => {
     const { api, user } = renderPlanner()
-    const card = await region('Where the plan leads')
-    await user.click(await within(card).findByRole('switch', { name: 'In today’s dollars' }))
-    expect(card).toHaveTextContent('expect $8,244 of $9,422 in today’s dollars')
-    const field = within(card).getByRole('textbox', { name: 'Inflation a year' })
+    const card = await region('Projection')
+    await user.click(await within(card).findByRole('switch', { name: "In today's dollars" }))
+    expect(card).toHaveTextContent("expect $8,244 of $9,422 in today's dollars by")
+    const field = within(card).getByRole('textbox', { name: 'Yearly inflation' })
     await user.clear(field)
     await user.type(field, '40')
     expect(await within(card).findByText('Enter 0% to 15%.')).toBeVisible()
@@ -84,15 +84,15 @@ describe('where the plan leads', () => {
         goal: body.inflation_percent === null ? goal({ version: 3 }) : kept,
       }),
     })
-    const card = await region('Where the plan leads')
-    await user.click(await within(card).findByRole('switch', { name: 'In today’s dollars' }))
-    const field = within(card).getByRole('textbox', { name: 'Inflation a year' })
+    const card = await region('Projection')
+    await user.click(await within(card).findByRole('switch', { name: "In today's dollars" }))
+    const field = within(card).getByRole('textbox', { name: 'Yearly inflation' })
     expect(within(card).queryByRole('button', { name: /inflation|Keep for/ })).toBeNull()
     await user.clear(field)
     await user.type(field, '4')
     await user.click(within(card).getByRole('button', { name: 'Keep for this goal' }))
     expect(api.to('PATCH /goals/goal-1').at(-1)?.body).toEqual({ version: 1, inflation_percent: 4 })
-    await user.click(await within(card).findByRole('button', { name: 'Use the usual inflation' }))
+    await user.click(await within(card).findByRole('button', { name: 'Use the default inflation' }))
     await waitFor(() =>
       expect(api.to('PATCH /goals/goal-1').at(-1)?.body).toEqual({
         version: 2,
@@ -105,22 +105,22 @@ describe('where the plan leads', () => {
 describe('two plans side by side', () => {
   it('compares what is tried with the current plan, then with one that was kept', async () => {
     const { user } = renderPlanner()
-    await region('How likely it is')
-    expect(screen.queryByRole('region', { name: 'Two plans side by side' })).toBeNull()
+    await region('Odds')
+    expect(screen.queryByRole('region', { name: 'Plan comparison' })).toBeNull()
     const monthly = screen.getByRole('textbox', { name: 'Planned each month' })
     await user.clear(monthly)
     await user.type(monthly, '700')
-    const card = await region('Two plans side by side')
+    const card = await region('Plan comparison')
     const row = (name: RegExp) => within(card).getByRole('row', { name })
     expect(row(/^Planned each month/)).toHaveTextContent('Planned each month$500$700')
-    await waitFor(() => expect(row(/^Chance/)).toHaveTextContent(/Stretch40–50% chanceStretch/))
+    await waitFor(() => expect(row(/^Odds/)).toHaveTextContent(/Stretch40–50% chanceStretch/))
 
     await user.click(screen.getByRole('button', { name: 'Keep to compare' }))
-    expect(screen.queryByRole('region', { name: 'Two plans side by side' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Plan comparison' })).toBeNull()
     const target = screen.getByRole('textbox', { name: 'Target amount' })
     await user.clear(target)
     await user.type(target, '9000')
-    const again = await region('Two plans side by side')
+    const again = await region('Plan comparison')
     expect(within(again).getByRole('columnheader', { name: 'Kept plan' })).toBeVisible()
     expect(within(again).getByRole('row', { name: /^Target \$/ })).toHaveTextContent('$9,600$9,000')
     await user.click(within(again).getByRole('button', { name: 'Compare with the current plan' }))
@@ -129,10 +129,10 @@ describe('two plans side by side', () => {
 
   it('refuses a target of nothing, and keeps the plan', async () => {
     const { user } = renderPlanner()
-    await region('How likely it is')
+    await region('Odds')
     await user.clear(screen.getByRole('textbox', { name: 'Target amount' }))
     expect(await screen.findByText('Enter an amount above 0.')).toBeVisible()
-    expect(screen.queryByRole('region', { name: 'Two plans side by side' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Plan comparison' })).toBeNull()
   })
 })
 
@@ -142,14 +142,14 @@ describe('why it moved', () => {
     const card = await region('Why it moved')
     expect(await within(card).findByText('What you saved')).toBeVisible()
     expect(card).toHaveTextContent('Up +$450over the last month')
-    expect(card).toHaveTextContent('What you saved+$500.00Markets−$50.25Together+$449.75')
+    expect(card).toHaveTextContent('What you saved+$500.00Markets−$50.25Total+$449.75')
     expect(card).not.toHaveTextContent('Debt paid')
   })
 
   it('asks for the period one chooses', async () => {
     const { api, user } = renderPlanner()
     const card = await region('Why it moved')
-    await user.click(await within(card).findByRole('radio', { name: 'Since a year ago' }))
+    await user.click(await within(card).findByRole('radio', { name: '1Y, one year' }))
     await waitFor(() =>
       expect(api.to(CHANGES).at(-1)?.path).toBe('/net-worth-changes?from=2025-11-21&to=2026-11-21'),
     )
@@ -172,9 +172,9 @@ describe('why it moved', () => {
     const slow = held(problem('internal', 500))
     const { api, user } = renderPlanner({ [CHANGES]: slow.answer })
     const card = await region('Why it moved')
-    expect(within(card).getByText('Loading what moved it')).toBeInTheDocument()
+    expect(within(card).getByText('Loading the changes')).toBeInTheDocument()
     slow.release()
-    expect(await within(card).findByText('We could not load what moved it')).toBeVisible()
+    expect(await within(card).findByText("We couldn't load the changes")).toBeVisible()
     api.answer({ [CHANGES]: netWorthChanges() })
     await user.click(within(card).getByRole('button', { name: 'Try again' }))
     expect(await within(card).findByText('Markets')).toBeVisible()
@@ -184,18 +184,18 @@ describe('why it moved', () => {
 describe('the first plan', () => {
   it('is held against what came of it', async () => {
     renderPlanner()
-    const card = await region('Against your first plan')
+    const card = await region('Compared with your first plan')
     expect(within(card).getByText('14 days ahead')).toBeVisible()
-    expect(card).toHaveTextContent('By now $3,000 was to be there; $3,350 is.')
+    expect(card).toHaveTextContent('You planned to have $3,000 by now. You have $3,350.')
     expect(within(card).getByRole('slider')).toHaveAttribute(
       'aria-valuetext',
-      'Nov 21, 2026: $3,350, promised $3,000',
+      'Nov 21, 2026: $3,350, first plan $3,000',
     )
-    expect(within(card).queryByText(/Planned anew/)).toBeNull()
+    expect(within(card).queryByText(/Plan changed/)).toBeNull()
   })
 
-  it('lists every time it was planned anew', async () => {
-    const replan: GoalPromise['replans'][number] = {
+  it('lists every time it was changed', async () => {
+    const replan: BaselinePlan['replans'][number] = {
       at: '2026-10-01T12:00:00',
       targetAmount: 9000,
       targetDate: '2027-10-15T12:00:00',
@@ -203,16 +203,16 @@ describe('the first plan', () => {
       riskProfile: 'moderate',
     }
     const { user } = renderPlanner({
-      [PLAN]: goalOdds({ promise: promise({ replans: [replan] }) }),
+      [PLAN]: goalOdds({ promise: baseline({ replans: [replan] }) }),
     })
-    const card = await region('Against your first plan')
-    await user.click(within(card).getByText('Planned anew once'))
+    const card = await region('Compared with your first plan')
+    await user.click(within(card).getByText('Plan changed once'))
     expect(card).toHaveTextContent('Oct 1, 2026: $9,000 by October 2027, $450 a month')
   })
 
   it('draws nothing from a single day', async () => {
-    renderPlanner({ [PLAN]: goalOdds({ promise: promise({ actual: [], daysAhead: null }) }) })
-    const card = await region('Against your first plan')
+    renderPlanner({ [PLAN]: goalOdds({ promise: baseline({ actual: [], daysAhead: null }) }) })
+    const card = await region('Compared with your first plan')
     expect(within(card).getByText('Too early to tell')).toBeVisible()
     expect(within(card).queryByRole('slider')).toBeNull()
   })
@@ -220,7 +220,7 @@ describe('the first plan', () => {
   it.each([
     [14, '14 days ahead'],
     [1, '1 day ahead'],
-    [0, 'On the day'],
+    [0, 'On schedule'],
     [-3, '3 days behind'],
     [null, 'Too early to tell'],
   ])('says %s days in words', (days, words) => expect(paceOf(days).words).toBe(words))
@@ -230,19 +230,19 @@ describe('the first plan', () => {
     ['between two', '2026-01-16', 150],
     ['before it was made', '2025-12-31', null],
     ['after its end', '2026-03-01', null],
-  ])('promises %s', (_name, day, value) => {
+  ])('plans %s', (_name, day, value) => {
     const line = [
       { day: '2026-01-01', value: 100 as Minor },
       { day: '2026-01-31', value: 200 as Minor },
     ]
-    expect(promisedOn(line, day)).toBe(value)
+    expect(plannedOn(line, day)).toBe(value)
   })
 })
 
 it('masks every figure of the page', async () => {
   act(() => setAmountsHidden(true))
   renderPlanner()
-  await region('Against your first plan')
+  await region('Compared with your first plan')
   await screen.findByText('What you saved')
   const shown = document.body.cloneNode(true) as HTMLElement
   expect(shown.textContent).not.toMatch(/\$\d/)

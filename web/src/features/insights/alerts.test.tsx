@@ -31,7 +31,7 @@ describe('the alerts in the settings', () => {
     }
   }
   const channelOf = async (name: string) => {
-    const group = await screen.findByRole('radiogroup', { name: `Tell me: ${name}` })
+    const group = await screen.findByRole('radiogroup', { name: `Alerts: ${name}` })
     return within(group)
       .getAllByRole('radio')
       .find((radio) => radio.getAttribute('aria-checked') === 'true')
@@ -39,8 +39,8 @@ describe('the alerts in the settings', () => {
 
   it('say for every rule where it speaks', async () => {
     await unfold(renderAlerts())
-    expect(await channelOf('Goal behind')).toHaveAccessibleName('In the app only')
-    expect(await channelOf('Idle cash')).toHaveAccessibleName('In the app and by email')
+    expect(await channelOf('Goal behind')).toHaveAccessibleName('App only')
+    expect(await channelOf('Idle cash')).toHaveAccessibleName('App and email')
     expect(
       screen.getByText(
         (_, node) => node?.tagName === 'SUMMARY' && /^Goals/.test(node.textContent ?? ''),
@@ -53,14 +53,12 @@ describe('the alerts in the settings', () => {
     const view = renderAlerts({ [SAVE]: slow.answer })
     await unfold(view)
     const { api, user } = view
-    const group = await screen.findByRole('radiogroup', { name: 'Tell me: Goal behind' })
-    await user.click(within(group).getByRole('radio', { name: 'Do not tell me' }))
-    expect(await channelOf('Goal behind')).toHaveAccessibleName('Do not tell me')
+    const group = await screen.findByRole('radiogroup', { name: 'Alerts: Goal behind' })
+    await user.click(within(group).getByRole('radio', { name: 'Off' }))
+    expect(await channelOf('Goal behind')).toHaveAccessibleName('Off')
     api.answer({ [LIST]: insights({ rules: [rule({ channel: 'off' })] }) })
     slow.release()
-    await waitFor(async () =>
-      expect(await channelOf('Goal behind')).toHaveAccessibleName('Do not tell me'),
-    )
+    await waitFor(async () => expect(await channelOf('Goal behind')).toHaveAccessibleName('Off'))
     expect(api.to(SAVE).map(({ body }) => body)).toEqual([
       { preferences: { insight_goal_behind: 'off' } },
     ])
@@ -70,10 +68,10 @@ describe('the alerts in the settings', () => {
     const view = renderAlerts({ [SAVE]: problem('internal', 500) })
     await unfold(view)
     const { user } = view
-    const group = await screen.findByRole('radiogroup', { name: 'Tell me: Goal behind' })
-    await user.click(within(group).getByRole('radio', { name: 'Do not tell me' }))
+    const group = await screen.findByRole('radiogroup', { name: 'Alerts: Goal behind' })
+    await user.click(within(group).getByRole('radio', { name: 'Off' }))
     expect(await screen.findByText('Update failed')).toBeVisible()
-    expect(await channelOf('Goal behind')).toHaveAccessibleName('In the app only')
+    expect(await channelOf('Goal behind')).toHaveAccessibleName('App only')
   })
 
   it('stop all email with one switch, and say so where email was chosen', async () => {
@@ -82,13 +80,13 @@ describe('the alerts in the settings', () => {
     })
     await unfold(view)
     const { api, user } = view
-    const email = screen.getByRole('switch', { name: 'Alerts by email' })
+    const email = screen.getByRole('switch', { name: 'Email alerts' })
     await waitFor(() => expect(email).toBeEnabled())
     expect(email).toBeChecked()
     await user.click(email)
     await waitFor(() => expect(email).not.toBeChecked())
     expect(api.to(SAVE)[0]?.body).toEqual({ preferences: { insights_email: false } })
-    expect(screen.getByText(/Email is turned off above\.$/)).toBeVisible()
+    expect(screen.getByText(/Email alerts are off\.$/)).toBeVisible()
   })
 
   it('ask before a model phrases anything, and say what it is sent', async () => {
@@ -96,10 +94,10 @@ describe('the alerts in the settings', () => {
       [SAVE]: profile({ preferences: { narrator: true } }),
     })
     const model = await screen.findByRole('switch', {
-      name: 'Let a language model phrase your insights',
+      name: 'Let a language model word your insights',
     })
     expect(model).not.toBeChecked()
-    expect(screen.getByText(/are sent to Amazon Bedrock/)).toBeVisible()
+    expect(screen.getByText(/to Amazon Bedrock for rewording/)).toBeVisible()
     await user.click(model)
     await waitFor(() => expect(model).toBeChecked())
     expect(api.to(SAVE)[0]?.body).toEqual({ preferences: { narrator: true } })
@@ -108,10 +106,10 @@ describe('the alerts in the settings', () => {
   it('offer no model where there is none', async () => {
     renderAlerts({ [LIST]: insights({ narrator: { isAvailable: false, isOn: false } }) })
     const model = await screen.findByRole('switch', {
-      name: 'Let a language model phrase your insights',
+      name: 'Let a language model word your insights',
     })
     expect(model).toBeDisabled()
-    expect(model).toHaveAccessibleDescription(/^Not set up on this server/)
+    expect(model).toHaveAccessibleDescription(/^Not available/)
   })
 
   it('say that they are loading, and offer another try', async () => {
@@ -119,10 +117,10 @@ describe('the alerts in the settings', () => {
     const { api, user } = renderAlerts({ [LIST]: slow.answer })
     expect(screen.getByText('Loading your alerts')).toBeInTheDocument()
     slow.release()
-    expect(await screen.findByText('We could not load your alerts')).toBeVisible()
+    expect(await screen.findByText("We couldn't load your alerts")).toBeVisible()
     api.answer({ [LIST]: insights() })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('switch', { name: 'Alerts by email' })).toBeVisible()
+    expect(await screen.findByRole('switch', { name: 'Email alerts' })).toBeVisible()
   })
 })
 
@@ -135,14 +133,14 @@ describe('stopping alerts from a message', () => {
     })
     return { api, ...view }
   }
-  const stop = () => screen.getByRole('button', { name: 'Stop alerts by email' })
+  const stop = () => screen.getByRole('button', { name: 'Stop email alerts' })
 
   it('changes nothing by being opened, and stops them with one button', async () => {
     const { api, user } = renderPage()
     expect(api.requests).toEqual([])
     await user.click(stop())
     expect(await screen.findByRole('status')).toHaveTextContent(
-      'You will get no more alerts by email.',
+      "You won't get any more email alerts.",
     )
     expect(api.requests.map(({ path }) => path)).toEqual(['/insights/unsubscribe?token=a%2Bb'])
   })
@@ -158,7 +156,7 @@ describe('stopping alerts from a message', () => {
 
   it('explains a link that has lost its end', () => {
     renderPage({}, '')
-    expect(screen.getByText(/This link is not complete/)).toBeVisible()
+    expect(screen.getByText(/This link is incomplete/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open settings' })).toBeVisible()
   })
 })

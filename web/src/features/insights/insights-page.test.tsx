@@ -54,7 +54,7 @@ describe('the insights', () => {
   it('say who phrased them when it was a model', async () => {
     renderPage({ [LIST]: insights({ insights: [insight({ writtenBy: 'model' })] }) })
     expect(await card('Japan trip is a stretch')).toHaveTextContent(
-      'Phrased by a language model from these facts. Every number was checked against them.',
+      'Worded by a language model from these facts. We checked every number against them.',
     )
   })
 
@@ -79,7 +79,7 @@ describe('the insights', () => {
 
   it('explain a kind that has become empty', async () => {
     const { user } = renderPage({}, '/insights?show=debt')
-    expect(await screen.findByText('No insight of this kind now.')).toBeVisible()
+    expect(await screen.findByText('No insights here.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show all insights' }))
     expect(titles()).toHaveLength(2)
   })
@@ -97,7 +97,7 @@ describe('the insights', () => {
     const { api, user } = renderPage({ [LIST]: slow.answer })
     expect(screen.getByText('Loading your insights')).toBeInTheDocument()
     slow.release()
-    expect(await screen.findByText('We could not load your insights')).toBeVisible()
+    expect(await screen.findByText("We couldn't load your insights")).toBeVisible()
     api.answer({ [LIST]: insights({ insights: [] }) })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Nothing needs your attention')).toBeVisible()
@@ -108,11 +108,11 @@ describe('the insights', () => {
     await card('Japan trip is a stretch')
     api.answer({ [LIST]: problem('internal', 500) })
     await act(() => client.invalidateQueries({ queryKey: ['insights'] }))
-    expect(await screen.findByText('These are the last insights we have')).toBeVisible()
+    expect(await screen.findByText('These insights may be out of date')).toBeVisible()
     expect(titles()).toHaveLength(2)
     api.answer({ [LIST]: insights() })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByText(/last insights we have/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/may be out of date/)).toBeNull())
   })
 })
 
@@ -148,9 +148,9 @@ describe('dismissing an insight', () => {
       '/insights?show=dismissed',
     )
     await user.click(
-      await screen.findByRole('button', { name: 'Bring back: Japan trip is a stretch' }),
+      await screen.findByRole('button', { name: 'Restore: Japan trip is a stretch' }),
     )
-    expect(await screen.findByText('No insight of this kind now.')).toBeVisible()
+    expect(await screen.findByText('No insights here.')).toBeVisible()
   })
 })
 
@@ -175,7 +175,7 @@ describe('the feed on the dashboard', () => {
 
   it('offers another try', async () => {
     const { api, user } = renderFeed(problem('internal', 500))
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your insights.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your insights.")
     api.answer({ [LIST]: insights() })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await card('Japan trip is a stretch')).toBeVisible()

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, Settings2 } from 'lucide-react'
 import { useEffect } from 'react'
@@ -16,14 +18,14 @@ import { StaleCallout } from '@/ui/stale-callout'
 import { InsightList } from './components/insight-list'
 import {
   filterInsights,
-  filterNames,
+  filterName,
   type InsightFilter,
   insightFilters,
   toInsightFilter,
 } from './model/insight-filter'
 import { keepSeen } from './model/seen-insights'
 
-/** Everything Goldgrove has noticed, by kind, and what was put aside. */
+/** Every insight by kind, dismissed ones included. */
 export function InsightsPage() {
   const { data, error, isError, isFetching, refetch } = useQuery(insightsQuery)
   const retry = () => void refetch()
@@ -31,14 +33,14 @@ export function InsightsPage() {
     return isError ? (
       <Card>
         <ErrorState
-          title="We could not load your insights"
+          title={t`We couldn't load your insights`}
           message={userMessage(error)}
           onRetry={retry}
           retrying={isFetching}
         />
       </Card>
     ) : (
-      <Loading label="Loading your insights" className="grid gap-4 md:grid-cols-2">
+      <Loading label={t`Loading your insights`} className="grid gap-4 md:grid-cols-2">
         {['first', 'second', 'third', 'fourth'].map((name) => (
           <Skeleton key={name} className="h-40 rounded-card" />
         ))}
@@ -49,7 +51,7 @@ export function InsightsPage() {
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       {isError && (
         <StaleCallout
-          title="These are the last insights we have"
+          title={t`These insights may be out of date`}
           pending={isFetching}
           onRetry={retry}
         >
@@ -73,7 +75,7 @@ function Cards({ data }: { data: Insights }) {
   const shown = filterInsights(data, filter)
   const chips = insightFilters.map((value) => ({
     value,
-    label: filterNames[value],
+    label: filterName(value),
     count: filterInsights(data, value).length,
   }))
   return (
@@ -83,14 +85,14 @@ function Cards({ data }: { data: Insights }) {
         <Button asChild variant="secondary" data-print="hide">
           <Link to={`${paths.settings}#notifications`}>
             <Settings2 aria-hidden="true" />
-            Choose what you hear about
+            <Trans>Choose your alerts</Trans>
           </Link>
         </Button>
       </div>
-      <h2 className="sr-only">{filterNames[filter]}</h2>
+      <h2 className="sr-only">{filterName(filter)}</h2>
       {shown.length > 0 ? (
         <InsightList
-          label="Your insights"
+          label={t`Your insights`}
           insights={shown}
           rules={data.rules}
           className="md:grid-cols-2"
@@ -106,18 +108,22 @@ function Nothing({ filter, onShowAll }: { filter: InsightFilter; onShowAll: () =
   if (filter !== 'all') {
     return (
       <Card className="py-10 text-center">
-        <p className="text-text-2">No insight of this kind now.</p>
+        <p className="text-text-2">
+          <Trans>No insights here.</Trans>
+        </p>
         <Button variant="link" onClick={onShowAll}>
-          Show all insights
+          <Trans>Show all insights</Trans>
         </Button>
       </Card>
     )
   }
   return (
     <Card>
-      <EmptyState icon={<BellRing aria-hidden="true" />} title="Nothing needs your attention">
-        Goldgrove looks at your goals, accounts and transactions once a day and after every refresh.
-        What it notices appears here.
+      <EmptyState icon={<BellRing aria-hidden="true" />} title={t`Nothing needs your attention`}>
+        <Trans>
+          We check your goals, accounts and transactions once a day and after every refresh. What we
+          find appears here.
+        </Trans>
       </EmptyState>
     </Card>
   )

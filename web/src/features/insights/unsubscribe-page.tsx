@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -11,19 +13,21 @@ import { PageMeta } from '@/ui/page-meta'
 const settings = `${paths.settings}#notifications`
 
 /**
- * Where the link of an alert leads. Opening it changes nothing, because programs that look for harm in mail open links
- * too; the button does.
+ * Opened from the unsubscribe link of an alert. Opening it changes nothing, because mail scanners open links too; the
+ * button does.
  */
 export function UnsubscribePage() {
   const [search] = useSearchParams()
   const token = search.get('token')
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 px-5 py-24 text-center md:py-32">
-      <PageMeta unlisted title="Alerts by email" />
+      <PageMeta unlisted title={t`Email alerts`} />
       <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
         <MailX aria-hidden="true" className="size-7" />
       </span>
-      <h1 className="text-heading">Stop alerts by email?</h1>
+      <h1 className="text-heading">
+        <Trans>Stop email alerts?</Trans>
+      </h1>
       {token ? <Stop token={token} /> : <NoToken />}
     </div>
   )
@@ -33,11 +37,14 @@ function NoToken() {
   return (
     <>
       <p className="text-lead text-text-2">
-        This link is not complete. Open it from the message again, or choose in your settings what
-        we write about.
+        <Trans>
+          This link is incomplete. Open it again from the email, or choose your alerts in settings.
+        </Trans>
       </p>
       <Button asChild variant="secondary">
-        <Link to={settings}>Open settings</Link>
+        <Link to={settings}>
+          <Trans>Open settings</Trans>
+        </Link>
       </Button>
     </>
   )
@@ -63,27 +70,29 @@ function Stop({ token }: { token: string }) {
 
   if (sending === 'done') {
     return (
-      <Callout tone="pos" role="status" title="You will get no more alerts by email.">
-        They still appear in the app. You can turn them on again in your{' '}
-        <Link to={settings} className="font-medium text-gold-text underline">
-          settings
-        </Link>
-        .
+      <Callout tone="pos" role="status" title={t`You won't get any more email alerts.`}>
+        <Trans>
+          Alerts still appear in the app. You can turn email back on in your{' '}
+          <Link to={settings} className="font-medium text-gold-text underline">
+            settings
+          </Link>
+          .
+        </Trans>
       </Callout>
     )
   }
   return (
     <>
       <p className="text-lead text-text-2">
-        Messages about signing in, payments and your rights are still sent.
+        <Trans>We'll still email you about signing in, payments and your rights.</Trans>
       </p>
       {refusal && (
-        <Callout tone="neg" role="alert" title="Nothing was changed" className="text-left">
+        <Callout tone="neg" role="alert" title={t`Nothing was changed`} className="text-left">
           {refusal}
         </Callout>
       )}
       <Button size="lg" pending={sending === 'pending'} onClick={() => void stop()}>
-        Stop alerts by email
+        <Trans>Stop email alerts</Trans>
       </Button>
     </>
   )

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Long enough for a slider to come to rest. */
+/** Long enough for a slider to settle. */
 const ASK_AFTER_MS = 300
 
-/** The value once it has stood still for a moment; the first one at once. */
+/** The value, debounced; the first one at once. */
 export function useDebounced(value: string): string {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

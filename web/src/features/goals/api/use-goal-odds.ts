@@ -4,12 +4,13 @@ import { queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { toMajor } from '@/lib/money'
+import { isAnswerTo } from '../model/answered-plan'
 import { storedPlan, type WhatIf } from '../model/what-if'
 import { useDebounced } from './use-debounced'
 
 export type GoalOddsQuery = UseQueryResult<GoalOdds>
 
-/** The odds of a goal with the figures of a what-if; the last ones stay until the next are there. */
+/** The odds of a goal with the figures of a what-if. Keeps the last answer until the next arrives; see `answerFor`. */
 export function useGoalOdds(
   goal: Goal,
   whatIf: WhatIf,
@@ -17,19 +18,19 @@ export function useGoalOdds(
 ): GoalOddsQuery {
   const stored = storedPlan(goal)
   const saving = useIsSavingGoal()
-  // One key: what is stored and what is tried change together when a what-if is saved.
+  // One key: the stored plan and the what-if change together on save.
   const [version, saved, asked] = JSON.parse(
     useDebounced(
       JSON.stringify([
         goal.version,
-        // What is saved moves without the goal itself changing.
+        // The balance changes without a new version of the goal.
         goal.current_amount,
         {
           plannedMonthlyContribution: toMajor(whatIf.contributionMinor, goal.currency),
           ...(whatIf.targetMinor === stored.targetMinor
             ? {}
             : { targetAmount: toMajor(whatIf.targetMinor, goal.currency) }),
-          // A date that has come is the goal's own; the server takes no other.
+          // The server accepts a past date only as the goal's own.
           ...(whatIf.targetDate === goal.target_date ? {} : { targetDate: whatIf.targetDate }),
           ...(inflationPercent === undefined ? {} : { inflationPercent }),
         },
@@ -40,9 +41,21 @@ export function useGoalOdds(
     queryKey: [...queryKeys.goalOdds, goal.id, version, saved, asked],
     queryFn: ({ signal }) =>
       api.post<GoalOdds>(`/goals/${encodeURIComponent(goal.id)}/plan`, asked, { signal }),
-    // Until the server has the change, it would answer for the goal as it was.
+    // Before the change is saved, the server would answer for the old goal.
     enabled: !saving,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
 }
+
+/** The answer, once it is for this plan. Before that, the query holds the answer for an earlier plan. */
+export function answerFor(
+  { data, isPlaceholderData }: GoalOddsQuery,
+  goal: Goal,
+  whatIf: WhatIf,
+): GoalOdds | undefined {
+  return data && !isPlaceholderData && isAnswerTo(goal, data, whatIf) ? data : undefined
+}
+
+/** Failed, and not being retried. */
+export const isFailed = ({ isError, isFetching }: GoalOddsQuery) => isError && !isFetching

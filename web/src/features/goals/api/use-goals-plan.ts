@@ -7,7 +7,7 @@ import { useDebounced } from './use-debounced'
 
 export type GoalsPlanQuery = UseQueryResult<GoalsPlan>
 
-/** All goals together under what they are tried with; the last answer stays until the next is there. */
+/** The plan of all goals together. Keeps the last answer until the next arrives. */
 export function useGoalsPlan(goals: readonly Goal[], input: GoalsPlanInput): GoalsPlanQuery {
   const asked = useDebounced(JSON.stringify(input))
   const states = goals.map(({ id, version, current_amount }) => [id, version, current_amount])

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { allocationsQuery } from '@/entities/household'
 import { queryKeys } from '@/entities/keys'
@@ -9,14 +10,14 @@ import { type Share, shareOf, toAllocationInput } from '../model/claims'
 
 export interface AllocationChange {
   goal: Goal
-  /** Everything that is set aside for it from now on. */
+  /** The complete new allocation. */
   shares: readonly Share[]
 }
 
-/** What follows from how a goal is funded, also where it comes to the same amount as before. */
+/** Depends on how a goal is funded, even when its balance stays the same. */
 export const FOLLOWING = [queryKeys.goalOdds, queryKeys.goalsPlan, queryKeys.insights] as const
 
-/** Sets assets aside for a goal in place of what was set aside before, with a way back. A form says what fails. */
+/** Replaces the allocation of a goal, with an undo. The form shows what fails. */
 export function useSaveAllocations() {
   const client = useQueryClient()
   return useMutation({
@@ -25,7 +26,7 @@ export function useSaveAllocations() {
       before: sharesFor(client, change.goal),
       saved: await putAllocations(change),
     }),
-    // What is left may have changed meanwhile.
+    // Another goal may have claimed assets in the meantime.
     onError: () => void client.invalidateQueries({ queryKey: queryKeys.allocations }),
   })
 }
@@ -49,13 +50,14 @@ function saving({ undoable }: { undoable: boolean }) {
       success: ({ saved, before }, { goal }, client) =>
         undoable
           ? {
-              title: saved.allocations.length > 0 ? 'Assets allocated' : 'Nothing set aside now',
+              title:
+                saved.allocations.length > 0 ? t`Assets allocated` : t`Nothing is set aside now`,
               description: goal.name,
               undo: () =>
                 runMutation(client, saving({ undoable: false }), { goal, shares: before }),
             }
           : null,
-      ...(undoable ? {} : { failure: 'The allocation was not undone' }),
+      ...(undoable ? {} : { failure: () => t`The allocation was not undone` }),
     },
   )
 }
@@ -75,7 +77,7 @@ function sharesFor(client: QueryClient, goal: Goal): Share[] {
   return all.filter(({ goal_id }) => goal_id === goal.id).map(shareOf)
 }
 
-/** Puts what was saved in the place of what the page has. */
+/** Writes the saved goal and its allocations to the cache. */
 export function writesOf({ goal, allocations }: SavedAllocations): Patch[] {
   return [
     patchRow<Goal>(queryKeys.goals, goal.id, () => goal),

@@ -1,12 +1,14 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '@/entities/keys'
 import type { SavedAllocations } from '@/lib/api-types'
 import { type Effects, runMutation, withEffects } from '@/lib/mutation-effects'
+import { formatList } from '@/lib/numbers'
 import { ApiProblem } from '@/lib/problem'
 import { type PlannedSwap, type SwapStep, swappedBack } from '../model/swap'
 import { FOLLOWING, putAllocations, writesOf } from './use-save-allocations'
 
-/** Something may have been saved that could not be put back. */
+/** A step may be saved that could not be rolled back. */
 export class HalfSwapped extends Error {}
 
 const shared: Pick<Effects<SavedAllocations[], unknown>, 'writes' | 'invalidates' | 'noticeId'> = {
@@ -15,7 +17,7 @@ const shared: Pick<Effects<SavedAllocations[], unknown>, 'writes' | 'invalidates
   noticeId: 'allocations-swapped',
 }
 
-/** Swaps parts between two goals, all of it or nothing, with a way back. The dialog says what fails. */
+/** Swaps parts between two goals, all or nothing, with an undo. The dialog shows what fails. */
 export function useSwap() {
   const client = useQueryClient()
   const readAgain = () => {
@@ -24,7 +26,7 @@ export function useSwap() {
   }
   const swappingBack = withEffects<SavedAllocations[], readonly SwapStep[]>(
     { scope: { id: 'allocations' }, mutationFn: saveInTurn, onError: readAgain },
-    { ...shared, failure: 'The swap was not undone' },
+    { ...shared, failure: () => t`The swap was not undone` },
   )
   return useMutation(
     withEffects<SavedAllocations[], PlannedSwap>(
@@ -36,8 +38,8 @@ export function useSwap() {
       {
         ...shared,
         success: (_saved, { giver, taker, steps }) => ({
-          title: 'Swapped',
-          description: `${giver.name} and ${taker.name}`,
+          title: t`Swapped`,
+          description: formatList([giver.name, taker.name]),
           undo: () => runMutation(client, swappingBack, swappedBack(steps)),
         }),
       },
@@ -45,7 +47,7 @@ export function useSwap() {
   )
 }
 
-/** Saves one after the other; when one fails, it and those before it are put back, the latest first. */
+/** Saves one step after the other. When one fails, rolls it and those before it back, the latest first. */
 async function saveInTurn(steps: readonly SwapStep[]): Promise<SavedAllocations[]> {
   const saved: SavedAllocations[] = []
   for (const step of steps) {
@@ -60,7 +62,7 @@ async function saveInTurn(steps: readonly SwapStep[]): Promise<SavedAllocations[
   return saved
 }
 
-/** A refusal changed nothing; of any other failure nobody knows. */
+/** A refusal changed nothing; any other failure may have. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiProblem && error.status >= 400 && error.status < 500
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { allocationsQuery, useHousehold } from '@/entities/household'
@@ -18,13 +20,13 @@ export interface AllocateDialogProps {
   onClose: () => void
 }
 
-/** Says which parts of accounts and holdings belong to a goal. */
+/** Allocates parts of accounts and holdings to a goal. */
 export function AllocateDialog({ goal, onClose }: AllocateDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title="Allocate assets"
-        description={`Which of your savings are for ${goal.name}?`}
+        title={t`Allocate assets`}
+        description={t`Which of your savings are for ${goal.name}?`}
         size="md"
       >
         <Body goal={goal} onClose={onClose} />
@@ -49,7 +51,7 @@ function Body({ goal, onClose }: AllocateDialogProps) {
   if (failed) {
     return (
       <ErrorState
-        title="We could not load what you own"
+        title={t`We couldn't load your assets`}
         message={userMessage(failed.error)}
         onRetry={() => void failed.refetch()}
         retrying={failed.isFetching}
@@ -57,7 +59,7 @@ function Body({ goal, onClose }: AllocateDialogProps) {
     )
   }
   return (
-    <Loading label="Loading what you own" className="grid gap-3">
+    <Loading label={t`Loading your assets`} className="grid gap-3">
       <Skeleton className="h-20 rounded-control" />
       <Skeleton className="h-20 rounded-control" />
       <Skeleton className="h-20 rounded-control" />
@@ -69,14 +71,16 @@ function NothingToAllocate({ currency }: { currency: string }) {
   return (
     <EmptyState
       level={3}
-      title="Nothing to allocate yet"
+      title={t`Nothing to allocate yet`}
       action={
         <Button asChild variant="secondary">
-          <Link to={paths.addAsset}>Add asset</Link>
+          <Link to={paths.addAsset}>
+            <Trans>Add asset</Trans>
+          </Link>
         </Button>
       }
     >
-      Accounts in {currency} that you connect or type in appear here.
+      <Trans>Accounts in {currency} that you link or add appear here.</Trans>
     </EmptyState>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cn } from '@/lib/cn'
@@ -15,14 +17,15 @@ export interface AllocationAccountProps {
   currency: string
   draft: AllocationDraft
   claims: Claims
-  /** What is wrong, by source. */
+  /** Validation errors by source. */
   problems: Readonly<Record<string, string>>
   onEnter: (id: string, entry: DraftEntry) => void
 }
 
-/** An account as a whole, and on demand each holding in it. */
+/** An account as a whole and, on demand, each of its holdings. */
 export function AllocationAccount(props: AllocationAccountProps) {
   const { account, currency } = props
+  const count = account.holdings.length
   const id = useId()
   const [open, setOpen] = useState(() => account.holdings.some((one) => one.id in props.draft))
   return (
@@ -35,13 +38,13 @@ export function AllocationAccount(props: AllocationAccountProps) {
             parts={[
               { name: 'detail', text: account.detail },
               { name: 'worth', text: <Money value={account.worth} currency={currency} /> },
-              account.hidden && { name: 'hidden', text: 'hidden, counts nothing' },
+              account.hidden && { name: 'hidden', text: t`hidden, not counted` },
             ]}
           />
         </div>
         <AllocationField {...fieldOf(props, account)} />
       </div>
-      {account.holdings.length > 0 && (
+      {count > 0 && (
         <Button
           variant="link"
           size="sm"
@@ -50,7 +53,7 @@ export function AllocationAccount(props: AllocationAccountProps) {
           onClick={() => setOpen(!open)}
           className="justify-self-start"
         >
-          {open ? 'Hide' : 'Choose'} single holdings ({account.holdings.length})
+          {open ? t`Hide holdings (${count})` : t`Choose holdings (${count})`}
           <ChevronDown aria-hidden="true" className={cn(open && 'rotate-180')} />
         </Button>
       )}
@@ -72,7 +75,7 @@ function fieldOf(props: AllocationAccountProps, source: AccountSource | HoldingS
   }
 }
 
-/** More than this at once would be scrolled through, not read: the rest is found by its name. */
+/** Longer lists have a search field. */
 const SHOWN = 20
 
 function Holdings(props: AllocationAccountProps) {
@@ -87,13 +90,13 @@ function Holdings(props: AllocationAccountProps) {
       {account.holdings.length > SHOWN && (
         <Input
           type="search"
-          aria-label={`Find a holding in ${account.name}`}
-          placeholder="Find a holding"
+          aria-label={t`Find a holding in ${account.name}`}
+          placeholder={t`Find a holding`}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      <ul aria-label={`Holdings in ${account.name}`} className="grid grid-cols-1 gap-3">
+      <ul aria-label={t`Holdings in ${account.name}`} className="grid grid-cols-1 gap-3">
         {found.slice(0, SHOWN).map((holding) => (
           <li
             key={holding.id}
@@ -115,7 +118,7 @@ function Holdings(props: AllocationAccountProps) {
       </ul>
       {found.length > SHOWN && (
         <p className="text-caption text-text-3">
-          {found.length - SHOWN} more. Find them by their name.
+          <Trans>{found.length - SHOWN} more. Search by name.</Trans>
         </p>
       )}
     </div>

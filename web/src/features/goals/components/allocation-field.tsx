@@ -1,10 +1,14 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { currentLanguage, isFrench } from '@/lib/language'
+import { formatNumber, plainDecimal } from '@/lib/numbers'
 import { useAmountsHidden } from '@/lib/privacy'
 import { DotLine } from '@/ui/dot-line'
 import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
 import { NumberTextInput } from '@/ui/number-text-input'
 import { PercentInput } from '@/ui/percent-input'
-import { SegmentedControl } from '@/ui/segmented-control'
+import { type Segment, SegmentedControl } from '@/ui/segmented-control'
 import { type DraftEntry, emptyEntry, formatUnits } from '../model/allocation-draft'
 import { amountOf, type Source } from '../model/allocation-sources'
 import type { Claims } from '../model/claims'
@@ -18,12 +22,23 @@ export interface AllocationFieldProps {
   onEnter: (entry: DraftEntry) => void
 }
 
-const units = [
-  { value: 'percent', label: '%', title: '% of it' },
-  { value: 'units', label: 'Units' },
-] as const
+const units: readonly Segment<DraftEntry['unit']>[] = [
+  {
+    value: 'percent',
+    label: '%',
+    get title() {
+      return t`% of it`
+    },
+  },
+  {
+    value: 'units',
+    get label() {
+      return t`Units`
+    },
+  },
+]
 
-/** How much of one source, and what then is left of it. */
+/** How much of one source to set aside, and what is left of it. */
 export function AllocationField({
   source,
   currency,
@@ -43,14 +58,14 @@ export function AllocationField({
       <div className="flex items-start gap-2">
         {source.type === 'holding' && (
           <SegmentedControl
-            label={`Unit for ${source.name}`}
+            label={t`Unit for ${source.name}`}
             segments={units}
             value={unit}
             onValueChange={(next) => onEnter({ ...emptyEntry, unit: next })}
           />
         )}
         <Field
-          label={`${unit === 'percent' ? 'Percent' : 'Units'} of ${source.name}`}
+          label={unit === 'percent' ? t`Percent of ${source.name}` : t`Units of ${source.name}`}
           labelHidden
           error={problem}
           className="min-w-0 flex-1"
@@ -58,7 +73,11 @@ export function AllocationField({
           {unit === 'percent' ? (
             <PercentInput {...input} />
           ) : (
-            <NumberTextInput<number> {...input} parse={parseUnits} format={String} />
+            <NumberTextInput<number>
+              {...input}
+              parse={parseUnits}
+              format={(value) => formatNumber(value, 12)}
+            />
           )}
         </Field>
       </div>
@@ -70,10 +89,10 @@ export function AllocationField({
             amount > 0 && {
               name: 'amount',
               text: (
-                <>
+                <Trans>
                   <Money value={amountOf(source, { unit, amount })} currency={currency} /> for this
                   goal
-                </>
+                </Trans>
               ),
             },
         ]}
@@ -89,16 +108,17 @@ function Left({
 }: Pick<AllocationFieldProps, 'source' | 'claims'> & { unit: DraftEntry['unit'] }) {
   const hidden = useAmountsHidden()
   if (unit === 'units') {
-    // With a public price units would give the value away.
-    return hidden ? 'Units hidden' : `${formatUnits(claims.unitsLeft(source.id))} units left`
+    // Units times a public price would reveal the value.
+    return hidden ? t`Units hidden` : t`${formatUnits(claims.unitsLeft(source.id))} units left`
   }
-  return `${Math.max(0, claims.percentLeft(source.type, source.id))}% left`
+  const percent = formatNumber(Math.max(0, claims.percentLeft(source.type, source.id)), 2)
+  return t`${percent}% left`
 }
 
 const UNITS = /^\d{1,12}(?:\.\d{1,12})?$/
 
-/** Reads "12", "1,200.5": units with at most twelve decimals, else `null`. */
+/** Reads "12", "1,200.5", "1 200,5": units with at most twelve decimals, else `null`. */
 function parseUnits(text: string): number | null {
-  const plain = text.replace(/[\s,]/g, '')
-  return UNITS.test(plain) ? Number(plain) : null
+  const plain = plainDecimal(text, isFrench(currentLanguage()))
+  return plain && UNITS.test(plain) ? Number(plain) : null
 }

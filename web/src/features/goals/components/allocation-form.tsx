@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { sumMinor } from '@/lib/money'
-import { useSubmission } from '@/lib/use-submission'
+import { refusal, useSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
 import { SubmitFailure } from '@/ui/submit-failure'
@@ -52,7 +54,7 @@ export function AllocationForm({ goal, sources, own, others, onClose }: Allocati
 
   function enter(id: string, entry: DraftEntry): void {
     setDraft((current) => ({ ...current, [id]: entry }))
-    // What the server said was about other numbers.
+    // The server's errors were about the old figures.
     setRefused({})
   }
 
@@ -63,10 +65,10 @@ export function AllocationForm({ goal, sources, own, others, onClose }: Allocati
       onClose()
     },
     ({ field, message }) => {
-      // The list that the server names by number is the one that was sent.
+      // The server's index is that of the list that was sent.
       const share = sharesOf(draft, sources)[Number(FIELD.exec(field)?.[1] ?? Number.NaN)]
       if (share === undefined) return false
-      setRefused((known) => ({ ...known, [share.id]: `It ${message}.` }))
+      setRefused((known) => ({ ...known, [share.id]: refusal(message) }))
       return true
     },
   )
@@ -77,8 +79,8 @@ export function AllocationForm({ goal, sources, own, others, onClose }: Allocati
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-      <SubmitFailure title="Nothing was saved" failure={failure} />
-      <ul aria-label="What you own" className="grid grid-cols-1 gap-3">
+      <SubmitFailure title={t`Nothing was saved`} failure={failure} />
+      <ul aria-label={t`Your assets`} className="grid grid-cols-1 gap-3">
         {sources.map((account) => (
           <AllocationAccount
             key={account.id}
@@ -93,14 +95,16 @@ export function AllocationForm({ goal, sources, own, others, onClose }: Allocati
       </ul>
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex rounded-b-dialog flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:px-6">
         <p className="text-control text-text-2">
-          Set aside <Money value={total} currency={currency} className="text-card text-text" />
+          <Trans>
+            Set aside <Money value={total} currency={currency} className="text-card text-text" />
+          </Trans>
         </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" onClick={onClose}>
-            Not now
+            <Trans>Not now</Trans>
           </Button>
           <Button type="submit" pending={save.isPending}>
-            Save allocation
+            <Trans>Save allocation</Trans>
           </Button>
         </div>
       </div>

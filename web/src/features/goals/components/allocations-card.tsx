@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChartPie } from 'lucide-react'
 import { allocationsQuery, useHousehold } from '@/entities/household'
@@ -27,12 +29,12 @@ export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
     <Card aria-labelledby="allocations-title" data-print={own?.length ? undefined : 'hide'}>
       <CardHeader
         id="allocations-title"
-        title="Set aside for it"
+        title={t`Set aside for this goal`}
         action={
           own !== undefined &&
           own.length > 0 && (
             <Button variant="secondary" size="sm" data-print="hide" onClick={onAllocate}>
-              Change allocation
+              <Trans>Change allocation</Trans>
             </Button>
           )
         }
@@ -40,13 +42,13 @@ export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
       {own === undefined ? (
         isError ? (
           <ErrorState
-            title="We could not load what is set aside"
+            title={t`We couldn't load what is set aside`}
             message={userMessage(error)}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
         ) : (
-          <Loading label="Loading what is set aside">
+          <Loading label={t`Loading what is set aside`}>
             <Skeleton className="h-16" />
           </Loading>
         )
@@ -56,15 +58,17 @@ export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
         <EmptyState
           level={3}
           icon={<ChartPie aria-hidden="true" />}
-          title="Nothing is set aside yet"
+          title={t`Nothing is set aside yet`}
           className="py-4"
           action={
             <Button variant="secondary" data-print="hide" onClick={onAllocate}>
-              Allocate assets
+              <Trans>Allocate assets</Trans>
             </Button>
           }
         >
-          Say which savings belong to this goal, and what is saved follows your accounts by itself.
+          <Trans>
+            Choose the savings that belong to this goal. Its balance then follows your accounts.
+          </Trans>
         </EmptyState>
       )}
     </Card>
@@ -96,21 +100,21 @@ function Part({ allocation }: { allocation: Allocation }) {
   const hidden = useAmountsHidden()
   const { allocation_percentage: percent, allocated_units: units } = allocation
   if (percent !== null) {
-    return <span className="text-caption text-text-2">{formatPercent(percent)} of it</span>
+    return <span className="text-caption text-text-2">{t`${formatPercent(percent)} of it`}</span>
   }
   return (
     <span className="text-caption text-text-2">
-      {hidden ? 'Units hidden' : `${formatUnits(units ?? 0)} units`}
+      {hidden ? t`Units hidden` : t`${formatUnits(units ?? 0)} units`}
     </span>
   )
 }
 
-/** While names are on their way the kind stands in for them. */
+/** The kind stands in for a name that is still loading. */
 function sourceName(allocation: Allocation, owned: Household | undefined): string {
   if (allocation.account_id !== null) {
     const account = owned?.accounts.find(({ id }) => id === allocation.account_id)
-    return account?.name ?? 'An account'
+    return account?.name ?? t`Account`
   }
   const holding = owned?.holdings.find(({ id }) => id === allocation.holding_id)
-  return holding ? (holding.symbol ?? holding.security_name) : 'A holding'
+  return holding ? (holding.symbol ?? holding.security_name) : t`Holding`
 }

@@ -1,8 +1,11 @@
-/** What a plan takes for granted, with its sources: in a drawer on the screen, in full on paper. */
+/** Assumptions of a plan with their sources: in a drawer on screen, in full on paper. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { BookOpenText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
+import { formatNumber, numberFormat } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import type { Assumption } from '@/lib/planning-shapes'
 import { Button } from '@/ui/button'
@@ -29,13 +32,13 @@ export function AssumptionsSheetButton({ children }: { children: ReactNode }) {
       <SheetTrigger asChild>
         <Button variant="link" data-print="hide">
           <BookOpenText aria-hidden="true" />
-          What this assumes
+          <Trans>Assumptions</Trans>
         </Button>
       </SheetTrigger>
       <SheetContent
         isText
-        title="What this assumes"
-        description="What the projection and the odds are calculated from, and where each figure is from."
+        title={t`Assumptions`}
+        description={t`What the projection and the odds are based on, with sources.`}
         className="lg:inset-y-0 lg:right-0 lg:left-auto lg:max-h-none lg:w-[30rem] lg:rounded-none lg:rounded-l-dialog lg:border-y-0 lg:border-r-0 lg:border-l"
       >
         {children}
@@ -44,12 +47,14 @@ export function AssumptionsSheetButton({ children }: { children: ReactNode }) {
   )
 }
 
-/** The same on paper, where nothing opens: in small type, each source once. The returns of the classes are in the list. */
+/** For print: in small type, each source once. The returns of the classes are in the list. */
 export function AssumptionsOnPaper(props: AssumptionsProps) {
   const bySource = Map.groupBy(planAssumptions(props), ({ source }) => source)
   return (
     <div className="col-span-full hidden print:block">
-      <h2 className="text-card">What this assumes</h2>
+      <h2 className="text-card">
+        <Trans>Assumptions</Trans>
+      </h2>
       <dl className="mt-1.5 columns-4 gap-4 text-caption">
         {[...bySource].map(([source, members]) => (
           <div key={source} className="break-inside-avoid pb-1.5">
@@ -83,15 +88,15 @@ function planAssumptions({ answer }: AssumptionsProps): Assumption[] {
   const { assumptions } = answer
   return [
     {
-      name: 'Simulated paths',
-      value: assumptions.paths.toLocaleString('en-US'),
-      source: 'Each goes through the same months for every goal. The line drawn is their median.',
+      name: t`Simulated paths`,
+      value: formatNumber(assumptions.paths),
+      source: t`Every goal uses the same simulated months. The line shows the median.`,
     },
     ...assumptions.list,
   ]
 }
 
-/** Each with the figure it is taken to be, and who says so. */
+/** Each assumption with its value and source. */
 export function AssumptionList({ list }: { list: readonly Assumption[] }) {
   return (
     <dl className="grid gap-3.5">
@@ -112,11 +117,11 @@ function ClassTable({ classes }: Pick<Assumptions, 'classes'>) {
   return (
     <table className="w-full">
       <caption className="pb-1.5 text-left text-caption text-text-2">
-        Compound return of each class in a year after fees, and how far a year swings
+        <Trans>Compound yearly return of each asset class after fees, and its volatility</Trans>
       </caption>
       <thead className="text-caption text-text-2">
         <tr>
-          {['Class', 'Return', 'Fee', 'Swing'].map((title, column) => (
+          {[t`Class`, t`Return`, t`Fee`, t`Volatility`].map((title, column) => (
             <th
               key={title}
               scope="col"
@@ -143,7 +148,13 @@ function ClassTable({ classes }: Pick<Assumptions, 'classes'>) {
   )
 }
 
-/** A triangle: each class against itself and those before it. */
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+
+function correlationOf(value: number | undefined): string | undefined {
+  return value === undefined ? undefined : numberFormat(twoDecimals).format(value)
+}
+
+/** A triangle: each class with itself and those before it. */
 function CorrelationTable({
   classes,
   correlations,
@@ -151,7 +162,7 @@ function CorrelationTable({
   return (
     <table className="w-full">
       <caption className="pb-1.5 text-left text-caption text-text-2">
-        How the classes move together: 1 is alike, 0 unrelated
+        <Trans>How asset classes move together: 1 in step, 0 unrelated</Trans>
       </caption>
       <tbody>
         {classes.map(({ class: name }, row) => (
@@ -161,7 +172,7 @@ function CorrelationTable({
             </th>
             {classes.map(({ class: other }, column) => (
               <td key={other} className="figure py-1.5 text-right">
-                {correlations[row]?.[column]?.toFixed(2)}
+                {correlationOf(correlations[row]?.[column])}
               </td>
             ))}
           </tr>

@@ -1,21 +1,23 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { formatDay, formatMonth } from '@/lib/dates'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
-import { oddsBand } from '@/lib/odds-band'
+import { oddsBand, outlookWord } from '@/lib/odds-band'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Money } from '@/ui/money'
-import { type GoalOddsQuery, useGoalOdds } from '../api/use-goal-odds'
+import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use-goal-odds'
 import { targetDay } from '../model/target-day'
 import { expectedDay } from '../model/todays-money'
 import { storedPlan, type WhatIf } from '../model/what-if'
 
 export interface CompareCardProps {
   goal: Goal
-  /** A plan that was put aside to compare with; the stored one when there is none. */
+  /** A plan kept to compare with; `null` compares with the stored one. */
   kept: WhatIf | null
   whatIf: WhatIf
   now: Date
@@ -29,24 +31,26 @@ export function CompareCard({ goal, kept, whatIf, now, odds, onForget }: Compare
   const left = kept ?? storedPlan(goal)
   const leftOdds = useGoalOdds(goal, left)
   const plans = [
-    planColumn(kept ? 'Kept plan' : 'Current plan', goal, left, leftOdds, now),
-    planColumn('What you try', goal, whatIf, odds, now),
+    planColumn(kept ? t`Kept plan` : t`Current plan`, goal, left, leftOdds, now),
+    planColumn(t`What if`, goal, whatIf, odds, now),
   ]
   return (
     <Card aria-labelledby="compare-title">
       <CardHeader
         id="compare-title"
-        title="Two plans side by side"
+        title={t`Plan comparison`}
         action={
           kept && (
             <Button variant="ghost" size="sm" data-print="hide" onClick={onForget}>
-              Compare with the current plan
+              <Trans>Compare with the current plan</Trans>
             </Button>
           )
         }
       />
       <table className="figure w-full text-control">
-        <caption className="sr-only">Two plans for {goal.name}</caption>
+        <caption className="sr-only">
+          <Trans>Two plans for {goal.name}</Trans>
+        </caption>
         <thead className="text-caption text-text-2">
           <tr>
             <td className="py-1.5" />
@@ -85,7 +89,7 @@ interface PlanColumn {
   /** The median, once it is known. */
   projected: Minor | null
   reached: string | null
-  /** The outlook and the band; what stands in for them while they are on their way. */
+  /** The outlook and the band, or why they are missing. */
   outlook: string
   band: string
 }
@@ -97,32 +101,32 @@ function planColumn(
   odds: GoalOddsQuery,
   now: Date,
 ): PlanColumn {
-  const known = odds.data !== undefined && !odds.isPlaceholderData
-  const last = odds.data?.timeline.at(-1)
-  const waiting = odds.isError ? 'not known' : 'working it out'
+  const answer = answerFor(odds, goal, plan)
+  const last = answer?.timeline.at(-1)
+  const waiting = isFailed(odds) ? t`Not available` : t`Working it out…`
   return {
     title,
     plan,
-    projected: last && known ? toMinor(last.p50, goal.currency) : null,
-    reached: known ? expectedDay(odds.data, now) : null,
-    outlook: known ? odds.data.odds.outlook : waiting,
-    band: known ? oddsBand(odds.data.odds) : '',
+    projected: last ? toMinor(last.p50, goal.currency) : null,
+    reached: answer ? expectedDay(answer, now) : null,
+    outlook: answer ? outlookWord(answer.odds.outlook) : waiting,
+    band: answer ? oddsBand(answer.odds) : '',
   }
 }
 
 function rows(currency: string): { title: string; cell: (column: PlanColumn) => ReactNode }[] {
   const money = (value: Minor) => <Money value={value} currency={currency} />
   return [
-    { title: 'Planned each month', cell: ({ plan }) => money(plan.contributionMinor) },
-    { title: 'Target', cell: ({ plan }) => money(plan.targetMinor) },
-    { title: 'Target date', cell: ({ plan }) => formatDay(plan.targetDate) },
-    { title: 'Comes to', cell: ({ projected }) => (projected === null ? '–' : money(projected)) },
+    { title: t`Planned each month`, cell: ({ plan }) => money(plan.contributionMinor) },
+    { title: t`Target`, cell: ({ plan }) => money(plan.targetMinor) },
+    { title: t`Target date`, cell: ({ plan }) => formatDay(plan.targetDate) },
+    { title: t`Projected`, cell: ({ projected }) => (projected === null ? '–' : money(projected)) },
     {
-      title: 'Expected',
+      title: t`Target reached`,
       cell: ({ reached }) => (reached === null ? '–' : formatMonth(reached)),
     },
     {
-      title: 'Chance',
+      title: t`Odds`,
       cell: ({ outlook, band }) => (
         <>
           {outlook}

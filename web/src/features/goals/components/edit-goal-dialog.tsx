@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Controller, type FieldErrors, useForm } from 'react-hook-form'
 import { useUpdateGoal } from '@/entities/goals'
@@ -24,7 +26,7 @@ import { firstDay, lastDay, targetDay } from '../model/target-day'
 
 export interface EditGoalDialogProps {
   goal: Goal
-  /** Something is set aside for it, so what is saved follows from that. */
+  /** Something is set aside for it, so its balance is computed. */
   allocated: boolean
   onClose: () => void
 }
@@ -38,7 +40,7 @@ const strategies = RISK_PROFILES.map((risk) => ({
 
 const FORM_ID = 'edit-goal'
 
-/** Changes a goal. The page behind shows the change at once; when it is saved a message offers the way back. */
+/** Edits a goal. The page shows the change at once; a toast offers an undo. */
 export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps) {
   const [now] = useState(() => new Date())
   const update = useUpdateGoal({ inForm: true })
@@ -78,16 +80,16 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title="Edit goal"
+        title={t`Edit goal`}
         description={goal.name}
         size="md"
         footer={
           <>
             <Button variant="secondary" onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" form={FORM_ID} pending={update.isPending}>
-              Save goal
+              <Trans>Save goal</Trans>
             </Button>
           </>
         }
@@ -99,7 +101,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
             </div>
           )}
           <div className="empty:hidden sm:col-span-2">
-            <SubmitFailure title="The goal was not changed" failure={failure} />
+            <SubmitFailure title={t`The goal was not changed`} failure={failure} />
           </div>
           <Field label={labels.name} error={errors.name?.message} className="sm:col-span-2">
             <Input autoComplete="off" {...form.register('name')} />
@@ -117,7 +119,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
           {moneyField('monthly')}
           {allocated ? (
             <p className="self-end text-caption text-text-3">
-              What is saved follows from what you set aside for this goal.
+              <Trans>The balance follows what you set aside for this goal.</Trans>
             </p>
           ) : (
             moneyField('saved')
@@ -126,7 +128,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
             control={form.control}
             name="risk"
             render={({ field }) => (
-              <Field label="Growth strategy" className="sm:col-span-2">
+              <Field label={t`Growth strategy`} className="sm:col-span-2">
                 <Select options={strategies} value={field.value} onValueChange={field.onChange} />
               </Field>
             )}
@@ -139,16 +141,26 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
 
 /** In the order of the screen. */
 const labels = {
-  name: 'Name',
-  target: 'Target amount',
-  day: 'Target date',
-  monthly: 'Planned each month',
-  saved: 'Saved so far',
-} as const
+  get name() {
+    return t`Name`
+  },
+  get target() {
+    return t`Target amount`
+  },
+  get day() {
+    return t`Target date`
+  },
+  get monthly() {
+    return t`Planned each month`
+  },
+  get saved() {
+    return t`Saved so far`
+  },
+}
 
 function problemsOf(errors: FieldErrors<GoalEditForm>) {
   return (Object.keys(labels) as (keyof typeof labels)[]).flatMap((name) => {
     const message = errors[name]?.message
-    return message === undefined ? [] : [{ name, message: `${labels[name]}: ${message}` }]
+    return message === undefined ? [] : [{ name, message: t`${labels[name]}: ${message}` }]
   })
 }

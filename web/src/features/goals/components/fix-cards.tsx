@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CalendarClock, HandCoins, type LucideIcon, Scaling, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUpdateGoal } from '@/entities/goals'
 import type { GoalOdds } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
+import { outlookWord } from '@/lib/odds-band'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
 import { useIsTypedIn } from '../api/use-is-typed-in'
@@ -17,7 +20,7 @@ export interface FixCardsProps extends Omit<OddsCardProps, 'odds'> {
   fixes: NonNullable<GoalOdds['fixes']>
 }
 
-/** Each card is enough by itself: try it on the page, or take it over with one tap and a way back. */
+/** Each card is enough by itself: try it on the page, or apply it with one tap and an undo. */
 export function FixCards({ goal, answer, fixes, onTry, onApplied, onAllocate }: FixCardsProps) {
   const update = useUpdateGoal()
   const typedIn = useIsTypedIn(goal)
@@ -41,7 +44,7 @@ export function FixCards({ goal, answer, fixes, onTry, onApplied, onAllocate }: 
     update.mutate({ before: goal, change: changeOf(goal, plan) }, { onSuccess: onApplied })
   }
 
-  /** What was typed in is what the owner says is there. */
+  /** Only for a balance entered by hand. */
   function deposit(): void {
     const current_amount = goal.current_amount + (fixes.depositNow ?? 0)
     update.mutate({ before: goal, change: { current_amount } }, { onSuccess: onApplied })
@@ -49,52 +52,54 @@ export function FixCards({ goal, answer, fixes, onTry, onApplied, onAllocate }: 
 
   const later = fixedPlan(goal, answer, 'monthsLater')
   const { plan } = answer
+  const wanted = outlookWord(fixes.wanted).toLowerCase()
   return (
     <section aria-labelledby="fixes-title" className="mt-5 border-t border-line pt-4">
       <h3 id="fixes-title" className="text-control font-semibold">
-        Any one of these makes it {fixes.wanted.toLowerCase()}
+        <Trans>Any one of these makes it {wanted}</Trans>
       </h3>
       <ul className="mt-3 grid gap-3 *:grid sm:grid-cols-2">
         {fixes.moreMonthly !== null && (
           <Fix
             icon={TrendingUp}
-            title={<>{amount(fixes.moreMonthly)} more a month</>}
+            title={<Trans>{amount(fixes.moreMonthly)} more a month</Trans>}
             detail={
-              <>
-                {amount(plan.plannedMonthlyContribution + fixes.moreMonthly)} each month instead of
-                the planned {amount(plan.plannedMonthlyContribution)}
-              </>
+              <Trans>
+                {amount(plan.plannedMonthlyContribution + fixes.moreMonthly)} a month instead of{' '}
+                {amount(plan.plannedMonthlyContribution)}
+              </Trans>
             }
           >
-            {actions('moreMonthly', 'more each month')}
+            {actions('moreMonthly', t`more each month`)}
           </Fix>
         )}
         {fixes.monthsLater !== null && (
           <Fix
             icon={CalendarClock}
-            title={`${monthsText(fixes.monthsLater)} longer`}
+            title={t`${monthsText(fixes.monthsLater)} later`}
             detail={
-              later && `${formatMonth(later.targetDate)} instead of ${formatMonth(plan.targetDate)}`
+              later &&
+              t`${formatMonth(later.targetDate)} instead of ${formatMonth(plan.targetDate)}`
             }
           >
-            {actions('monthsLater', 'a later date')}
+            {actions('monthsLater', t`a later date`)}
           </Fix>
         )}
         {fixes.lowerTarget !== null && (
           <Fix
             icon={Scaling}
-            title={<>Aim for {amount(fixes.lowerTarget)}</>}
-            detail={<>instead of {amount(plan.targetAmount)}</>}
+            title={<Trans>Aim for {amount(fixes.lowerTarget)}</Trans>}
+            detail={<Trans>instead of {amount(plan.targetAmount)}</Trans>}
           >
-            {actions('lowerTarget', 'a lower target')}
+            {actions('lowerTarget', t`a lower target`)}
           </Fix>
         )}
         {fixes.depositNow !== null && (
           <Fix
             icon={HandCoins}
-            title={<>{amount(fixes.depositNow)} once, today</>}
+            title={<Trans>{amount(fixes.depositNow)} once, today</Trans>}
             detail={
-              typedIn ? 'added to the balance you entered' : 'from cash that is not set aside yet'
+              typedIn ? t`added to the balance you entered` : t`from cash you haven't set aside yet`
             }
           >
             {typedIn ? (
@@ -102,14 +107,14 @@ export function FixCards({ goal, answer, fixes, onTry, onApplied, onAllocate }: 
                 variant="secondary"
                 size="sm"
                 pending={update.isPending}
-                aria-label="Apply: a deposit"
+                aria-label={t`Apply: a deposit`}
                 onClick={deposit}
               >
-                Apply
+                <Trans>Apply</Trans>
               </Button>
             ) : (
               <Button variant="secondary" size="sm" onClick={onAllocate}>
-                Set money aside
+                <Trans>Set money aside</Trans>
               </Button>
             )}
           </Fix>
@@ -146,7 +151,7 @@ function Fix({ icon: Icon, title, detail, children }: FixProps) {
 }
 
 interface FixActionsProps {
-  /** The fix in words, for those who do not see its card. */
+  /** The fix in words, for screen readers. */
   name: string
   pending: boolean
   onTry: () => void
@@ -160,13 +165,13 @@ function FixActions({ name, pending, onTry, onApply }: FixActionsProps) {
         variant="secondary"
         size="sm"
         pending={pending}
-        aria-label={`Apply: ${name}`}
+        aria-label={t`Apply: ${name}`}
         onClick={onApply}
       >
-        Apply
+        <Trans>Apply</Trans>
       </Button>
-      <Button variant="ghost" size="sm" aria-label={`Try it: ${name}`} onClick={onTry}>
-        Try it
+      <Button variant="ghost" size="sm" aria-label={t`Try it: ${name}`} onClick={onTry}>
+        <Trans>Try it</Trans>
       </Button>
     </>
   )

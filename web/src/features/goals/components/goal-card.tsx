@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Goal } from '@/lib/api-types'
@@ -16,7 +18,7 @@ import { GoalProgress } from './goal-progress'
 
 export interface GoalCardProps {
   goal: Goal
-  /** Among all goals, with its odds; `undefined` while it is not known. */
+  /** Among all goals, with its odds; `undefined` while unknown. */
   place: WaterfallGoal | undefined
   pending: boolean
 }
@@ -43,12 +45,14 @@ export function GoalCard({ goal, place, pending }: GoalCardProps) {
       <div>
         <div className="mb-1.5 flex items-baseline justify-between gap-3 text-control">
           <span className="text-text-2">
-            <Money
-              value={toMinor(goal.current_amount, currency)}
-              currency={currency}
-              className="text-card text-text"
-            />{' '}
-            of <Money value={toMinor(goal.target_amount, currency)} currency={currency} />
+            <Trans>
+              <Money
+                value={toMinor(goal.current_amount, currency)}
+                currency={currency}
+                className="text-card text-text"
+              />{' '}
+              of <Money value={toMinor(goal.target_amount, currency)} currency={currency} />
+            </Trans>
           </span>
           <Share percent={goal.plan.percentComplete} className="font-semibold" />
         </div>
@@ -57,8 +61,8 @@ export function GoalCard({ goal, place, pending }: GoalCardProps) {
       <FactList
         className="max-sm:gap-1 max-sm:text-caption"
         facts={[
-          { name: 'Planned each month', value: money(goal.planned_monthly_contribution) },
-          { name: 'Target date', value: formatMonth(goal.target_date) },
+          { name: t`Planned each month`, value: money(goal.planned_monthly_contribution) },
+          { name: t`Target date`, value: formatMonth(goal.target_date) },
         ]}
       />
       <div className="mt-auto grid gap-2 border-t border-line pt-3">

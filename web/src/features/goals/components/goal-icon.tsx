@@ -12,20 +12,20 @@ import {
 import { cn } from '@/lib/cn'
 
 const icons: readonly [RegExp, LucideIcon][] = [
-  [/home|house|down payment|apartment|condo/i, House],
-  [/retire/i, Palmtree],
-  [/educat|school|college|university|tuition/i, GraduationCap],
-  [/vacation|trip|travel|holiday/i, Plane],
-  [/emergency|rainy|safety|buffer/i, ShieldCheck],
-  [/\bcar\b|vehicle|truck|van\b/i, Car],
-  [/wedding|marri|ring\b/i, Gem],
+  [/home|house|down payment|apartment|condo|maison|mise de fonds/i, House],
+  [/retire|retraite/i, Palmtree],
+  [/educat|school|college|universit|tuition|étude|école|scolarité/i, GraduationCap],
+  [/vacation|vacances|trip|travel|voyage|holiday/i, Plane],
+  [/emergency|urgence|rainy|safety|buffer/i, ShieldCheck],
+  [/\bcar\b|v[eé]hic|truck|van\b|\bauto\b|voiture|camion/i, Car],
+  [/wedding|marri|mariage|ring\b/i, Gem],
 ]
 
 export function iconForGoal(name: string): LucideIcon {
   return icons.find(([pattern]) => pattern.test(name))?.[1] ?? Target
 }
 
-/** A picture guessed from the goal's name; the name itself stands beside it. */
+/** An icon guessed from the goal's name, in English or French. The name is shown beside it. */
 export function GoalIcon({ name, className }: { name: string; className?: string }) {
   const Icon = iconForGoal(name)
   return (

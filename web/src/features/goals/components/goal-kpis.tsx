@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { Card } from '@/ui/card'
@@ -15,14 +17,21 @@ export function GoalKpis({ goals, oddsOf }: { goals: readonly Goal[]; oddsOf: Od
   const totals = goalTotals(goals)
   return (
     <div className="grid grid-cols-2 gap-4 *:last:max-sm:col-span-2 sm:grid-cols-3 lg:gap-5">
-      <Kpi title="Saved so far" note={<Amounts totals={totals} pick="targets" prefix="of " />}>
+      <Kpi
+        title={t`Saved so far`}
+        note={
+          <Trans>
+            of <Amounts totals={totals} pick="targets" />
+          </Trans>
+        }
+      >
         <Amounts totals={totals} pick="saved" />
       </Kpi>
-      <Kpi title="Planned each month" note="across all goals">
+      <Kpi title={t`Planned each month`} note={t`across all goals`}>
         <Amounts totals={totals} pick="monthly" />
       </Kpi>
-      <Kpi title="Goals on track" note="reached, or with a chance of 60% and more">
-        {known === 0 ? '–' : `${good} of ${known}`}
+      <Kpi title={t`Goals on track`} note={t`reached, or with odds of 60% or better`}>
+        {known === 0 ? '–' : t`${good} of ${known}`}
       </Kpi>
     </div>
   )
@@ -43,14 +52,13 @@ function Kpi({ title, note, children }: { title: string; note: ReactNode; childr
 interface AmountsProps {
   totals: readonly GoalTotals[]
   pick: 'saved' | 'targets' | 'monthly'
-  prefix?: string
 }
 
 /** One amount per currency, side by side and never added. */
-function Amounts({ totals, pick, prefix = '' }: AmountsProps) {
+function Amounts({ totals, pick }: AmountsProps) {
   return totals.map((total, index) => (
     <span key={total.currency}>
-      {index === 0 ? prefix : ' + '}
+      {index > 0 && ' + '}
       <Money value={total[pick]} currency={total.currency} />
     </span>
   ))

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { formatMonth } from '@/lib/dates'
-import { oddsBand } from '@/lib/odds-band'
+import { oddsBand, outlookWord } from '@/lib/odds-band'
 import type { Odds } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
 import { isReached } from '../model/goal-outlook'
@@ -9,9 +10,9 @@ import { outlookTones } from '../model/odds-words'
 
 export interface GoalOddsLineProps {
   goal: Goal
-  /** Of the plan as it is stored; `undefined` while they are not known. */
+  /** Of the plan as it is stored; `undefined` while unknown. */
   odds: Odds | undefined
-  /** They are on their way: their place is kept. */
+  /** Loading: keeps their place. */
   pending: boolean
   className?: string
 }
@@ -19,14 +20,13 @@ export interface GoalOddsLineProps {
 /** The one verdict on a goal: the band of its odds. A goal that is reached needs none. */
 export function GoalOddsLine({ goal, odds, pending, className }: GoalOddsLineProps) {
   if (isReached(goal) || (odds === undefined && !pending)) return null
+  const month = formatMonth(goal.target_date)
   return (
     <p className={cn('flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1', className)}>
       {odds && (
         <>
-          <Badge tone={outlookTones[odds.outlook]}>{odds.outlook}</Badge>
-          <span className="text-caption text-text-2">
-            {oddsBand(odds)} by {formatMonth(goal.target_date)}
-          </span>
+          <Badge tone={outlookTones[odds.outlook]}>{outlookWord(odds.outlook)}</Badge>
+          <span className="text-caption text-text-2">{t`${oddsBand(odds)} by ${month}`}</span>
         </>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Clock, PartyPopper, TrendingUp } from 'lucide-react'
 import type { Goal } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
@@ -8,22 +9,20 @@ import { isReached, standingOf, toGo } from '../model/goal-outlook'
 
 interface GoalOutlookLineProps {
   goal: Goal
-  /** How much more a month makes its odds fair; null where they are, or nobody asked. */
+  /** How much more a month makes its odds fair; null when they are, or when unknown. */
   moreMonthly: number | null
   className?: string
 }
 
-/** What to do about a goal, in one line. Nothing for one that is on track. */
+/** One line on what a goal needs. Nothing for one on track. */
 export function GoalOutlookLine({ goal, moreMonthly, className }: GoalOutlookLineProps) {
   const line = cn('flex items-start gap-1.5 text-caption font-medium', className)
-  const money = (value: number) => (
-    <Money value={toMinor(value, goal.currency)} currency={goal.currency} />
-  )
+  const month = formatMonth(goal.target_date)
   if (isReached(goal)) {
     return (
       <p className={cn(line, 'text-pos')}>
         <PartyPopper aria-hidden="true" className="mt-px size-4 shrink-0" />
-        Goal reached.
+        <Trans>Goal reached.</Trans>
       </p>
     )
   }
@@ -32,17 +31,21 @@ export function GoalOutlookLine({ goal, moreMonthly, className }: GoalOutlookLin
       <p className={cn(line, 'text-warn')}>
         <Clock aria-hidden="true" className="mt-px size-4 shrink-0" />
         <span>
-          Due {formatMonth(goal.target_date)}. <Money value={toGo(goal)} currency={goal.currency} />{' '}
-          to go.
+          <Trans>
+            Due {month}. <Money value={toGo(goal)} currency={goal.currency} /> to go.
+          </Trans>
         </span>
       </p>
     )
   }
   if (moreMonthly === null) return null
+  const more = <Money value={toMinor(moreMonthly, goal.currency)} currency={goal.currency} />
   return (
     <p className={cn(line, 'text-warn')}>
       <TrendingUp aria-hidden="true" className="mt-px size-4 shrink-0" />
-      <span>Save {money(moreMonthly)} more a month for a fair chance.</span>
+      <span>
+        <Trans>Save {more} more a month for a fair chance.</Trans>
+      </span>
     </p>
   )
 }

@@ -4,11 +4,11 @@ import { useGoalOdds } from '../api/use-goal-odds'
 import { sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
 import { AllocationsCard } from './allocations-card'
 import { AssumptionsOnPaper } from './assumptions'
+import { BaselineCard } from './baseline-card'
 import { CompareCard } from './compare-card'
 import { MovedCard } from './moved-card'
 import { OddsCard } from './odds-card'
 import { ProjectionCard } from './projection-card'
-import { PromiseCard } from './promise-card'
 import { StandingCard } from './standing-card'
 import { WhatIfCard } from './what-if-card'
 
@@ -17,17 +17,17 @@ export interface GoalPlanProps {
   onAllocate: () => void
 }
 
-/** Where a goal stands, where its plan leads, and what would lead elsewhere. */
+/** Progress, projection, what-ifs and odds of a goal. */
 export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
   const [now] = useState(() => new Date())
   const stored = storedPlan(goal)
-  // Kept apart from the goal, so that a goal that changes meanwhile changes what was not touched.
+  // Only the changed figures, so that an update of the goal reaches the others.
   const [touched, setTouched] = useState<Partial<WhatIf>>({})
   const [kept, setKept] = useState<WhatIf | null>(null)
   const [inflation, setInflation] = useState<number | undefined>()
   const whatIf = { ...stored, ...touched }
   const odds = useGoalOdds(goal, whatIf, inflation ?? goal.inflation_percent ?? undefined)
-  const promise = odds.data?.promise
+  const baseline = odds.data?.promise
   const reset = () => setTouched({})
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-5 print:grid-cols-[21rem_minmax(0,1fr)]">
@@ -73,7 +73,7 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
             onForget={() => setKept(null)}
           />
         )}
-        {promise && <PromiseCard goal={goal} promise={promise} now={now} />}
+        {baseline && <BaselineCard goal={goal} baseline={baseline} now={now} />}
       </div>
       {odds.data && <AssumptionsOnPaper goal={goal} answer={odds.data} />}
     </div>

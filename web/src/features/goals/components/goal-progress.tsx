@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
@@ -11,15 +12,16 @@ export function useProgressText(goal: Goal): string {
   const money = useMoneyFormat(currency)
   if (hidden) return hiddenAmountLabel()
   const saved = money(toMinor(goal.current_amount, currency))
-  return `${saved} of ${money(toMinor(goal.target_amount, currency))}`
+  const target = money(toMinor(goal.target_amount, currency))
+  return t`${saved} of ${target}`
 }
 
-/** How much of a goal is there, as a bar. */
+/** How much of a goal is saved, as a bar. */
 export function GoalProgress({ goal, className }: { goal: Goal; className?: string }) {
   return (
     <Progress
       value={goal.plan.percentComplete}
-      label={`Saved for ${goal.name}`}
+      label={t`Saved for ${goal.name}`}
       valueText={useProgressText(goal)}
       {...(className ? { className } : {})}
     />

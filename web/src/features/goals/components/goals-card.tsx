@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronRight, Target } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Goal } from '@/lib/api-types'
@@ -28,12 +30,12 @@ export function GoalsCard({ goals, className }: GoalsCardProps) {
     <Card aria-labelledby="goals-title" className={className}>
       <CardHeader
         id="goals-title"
-        title="Goals"
+        title={t`Goals`}
         action={
           goals.length > 0 && (
             <Button asChild variant="link">
               <Link to={paths.goals}>
-                {goals.length > SHOWN ? `All ${goals.length} goals` : 'All goals'}
+                {goals.length > SHOWN ? t`All ${goals.length} goals` : t`All goals`}
                 <ChevronRight aria-hidden="true" />
               </Link>
             </Button>
@@ -52,14 +54,16 @@ export function GoalsCard({ goals, className }: GoalsCardProps) {
         <EmptyState
           level={3}
           icon={<Target aria-hidden="true" />}
-          title="Your goals appear here"
+          title={t`Your goals appear here`}
           action={
             <Button asChild variant="secondary">
-              <Link to={paths.createGoal}>Create a goal</Link>
+              <Link to={paths.createGoal}>
+                <Trans>Create a goal</Trans>
+              </Link>
             </Button>
           }
         >
-          Name what you save for and by when. Goldgrove works out what it takes each month.
+          <Trans>Pick a goal and a date. We work out what it takes each month.</Trans>
         </EmptyState>
       )}
     </Card>
@@ -90,10 +94,10 @@ function GoalRow({ goal }: { goal: Goal }) {
             {
               name: 'saved',
               text: (
-                <>
+                <Trans>
                   <Money value={toMinor(goal.current_amount, currency)} currency={currency} /> of{' '}
                   <Money value={toMinor(goal.target_amount, currency)} currency={currency} />
-                </>
+                </Trans>
               ),
             },
             { name: 'date', text: formatMonth(goal.target_date) },

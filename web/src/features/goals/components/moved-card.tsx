@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { netWorthChangesQuery } from '@/entities/household'
@@ -5,57 +7,61 @@ import type { Goal, NetWorthChanges } from '@/lib/api-types'
 import { lastRecordedDay, toCalendarDay } from '@/lib/calendar-day'
 import { causeParts, splitNote } from '@/lib/change-causes'
 import { cn } from '@/lib/cn'
-import { addMonths } from '@/lib/days'
 import { type Minor, toMinor } from '@/lib/money'
+import { type Period, periodStart } from '@/lib/periods'
 import { userMessage } from '@/lib/problem'
 import { Card, CardHeader } from '@/ui/card'
+import { periodNames, periodPhrase } from '@/ui/charts/period'
 import { ErrorState } from '@/ui/error-state'
 import { Change, Money } from '@/ui/money'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Loading, Skeleton } from '@/ui/skeleton'
 
-const spans = [
-  { value: '1', label: '1M', title: 'Since last month', words: 'over the last month' },
-  { value: '3', label: '3M', title: 'Since three months ago', words: 'over the last 3 months' },
-  { value: '12', label: '1Y', title: 'Since a year ago', words: 'over the last year' },
-] as const
+const spans = ['1M', '3M', '1Y'] as const satisfies readonly Period[]
+type Span = (typeof spans)[number]
 
-type Span = (typeof spans)[number]['value']
+const segments = spans.map((value) => ({
+  value,
+  label: value,
+  get title() {
+    return periodNames[value]
+  },
+}))
 
-/** Why what is saved for a goal moved: the parts of the change, which add up to it. */
+/** Attribution: the parts of a goal's change, which add up to it. */
 export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
-  const [span, setSpan] = useState<Span>('1')
-  const changes = useQuery(
-    netWorthChangesQuery(addMonths(toCalendarDay(now), -Number(span)), lastRecordedDay(now)),
-  )
+  const [span, setSpan] = useState<Span>('1M')
+  const today = toCalendarDay(now)
+  const from = periodStart(span, today) ?? today
+  const changes = useQuery(netWorthChangesQuery(from, lastRecordedDay(now)))
   const { data, error, isError, isFetching, refetch } = changes
   return (
     <Card aria-labelledby="moved-title">
       <CardHeader
         id="moved-title"
-        title="Why it moved"
+        title={t`Why it moved`}
         className="flex-wrap"
         action={
           <SegmentedControl
-            label="Period"
+            label={t`Period`}
             className="print:hidden"
-            segments={spans}
+            segments={segments}
             value={span}
             onValueChange={setSpan}
           />
         }
       />
       {data ? (
-        <Moved goal={goal} changes={data} period={spans.find((one) => one.value === span)?.words} />
+        <Moved goal={goal} changes={data} period={periodPhrase(span, today, from)} />
       ) : isError ? (
         <ErrorState
-          title="We could not load what moved it"
+          title={t`We couldn't load the changes`}
           message={userMessage(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <Loading label="Loading what moved it">
+        <Loading label={t`Loading the changes`}>
           <Skeleton className="h-32" />
         </Loading>
       )}
@@ -66,15 +72,17 @@ export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
 interface MovedProps {
   goal: Goal
   changes: NetWorthChanges
-  period: string | undefined
+  period: string
 }
 
-function Moved({ goal, changes, period = '' }: MovedProps) {
+function Moved({ goal, changes, period }: MovedProps) {
   const own = changes.goals.find(({ goalId }) => goalId === goal.id)
   if (!own) {
     return (
       <p className="text-control text-text-2">
-        Nothing is recorded for this goal yet. From tomorrow on you see here what moved it.
+        <Trans>
+          Nothing is recorded for this goal yet. Come back tomorrow to see what moved it.
+        </Trans>
       </p>
     )
   }
@@ -89,10 +97,12 @@ function Moved({ goal, changes, period = '' }: MovedProps) {
           {parts.map(({ cause, name, value }) => (
             <Part key={cause} name={name} value={value} currency={currency} />
           ))}
-          <Part isTotal name="Together" value={toMinor(own.change, currency)} currency={currency} />
+          <Part isTotal name={t`Total`} value={toMinor(own.change, currency)} currency={currency} />
         </dl>
       ) : (
-        <p className="mt-3 text-control text-text-2">Nothing moved it.</p>
+        <p className="mt-3 text-control text-text-2">
+          <Trans>Nothing moved it.</Trans>
+        </p>
       )}
       {note && <p className="mt-3 text-caption text-text-3">{note}</p>}
     </>

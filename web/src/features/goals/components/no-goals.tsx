@@ -1,23 +1,32 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMoney, toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import { GOAL_TEMPLATES } from '@/lib/planning/templates'
+import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
 import { GoalIcon } from './goal-icon'
 
 const SHOWN = 6
 
-/** An empty list is a start: what people save for, each one click from a plan. */
+/** "about $100,000 in 10 years". */
+function sizeOf({ amount, years }: GoalTemplate, currency: string): string {
+  const target = formatMoney(toMinor(amount, currency), { currency })
+  return t`about ${target} in ${plural(years, { one: '# year', other: '# years' })}`
+}
+
+/** An empty list offers templates, each one click from a plan. */
 export function NoGoals({ currency }: { currency: string }) {
   return (
     <section aria-labelledby="no-goals-title" className="grid gap-6">
       <div className="mx-auto grid max-w-lg gap-2 pt-4 text-center">
         <h2 id="no-goals-title" className="text-heading">
-          What are you saving for?
+          <Trans>What are you saving for?</Trans>
         </h2>
         <p className="text-text-2">
-          Start from one of these. You set the amount and the date, and see what it takes each
-          month.
+          <Trans>
+            Start with one of these. Set an amount and a date to see what it takes each month.
+          </Trans>
         </p>
       </div>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
@@ -32,8 +41,7 @@ export function NoGoals({ currency }: { currency: string }) {
                 <span className="block text-card">{template.name}</span>
                 <span className="block text-caption text-text-2">{template.description}</span>
                 <span className="figure mt-1 block text-caption text-text-3">
-                  about {formatMoney(toMinor(template.amount, currency), { currency })} in{' '}
-                  {template.years} years
+                  {sizeOf(template, currency)}
                 </span>
               </span>
               <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-text-3" />

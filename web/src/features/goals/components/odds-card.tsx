@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
-import { oddsBand } from '@/lib/odds-band'
+import { oddsBand, outlookWord } from '@/lib/odds-band'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import { userMessage } from '@/lib/problem'
 import { Badge } from '@/ui/badge'
@@ -27,15 +29,19 @@ export interface OddsCardProps {
   onAllocate: () => void
 }
 
-/** How likely a goal is, in a word and a range, and the smallest single changes that would make it likely. */
+/** The odds of a goal in a word and a range, and the smallest single changes that would improve them. */
 export function OddsCard({ odds, ...card }: OddsCardProps) {
   const { data, error, isError, isFetching, refetch } = odds
   return (
     <Card aria-labelledby="odds-title" aria-busy={isFetching}>
       <CardHeader
         id="odds-title"
-        title="How likely it is"
-        action={data && <Badge tone={outlookTones[data.odds.outlook]}>{data.odds.outlook}</Badge>}
+        title={t`Odds`}
+        action={
+          data && (
+            <Badge tone={outlookTones[data.odds.outlook]}>{outlookWord(data.odds.outlook)}</Badge>
+          )
+        }
       />
       {data ? (
         <Odds {...card} answer={data} failed={isError ? userMessage(error) : null}>
@@ -46,19 +52,19 @@ export function OddsCard({ odds, ...card }: OddsCardProps) {
               pending={isFetching}
               onClick={() => void refetch()}
             >
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           )}
         </Odds>
       ) : isError ? (
         <ErrorState
-          title="We could not work out the odds"
+          title={t`We couldn't work out the odds`}
           message={userMessage(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <Loading label="Working out the odds">
+        <Loading label={t`Working out the odds`}>
           <Skeleton className="h-40" />
         </Loading>
       )}
@@ -76,23 +82,30 @@ interface OddsProps extends Omit<OddsCardProps, 'odds'> {
 function Odds({ answer, failed, children, ...card }: OddsProps) {
   const { goal } = card
   const last = answer.timeline.at(-1)
+  const due = formatDay(answer.plan.targetDate)
   const amount = (value: number) => (
     <Money value={toMinor(value, goal.currency)} currency={goal.currency} />
   )
+  const low = last && amount(last.p25)
+  const high = last && amount(last.p75)
   return (
     <>
       {failed && (
         <p role="status" className="mb-3 flex flex-wrap items-center gap-3 text-control text-warn">
-          These are the last odds we have. {failed}
+          <span>
+            <Trans>These odds may be out of date.</Trans> {failed}
+          </span>
           {children}
         </p>
       )}
       <p className="text-control" role="status">
-        {capitalized(oddsBand(answer.odds))} to have it by {formatDay(answer.plan.targetDate)}.
+        {capitalized(t`${oddsBand(answer.odds)} of reaching it by ${due}.`)}
       </p>
       {last && (
         <p className="mt-1 text-control text-text-2">
-          In half of the simulated paths you end with {amount(last.p25)} to {amount(last.p75)}.
+          <Trans>
+            Half of the simulated paths end between {low} and {high}.
+          </Trans>
         </p>
       )}
       <CountedAsMix goal={goal} />
@@ -106,15 +119,17 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A typed-in amount says nothing of what it is invested in. */
+/** A balance entered by hand does not tell how it is invested. */
 function CountedAsMix({ goal }: { goal: Goal }) {
   const typedIn = useIsTypedIn(goal)
   if (!typedIn || goal.current_amount <= 0) return null
+  const { growthLabel } = RISK_ASSUMPTIONS[goal.risk_profile]
   return (
     <p className="mt-2 text-caption text-text-3">
-      You entered this balance by hand, so we assume a typical{' '}
-      {RISK_ASSUMPTIONS[goal.risk_profile].growthLabel} mix. Allocate an account to use what you
-      actually hold.
+      <Trans>
+        You entered this balance by hand, so we assume a typical {growthLabel} mix. Allocate an
+        account to use what you actually hold.
+      </Trans>
     </p>
   )
 }

@@ -1,44 +1,61 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { formatDay, formatMonth } from '@/lib/dates'
 import { type Minor, toMinor } from '@/lib/money'
+import { formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import { Card, CardHeader } from '@/ui/card'
 import type { FanPoint } from '@/ui/charts/fan'
 import type { DayValue } from '@/ui/charts/line-plot'
 import { PaperTable } from '@/ui/charts/paper-table'
 import { ProjectionChart } from '@/ui/charts/projection-chart'
-import { SeriesTable } from '@/ui/charts/series-table'
+import { type SeriesColumn, SeriesTable } from '@/ui/charts/series-table'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
-import { type GoalOddsQuery, useGoalOdds } from '../api/use-goal-odds'
-import { expectedDay, fanOf, todaysMoneyName } from '../model/todays-money'
+import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use-goal-odds'
+import { answeredPlan } from '../model/answered-plan'
+import { expectedDay, fanOf } from '../model/todays-money'
 import { sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
-import { RealMoney } from './real-money'
+import { RealMoney, TodaysMoney } from './real-money'
 
 export interface ProjectionCardProps {
   goal: Goal
   whatIf: WhatIf
   now: Date
   odds: GoalOddsQuery
-  /** Percent a year, while another than the goal's is tried. */
+  /** Percent a year, when a rate other than the goal's is tried. */
   inflation: number | undefined
-  /** Nothing goes back to the goal's. */
+  /** `undefined` restores the goal's. */
   onInflationChange: (percent: number | undefined) => void
 }
 
 const PLOT = 'h-64 sm:h-80 print:h-40'
 
-const columns = [
-  { title: 'Median', csv: 'p50' },
-  { title: '10 of 100 paths end below', csv: 'p10' },
-  { title: '25 of 100', csv: 'p25' },
-  { title: '75 of 100', csv: 'p75' },
-  { title: '90 of 100', csv: 'p90' },
+const columns: readonly SeriesColumn[] = [
+  {
+    get title() {
+      return t`Median`
+    },
+    csv: 'p50',
+  },
+  {
+    get title() {
+      return t`10 of 100 paths end below`
+    },
+    csv: 'p10',
+  },
+  ...([25, 75, 90] as const).map((count) => ({
+    get title() {
+      return t`${count} of 100`
+    },
+    csv: `p${count}`,
+  })),
 ]
 
-/** Where a plan leads: the median of the simulated paths, and the range around it. */
+/** The projection of a plan: the median of the simulated paths, and the range around it. */
 export function ProjectionCard({
   goal,
   whatIf,
@@ -51,36 +68,43 @@ export function ProjectionCard({
   const [isReal, setIsReal] = useState(false)
   const { currency } = goal
   const { data } = odds
-  const stored = useGoalOdds(goal, storedPlan(goal), chosen ?? goal.inflation_percent ?? undefined)
-  const isTried = !sameWhatIf(whatIf, storedPlan(goal))
+  const storedWhatIf = storedPlan(goal)
+  const stored = useGoalOdds(goal, storedWhatIf, chosen ?? goal.inflation_percent ?? undefined)
+  const isTried = !sameWhatIf(whatIf, storedWhatIf)
   const inflationPercent = chosen ?? goal.inflation_percent ?? data?.todaysMoney.inflationPercent
   const fan = useMemo(() => fanFor(data, isReal, currency, now), [data, isReal, currency, now])
   const points = useMemo(() => fan.map(({ day, p50 }) => ({ day, value: p50 })), [fan])
+  const storedAnswer = answerFor(stored, goal, storedWhatIf)
   const baseline = useMemo(
-    () => fanFor(stored.data, isReal, currency, now).map(({ day, p50 }) => ({ day, value: p50 })),
-    [stored.data, isReal, currency, now],
+    () => fanFor(storedAnswer, isReal, currency, now).map(({ day, p50 }) => ({ day, value: p50 })),
+    [storedAnswer, isReal, currency, now],
   )
   const target =
     isReal && data ? toMinor(data.todaysMoney.targetAmount, currency) : whatIf.targetMinor
-  const label = `Projection of ${goal.name}`
+  const label = t`Projection of ${goal.name}`
   const last = points.at(-1)?.value
+  const answer = answerFor(odds, goal, whatIf)
+  const failed = isFailed(odds)
   return (
     <Card aria-labelledby="projection-title" className="flex flex-col">
       <CardHeader
         id="projection-title"
-        title="Where the plan leads"
+        title={t`Projection`}
         className="mb-2"
         action={<TableToggle pressed={asTable} onPressedChange={setAsTable} />}
       />
-      {last !== undefined && (
+      {answer && last !== undefined ? (
         <Outcome
           goal={goal}
           whatIf={whatIf}
           projected={last}
           target={target}
+          isTried={isTried}
           stored={isTried ? baseline.at(-1)?.value : undefined}
           isReal={isReal}
         />
+      ) : (
+        <NoAnswer failed={failed} />
       )}
       <Picture
         asTable={asTable}
@@ -90,15 +114,12 @@ export function ProjectionCard({
         target={target}
         currency={currency}
         label={label}
-        pending={odds.isPlaceholderData}
+        pending={answer === undefined}
+        failed={failed}
       />
       <PaperTable caption={label} points={points} currency={currency} />
-      {data && <Expected goal={goal} answer={data} now={now} />}
-      <Assumed
-        whatIf={whatIf}
-        currency={currency}
-        inflation={isReal ? inflationPercent : undefined}
-      />
+      {answer && <Expected goal={goal} answer={answer} now={now} />}
+      {data && <Assumed goal={goal} answer={data} isReal={isReal} />}
       {inflationPercent !== undefined && (
         <RealMoney
           goal={goal}
@@ -121,12 +142,14 @@ interface PictureProps {
   target: Minor
   currency: string
   label: string
+  /** The figures are of an earlier plan. */
   pending: boolean
+  failed: boolean
 }
 
-/** The same as a table or a chart. */
-function Picture({ asTable, fan, points, baseline, pending, ...of }: PictureProps) {
-  if (points.length === 0) return <Skeleton className={PLOT} />
+/** The projection as a table or a chart. */
+function Picture({ asTable, fan, points, baseline, pending, failed, ...of }: PictureProps) {
+  if (points.length === 0) return failed ? null : <Skeleton className={PLOT} />
   if (asTable) {
     return (
       <SeriesTable
@@ -161,61 +184,83 @@ function fanFor(
   return fanOf(timeline, { currency, targetDate: data.plan.targetDate }, now)
 }
 
+/** In place of the outcome, while there is none for this plan. */
+function NoAnswer({ failed }: { failed: boolean }) {
+  return (
+    <p className="mb-4 text-control text-text-2">
+      {failed ? (
+        <Trans>We couldn't work out this projection.</Trans>
+      ) : (
+        <Trans>Working out this projection…</Trans>
+      )}
+    </p>
+  )
+}
+
 interface OutcomeProps {
   goal: Goal
   whatIf: WhatIf
   projected: Minor
   target: Minor
-  /** What the current plan comes to, while another is tried. */
+  isTried: boolean
+  /** What the current plan comes to, once known, for a plan that is tried. */
   stored: Minor | undefined
   isReal: boolean
 }
 
-function Outcome({ goal, whatIf, projected, target, stored, isReal }: OutcomeProps) {
+function Outcome({ goal, whatIf, projected, target, isTried, stored, isReal }: OutcomeProps) {
   const { currency } = goal
-  const unit = isReal ? ` in ${todaysMoneyName(currency)}` : ''
+  const day = formatDay(whatIf.targetDate)
+  const result = <Money value={projected} currency={currency} className="font-semibold text-text" />
+  const amount = <Money value={target} currency={currency} />
+  const goalAmount = isReal ? <TodaysMoney currency={currency}>{amount}</TodaysMoney> : amount
   return (
     <p className="mb-4 text-control text-text-2">
-      {stored === undefined ? 'As planned' : 'With these changes'}, expect{' '}
-      <Money value={projected} currency={currency} className="font-semibold text-text" /> of{' '}
-      <Money value={target} currency={currency} />
-      {unit} by {formatDay(whatIf.targetDate)}
+      {isTried ? (
+        <Trans>
+          With these changes, expect {result} of {goalAmount} by {day}.
+        </Trans>
+      ) : (
+        <Trans>
+          As planned, expect {result} of {goalAmount} by {day}.
+        </Trans>
+      )}
       {stored !== undefined && (
         <>
-          : <Compared difference={(projected - stored) as Minor} currency={currency} />
+          {' '}
+          <Compared difference={(projected - stored) as Minor} currency={currency} />
         </>
       )}
-      .
     </p>
   )
 }
 
-/** "vs current plan" in words. */
+/** The difference from the current plan, in words. */
 function Compared({ difference, currency }: { difference: Minor; currency: string }) {
-  if (difference === 0) return 'the same as the current plan'
+  if (difference === 0) return <Trans>That's the same as the current plan.</Trans>
   const size = <Money value={Math.abs(difference) as Minor} currency={currency} />
-  return (
-    <>
-      {size} {difference > 0 ? 'more' : 'less'} than the current plan
-    </>
+  return difference > 0 ? (
+    <Trans>That's {size} more than the current plan.</Trans>
+  ) : (
+    <Trans>That's {size} less than the current plan.</Trans>
   )
 }
 
-/** The lines in words, in the shapes they are drawn with. */
+/** Names the lines, each with a sample of its stroke. */
 function Legend({ hasBaseline }: { hasBaseline: boolean }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-caption text-text-2">
-      <Key name="Median">
+      <Key name={t`Median`}>
         <path d="M0 6H24" strokeWidth="2.25" strokeDasharray="6 4" className="stroke-gold" />
       </Key>
-      <Key name="Half of the paths">
+      <Key name={t`Half of the paths`}>
         <rect width="24" height="12" rx="2" className="fill-gold/28" />
       </Key>
-      <Key name="8 of 10 paths">
+      <Key name={t`8 of 10 paths`}>
         <rect width="24" height="12" rx="2" className="fill-gold/14" />
       </Key>
       {hasBaseline && (
-        <Key name="Current plan">
+        <Key name={t`Current plan`}>
           <path d="M0 6H24" strokeWidth="1.5" className="stroke-strong" />
         </Key>
       )}
@@ -240,29 +285,37 @@ function Expected({ goal, answer, now }: { goal: Goal; answer: GoalOdds; now: Da
   return (
     <p className="mt-4 text-control">
       {day === null
-        ? 'Expect the target more than five years after the date.'
-        : `Expect the target by ${formatMonth(day)}.`}
+        ? t`Expect to reach the target more than five years late.`
+        : t`Expect to reach the target by ${formatMonth(day)}.`}
     </p>
   )
 }
 
 interface AssumedProps {
-  whatIf: WhatIf
-  currency: string
-  /** Percent a year; nothing while the amounts are those of their own day. */
-  inflation: number | undefined
+  goal: Goal
+  answer: GoalOdds
+  isReal: boolean
 }
 
-/** Every projection says what it assumes. */
-function Assumed({ whatIf, currency, inflation }: AssumedProps) {
+/** Every projection states what it assumes. */
+function Assumed({ goal, answer, isReal }: AssumedProps) {
+  const paths = formatNumber(answer.assumptions.paths)
+  const { contributionMinor } = answeredPlan(goal, answer)
+  const monthly = <Money value={contributionMinor} currency={goal.currency} />
+  const inflation = formatPercent(answer.todaysMoney.inflationPercent)
   return (
     <p className="mt-2 text-caption text-text-3">
-      The median of 4,000 simulated paths with{' '}
-      <Money value={whatIf.contributionMinor} currency={currency} /> contributed each month,{' '}
-      {inflation === undefined
-        ? 'before inflation'
-        : `with inflation of ${formatPercent(inflation)} a year taken off`}
-      . A target once reached is kept. Not a guarantee.
+      {isReal ? (
+        <Trans>
+          Median of {paths} simulated paths with {monthly} contributed each month, after inflation
+          of {inflation} a year.
+        </Trans>
+      ) : (
+        <Trans>
+          Median of {paths} simulated paths with {monthly} contributed each month, before inflation.
+        </Trans>
+      )}{' '}
+      <Trans>A target once reached is kept. Not a guarantee.</Trans>
     </p>
   )
 }

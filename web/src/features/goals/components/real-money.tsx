@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
 import { useUpdateGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
+import { currencySymbol } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { PercentInput } from '@/ui/percent-input'
 import { Switch } from '@/ui/switch'
-import { todaysMoneyName } from '../model/todays-money'
 
 const MAX_INFLATION = 15
 
@@ -14,24 +16,40 @@ export interface RealMoneyProps {
   isReal: boolean
   onRealChange: (isReal: boolean) => void
   inflationPercent: number
-  /** Whether that is tried here and not the goal's. */
+  /** Whether the rate is only tried and not the goal's. */
   isTried: boolean
-  /** Nothing goes back to the goal's. */
+  /** `undefined` restores the goal's. */
   onInflationChange: (percent: number | undefined) => void
 }
 
-/** Prices rise: the same lines in what money buys today, at an inflation that can be kept with the goal. */
+/** Shows amounts at today's prices, with an inflation rate that can be saved with the goal. */
 export function RealMoney({ isReal, onRealChange, ...of }: RealMoneyProps) {
   return (
     <div data-print="hide" className="mt-4 grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
       <Switch
-        label={`In ${todaysMoneyName(of.goal.currency)}`}
-        help="What these amounts would buy at today’s prices."
+        label={isInDollars(of.goal.currency) ? t`In today's dollars` : t`In today's money`}
+        help={t`What these amounts would buy at today's prices.`}
         checked={isReal}
         onCheckedChange={onRealChange}
       />
       {isReal && <Inflation {...of} />}
     </div>
+  )
+}
+
+const isInDollars = (currency: string) => currencySymbol(currency) === '$'
+
+interface TodaysMoneyProps {
+  currency: string
+  children: ReactNode
+}
+
+/** An amount at today's prices, marked as such. */
+export function TodaysMoney({ currency, children }: TodaysMoneyProps) {
+  return isInDollars(currency) ? (
+    <Trans>{children} in today's dollars</Trans>
+  ) : (
+    <Trans>{children} in today's money</Trans>
   )
 }
 
@@ -54,8 +72,8 @@ function Inflation({ goal, inflationPercent, isTried, onInflationChange }: Infla
   return (
     <div className="grid content-start gap-2">
       <Field
-        label="Inflation a year"
-        error={typed === undefined ? undefined : `Enter 0% to ${MAX_INFLATION}%.`}
+        label={t`Yearly inflation`}
+        error={typed === undefined ? undefined : t`Enter 0% to ${MAX_INFLATION}%.`}
       >
         <PercentInput
           value={typed === undefined ? inflationPercent : typed}
@@ -65,12 +83,12 @@ function Inflation({ goal, inflationPercent, isTried, onInflationChange }: Infla
       </Field>
       {isNew && (
         <Button variant="secondary" size="sm" onClick={() => keep(inflationPercent)}>
-          Keep for this goal
+          <Trans>Keep for this goal</Trans>
         </Button>
       )}
       {!isNew && own !== null && (
         <Button variant="ghost" size="sm" onClick={() => keep(null)}>
-          Use the usual inflation
+          <Trans>Use the default inflation</Trans>
         </Button>
       )}
     </div>

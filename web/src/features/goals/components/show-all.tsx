@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/ui/button'
 
-/** Lists longer than this begin short: a household of a hundred goals must not slow the page down. */
+/** Longer lists start short, so that a hundred goals do not slow the page down. */
 const SHORT = 12
 
-/** The beginning of a long list, and the button that shows all of it; nothing to press for a short one. */
+/** The start of a long list and a button that shows the rest; no button for a short list. */
 export function useShortList<T>(list: readonly T[]): [readonly T[], ReactNode] {
   const count = list.length
   const [all, setAll] = useState(false)

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Goal } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
@@ -15,7 +17,7 @@ import { GoalOddsLine } from './goal-odds-line'
 import { GoalOutlookLine } from './goal-outlook-line'
 import { useProgressText } from './goal-progress'
 
-/** What is there of a goal, and what it is planned with. */
+/** Progress, odds and key figures of a goal. */
 export function StandingCard({ goal }: { goal: Goal }) {
   const { currency } = goal
   const odds = useGoalOdds(goal, storedPlan(goal))
@@ -28,18 +30,20 @@ export function StandingCard({ goal }: { goal: Goal }) {
     >
       <CardHeader
         id="standing-title"
-        title="Where it stands"
+        title={t`Where it stands`}
         className="mb-0 w-full justify-self-start"
       />
       <ProgressRing
         value={goal.plan.percentComplete}
-        label={`Saved for ${goal.name}`}
+        label={t`Saved for ${goal.name}`}
         valueText={useProgressText(goal)}
         size={168}
         strokeWidth={14}
       >
         <Share percent={goal.plan.percentComplete} className="text-heading" />
-        <span className="text-caption text-text-2">saved</span>
+        <span className="text-caption text-text-2">
+          <Trans>saved</Trans>
+        </span>
       </ProgressRing>
       <div className="grid gap-2 justify-self-start">
         <GoalOddsLine goal={goal} odds={odds.data?.odds} pending={odds.isPending} />
@@ -48,12 +52,12 @@ export function StandingCard({ goal }: { goal: Goal }) {
       <FactList
         className="w-full border-t border-line pt-4"
         facts={[
-          { name: 'Saved', value: money(goal.current_amount) },
-          { name: 'Target', value: money(goal.target_amount) },
-          { name: 'To go', value: <Money value={toGo(goal)} currency={currency} /> },
-          { name: 'Planned each month', value: money(goal.planned_monthly_contribution) },
-          { name: 'Target date', value: formatDay(goal.target_date) },
-          { name: 'Growth strategy', value: growthLabel },
+          { name: t`Saved`, value: money(goal.current_amount) },
+          { name: t`Target`, value: money(goal.target_amount) },
+          { name: t`To go`, value: <Money value={toGo(goal)} currency={currency} /> },
+          { name: t`Planned each month`, value: money(goal.planned_monthly_contribution) },
+          { name: t`Target date`, value: formatDay(goal.target_date) },
+          { name: t`Growth strategy`, value: growthLabel },
         ]}
       />
     </Card>

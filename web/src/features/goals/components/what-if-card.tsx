@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useUpdateGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
@@ -5,7 +7,7 @@ import { toCalendarDay } from '@/lib/calendar-day'
 import { formatDay } from '@/lib/dates'
 import { addMonths } from '@/lib/days'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
-import { oddsBand } from '@/lib/odds-band'
+import { oddsBand, outlookWord } from '@/lib/odds-band'
 import { HIDDEN_AMOUNT, hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
@@ -14,7 +16,7 @@ import { Input } from '@/ui/input'
 import { useMoneyFormat } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-input'
 import { Slider } from '@/ui/slider'
-import type { GoalOddsQuery } from '../api/use-goal-odds'
+import { answerFor, type GoalOddsQuery } from '../api/use-goal-odds'
 import { dateOfDay, firstDay, isTargetDay, lastDay, targetDay } from '../model/target-day'
 import {
   changeOf,
@@ -32,15 +34,15 @@ export interface WhatIfCardProps {
   goal: Goal
   whatIf: WhatIf
   now: Date
-  /** Of the plan that is tried. */
+  /** Of the what-if. */
   odds: GoalOddsQuery
   onChange: (changes: Partial<WhatIf>) => void
   onReset: () => void
-  /** Puts the plan that is tried aside, to compare the next one with. */
+  /** Keeps the what-if to compare the next one with. */
   onKeep: () => void
 }
 
-/** Three things to try: each has a slider, and a field for the same value. */
+/** Three figures to try, each with a slider and a field. */
 export function WhatIfCard({
   goal,
   whatIf,
@@ -61,7 +63,7 @@ export function WhatIfCard({
 
   return (
     <Card aria-labelledby="what-if-title" data-print="hide">
-      <CardHeader id="what-if-title" title="What if" />
+      <CardHeader id="what-if-title" title={t`What if`} />
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <MonthlyControl goal={goal} whatIf={whatIf} onChange={onChange} />
         <TargetControl goal={goal} whatIf={whatIf} onChange={onChange} />
@@ -69,19 +71,19 @@ export function WhatIfCard({
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button variant="secondary" pending={update.isPending} disabled={!savable} onClick={save}>
-          Save plan
+          <Trans>Save plan</Trans>
         </Button>
         <Button variant="ghost" disabled={!changed} onClick={onReset}>
-          Reset
+          <Trans>Reset</Trans>
         </Button>
         <Button variant="ghost" disabled={!changed} onClick={onKeep}>
-          Keep to compare
+          <Trans>Keep to compare</Trans>
         </Button>
         <p className="basis-full text-caption text-text-3">
-          Saving changes the monthly amount, the target and the date of the plan.
+          <Trans>Saving updates the monthly amount, target and date of the plan.</Trans>
         </p>
       </div>
-      <Announcement goal={goal} odds={odds} changed={changed} />
+      <Announcement goal={goal} whatIf={whatIf} odds={odds} changed={changed} />
     </Card>
   )
 }
@@ -95,12 +97,12 @@ function Control({ children }: { children: ReactNode }) {
 function MonthlyControl({ goal, whatIf, onChange }: ControlProps) {
   return (
     <MoneyControl
-      label="Planned each month"
-      error="Enter an amount of 0 or more."
+      label={t`Planned each month`}
+      error={t`Enter an amount of 0 or more.`}
       least={0}
       currency={goal.currency}
       value={whatIf.contributionMinor}
-      spoken={(amount) => `${amount} a month`}
+      spoken={(amount) => t`${amount} a month`}
       range={contributionRange(goal)}
       onChange={(contributionMinor) => onChange({ contributionMinor })}
     />
@@ -110,8 +112,8 @@ function MonthlyControl({ goal, whatIf, onChange }: ControlProps) {
 function TargetControl({ goal, whatIf, onChange }: ControlProps) {
   return (
     <MoneyControl
-      label="Target amount"
-      error="Enter an amount above 0."
+      label={t`Target amount`}
+      error={t`Enter an amount above 0.`}
       least={1}
       currency={goal.currency}
       value={whatIf.targetMinor}
@@ -147,7 +149,7 @@ function MoneyControl({
 }: MoneyControlProps) {
   const hidden = useAmountsHidden()
   const money = useMoneyFormat(currency)
-  // What cannot be planned with stays in the field, and the plan as it was.
+  // An invalid entry stays in the field and does not reach the plan.
   const [typed, setTyped] = useState<Minor | null | undefined>()
   function enter(next: Minor | null): void {
     const valid = next !== null && next >= least
@@ -185,12 +187,12 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
   const [text, setText] = useState<string | null>(null)
   const enter = (next: string) => {
     const stored = storedPlan(goal).targetDate
-    // Back on the stored day it is the stored moment, and nothing has changed.
+    // The stored day keeps the stored time, so that it is no change.
     onChange({ targetDate: next === targetDay(stored) ? stored : dateOfDay(next) })
   }
   return (
     <Control>
-      <Field label="Target date" error={text === null ? undefined : dayProblem(text, now)}>
+      <Field label={t`Target date`} error={text === null ? undefined : dayProblem(text, now)}>
         <Input
           type="date"
           className="figure"
@@ -206,7 +208,7 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
         />
       </Field>
       <Slider
-        label="Target date"
+        label={t`Target date`}
         value={monthsBetween(today, day)}
         valueText={formatDay(day)}
         onValueChange={(months) => {
@@ -220,26 +222,28 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
 }
 
 function dayProblem(text: string, now: Date): string {
-  return text > lastDay(now) ? 'Choose an earlier day.' : 'Choose a day in the future.'
+  return text > lastDay(now) ? t`Choose an earlier day.` : t`Choose a day in the future.`
 }
 
-/** Long enough for a slider to come to rest. */
+/** Debounce: long enough for a slider to settle. */
 const ANNOUNCE_AFTER_MS = 600
 
-/** Says the outcome once it stands still; on the screen it moves along. */
+/** Announces the outcome once it settles; the screen shows it along the way. */
 function Announcement({
   goal,
+  whatIf,
   odds,
   changed,
-}: Pick<WhatIfCardProps, 'goal' | 'odds'> & { changed: boolean }) {
+}: Pick<WhatIfCardProps, 'goal' | 'whatIf' | 'odds'> & { changed: boolean }) {
   const hidden = useAmountsHidden()
   const [spoken, setSpoken] = useState('')
   const money = useMoneyFormat(goal.currency)
-  const answer = odds.isPlaceholderData ? undefined : odds.data
+  const answer = answerFor(odds, goal, whatIf)
   const last = answer?.timeline.at(-1)
+  const amount = last && (hidden ? hiddenAmountLabel() : money(toMinor(last.p50, goal.currency)))
   const sentence =
-    changed && answer && last
-      ? `Comes to ${hidden ? hiddenAmountLabel() : money(toMinor(last.p50, goal.currency))}. ${answer.odds.outlook}, ${oddsBand(answer.odds)}.`
+    changed && answer && amount
+      ? t`Projected: ${amount}. ${outlookWord(answer.odds.outlook)}, ${oddsBand(answer.odds)}.`
       : ''
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(sentence), ANNOUNCE_AFTER_MS)

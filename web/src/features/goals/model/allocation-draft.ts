@@ -1,4 +1,6 @@
-/** What a person is setting aside for one goal, field by field, before it is saved. */
+/** An allocation of one goal as it is edited, field by field. */
+import { t } from '@lingui/core/macro'
+import { formatNumber } from '@/lib/numbers'
 import type { AccountSource, Source } from './allocation-sources'
 import { Claims, type Share } from './claims'
 
@@ -48,21 +50,19 @@ export function claimsOf(
 
 /** What is wrong with an entry, in words; `null` when it can be saved. */
 export function entryProblem(source: Source, entry: DraftEntry, claims: Claims): string | null {
-  if (entry.amount === null) return entry.text.trim() === '' ? null : 'Enter a number.'
-  if (entry.amount < 0) return 'Enter 0 or more.'
+  if (entry.amount === null) return entry.text.trim() === '' ? null : t`Enter a number.`
+  if (entry.amount < 0) return t`Enter 0 or more.`
   if (entry.amount === 0) return null
   if (entry.unit === 'units') {
     const left = claims.unitsLeft(source.id)
-    return left < 0 ? `Only ${formatUnits(left + entry.amount)} units are left.` : null
+    return left < 0 ? t`Only ${formatUnits(left + entry.amount)} units are left.` : null
   }
   const left = claims.percentLeft(source.type, source.id)
   if (left >= 0) return null
   const most = Math.max(0, Math.round((left + entry.amount) * 100) / 100)
-  return most === 0 ? 'Nothing is left of it.' : `Only ${most}% is left.`
+  return most === 0 ? t`Nothing is left.` : t`Only ${formatNumber(most, 2)}% is left.`
 }
 
-const units = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 })
-
 export function formatUnits(amount: number): string {
-  return units.format(Math.max(0, amount))
+  return formatNumber(Math.max(0, amount), 8)
 }

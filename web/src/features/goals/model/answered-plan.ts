@@ -1,11 +1,11 @@
-/** The plan an answer is about, and what its fixes would make of it. */
+/** The plan an answer is for, and what its fixes would change in it. */
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { type Minor, toMinor } from '@/lib/money'
-import type { WhatIf } from './what-if'
+import { sameWhatIf, type WhatIf } from './what-if'
 
 export type FixName = 'moreMonthly' | 'monthsLater' | 'lowerTarget'
 
-/** What an answer was asked for. */
+/** The plan that was sent. */
 export function answeredPlan(goal: Goal, { plan }: GoalOdds): WhatIf {
   // The same moment may be written in two ways, and must not look like a change.
   const unchanged = Date.parse(plan.targetDate) === Date.parse(goal.target_date)
@@ -16,7 +16,12 @@ export function answeredPlan(goal: Goal, { plan }: GoalOdds): WhatIf {
   }
 }
 
-/** The plan with one fix in it; `null` where there is no such fix. */
+/** Whether the answer is for this plan and not for the one tried before it. */
+export function isAnswerTo(goal: Goal, odds: GoalOdds, whatIf: WhatIf): boolean {
+  return sameWhatIf(answeredPlan(goal, odds), whatIf)
+}
+
+/** The plan with one fix applied; `null` without that fix. */
 export function fixedPlan(goal: Goal, odds: GoalOdds, fix: FixName): WhatIf | null {
   const plan = answeredPlan(goal, odds)
   const { fixes } = odds
@@ -30,7 +35,7 @@ export function fixedPlan(goal: Goal, odds: GoalOdds, fix: FixName): WhatIf | nu
     : { ...plan, contributionMinor: (plan.contributionMinor + minor(amount)) as Minor }
 }
 
-/** How much more a month makes the odds fair; null where they are, or no amount does. */
+/** How much more a month makes the odds fair; null when they are, or when no amount does. */
 export function moreForFair(odds: GoalOdds | undefined): number | null {
   return odds?.fixes?.wanted === 'Fair' ? odds.fixes.moreMonthly : null
 }

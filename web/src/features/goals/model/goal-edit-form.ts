@@ -1,4 +1,5 @@
 /** What the form for changing a goal accepts, and the change it makes. */
+import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
 import type { Goal, GoalChange, RiskProfile } from '@/lib/api-types'
@@ -18,24 +19,22 @@ export interface GoalEditForm {
 }
 
 export function goalEditSchema(now: Date, unchangedDay: string) {
-  const amount = (least: number, message: string) =>
-    z.custom<Minor | null>((value) => typeof value === 'number' && value >= least, { message })
+  const amount = (least: number, error: () => string) =>
+    z.custom<Minor | null>((value) => typeof value === 'number' && value >= least, { error })
+  const notNegative = () => t`Enter an amount of 0 or more.`
   return z.object({
     name: z
       .string()
       .trim()
-      .min(1, 'Enter a name.')
-      .max(NAME_CHARACTERS_MAX, `Use at most ${NAME_CHARACTERS_MAX} characters.`),
-    target: amount(1, 'Enter an amount above 0.'),
-    saved: amount(0, 'Enter an amount of 0 or more.'),
-    monthly: amount(0, 'Enter an amount of 0 or more.'),
+      .min(1, { error: () => t`Enter a name.` })
+      .max(NAME_CHARACTERS_MAX, { error: () => t`Use at most ${NAME_CHARACTERS_MAX} characters.` }),
+    target: amount(1, () => t`Enter an amount above 0.`),
+    saved: amount(0, notNegative),
+    monthly: amount(0, notNegative),
     // A goal that is due may keep its date while something else of it changes.
-    day: z
-      .string()
-      .refine(
-        (day) => day === unchangedDay || isTargetDay(day, now),
-        'Choose a day in the future.',
-      ),
+    day: z.string().refine((day) => day === unchangedDay || isTargetDay(day, now), {
+      error: () => t`Choose a day in the future.`,
+    }),
     risk: z.enum(RISK_PROFILES),
   })
 }

@@ -1,4 +1,5 @@
 /** Which goals the list shows. The choice lives in the address, so that it survives a reload. */
+import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
 import { type GoalStanding, type OddsOf, standingOf } from './goal-outlook'
 
@@ -13,11 +14,19 @@ export type GoalFilter = keyof typeof shown
 
 export const goalFilters = Object.keys(shown) as GoalFilter[]
 
-export const filterNames: Record<GoalFilter, string> = {
-  all: 'All',
-  behind: 'Off track',
-  track: 'On track',
-  reached: 'Reached',
+export const filterNames: Readonly<Record<GoalFilter, string>> = {
+  get all() {
+    return t`All`
+  },
+  get behind() {
+    return t`Off track`
+  },
+  get track() {
+    return t`On track`
+  },
+  get reached() {
+    return t`Reached`
+  },
 }
 
 export function toGoalFilter(value: string | null): GoalFilter {

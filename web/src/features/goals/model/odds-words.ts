@@ -1,4 +1,5 @@
-/** The odds in words: an outlook and a band of ten points, because the assumptions support no finer figure. */
+/** Odds, months and days in words. */
+import { plural } from '@lingui/core/macro'
 import type { Odds } from '@/lib/planning-shapes'
 import type { BadgeProps } from '@/ui/badge'
 
@@ -11,10 +12,10 @@ export const outlookTones: Readonly<Record<Odds['outlook'], BadgeProps['tone']>>
 
 /** "1 month", "3 months". */
 export function monthsText(count: number): string {
-  return count === 1 ? '1 month' : `${count} months`
+  return plural(count, { one: '# month', other: '# months' })
 }
 
 /** "1 day", "14 days". */
 export function daysText(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`
+  return plural(count, { one: '# day', other: '# days' })
 }

@@ -1,14 +1,9 @@
-/** The simulation on the days it is about, also in what money buys today. */
+/** Dates of the simulated months. */
 import type { GoalOdds } from '@/lib/api-types'
 import { paymentDay } from '@/lib/calendar'
-import { currencySymbol, type Minor, toMinor } from '@/lib/money'
+import { type Minor, toMinor } from '@/lib/money'
 import type { Range } from '@/lib/planning-shapes'
 import type { FanPoint } from '@/ui/charts/fan'
-
-/** "today's dollars" where they are dollars. */
-export function todaysMoneyName(currency: string): string {
-  return currencySymbol(currency) === '$' ? 'today’s dollars' : 'today’s money'
-}
 
 /** The server's ranges on the days of the payments they are for. */
 export function fanOf(

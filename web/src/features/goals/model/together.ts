@@ -1,4 +1,5 @@
-/** What all goals together are tried with, and the plan in words. */
+/** The plan of all goals together, in words, and what it is computed with. */
+import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import type {
@@ -10,10 +11,10 @@ import type {
 } from '@/lib/planning-shapes'
 import { monthsText } from './odds-words'
 
-/** What a month of an emergency looks like unless somebody says otherwise. */
+/** The default stress test. */
 export const USUAL_TEST: StressTest = { incomeLostMonths: 3, marketsPercent: -30, ratePoints: 2 }
 
-/** What is asked before anything is tried: one answer for the cards of the goals and for what stands below them. */
+/** The default input: goal cards and the plan below them share one answer. */
 export const USUAL_INPUT: GoalsPlanInput = { stressTest: USUAL_TEST }
 
 /** The same goals with one of them a place up or down; unchanged at the ends. */
@@ -29,18 +30,20 @@ export function first(order: readonly string[], id: string): string[] {
   return [id, ...order.filter((other) => other !== id)]
 }
 
-/** When the goal is there, against when it is wanted. */
+/** When the goal is reached, compared with its target date. */
 export function arrival(place: WaterfallGoal, goal: Goal): string {
-  const due = `wanted by ${formatMonth(goal.target_date)}`
-  if (place.doneOn === null) return `Not there within these years, ${due}.`
-  if (place.doneMonth === 0) return 'There already.'
-  const done = `There by ${formatMonth(place.doneOn)}`
-  if (place.fits || !place.monthsLate) return `${done}, ${due}.`
-  const late = `${done}, ${monthsText(place.monthsLate)} late`
-  return place.odds.onTrack ? `${late}: your income pays for other goals first.` : `${late}.`
+  const due = formatMonth(goal.target_date)
+  if (place.doneOn === null) return t`Not reached in this plan. Target: ${due}.`
+  if (place.doneMonth === 0) return t`Already reached.`
+  const done = formatMonth(place.doneOn)
+  if (place.fits || !place.monthsLate) return t`Reached by ${done}. Target: ${due}.`
+  const late = monthsText(place.monthsLate)
+  return place.odds.onTrack
+    ? t`Reached by ${done}, ${late} late, because your income goes to other goals first.`
+    : t`Reached by ${done}, ${late} late.`
 }
 
-/** Every way that there is, the cheapest first. */
+/** Every way to make the goal fit, the cheapest first. */
 export function waysOf({ waysToFit: ways }: WaterfallGoal): WayToFit[] {
   if (!ways) return []
   const there: Record<WayToFit, boolean> = {
@@ -56,24 +59,30 @@ export function waysOf({ waysToFit: ways }: WaterfallGoal): WayToFit[] {
 }
 
 export const verdictWords: Readonly<Record<NonNullable<WaterfallYear['verdict']>, string>> = {
-  comfortable: 'Comfortable',
-  tight: 'Tight',
-  stretched: 'Stretched',
+  get comfortable() {
+    return t`Comfortable`
+  },
+  get tight() {
+    return t`Tight`
+  },
+  get stretched() {
+    return t`Stretched`
+  },
 }
 
-/** Names of goals by their ids; a goal that is gone has none. */
+/** Names of goals by id; a generic word for a deleted goal. */
 export function nameOf(goals: readonly Goal[]): (id: string) => string {
   const names = new Map(goals.map(({ id, name }) => [id, name]))
-  return (id) => names.get(id) ?? 'A goal'
+  return (id) => names.get(id) ?? t`Goal`
 }
 
-/** Years in a row that ask for the same. */
+/** Consecutive years that need the same amount. */
 export interface YearSpan extends WaterfallYear {
   /** The last of them; `year` is the first. */
   lastYear: number
 }
 
-/** A year that is like the one before it tells nothing new: both become one. */
+/** Merges consecutive years with the same figures. */
 export function yearSpans(years: readonly WaterfallYear[]): YearSpan[] {
   const spans: YearSpan[] = []
   for (const year of years) {

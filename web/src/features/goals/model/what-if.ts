@@ -1,4 +1,4 @@
-/** "What if I put in more, took longer, or wanted less": a plan beside the one that is stored. */
+/** What if: a plan that is tried beside the stored one. */
 import type { Goal, GoalChange } from '@/lib/api-types'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 
@@ -22,7 +22,7 @@ export function sameWhatIf(left: WhatIf, right: WhatIf): boolean {
   return (
     left.contributionMinor === right.contributionMinor &&
     left.targetMinor === right.targetMinor &&
-    left.targetDate === right.targetDate
+    Date.parse(left.targetDate) === Date.parse(right.targetDate)
   )
 }
 

@@ -1,12 +1,13 @@
 /** The planner of "Japan trip" over a household with savings and a broker's account. */
 import { screen } from '@testing-library/react'
-import type { Goal } from '@/lib/api-types'
+import type { Goal, GoalOdds } from '@/lib/api-types'
 import { account, dashboard, goal, goalOdds, holding, netWorthChanges } from '@/testing/builders'
 import { type Answers, fakeApi, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { PlannerPage } from '../planner-page'
 
 export const PATCH = 'PATCH /goals/goal-1'
+export const PLAN = 'POST /goals/goal-1/plan'
 
 const savings = account({ id: 'savings', name: 'Savings', balance: 10_000 })
 const broker = account({ id: 'broker', name: 'Broker', type: 'brokerage', balance: 3000 })
@@ -19,12 +20,25 @@ export function patched(request: SeenRequest): { goal: Goal } {
   return { goal: goal({ ...change, version: version + 1 }) }
 }
 
+/** Answers for the plan it is asked about, as the server does. */
+export function answeredOdds({ body }: SeenRequest): GoalOdds {
+  const { inflationPercent, ...plan } = body as Partial<
+    GoalOdds['plan'] & { inflationPercent: number }
+  >
+  const odds = goalOdds()
+  const todaysMoney = {
+    ...odds.todaysMoney,
+    ...(inflationPercent === undefined ? {} : { inflationPercent }),
+  }
+  return { ...odds, todaysMoney, plan: { ...odds.plan, ...plan } }
+}
+
 export function renderPlanner(answers: Answers = {}, search = '') {
   const api = fakeApi({
     'GET /goals': { goals: [goal()] },
     'GET /goal-allocations': { allocations: [] },
     'GET /dashboard': owned,
-    'POST /goals/goal-1/plan': goalOdds(),
+    [PLAN]: answeredOdds,
     'GET /net-worth-changes': netWorthChanges(),
     [PATCH]: patched,
     ...answers,

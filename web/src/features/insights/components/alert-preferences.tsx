@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '@/entities/household'
 import {
@@ -16,14 +18,14 @@ import { Switch } from '@/ui/switch'
 import { channels, EMAIL_PREFERENCE, NARRATOR_PREFERENCE, rulePreference } from '../model/channels'
 import { FAMILIES, familyNames } from '../model/insight-filter'
 
-/** What a person hears about, rule by rule, and in whose words. Each choice is saved as it is made. */
+/** Alerts rule by rule, and who words them. Saves each choice as it is made. */
 export function AlertPreferences() {
   const { data, error, isError, isFetching, refetch } = useQuery(insightsQuery)
   if (data) return <Preferences data={data} />
   if (isError) {
     return (
       <ErrorState
-        title="We could not load your alerts"
+        title={t`We couldn't load your alerts`}
         message={userMessage(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -31,7 +33,7 @@ export function AlertPreferences() {
     )
   }
   return (
-    <Loading label="Loading your alerts">
+    <Loading label={t`Loading your alerts`}>
       <Skeleton className="h-80" />
     </Loading>
   )
@@ -45,8 +47,8 @@ function Preferences({ data }: { data: Insights }) {
   return (
     <div className="grid gap-6">
       <Switch
-        label="Alerts by email"
-        help="One message a day at most, and none on a day without news. It names no amounts."
+        label={t`Email alerts`}
+        help={t`At most one email a day, only when there is news, and never with amounts.`}
         checked={byEmail}
         disabled={!profile}
         onCheckedChange={(wanted) => save.mutate({ [EMAIL_PREFERENCE]: wanted })}
@@ -77,12 +79,12 @@ interface FamilyProps {
   name: string
   rules: readonly InsightRule[]
   byEmail: boolean
-  /** What was chosen last under a name. */
+  /** The last choice stored under a name. */
   chosen: (name: string) => unknown
   onChoose: (rule: string, channel: InsightChannel) => void
 }
 
-/** The rules about one thing, folded under how many of them speak. */
+/** The rules of one family, folded under how many are on. */
 function Family({ name, rules, byEmail, chosen, onChoose }: FamilyProps) {
   const rows = rules.map((rule) => ({ rule, channel: channelOf(rule, chosen) }))
   const on = rows.filter(({ channel }) => channel !== 'off').length
@@ -92,7 +94,9 @@ function Family({ name, rules, byEmail, chosen, onChoose }: FamilyProps) {
         <span>
           {name}{' '}
           <span className="text-caption font-normal text-text-3">
-            {on} of {rows.length} on
+            <Trans>
+              {on} of {rows.length} on
+            </Trans>
           </span>
         </span>
       }
@@ -131,11 +135,11 @@ function RuleRow({ rule, channel, byEmail, onChoose }: RuleRowProps) {
         <p className="text-control font-medium">{rule.name}</p>
         <p className="text-caption text-text-3">
           {rule.description}
-          {channel === 'email' && !byEmail && ' Email is turned off above.'}
+          {channel === 'email' && !byEmail && ` ${t`Email alerts are off.`}`}
         </p>
       </div>
       <SegmentedControl
-        label={`Tell me: ${rule.name}`}
+        label={t`Alerts: ${rule.name}`}
         segments={channels}
         value={channel}
         onValueChange={onChoose}
@@ -151,27 +155,29 @@ interface NarratorProps {
   onChoose: (wanted: boolean) => void
 }
 
-/** Says what leaves the house before it does. */
+/** States what is sent to the model before anything is. */
 function Narrator({ narrator, chosen, disabled, onChoose }: NarratorProps) {
   const isOn = typeof chosen === 'boolean' ? chosen : narrator.isOn
   return (
     <div className="grid gap-2">
       <Switch
-        label="Let a language model phrase your insights"
+        label={t`Let a language model word your insights`}
         help={
           narrator.isAvailable
-            ? 'Off unless you turn it on. Our own sentences are used when it is off, slow or wrong.'
-            : 'Not set up on this server. Our own sentences are used.'
+            ? t`Off by default. We use our own wording when it is off, slow or wrong.`
+            : t`Not available. We use our own wording.`
         }
         checked={isOn}
         disabled={disabled || (!narrator.isAvailable && !isOn)}
         onCheckedChange={onChoose}
       />
       <p className="max-w-prose text-caption text-text-3">
-        While it is on, each insight and its facts, with the amounts and names in them, are sent to
-        Amazon Bedrock to be put into other words. It decides nothing: which insights there are, and
-        every number in them, comes from Goldgrove. A sentence with a number that is not among the
-        facts, or with advice to buy or sell, is thrown away.
+        <Trans>
+          While it is on, we send each insight and its facts, including amounts and names, to Amazon
+          Bedrock for rewording. The model decides nothing: Goldgrove chooses the insights and
+          computes every number. We discard any sentence with a number that is not in the facts, or
+          with advice to buy or sell.
+        </Trans>
       </p>
     </div>
   )

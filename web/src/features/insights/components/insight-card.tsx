@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   Activity,
   ChevronDown,
@@ -31,8 +33,18 @@ const icons: Readonly<Record<InsightFamily, LucideIcon>> = {
 }
 
 const urgencies: Partial<Record<InsightPriority, { word: string; tone: BadgeProps['tone'] }>> = {
-  urgent: { word: 'Urgent', tone: 'neg' },
-  important: { word: 'Important', tone: 'warn' },
+  urgent: {
+    get word() {
+      return t`Urgent`
+    },
+    tone: 'neg',
+  },
+  important: {
+    get word() {
+      return t`Important`
+    },
+    tone: 'warn',
+  },
 }
 
 /** Paths of this app, and nothing that a browser would read as another site. */
@@ -44,17 +56,17 @@ export interface InsightCardProps {
   family: InsightFamily | undefined
   now: Date
   onDismiss: (insight: Insight) => void
-  onBringBack: (insight: Insight) => void
+  onRestore: (insight: Insight) => void
   className?: string
 }
 
-/** One thing worth knowing, where to go with it, and why it is said. */
+/** One insight, what to do about it, and why it is shown. */
 export function InsightCard({
   insight,
   family = 'account',
   now,
   onDismiss,
-  onBringBack,
+  onRestore,
   className,
 }: InsightCardProps) {
   const id = useId()
@@ -81,7 +93,7 @@ export function InsightCard({
             {urgency && <Badge tone={urgency.tone}>{urgency.word}</Badge>}
           </p>
         </div>
-        <Aside insight={insight} onDismiss={onDismiss} onBringBack={onBringBack} />
+        <Aside insight={insight} onDismiss={onDismiss} onRestore={onRestore} />
       </div>
       <p className="text-control text-text-2 wrap-anywhere">
         <InsightText parts={insight.bodyParts} />
@@ -101,15 +113,15 @@ export function InsightCard({
 function Aside({
   insight,
   onDismiss,
-  onBringBack,
-}: Pick<InsightCardProps, 'insight' | 'onDismiss' | 'onBringBack'>) {
+  onRestore,
+}: Pick<InsightCardProps, 'insight' | 'onDismiss' | 'onRestore'>) {
   const dismissed = insight.dismissedAt !== null
   return (
     <IconButton
-      label={dismissed ? `Bring back: ${insight.title}` : `Dismiss: ${insight.title}`}
+      label={dismissed ? t`Restore: ${insight.title}` : t`Dismiss: ${insight.title}`}
       data-print="hide"
       className="-mt-2 -mr-2"
-      onClick={() => (dismissed ? onBringBack(insight) : onDismiss(insight))}
+      onClick={() => (dismissed ? onRestore(insight) : onDismiss(insight))}
     >
       {dismissed ? <Undo2 /> : <X />}
     </IconButton>
@@ -120,7 +132,7 @@ function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
   return (
     <details data-print="hide" className="group text-caption text-text-2">
       <summary className="flex min-h-6 cursor-pointer list-none items-center gap-1 rounded-chip py-0.5 hover:text-text">
-        Why am I seeing this?
+        <Trans>Why am I seeing this?</Trans>
         <ChevronDown
           aria-hidden="true"
           className="size-4 shrink-0 text-text-3 transition-transform group-open:rotate-180"
@@ -136,7 +148,9 @@ function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
       />
       {writtenBy === 'model' && (
         <p className="mt-2 text-text-3">
-          Phrased by a language model from these facts. Every number was checked against them.
+          <Trans>
+            Worded by a language model from these facts. We checked every number against them.
+          </Trans>
         </p>
       )}
     </details>

@@ -11,11 +11,11 @@ export interface InsightListProps {
   className?: string
 }
 
-/** Cards side by side. Whoever puts one aside by keyboard stays in the list. */
+/** Cards side by side. Keyboard focus stays in the list when one is dismissed. */
 export function InsightList({ label, insights, rules, className }: InsightListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [now] = useState(() => new Date())
-  const { dismiss, bringBack } = useDismissInsight()
+  const { dismiss, restore } = useDismissInsight()
   const keepingFocus = (move: (insight: Insight) => void) => (insight: Insight) => {
     list.current?.focus()
     move(insight)
@@ -34,7 +34,7 @@ export function InsightList({ label, insights, rules, className }: InsightListPr
             family={rules.find(({ rule }) => rule === insight.rule)?.family}
             now={now}
             onDismiss={keepingFocus(dismiss)}
-            onBringBack={keepingFocus(bringBack)}
+            onRestore={keepingFocus(restore)}
           />
         </li>
       ))}

@@ -16,7 +16,7 @@ export function InsightText({ parts }: { parts: readonly TextPart[] }) {
   )
 }
 
-/** A sentence may say the same amount twice: the place it starts at tells the two apart. */
+/** Keys by position: a sentence may contain the same amount twice. */
 function withKeys(parts: readonly TextPart[]) {
   let at = 0
   return parts.map((part) => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue } from 'react'
@@ -11,30 +13,30 @@ import { Loading, Skeleton } from '@/ui/skeleton'
 import { openInsights } from '../model/insight-filter'
 import { InsightList } from './insight-list'
 
-/** On the dashboard: more than these would compete with the figures. */
+/** More would compete with the figures of the dashboard. */
 const SHOWN = 3
 
 export interface InsightsFeedProps {
-  /** Without cards there is nothing at all. */
+  /** Renders nothing while there are no cards. */
   quiet?: boolean
 }
 
 /** The dashboard's few cards, the most important first. */
 export function InsightsFeed({ quiet = false }: InsightsFeedProps) {
   const { data: latest, error, isError, isFetching, refetch } = useQuery(insightsQuery)
-  // They come while somebody may be at the figures already: made in small steps.
+  // Rendered in small steps, because the user may be busy with the figures already.
   const data = useDeferredValue(latest)
   if (quiet && (!data || openInsights(data.insights).length === 0)) return null
   return (
     <section aria-labelledby="insights-title">
       <CardHeader
         id="insights-title"
-        title="Insights"
+        title={t`Insights`}
         className="mb-3"
         action={
           <Button asChild variant="link">
             <Link to={paths.insights}>
-              All insights
+              <Trans>All insights</Trans>
               <ChevronRight aria-hidden="true" />
             </Link>
           </Button>
@@ -47,9 +49,11 @@ export function InsightsFeed({ quiet = false }: InsightsFeedProps) {
           role="alert"
           className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 text-control text-text-2"
         >
-          We could not load your insights. {userMessage(error)}
+          <span>
+            <Trans>We couldn't load your insights.</Trans> {userMessage(error)}
+          </span>
           <Button variant="secondary" size="sm" pending={isFetching} onClick={() => void refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </p>
       ) : (
@@ -64,13 +68,13 @@ function Cards({ data }: { data: Insights }) {
   if (open.length === 0) {
     return (
       <p className="rounded-card border border-line bg-surface p-4 text-control text-text-2 shadow-card">
-        Nothing needs your attention. Goldgrove looks once a day and after every refresh.
+        <Trans>Nothing needs your attention. We check once a day and after every refresh.</Trans>
       </p>
     )
   }
   return (
     <InsightList
-      label="Latest insights"
+      label={t`Latest insights`}
       insights={open.slice(0, SHOWN)}
       rules={data.rules}
       className="md:grid-cols-2 xl:grid-cols-3 print:grid-cols-3"
@@ -81,7 +85,7 @@ function Cards({ data }: { data: Insights }) {
 /** As wide and as high as the cards that are coming. */
 export function FeedSkeleton() {
   return (
-    <Loading label="Loading your insights" className="grid gap-3 md:grid-cols-3 lg:gap-4">
+    <Loading label={t`Loading your insights`} className="grid gap-3 md:grid-cols-3 lg:gap-4">
       <Skeleton className="h-40 rounded-card" />
       <Skeleton className="h-40 rounded-card max-md:hidden" />
       <Skeleton className="h-40 rounded-card max-md:hidden" />

@@ -1,12 +1,13 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { insightsQuery } from '@/entities/insights'
 import { useSignedInUser } from '@/lib/session'
 import { newInsights, useSeenUpTo } from '../model/seen-insights'
 
-/** More are not counted where there is room for one figure. */
+/** The badge has room for one digit. */
 const COUNTED = 9
 
-/** How many cards are new, as a small figure on what leads to them. Nothing when none is. */
+/** Badge with the number of new insights; nothing for none. */
 export function NewInsights() {
   const { id } = useSignedInUser()
   const { data } = useQuery(insightsQuery)
@@ -17,7 +18,9 @@ export function NewInsights() {
   return (
     <span className="figure grid h-4.5 min-w-4.5 place-items-center rounded-full bg-gold-fill px-1 text-axis leading-none font-semibold text-on-gold forced-colors:border">
       <span aria-hidden="true">{shown}</span>
-      <span className="sr-only">{shown} new</span>
+      <span className="sr-only">
+        <Trans>{shown} new</Trans>
+      </span>
     </span>
   )
 }

@@ -1,33 +1,45 @@
-/** The kinds of cards a person can ask for. */
+/** The kinds of insights the user can filter by. */
+import { t } from '@lingui/core/macro'
 import type { Insight, InsightFamily, Insights } from '@/entities/insights'
 
 export type InsightFilter = 'all' | InsightFamily | 'dismissed'
 
 export const familyNames: Readonly<Record<InsightFamily, string>> = {
-  goals: 'Goals',
-  money: 'Money',
-  debt: 'Debt',
-  market: 'Markets',
-  activity: 'Activity',
-  account: 'Account',
+  get goals() {
+    return t`Goals`
+  },
+  get money() {
+    return t`Money`
+  },
+  get debt() {
+    return t`Debt`
+  },
+  get market() {
+    return t`Markets`
+  },
+  get activity() {
+    return t`Activity`
+  },
+  get account() {
+    return t`Account`
+  },
 }
 
 export const FAMILIES = Object.keys(familyNames) as InsightFamily[]
 
-export const filterNames: Readonly<Record<InsightFilter, string>> = {
-  all: 'All',
-  ...familyNames,
-  dismissed: 'Dismissed',
+export const insightFilters: readonly InsightFilter[] = ['all', ...FAMILIES, 'dismissed']
+
+export function filterName(filter: InsightFilter): string {
+  if (filter === 'all') return t`All`
+  return filter === 'dismissed' ? t`Dismissed` : familyNames[filter]
 }
 
-export const insightFilters = Object.keys(filterNames) as InsightFilter[]
-
-/** The filter of an address; a word nobody knows shows all. */
+/** The filter of an address; an unknown word shows all. */
 export function toInsightFilter(word: string | null): InsightFilter {
   return insightFilters.find((filter) => filter === word) ?? 'all'
 }
 
-/** The cards of a kind, in the order they came in. Dismissed ones are a kind of their own. */
+/** The insights of a kind, in their given order. Dismissed ones are a separate kind. */
 export function filterInsights({ insights, rules }: Insights, filter: InsightFilter): Insight[] {
   if (filter === 'dismissed') return insights.filter(({ dismissedAt }) => dismissedAt !== null)
   const familyOf = (insight: Insight) => rules.find(({ rule }) => rule === insight.rule)?.family
@@ -36,7 +48,7 @@ export function filterInsights({ insights, rules }: Insights, filter: InsightFil
   )
 }
 
-/** Those that nobody has put aside. */
+/** Insights that are not dismissed. */
 export function openInsights(insights: readonly Insight[]): Insight[] {
   return insights.filter(({ dismissedAt }) => dismissedAt === null)
 }

@@ -1,6 +1,6 @@
 /**
- * Which cards a person has had before their eyes: all up to the newest that stood on the insights page. Remembered on
- * this device, by the moment the server gave that card.
+ * Which insights the user has seen: all up to the newest one shown on the insights page. Stored on this device as the time
+ * the server created that one.
  */
 import { useSyncExternalStore } from 'react'
 import type { Insight } from '@/entities/insights'
@@ -8,8 +8,8 @@ import { readStored, type StorageKey, writeStored } from '@/lib/storage'
 import { createStore } from '@/lib/store'
 import { openInsights } from './insight-filter'
 
-/** Counts the looks, so that whoever shows what is new follows them. */
-const looks = createStore(0)
+/** Counts visits to the page, so that the badge updates. */
+const visits = createStore(0)
 
 const keyOf = (userId: string): StorageKey => `goldgrove_insights_seen_${userId}`
 
@@ -19,24 +19,24 @@ function seenUpTo(userId: string): number {
   return Number(readStored(keyOf(userId)) ?? 0)
 }
 
-/** The moment of the newest card the person has seen; 0 when they have seen none. */
+/** When the newest insight the user has seen was created; 0 for none. */
 export function useSeenUpTo(userId: string): number {
   return useSyncExternalStore(
-    looks.subscribe,
+    visits.subscribe,
     () => seenUpTo(userId),
     () => 0,
   )
 }
 
-/** Takes these cards as seen. */
+/** Marks these insights as seen. */
 export function keepSeen(userId: string, insights: readonly Insight[]): void {
   const newest = Math.max(0, ...insights.map(momentOf))
   if (newest <= seenUpTo(userId)) return
   writeStored(keyOf(userId), String(newest))
-  looks.set(looks.get() + 1)
+  visits.set(visits.get() + 1)
 }
 
-/** The cards that nobody put aside and that came after what was seen. */
+/** Open insights created after the last one seen. */
 export function newInsights(insights: readonly Insight[], seen: number): Insight[] {
   return openInsights(insights).filter((insight) => momentOf(insight) > seen)
 }

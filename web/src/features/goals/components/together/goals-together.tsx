@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { goalsQuery } from '@/entities/household'
@@ -18,7 +20,7 @@ import { NextAmountCard } from './next-amount-card'
 import { StressTestCard } from './stress-test-card'
 import { WaterfallCard } from './waterfall-card'
 
-/** Below the list of goals: what the income can carry, and in which order. Nothing while there is no goal. */
+/** The plan of all goals below their list. Nothing without goals. */
 export function GoalsTogether() {
   const { data } = useQuery(goalsQuery)
   return data !== undefined && data.length > 0 ? <Together goals={data} /> : null
@@ -40,7 +42,7 @@ function Together({ goals }: { goals: readonly Goal[] }) {
   return (
     <section aria-labelledby="together-title" className="mt-8 grid grid-cols-1 gap-4 lg:gap-5">
       <h2 id="together-title" className="text-title">
-        All goals together
+        <Trans>All goals together</Trans>
       </h2>
       <Planned plan={plan}>
         {(answer) => (
@@ -57,7 +59,7 @@ function Together({ goals }: { goals: readonly Goal[] }) {
                 <StressTestCard
                   goals={goals}
                   plan={answer}
-                  drill={tried.stressTest}
+                  test={tried.stressTest}
                   onTestChange={(stressTest) => change({ stressTest })}
                 />
               </div>
@@ -108,7 +110,7 @@ interface PlannedProps {
   children: (answer: GoalsPlan) => ReactNode
 }
 
-/** What is known of the plan: on its way, failed, the last one, or the latest. */
+/** The plan, or its loading or error state; an older plan with a note. */
 function Planned({ plan, children }: PlannedProps) {
   const { data, error, isError, isFetching, refetch } = plan
   const retry = () => void refetch()
@@ -116,7 +118,11 @@ function Planned({ plan, children }: PlannedProps) {
     return (
       <div aria-busy={isFetching || undefined} className="grid grid-cols-1 gap-4 lg:gap-5">
         {isError && (
-          <StaleCallout title="This is the last plan we have" pending={isFetching} onRetry={retry}>
+          <StaleCallout
+            title={t`This plan may be out of date`}
+            pending={isFetching}
+            onRetry={retry}
+          >
             {userMessage(error)}
           </StaleCallout>
         )}
@@ -127,14 +133,14 @@ function Planned({ plan, children }: PlannedProps) {
   return isError ? (
     <Card>
       <ErrorState
-        title="We could not plan your goals together"
+        title={t`We couldn't plan your goals together`}
         message={userMessage(error)}
         onRetry={retry}
         retrying={isFetching}
       />
     </Card>
   ) : (
-    <Loading label="Planning your goals together" className="grid gap-4 lg:grid-cols-2 lg:gap-5">
+    <Loading label={t`Planning your goals together`} className="grid gap-4 lg:grid-cols-2 lg:gap-5">
       <Skeleton className="h-64 rounded-card lg:col-span-2" />
       <Skeleton className="h-64 rounded-card" />
       <Skeleton className="h-64 rounded-card" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { cn } from '@/lib/cn'
 import { toMinor } from '@/lib/money'
 import { COMFORTABLE_PERCENT, TIGHT_PERCENT } from '@/lib/planning/verdict'
@@ -16,7 +18,7 @@ const fills = {
   stretched: 'fill-neg',
 } as const
 
-/** What the goals take of the income year by year, against 40 and 50 percent. */
+/** Share of income that goals take by year, with marks at 40 and 50 percent. */
 export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
   const hidden = useAmountsHidden()
   const { waterfall, currency, monthlyIncome } = plan
@@ -24,28 +26,30 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
   return (
     <FoldingCard
       id="income-share-title"
-      title="Share of your income"
+      title={t`Share of income by year`}
       lead={
         monthlyIncome === null
-          ? 'Say what you earn, and this shows how much of it your goals take.'
-          : `Up to ${COMFORTABLE_PERCENT}% is comfortable, up to ${TIGHT_PERCENT}% is tight.`
+          ? t`Enter your income to see how much of it your goals take.`
+          : t`Up to ${COMFORTABLE_PERCENT}% is comfortable, up to ${TIGHT_PERCENT}% is tight.`
       }
     >
       <table className="figure w-full text-control">
-        <caption className="sr-only">What the goals take of the income, year by year</caption>
+        <caption className="sr-only">
+          <Trans>Share of income by year</Trans>
+        </caption>
         <thead className="text-caption text-text-2">
           <tr>
             <th scope="col" className="py-1 text-left font-medium">
-              Year
+              <Trans>Year</Trans>
             </th>
             <th scope="col" className="py-1 text-right font-medium">
-              A month
+              <Trans>Per month</Trans>
             </th>
             <th scope="col" className="py-1 pl-3 text-right font-medium">
-              Of income
+              <Trans>Share</Trans>
             </th>
             <th scope="col" className="hidden w-2/5 py-1 pl-4 text-left font-medium sm:table-cell">
-              Verdict
+              <Trans>Verdict</Trans>
             </th>
           </tr>
         </thead>
@@ -53,13 +57,13 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
           {yearSpans(waterfall.years).map((year) => (
             <tr key={year.year} className="border-t border-line">
               <th scope="row" className="py-2 text-left font-normal">
-                {year.lastYear === year.year ? year.year : `${year.year} to ${year.lastYear}`}
+                {year.lastYear === year.year ? year.year : t`${year.year} to ${year.lastYear}`}
               </th>
               <td className="py-2 text-right">
                 <Money value={toMinor(year.monthly, currency)} currency={currency} />
               </td>
               <td className="py-2 pl-3 text-right font-medium">
-                {year.percent === null ? 'not known' : <Share percent={year.percent} />}
+                {year.percent === null ? t`Unknown` : <Share percent={year.percent} />}
                 <span className="block text-caption font-normal text-text-3 sm:hidden">
                   {year.verdict && verdictWords[year.verdict]}
                 </span>

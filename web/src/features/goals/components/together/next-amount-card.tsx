@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -19,20 +21,21 @@ import { useShortList } from '../show-all'
 
 const MAX_RATE = 100
 
+type GoalOption = Extract<NextOption, { kind: 'goal' }>
 type DebtOption = Extract<NextOption, { kind: 'debt' }>
 
 export interface NextAmountCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
-  /** What was typed in; the server's usual amount when nothing was. */
+  /** The entered amount; `undefined` for the server's default. */
   chosen: Minor | undefined
-  /** Percent a year by account, where somebody knows better than we do. */
+  /** Entered rates in percent a year, by account. */
   rates: Readonly<Record<string, number>>
   onAmountChange: (amount: Minor) => void
   onRateChange: (accountId: string, percent: number) => void
 }
 
-/** What the next amount would do at each place it could go to, the most useful first. */
+/** What the next amount would do for each goal and debt, the most useful first. */
 export function NextAmountCard({
   goals,
   plan,
@@ -49,9 +52,9 @@ export function NextAmountCard({
     <FoldingCard
       id="next-title"
       title={
-        <>
+        <Trans>
           Where could the next <Money value={amount} currency={currency} /> go?
-        </>
+        </Trans>
       }
     >
       <Amount value={amount} currency={currency} onChange={onAmountChange} />
@@ -85,7 +88,7 @@ export function NextAmountCard({
         </ol>
       ) : (
         <p className="mt-4 text-control text-text-2">
-          Every goal is there already, and nothing is owed.
+          <Trans>All your goals are reached and you owe nothing.</Trans>
         </p>
       )}
       {showAll}
@@ -109,9 +112,9 @@ function Amount({ value, currency, onChange }: AmountProps) {
   }
   return (
     <Field
-      label="Amount"
+      label={t`Amount`}
       className="max-w-48 print:hidden"
-      error={typed === undefined ? undefined : 'Enter an amount above 0.'}
+      error={typed === undefined ? undefined : t`Enter an amount above 0.`}
     >
       {hidden ? (
         <Input readOnly value={HIDDEN_AMOUNT} />
@@ -127,8 +130,7 @@ function Amount({ value, currency, onChange }: AmountProps) {
   )
 }
 
-function ToGoal({ option, name }: { option: Extract<NextOption, { kind: 'goal' }>; name: string }) {
-  const { daysGained, onlyWithIt } = option
+function ToGoal({ option, name }: { option: GoalOption; name: string }) {
   return (
     <>
       <p className="text-control font-medium">
@@ -139,35 +141,33 @@ function ToGoal({ option, name }: { option: Extract<NextOption, { kind: 'goal' }
           {name}
         </Link>
       </p>
-      <p className="text-caption text-text-2">
-        {onlyWithIt
-          ? 'Gets you there. Without it, the plan never does.'
-          : daysGained === null
-            ? 'No date to bring forward: as planned it is not reached.'
-            : daysGained === 0
-              ? 'Would not be there sooner.'
-              : `Would be there ${daysText(daysGained)} sooner.`}
-      </p>
+      <p className="text-caption text-text-2">{gainText(option)}</p>
     </>
   )
 }
 
+function gainText({ onlyWithIt, daysGained }: GoalOption): string {
+  if (onlyWithIt) return t`Makes this goal reachable. Without it, the plan falls short.`
+  if (daysGained === null) return t`Not enough to reach this goal as planned.`
+  return daysGained === 0 ? t`No sooner.` : t`Reached ${daysText(daysGained)} sooner.`
+}
+
 function helpOf(option: DebtOption, tried: number | undefined): string {
-  if (tried !== undefined) return 'Tried here. Keep it on the account’s page.'
-  return option.rateIsAssumed ? 'Assumed. Type in what you pay.' : 'Interest a year.'
+  if (tried !== undefined) return t`Only tried here. Save it on the account page.`
+  return option.rateIsAssumed ? t`Assumed. Enter your own rate.` : t`Yearly interest rate.`
 }
 
 interface ToDebtProps {
   option: DebtOption
   currency: string
-  /** What was typed in here. */
+  /** The rate entered here. */
   tried: number | undefined
   onRateChange: (percent: number) => void
 }
 
 function ToDebt({ option, currency, tried, onRateChange }: ToDebtProps) {
   const { data: accounts } = useQuery(accountsQuery)
-  const name = accounts?.find(({ id }) => id === option.accountId)?.name ?? 'A debt'
+  const name = accounts?.find(({ id }) => id === option.accountId)?.name ?? t`Debt`
   const [typed, setTyped] = useState<number | null | undefined>()
   function enter(percent: number | null): void {
     const valid = percent !== null && percent >= 0 && percent <= MAX_RATE
@@ -186,17 +186,19 @@ function ToDebt({ option, currency, tried, onRateChange }: ToDebtProps) {
           </Link>
         </p>
         <p className="text-caption text-text-2">
-          Paid back, it would save{' '}
-          <Money value={toMinor(option.savedInAYear, currency)} currency={currency} /> of interest
-          in a year.
+          <Trans>
+            Paying it down saves{' '}
+            <Money value={toMinor(option.savedInAYear, currency)} currency={currency} /> of interest
+            in a year.
+          </Trans>
         </p>
       </div>
       <Field
-        label={`Interest of ${name}`}
+        label={t`Interest rate: ${name}`}
         labelHidden
         help={helpOf(option, tried)}
         className="w-36"
-        error={typed === undefined ? undefined : `Enter 0% to ${MAX_RATE}%.`}
+        error={typed === undefined ? undefined : t`Enter 0% to ${MAX_RATE}%.`}
       >
         <PercentInput
           value={typed === undefined ? (tried ?? option.ratePercent) : typed}

@@ -1,6 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
+import { outlookWord } from '@/lib/odds-band'
+import { formatPercent } from '@/lib/percent'
 import type { GoalsPlan, StressedGoal, StressTest } from '@/lib/planning-shapes'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
@@ -16,39 +20,65 @@ import { useShortList } from '../show-all'
 export interface StressTestCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
-  /** As it is set now; the plan may still be of the one before. */
-  drill: StressTest
-  onTestChange: (drill: StressTest) => void
+  /** As set now; the plan may still be for an earlier one. */
+  test: StressTest
+  onTestChange: (test: StressTest) => void
 }
 
+const pointsText = (count: number) => plural(count, { one: '# point', other: '# points' })
+
 const controls = [
-  { name: 'incomeLostMonths', label: 'Months without income', min: 0, max: 24, unit: 'mo' },
-  { name: 'marketsPercent', label: 'Markets fall by', min: 0, max: 60, unit: '%' },
-  { name: 'ratePoints', label: 'Rates rise by', min: 0, max: 10, unit: 'pts' },
+  {
+    name: 'incomeLostMonths',
+    get label() {
+      return t`Months without income`
+    },
+    max: 24,
+    get unit() {
+      return t`mo`
+    },
+    spoken: monthsText,
+  },
+  {
+    name: 'marketsPercent',
+    get label() {
+      return t`Markets fall by`
+    },
+    max: 60,
+    unit: '%',
+    spoken: (size: number) => formatPercent(size, 0),
+  },
+  {
+    name: 'ratePoints',
+    get label() {
+      return t`Rates rise by`
+    },
+    max: 10,
+    get unit() {
+      return t`pts`
+    },
+    spoken: pointsText,
+  },
 ] as const
 
-/** Bad months, tried before they come: which goals slip, and by how much. */
-export function StressTestCard({ goals, plan, drill, onTestChange }: StressTestCardProps) {
+/** Which goals slip under lost income, falling markets and rising rates, and by how much. */
+export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCardProps) {
   const { currency, stressTest } = plan
   const name = nameOf(goals)
   const interest = toMinor(stressTest.extraInterestMonthly, currency)
   const [shown, showAll] = useShortList(stressTest.goals)
   return (
-    <FoldingCard
-      id="drill-title"
-      title="Stress test"
-      lead={`${testText(stressTest)} None of it is stored.`}
-    >
+    <FoldingCard id="stress-test-title" title={t`Stress test`} lead={testText(stressTest)}>
       <div data-print="hide" className="grid gap-4 sm:grid-cols-3">
         {controls.map((control) => (
           <Shock
             key={control.name}
             {...control}
-            // A fall is typed as a size.
-            value={Math.abs(drill[control.name])}
+            // A fall is entered without its sign.
+            value={Math.abs(test[control.name])}
             onChange={(size) =>
               onTestChange({
-                ...drill,
+                ...test,
                 [control.name]: control.name === 'marketsPercent' ? 0 - size : size,
               })
             }
@@ -56,20 +86,22 @@ export function StressTestCard({ goals, plan, drill, onTestChange }: StressTestC
         ))}
       </div>
       <table className="figure mt-4 w-full text-control">
-        <caption className="sr-only">What the bad months would do to each goal</caption>
+        <caption className="sr-only">
+          <Trans>Effect on each goal</Trans>
+        </caption>
         <thead className="text-caption text-text-2">
           <tr>
             <th scope="col" className="py-1 text-left font-medium">
-              Goal
+              <Trans>Goal</Trans>
             </th>
             <th scope="col" className="py-1 pl-3 text-left font-medium">
-              Chance
+              <Trans>Odds</Trans>
             </th>
             <th scope="col" className="hidden py-1 pl-3 text-right font-medium sm:table-cell">
-              Lost at once
+              <Trans>Immediate loss</Trans>
             </th>
             <th scope="col" className="py-1 pl-3 text-right font-medium">
-              Slips by
+              <Trans>Delay</Trans>
             </th>
           </tr>
         </thead>
@@ -92,9 +124,9 @@ export function StressTestCard({ goals, plan, drill, onTestChange }: StressTestC
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-caption text-text-2">
           {interest > 0 && (
-            <>
+            <Trans>
               Your debts would cost <Money value={interest} currency={currency} /> more a month.
-            </>
+            </Trans>
           )}
         </p>
         <CsvButton fileName="stress-test.csv" text={() => stressTestCsv(plan, name)} />
@@ -103,38 +135,37 @@ export function StressTestCard({ goals, plan, drill, onTestChange }: StressTestC
   )
 }
 
-/** The bad months that the figures are of. */
+/** The shocks that the figures are computed for. */
 function testText({ incomeLostMonths, marketsPercent, ratePoints }: StressTest): string {
+  const months = monthsText(incomeLostMonths)
   const fall = Math.abs(marketsPercent)
-  const points = ratePoints === 1 ? '1 point' : `${ratePoints} points`
-  return `${monthsText(incomeLostMonths)} without income, markets down ${fall}%, rates up ${points}.`
+  const points = pointsText(ratePoints)
+  return t`${months} without income, markets down ${fall}%, rates up ${points}. Nothing is saved.`
 }
 
 interface ShockProps {
   label: string
   unit: string
-  min: number
   max: number
   value: number
+  /** The value with its unit, for screen readers. */
+  spoken: (value: number) => string
   onChange: (value: number) => void
 }
 
 const WHOLE = /^\d{1,3}$/
 
-/** A whole number by slider or by typing. */
-function Shock({ label, unit, min, max, value, onChange }: ShockProps) {
+/** A whole number by slider or field. */
+function Shock({ label, unit, max, value, spoken, onChange }: ShockProps) {
   const [typed, setTyped] = useState<number | null | undefined>()
   function enter(next: number | null): void {
-    const valid = next !== null && next >= min && next <= max
+    const valid = next !== null && next <= max
     setTyped(valid ? undefined : next)
     if (valid) onChange(next)
   }
   return (
     <div className="grid content-start gap-1">
-      <Field
-        label={label}
-        error={typed === undefined ? undefined : `Enter ${min} to ${max} ${unit}.`}
-      >
+      <Field label={label} error={typed === undefined ? undefined : t`Enter 0 to ${max}.`}>
         <NumberTextInput<number>
           value={typed === undefined ? value : typed}
           suffix={unit}
@@ -147,8 +178,8 @@ function Shock({ label, unit, min, max, value, onChange }: ShockProps) {
       <Slider
         label={label}
         value={value}
-        valueText={`${value} ${unit}`}
-        min={min}
+        valueText={spoken(value)}
+        min={0}
         max={max}
         onValueChange={enter}
       />
@@ -157,18 +188,19 @@ function Shock({ label, unit, min, max, value, onChange }: ShockProps) {
 }
 
 function chance({ before, after }: StressedGoal): string {
-  return before.outlook === after.outlook
-    ? `${after.outlook}, as before`
-    : `${before.outlook}, then ${after.outlook.toLowerCase()}`
+  const first = outlookWord(before.outlook)
+  if (before.outlook === after.outlook) return t`${first}, unchanged`
+  const then = outlookWord(after.outlook).toLowerCase()
+  return t`${first}, then ${then}`
 }
 
 function slip({ slipsMonths, doneMonthBefore, doneMonthAfter }: StressedGoal): string {
-  if (doneMonthBefore === null) return 'not reached either way'
-  if (doneMonthAfter === null) return 'no longer reached'
-  return slipsMonths ? monthsText(slipsMonths) : 'nothing'
+  if (doneMonthBefore === null) return t`not reached either way`
+  if (doneMonthAfter === null) return t`no longer reached`
+  return slipsMonths ? monthsText(slipsMonths) : t`none`
 }
 
-/** The goals of the drill as CSV: plain numbers in major units. */
+/** The goals of the test as CSV: plain numbers in major units. */
 export function stressTestCsv(
   { stressTest, currency }: GoalsPlan,
   name: (id: string) => string,

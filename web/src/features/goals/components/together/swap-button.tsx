@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allocationsQuery, useHousehold } from '@/entities/household'
@@ -20,7 +22,7 @@ export interface SwapButtonProps {
   swap: Swap
 }
 
-/** Does a swap, after saying what moves. Nothing where it cannot be done part for part. */
+/** Swaps after a confirmation. Nothing when the parts cannot be swapped one for one. */
 export function SwapButton({ goals, goalId, swap }: SwapButtonProps) {
   const { data: owned } = useHousehold()
   const { data: allocations } = useQuery(allocationsQuery)
@@ -36,10 +38,10 @@ export function SwapButton({ goals, goalId, swap }: SwapButtonProps) {
         variant="secondary"
         size="sm"
         data-print="hide"
-        aria-label={`Swap: ${giver.name}, ${planned.given.source.name} for ${planned.taken.source.name}`}
+        aria-label={t`Swap: ${giver.name}, ${planned.given.source.name} for ${planned.taken.source.name}`}
         onClick={() => setAsking(true)}
       >
-        Swap
+        <Trans>Swap</Trans>
       </Button>
       {asking && <SwapDialog planned={planned} onClose={() => setAsking(false)} />}
     </>
@@ -47,7 +49,7 @@ export function SwapButton({ goals, goalId, swap }: SwapButtonProps) {
 }
 
 function SwapDialog({ planned, onClose }: { planned: PlannedSwap; onClose: () => void }) {
-  // What is agreed to is what is done, also when figures change meanwhile.
+  // The confirmed swap is the one carried out, even if figures change in the meantime.
   const [agreed] = useState(planned)
   const swap = useSwap()
   const { giver, taker, given, taken } = agreed
@@ -55,10 +57,10 @@ function SwapDialog({ planned, onClose }: { planned: PlannedSwap; onClose: () =>
     <AlertDialog
       open
       onOpenChange={(open) => !open && !swap.isPending && onClose()}
-      title={`Swap between ${giver.name} and ${taker.name}?`}
-      description="Only what is set aside for which goal changes. Nothing is bought or sold."
-      confirmLabel="Swap"
-      cancelLabel="Not now"
+      title={t`Swap between ${giver.name} and ${taker.name}?`}
+      description={t`This only changes which goal these assets are set aside for. Nothing is bought or sold.`}
+      confirmLabel={t`Swap`}
+      cancelLabel={t`Not now`}
       pending={swap.isPending}
       onConfirm={() => swap.mutate(agreed, { onSuccess: onClose })}
     >
@@ -74,13 +76,13 @@ function SwapDialog({ planned, onClose }: { planned: PlannedSwap; onClose: () =>
 function Failure({ error }: { error: Error }) {
   if (error instanceof HalfSwapped) {
     return (
-      <Callout tone="neg" role="alert" title="It may be swapped in part">
-        We could not put it back. Look at what is set aside for both goals.
+      <Callout tone="neg" role="alert" title={t`The swap may be incomplete`}>
+        <Trans>We couldn't undo it. Check what is set aside for both goals.</Trans>
       </Callout>
     )
   }
   return (
-    <Callout tone="neg" role="alert" title="Nothing was swapped">
+    <Callout tone="neg" role="alert" title={t`Nothing was swapped`}>
       {userMessage(error)}
     </Callout>
   )
@@ -96,17 +98,19 @@ function Hand({ from, to, handed: { source, share, worth } }: HandProps) {
   const hidden = useAmountsHidden()
   const part =
     share.unit === 'percent'
-      ? `${formatPercent(share.amount)} of it`
+      ? t`${formatPercent(share.amount)} of it`
       : hidden
-        ? 'units hidden'
-        : `${formatUnits(share.amount)} units`
+        ? t`Units hidden`
+        : t`${formatUnits(share.amount)} units`
   return (
     <li className="rounded-control bg-sunken px-3 py-2">
       <p className="font-medium wrap-anywhere">
         {source.name}, <Money value={worth} currency={from.currency} />
       </p>
       <p className="text-caption text-text-2">
-        {part}, from {from.name} to {to.name}
+        <Trans>
+          {part}, from {from.name} to {to.name}
+        </Trans>
       </p>
     </li>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +8,7 @@ import { paymentDay } from '@/lib/calendar'
 import { cn } from '@/lib/cn'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
+import { outlookWord } from '@/lib/odds-band'
 import { paths } from '@/lib/paths'
 import type { GoalsPlan, WaterfallGoal } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
@@ -23,11 +26,11 @@ export interface WaterfallCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
   now: Date
-  /** The most important first. */
+  /** By priority. */
   onReorder: (order: string[]) => void
 }
 
-/** Every goal on one line of time, in the order the income pays for them; what finishes early pays for the next. */
+/** Goal waterfall: every goal on one timeline, in order of priority. */
 export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProps) {
   const list = useRef<HTMLOListElement>(null)
   const { waterfall, currency } = plan
@@ -47,22 +50,24 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
     <Card aria-labelledby="timeline-title">
       <CardHeader
         id="timeline-title"
-        title="When each is there"
+        title={t`Timeline`}
         className="mb-1"
         action={
           <Badge tone={astray === 0 ? 'pos' : 'warn'}>
-            {astray === 0 ? 'All on track' : `${astray} of ${waterfall.goals.length} off track`}
+            {astray === 0 ? t`All on track` : t`${astray} of ${waterfall.goals.length} off track`}
           </Badge>
         }
       />
       <p className="mb-4 text-control text-text-2">
-        <Money value={toMinor(waterfall.monthlyBudget, currency)} currency={currency} /> a month,
-        the first goal first. What is done early pays for the next.
+        <Trans>
+          <Money value={toMinor(waterfall.monthlyBudget, currency)} currency={currency} /> a month,
+          to the first goal first. Once a goal is reached, its share goes to the next.
+        </Trans>
       </p>
       <ol
         ref={list}
         tabIndex={-1}
-        aria-label="Goals in the order they are paid for"
+        aria-label={t`Goals by priority`}
         className="grid gap-4 outline-none"
       >
         {visible.map(({ goal, place }, index) => (
@@ -79,7 +84,9 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
                   >
                     {index + 1}. {goal.name}
                   </Link>
-                  <Badge tone={outlookTones[place.odds.outlook]}>{place.odds.outlook}</Badge>
+                  <Badge tone={outlookTones[place.odds.outlook]}>
+                    {outlookWord(place.odds.outlook)}
+                  </Badge>
                 </h3>
                 <p className={cn('text-caption', place.fits ? 'text-text-2' : 'text-warn')}>
                   {arrival(place, goal)}
@@ -87,14 +94,14 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
               </div>
               <div data-print="hide" className="flex shrink-0">
                 <IconButton
-                  label={`Pay earlier: ${goal.name}`}
+                  label={t`Move up: ${goal.name}`}
                   disabled={index === 0}
                   onClick={() => onReorder(moved(order, goal.id, -1))}
                 >
                   <ArrowUp />
                 </IconButton>
                 <IconButton
-                  label={`Pay later: ${goal.name}`}
+                  label={t`Move down: ${goal.name}`}
                   disabled={index === shown.length - 1}
                   onClick={() => onReorder(moved(order, goal.id, 1))}
                 >
@@ -116,7 +123,9 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
       </ol>
       {showAll}
       <div className="mt-3 flex justify-between gap-3 text-axis font-medium text-text-3">
-        <span>Today</span>
+        <span>
+          <Trans>Today</Trans>
+        </span>
         <span>{formatMonth(paymentDay(now, now, last))}</span>
       </div>
       <div data-print="hide" className="mt-4 flex justify-end">
@@ -126,7 +135,7 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
   )
 }
 
-/** From today to when the goal is there, with a mark where it is wanted. The sentence above says the same. */
+/** From today to when the goal is reached, with a mark at its target date. The sentence above states the same. */
 function TimeBar({ place, last }: { place: WaterfallGoal; last: number }) {
   const share = (month: number) => `${(Math.min(month, last) / last) * 100}%`
   return (
@@ -150,7 +159,7 @@ function TimeBar({ place, last }: { place: WaterfallGoal; last: number }) {
   )
 }
 
-/** Month by month what goes into each goal and what is there, in major units. */
+/** Contributions and balance of each goal by month, in major units. */
 export function timelineCsv(
   { waterfall, currency }: GoalsPlan,
   name: (id: string) => string,
@@ -159,8 +168,8 @@ export function timelineCsv(
   return toCsv(
     [
       'month',
-      ...names.map((goal) => `${goal}: put in`),
-      ...names.map((goal) => `${goal}: there`),
+      ...names.map((goal) => t`${goal}: contributions`),
+      ...names.map((goal) => t`${goal}: saved`),
       'currency',
     ],
     waterfall.months.map(({ month, contributions, saved }) => [

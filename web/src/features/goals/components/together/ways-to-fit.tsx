@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useUpdateGoal } from '@/entities/goals'
 import type { Goal, GoalChange } from '@/lib/api-types'
@@ -16,7 +18,7 @@ export interface WaysToFitProps {
   onFirst: () => void
 }
 
-/** What would make a goal fit that does not, the cheapest first. Nothing for one that fits. */
+/** Ways to make a goal fit, the cheapest first. Nothing for one that fits. */
 export function WaysToFit({ goal, place, onFirst }: WaysToFitProps) {
   const update = useUpdateGoal()
   const ways = waysOf(place)
@@ -31,10 +33,10 @@ export function WaysToFit({ goal, place, onFirst }: WaysToFitProps) {
   return (
     <div className="grid gap-1.5">
       <p className="text-caption text-text-2">
-        {ways.length > 1 ? 'Any one of these makes it fit:' : 'This makes it fit:'}
+        {ways.length > 1 ? t`Any one of these makes it fit:` : t`This makes it fit:`}
       </p>
       <ul
-        aria-label={`What would make ${goal.name} fit`}
+        aria-label={t`Ways to make ${goal.name} fit`}
         className="grid gap-1.5 text-control lg:grid-cols-2"
       >
         {ways.map((way) => (
@@ -44,16 +46,24 @@ export function WaysToFit({ goal, place, onFirst }: WaysToFitProps) {
           >
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <Way way={way} goal={goal} place={place} />
-              {way === place.waysToFit?.cheapest && <Badge tone="gold">Least to change</Badge>}
+              {way === place.waysToFit?.cheapest && (
+                <Badge tone="gold">
+                  <Trans>Smallest change</Trans>
+                </Badge>
+              )}
             </span>
             <Button
               variant="ghost"
               size="sm"
               data-print="hide"
-              aria-label={`${way === 'reorder' ? 'Put first' : 'Apply'}: ${goal.name}, ${wayNames[way]}`}
+              aria-label={
+                way === 'reorder'
+                  ? t`Put first: ${goal.name}`
+                  : t`Apply: ${goal.name}, ${wayNames[way]}`
+              }
               onClick={() => take(way)}
             >
-              {way === 'reorder' ? 'Put first' : 'Apply'}
+              {way === 'reorder' ? t`Put first` : t`Apply`}
             </Button>
           </li>
         ))}
@@ -62,11 +72,16 @@ export function WaysToFit({ goal, place, onFirst }: WaysToFitProps) {
   )
 }
 
-const wayNames: Readonly<Record<WayToFit, string>> = {
-  reorder: 'another order',
-  moreMonthly: 'more each month',
-  monthsLater: 'a later date',
-  lowerTarget: 'a lower target',
+const wayNames: Readonly<Record<Exclude<WayToFit, 'reorder'>, string>> = {
+  get moreMonthly() {
+    return t`more each month`
+  },
+  get monthsLater() {
+    return t`a later date`
+  },
+  get lowerTarget() {
+    return t`a lower target`
+  },
 }
 
 function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: WaterfallGoal }): ReactNode {
@@ -76,17 +91,25 @@ function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: Waterfall
   )
   switch (way) {
     case 'reorder':
-      return 'It fits when it is paid for first.'
+      return t`Make it your first priority`
     case 'moreMonthly':
-      return <span>{money(ways?.moreMonthly ?? null)} more a month than planned</span>
+      return (
+        <span>
+          <Trans>{money(ways?.moreMonthly ?? null)} more a month</Trans>
+        </span>
+      )
     case 'monthsLater':
-      return `${monthsText(ways?.monthsLater ?? 0)} longer`
+      return t`${monthsText(ways?.monthsLater ?? 0)} later`
     case 'lowerTarget':
-      return <span>Aim for {money(ways?.lowerTarget ?? null)}</span>
+      return (
+        <span>
+          <Trans>Aim for {money(ways?.lowerTarget ?? null)}</Trans>
+        </span>
+      )
   }
 }
 
-/** The edit of the goal that a way stands for; another order is none. */
+/** The edit that applies a way; `null` for another order. */
 function changeFor(way: WayToFit, goal: Goal, place: WaterfallGoal): GoalChange | null {
   const ways = place.waysToFit
   const { currency } = goal

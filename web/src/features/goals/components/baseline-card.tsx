@@ -1,45 +1,59 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
 import { formatDay, formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
-import type { GoalPromise } from '@/lib/planning-shapes'
+import type { BaselinePlan } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, hiddenAmountLabel } from '@/lib/privacy'
 import { Badge, type BadgeProps } from '@/ui/badge'
 import { Card, CardHeader } from '@/ui/card'
 import { ChartDot, InteractiveChart } from '@/ui/charts/interactive-chart'
 import { type DayValue, linePath } from '@/ui/charts/line-plot'
-import { SeriesTable } from '@/ui/charts/series-table'
+import { type SeriesColumn, SeriesTable } from '@/ui/charts/series-table'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money, useMoneyFormat } from '@/ui/money'
+import { plannedOn } from '../model/baseline-line'
 import { daysText } from '../model/odds-words'
-import { promisedOn } from '../model/promise-line'
 
-export interface PromiseCardProps {
+export interface BaselineCardProps {
   goal: Goal
-  promise: GoalPromise
+  baseline: BaselinePlan
   now: Date
 }
 
-const columns = [
-  { title: 'There', csv: 'there' },
-  { title: 'Promised', csv: 'promised' },
+const columns: readonly SeriesColumn[] = [
+  {
+    get title() {
+      return t`Saved`
+    },
+    csv: 'saved',
+  },
+  {
+    get title() {
+      return t`First plan`
+    },
+    csv: 'first_plan',
+  },
 ]
 const PLOT = 'h-52'
 
-/** The plan as it was first made against what came of it. */
-export function PromiseCard({ goal, promise, now }: PromiseCardProps) {
+/** The first plan compared with the recorded balances. */
+export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
   const [asTable, setAsTable] = useState(false)
   const { currency } = goal
-  const promised = useMemo(() => promisedLine(promise, currency), [promise, currency])
-  const actual = useMemo(() => actualLine(promise, currency, now), [promise, currency, now])
-  const label = `${goal.name} against its first plan`
-  const pace = paceOf(promise.daysAhead)
+  const planned = useMemo(() => plannedLine(baseline, currency), [baseline, currency])
+  const actual = useMemo(() => actualLine(baseline, currency, now), [baseline, currency, now])
+  const label = t`${goal.name} compared with its first plan`
+  const pace = paceOf(baseline.daysAhead)
+  const start = formatDay(baseline.promisedAt)
+  const due = formatMonth(baseline.targetDate)
   return (
-    <Card aria-labelledby="promise-title">
+    <Card aria-labelledby="baseline-title">
       <CardHeader
-        id="promise-title"
-        title="Against your first plan"
+        id="baseline-title"
+        title={t`Compared with your first plan`}
         className="mb-2"
         action={
           <span className="flex items-center gap-2">
@@ -49,17 +63,19 @@ export function PromiseCard({ goal, promise, now }: PromiseCardProps) {
         }
       />
       <p className="text-control text-text-2">
-        Planned on {formatDay(promise.promisedAt)}:{' '}
-        <Money value={toMinor(promise.targetAmount, currency)} currency={currency} /> by{' '}
-        {formatMonth(promise.targetDate)}. By now{' '}
-        <Money value={toMinor(promise.expectedNow, currency)} currency={currency} /> was to be
-        there;{' '}
-        <Money
-          value={toMinor(promise.actualNow, currency)}
-          currency={currency}
-          className="font-semibold text-text"
-        />{' '}
-        is.
+        <Trans>
+          On {start}, you planned{' '}
+          <Money value={toMinor(baseline.targetAmount, currency)} currency={currency} /> by {due}.
+          You planned to have{' '}
+          <Money value={toMinor(baseline.expectedNow, currency)} currency={currency} /> by now. You
+          have{' '}
+          <Money
+            value={toMinor(baseline.actualNow, currency)}
+            currency={currency}
+            className="font-semibold text-text"
+          />
+          .
+        </Trans>
       </p>
       {actual.length > 1 &&
         (asTable ? (
@@ -68,16 +84,16 @@ export function PromiseCard({ goal, promise, now }: PromiseCardProps) {
             columns={columns}
             rows={actual.map(({ day, value }) => ({
               day,
-              values: [value, promisedOn(promised, day)],
+              values: [value, plannedOn(planned, day)],
             }))}
             currency={currency}
-            fileName="promise.csv"
+            fileName="first-plan.csv"
             className={`mt-3 ${PLOT}`}
           />
         ) : (
-          <PromiseChart actual={actual} promised={promised} currency={currency} label={label} />
+          <BaselineChart actual={actual} planned={planned} currency={currency} label={label} />
         ))}
-      <Replans promise={promise} currency={currency} />
+      <Replans replans={baseline.replans} currency={currency} />
     </Card>
   )
 }
@@ -89,19 +105,20 @@ interface Pace {
 
 /** "14 days ahead". */
 export function paceOf(daysAhead: number | null): Pace {
-  if (daysAhead === null) return { words: 'Too early to tell', tone: 'neutral' }
-  if (daysAhead === 0) return { words: 'On the day', tone: 'pos' }
+  if (daysAhead === null) return { words: t`Too early to tell`, tone: 'neutral' }
+  if (daysAhead === 0) return { words: t`On schedule`, tone: 'pos' }
+  const days = daysText(Math.abs(daysAhead))
   return daysAhead > 0
-    ? { words: `${daysText(daysAhead)} ahead`, tone: 'pos' }
-    : { words: `${daysText(-daysAhead)} behind`, tone: 'warn' }
+    ? { words: t`${days} ahead`, tone: 'pos' }
+    : { words: t`${days} behind`, tone: 'warn' }
 }
 
-function promisedLine({ line }: GoalPromise, currency: string): DayValue[] {
+function plannedLine({ line }: BaselinePlan, currency: string): DayValue[] {
   return line.map(({ date, amount }) => ({ day: date, value: toMinor(amount, currency) }))
 }
 
-/** The recorded days, and today as it is. */
-function actualLine({ actual, actualNow }: GoalPromise, currency: string, now: Date): DayValue[] {
+/** The recorded balances, and today's. */
+function actualLine({ actual, actualNow }: BaselinePlan, currency: string, now: Date): DayValue[] {
   const today = toCalendarDay(now)
   const before = actual
     .filter(({ date }) => date < today)
@@ -109,24 +126,24 @@ function actualLine({ actual, actualNow }: GoalPromise, currency: string, now: D
   return [...before, { day: today, value: toMinor(actualNow, currency) }]
 }
 
-interface PromiseChartProps {
+interface BaselineChartProps {
   actual: readonly DayValue[]
-  promised: readonly DayValue[]
+  planned: readonly DayValue[]
   currency: string
   label: string
 }
 
-function PromiseChart({ actual, promised, currency, label }: PromiseChartProps) {
+function BaselineChart({ actual, planned, currency, label }: BaselineChartProps) {
   const money = useMoneyFormat(currency)
   const first = actual[0]
   const last = actual.at(-1)
   const pace = useMemo(
     () =>
       actual.flatMap(({ day }) => {
-        const value = promisedOn(promised, day)
+        const value = plannedOn(planned, day)
         return value === null ? [] : [{ day, value }]
       }),
-    [actual, promised],
+    [actual, planned],
   )
   const include = useMemo(() => pace.map(({ value }) => value), [pace])
   if (!first || !last) return null
@@ -139,18 +156,21 @@ function PromiseChart({ actual, promised, currency, label }: PromiseChartProps) 
         include={include}
         className={`mt-3 ${PLOT}`}
         describe={(point, hidden) => {
-          if (hidden) return `${formatDay(point.day)}: ${hiddenAmountLabel()}`
-          const wanted = promisedOn(promised, point.day)
-          return `${formatDay(point.day)}: ${money(point.value)}${wanted === null ? '' : `, promised ${money(wanted)}`}`
+          const day = formatDay(point.day)
+          const saved = hidden ? hiddenAmountLabel() : money(point.value)
+          const wanted = plannedOn(planned, point.day)
+          return hidden || wanted === null
+            ? t`${day}: ${saved}`
+            : t`${day}: ${saved}, first plan ${money(wanted)}`
         }}
         summary={(point, hidden) => {
-          const wanted = promisedOn(promised, point.day)
+          const wanted = plannedOn(planned, point.day)
           return (
             <>
               <span className="text-text-2">{formatDay(point.day)}</span>
               <span className="text-card">{hidden ? HIDDEN_AMOUNT : money(point.value)}</span>
               {!hidden && wanted !== null && (
-                <span className="text-text-3">promised {money(wanted)}</span>
+                <span className="text-text-3">{t`first plan ${money(wanted)}`}</span>
               )}
             </>
           )
@@ -177,31 +197,36 @@ function PromiseChart({ actual, promised, currency, label }: PromiseChartProps) 
         )}
       />
       <p className="mt-1 text-caption text-text-3">
-        Solid: what was there. Dotted: the first plan.
+        <Trans>Solid: saved. Dotted: first plan.</Trans>
       </p>
     </div>
   )
 }
 
-function Replans({ promise: { replans }, currency }: { promise: GoalPromise; currency: string }) {
+interface ReplansProps extends Pick<BaselinePlan, 'replans'> {
+  currency: string
+}
+
+function Replans({ replans, currency }: ReplansProps) {
   if (replans.length === 0) return null
-  const title = replans.length === 1 ? 'Planned anew once' : `Planned anew ${replans.length} times`
   return (
     <details className="mt-3 text-caption text-text-2">
       <summary className="min-h-6 cursor-pointer rounded-chip py-0.5 hover:text-text">
-        {title}
+        <Plural value={replans.length} one="Plan changed once" other="Plan changed # times" />
       </summary>
       <ol className="mt-1.5 grid gap-1.5">
         {replans.map((replan) => (
           <li key={replan.at}>
-            {formatDay(replan.at)}:{' '}
-            <Money value={toMinor(replan.targetAmount, currency)} currency={currency} /> by{' '}
-            {formatMonth(replan.targetDate)},{' '}
-            <Money
-              value={toMinor(replan.plannedMonthlyContribution, currency)}
-              currency={currency}
-            />{' '}
-            a month
+            <Trans>
+              {formatDay(replan.at)}:{' '}
+              <Money value={toMinor(replan.targetAmount, currency)} currency={currency} /> by{' '}
+              {formatMonth(replan.targetDate)},{' '}
+              <Money
+                value={toMinor(replan.plannedMonthlyContribution, currency)}
+                currency={currency}
+              />{' '}
+              a month
+            </Trans>
           </li>
         ))}
       </ol>

@@ -1,0 +1,32 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+beforeEach(() => vi.resetModules())
+
+/** As a page starts in French: the language is known, and no texts are there yet. */
+async function beforeTexts() {
+  const { setCurrentLanguage } = await import('./language')
+  setCurrentLanguage('fr-CA')
+  return import('./catalogues')
+}
+
+describe('a problem of the first moments', () => {
+  it('is explained by texts that arrive after it', async () => {
+    const missing = vi.spyOn(console, 'warn').mockReturnValue()
+    const { loadCatalogues } = await beforeTexts()
+    const { offlineProblem, timeoutProblem } = await import('./problem')
+    const problems = [offlineProblem(), timeoutProblem()]
+    await loadCatalogues(['lib'])
+    expect(problems.map(({ userMessage }) => userMessage)).toEqual([
+      'Nous n’avons pas pu joindre Goldgrove. Vérifiez votre connexion et réessayez.',
+      'Goldgrove a mis trop de temps à répondre. Veuillez réessayer.',
+    ])
+    expect(missing).not.toHaveBeenCalled()
+  })
+
+  it('is explained by texts that arrive before the code that shows them', async () => {
+    const { loadCatalogues } = await beforeTexts()
+    await loadCatalogues(['lib'])
+    const { offlineProblem } = await import('./problem')
+    expect(offlineProblem().userMessage).toMatch(/^Nous n’avons pas pu joindre/)
+  })
+})
