@@ -65,11 +65,8 @@ impl Story {
         let working = working.map(|(worked, (message, count))| {
             let working = refresh_plaid_item::handle(self.branch.desk.clone(), delivery(message, count));
             async {
-                *worked = Some(
-                    working
-                        .await
-                        .is_ok_and(|answer| answer["batchItemFailures"] == json!([])),
-                )
+                let answer = working.await;
+                *worked = Some(answer.is_ok_and(|answer| answer["batchItemFailures"] == json!([])));
             }
         });
         // Two that overlap do not see the same books.

@@ -6,6 +6,7 @@ use goldgrove_domain::ids::ItemId;
 use goldgrove_http::Problem;
 use goldgrove_providers::plaid::PlaidError;
 use goldgrove_storage::entity::rate_limit::Attempt;
+use jiff::SignedDuration;
 
 use super::pull::Freshness;
 use super::refresh::Refresher;
@@ -67,7 +68,7 @@ impl Turn {
         let table = vault.tables.idempotency.as_ref();
         let attempt = counted(table, Bucket::LiveBalances, Subject::Item(item), vault.clock.now());
         Ok(match attempt.await? {
-            Attempt::Allowed { next_after } => allowed(next_after.map(|wait| wait.unsigned_abs())),
+            Attempt::Allowed { next_after } => allowed(next_after.map(SignedDuration::unsigned_abs)),
             Attempt::Refused { retry_after } => Self {
                 freshness: Freshness::Known,
                 is_denied: true,
