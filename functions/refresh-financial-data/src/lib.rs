@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use futures::{StreamExt as _, TryStreamExt as _};
 use goldgrove_app::bank::PATIENCE;
+use goldgrove_app::bank::live::KnownBecause;
 use goldgrove_app::bank::pull::Freshness;
 use goldgrove_app::bank::refresh::{Outcome, Refresher};
 use goldgrove_app::insights::ask_for_look;
@@ -68,6 +69,15 @@ pub struct RefreshedItem {
     /// The provider's code when it did not go well.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    /// Why the balances are those that the provider already had; absent where they are live. `nothing_newer`: the
+    /// institution reports balances late. `limit`: live balances were asked for too often. `not_offered`: the institution
+    /// offers none. `unavailable`: it did not answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["nothing_newer", "limit", "not_offered", "unavailable"]))]
+    pub known_because: Option<&'static str>,
+    /// From when live balances can be asked for again; absent where at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_live: Option<String>,
 }
 
 impl From<Outcome> for RefreshedItem {
@@ -83,7 +93,18 @@ impl From<Outcome> for RefreshedItem {
             id: outcome.id.to_string(),
             status,
             error,
+            known_because: outcome.known_because.map(word),
+            next_live: outcome.next_live.map(|at| at.to_string()),
         }
+    }
+}
+
+const fn word(reason: KnownBecause) -> &'static str {
+    match reason {
+        KnownBecause::NothingNewer => "nothing_newer",
+        KnownBecause::Limit => "limit",
+        KnownBecause::NotOffered => "not_offered",
+        KnownBecause::Unavailable => "unavailable",
     }
 }
 

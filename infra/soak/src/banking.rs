@@ -137,28 +137,45 @@ impl Story {
         Ok(told)
     }
 
-    /// Hands over what the widget gave, again under the same key while nobody knows how it ended; sometimes twice at once.
+    /// Hands over what the widget gave, again under the same key while nobody knows how it ended; sometimes twice at once,
+    /// and sometimes beside another login at the same institution.
     async fn link(&mut self, person: usize) -> Result<(), Violation> {
         let institution = self.dice.one_of(&INSTITUTIONS).copied().unwrap_or("ins_1");
+        let mut handed = vec![self.signed_in(person, institution)];
+        if self.dice.happens(200) {
+            handed.push(self.signed_in(person, institution));
+        }
+        if self.dice.happens(250) {
+            handed.push(handed[0].clone());
+        }
+        self.hand_over(person, &handed).await?;
+        for _ in 0..self.dice.below(3) {
+            self.hand_over(person, &handed[..1]).await?;
+        }
+        Ok(())
+    }
+
+    /// A new login that somebody wants, and what hands it over.
+    fn signed_in(&mut self, person: usize, institution: &'static str) -> (usize, Deed) {
         let public_token = self.provider.books().open(institution, &self.dice);
         let login = self.provider.books().logins.len() - 1;
-        let customer = &mut self.people[person];
-        customer.links.push(Link::wanted(login));
-        let at = customer.links.len() - 1;
+        let links = &mut self.people[person].links;
+        links.push(Link::wanted(login));
         let deed = Deed::Link {
             key: format!("link-{login}-0"),
             public_token,
             institution,
         };
-        let copies = 1 + usize::from(self.dice.happens(250));
-        for told in self.told(person, &vec![deed.clone(); copies]).await? {
-            self.linked(person, at, told.as_ref())?;
-        }
-        for _ in 0..self.dice.below(3) {
-            let told = self.told(person, std::slice::from_ref(&deed)).await?.remove(0);
-            self.linked(person, at, told.as_ref())?;
-        }
-        Ok(())
+        (links.len() - 1, deed)
+    }
+
+    async fn hand_over(&mut self, person: usize, handed: &[(usize, Deed)]) -> Result<(), Violation> {
+        let (places, deeds): (Vec<_>, Vec<_>) = handed.iter().cloned().unzip();
+        let all = self.told(person, &deeds).await?;
+        places
+            .into_iter()
+            .zip(all)
+            .try_for_each(|(at, told)| self.linked(person, at, told.as_ref()))
     }
 
     fn linked(&mut self, person: usize, at: usize, told: Option<&Told>) -> Result<(), Violation> {

@@ -3,10 +3,12 @@
 
 pub mod adopt;
 mod learned;
+pub mod live;
 pub mod notice;
 pub mod pull;
 pub mod refresh;
 mod transactions;
+mod verdict;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -5,6 +5,7 @@
 //! | [`Bucket::LinkToken`] | 30 an hour | user |
 //! | [`Bucket::Exchange`] | 30 an hour | user |
 //! | [`Bucket::Refresh`] | 20 in 10 minutes | user |
+//! | [`Bucket::LiveBalances`] | 12 a day | bank connection |
 //! | [`Bucket::Decrypt`] | 1,200 a minute | user |
 //! | [`Bucket::Checkout`] | 30 an hour | user |
 //! | [`Bucket::Export`] | 20 an hour | user |
@@ -20,7 +21,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use aws_lc_rs::digest::{SHA256, digest};
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_http::Problem;
 use goldgrove_storage::Table;
 use goldgrove_storage::entity::rate_limit::{Attempt, Limit, RateLimits};
@@ -37,6 +38,8 @@ pub enum Bucket {
     Exchange,
     /// Refreshing all accounts.
     Refresh,
+    /// Asking an institution for live balances, which the aggregation provider charges for each time.
+    LiveBalances,
     /// Opening sealed fields, one call at a time or many in one.
     Decrypt,
     /// Starting a checkout or opening the billing portal.
@@ -55,10 +58,11 @@ pub enum Bucket {
 
 impl Bucket {
     /// Every bucket.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::LinkToken,
         Self::Exchange,
         Self::Refresh,
+        Self::LiveBalances,
         Self::Decrypt,
         Self::Checkout,
         Self::Export,
@@ -71,10 +75,12 @@ impl Bucket {
     /// How often, and in how long.
     pub const fn limit(self) -> Limit {
         const HOUR: i64 = 60;
+        const DAY: i64 = 24 * HOUR;
         let (bucket, count, minutes) = match self {
             Self::LinkToken => ("link-token", 30, HOUR),
             Self::Exchange => ("exchange", 30, HOUR),
             Self::Refresh => ("refresh", 20, 10),
+            Self::LiveBalances => ("live-balances", 12, DAY),
             Self::Decrypt => ("decrypt", 1_200, 1),
             Self::Checkout => ("checkout", 30, HOUR),
             Self::Export => ("export", 20, HOUR),
@@ -94,7 +100,7 @@ impl Bucket {
     pub const fn problem(self, wait: Duration) -> Problem {
         match self {
             Self::LinkToken | Self::Exchange => Problem::ConnectionLimit(Some(wait)),
-            Self::Refresh => Problem::RefreshLimit(Some(wait)),
+            Self::Refresh | Self::LiveBalances => Problem::RefreshLimit(Some(wait)),
             Self::Decrypt
             | Self::Checkout
             | Self::Export
@@ -115,6 +121,8 @@ pub enum Subject<'a> {
     Address(IpAddr),
     /// Those in the name of one email address, however it is written.
     Sender(&'a str),
+    /// Those for one bank connection.
+    Item(ItemId),
 }
 
 impl Subject<'_> {
@@ -123,6 +131,7 @@ impl Subject<'_> {
             Self::User(user) => format!("user {user}"),
             Self::Address(address) => format!("address {}", network(address)),
             Self::Sender(email) => format!("sender {}", email.trim().to_lowercase()),
+            Self::Item(item) => format!("item {item}"),
         };
         let hash = digest(&SHA256, text.as_bytes());
         hex::encode(&hash.as_ref()[..16])
@@ -144,15 +153,28 @@ fn network(address: IpAddr) -> String {
 /// # Errors
 /// [`Bucket::problem`] with the time until the next attempt, or [`Problem::Unavailable`] when it cannot be counted.
 pub async fn attempt(table: &dyn Table, bucket: Bucket, subject: Subject<'_>, now: Timestamp) -> Result<(), Problem> {
-    let limits = RateLimits::new(table);
-    match limits.attempt(bucket.limit(), &subject.digest(), now).await {
-        Ok(Attempt::Allowed) => Ok(()),
-        Ok(Attempt::Refused { retry_after }) => Err(bucket.problem(retry_after.unsigned_abs())),
-        Err(error) => {
-            tracing::error!(%error, bucket = bucket.limit().bucket, "an attempt could not be counted");
-            Err(Problem::Unavailable)
-        }
+    match counted(table, bucket, subject, now).await? {
+        Attempt::Allowed { .. } => Ok(()),
+        Attempt::Refused { retry_after } => Err(bucket.problem(retry_after.unsigned_abs())),
     }
+}
+
+/// Counts an attempt as [`attempt`] does, and says what became of it.
+///
+/// # Errors
+/// [`Problem::Unavailable`] when it cannot be counted.
+pub async fn counted(
+    table: &dyn Table,
+    bucket: Bucket,
+    subject: Subject<'_>,
+    now: Timestamp,
+) -> Result<Attempt, Problem> {
+    let limits = RateLimits::new(table);
+    let attempt = limits.attempt(bucket.limit(), &subject.digest(), now).await;
+    attempt.map_err(|error| {
+        tracing::error!(%error, bucket = bucket.limit().bucket, "an attempt could not be counted");
+        Problem::Unavailable
+    })
 }
 
 impl App {

@@ -149,35 +149,46 @@ async fn a_card_whose_balance_comes_late_is_refreshed_like_any_other() {
 
 #[tokio::test]
 async fn a_balance_that_does_not_come_keeps_no_transactions_away_and_the_known_one_keeps_its_age() {
-    /// What fails, how the login is then, and what the answer says of it.
-    type Row = (&'static str, Value, &'static str, Option<&'static str>);
-    let rows: [Row; 4] = [
+    /// What fails, how the login is then, what the answer says of it, and why it says that the balance is not live.
+    type Row = (&'static str, Value, &'static str, Option<&'static str>, &'static str);
+    let rows: [Row; 5] = [
         (
             "nothing newer",
             json!({ "error_type": "INVALID_RESULT", "error_code": "LAST_UPDATED_DATETIME_OUT_OF_RANGE" }),
             "good",
             None,
+            "nothing_newer",
+        ),
+        (
+            "an institution without live balances",
+            json!({ "error_code": "PRODUCTS_NOT_SUPPORTED" }),
+            "good",
+            None,
+            "not_offered",
         ),
         (
             "an institution that does not answer",
             json!({ "error_code": "INSTITUTION_NOT_RESPONDING" }),
             "error",
             Some("INSTITUTION_ERROR"),
+            "unavailable",
         ),
         (
             "a request that is refused",
             json!({ "error_type": "INVALID_REQUEST", "error_code": "INVALID_FIELD" }),
             "error",
             Some("INVALID_FIELD"),
+            "unavailable",
         ),
         (
             "too many requests",
             json!({ "error_type": "RATE_LIMIT_EXCEEDED", "error_code": "BALANCE_LIMIT" }),
             "good",
             Some("RATE_LIMIT_EXCEEDED"),
+            "limit",
         ),
     ];
-    for (name, fault, status, error) in rows {
+    for (name, fault, status, error, known_because) in rows {
         let world = World::start().await;
         let person = world.person().await;
         // The other login does well, so that the answer tells of each.
@@ -200,7 +211,12 @@ async fn a_balance_that_does_not_come_keeps_no_transactions_away_and_the_known_o
             .unwrap()
             .iter()
             .find(|item| item["id"] == login["id"]);
-        assert_eq!(item.unwrap().get("error").and_then(Value::as_str), error, "{name}");
+        let item = item.unwrap();
+        assert_eq!(item.get("error").and_then(Value::as_str), error, "{name}");
+        assert_eq!(item["known_because"], known_because, "{name}");
+        // The provider's limit lasts a minute.
+        let next_live = (known_because == "limit").then_some("2026-11-24T12:01:00Z");
+        assert_eq!(item.get("next_live").and_then(Value::as_str), next_live, "{name}");
         assert!(world.snapshot().await.rows("TRANSACTION#").len() > before, "{name}");
         let linked_at: Timestamp = login["last_updated"].as_str().unwrap().parse().unwrap();
         let age = goldgrove_domain::clock::Clock::now(world.clock.as_ref()).duration_since(linked_at);

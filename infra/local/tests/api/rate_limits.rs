@@ -5,11 +5,12 @@ use reqwest::Client;
 use serde_json::{Value, json};
 
 use crate::harness::person::send;
-use crate::harness::{Answer, MAPLE, World};
+use crate::harness::{Answer, MAPLE, Person, World};
 
 const SENDER_LIMIT: usize = 10;
 const ADDRESS_LIMIT: usize = 60;
 const REFRESH_LIMIT: usize = 20;
+const LIVE_LIMIT: usize = 12;
 
 fn message(email: &str) -> Value {
     json!({ "name": "Robin Vale", "email": email, "message": "Hello" })
@@ -63,6 +64,41 @@ async fn a_user_may_refresh_so_often_in_ten_minutes_and_another_is_not_held_up()
     other.post("/refresh-financial-data", json!({})).await.ok();
     world.clock.advance(SignedDuration::from_mins(10));
     eager.post("/refresh-financial-data", json!({})).await.ok();
+}
+
+#[tokio::test]
+async fn live_balances_are_asked_for_so_often_a_day_and_then_known_ones_are_used() {
+    let world = World::start().await;
+    let person = world.person().await;
+    person.link(MAPLE).await.ok();
+    let calls = || world.provider_items(MAPLE)[0]["balance_calls"].clone();
+    let midnight = "2026-11-22T00:00:00Z";
+    let refreshed = async |person: &Person| {
+        let answer = person.post("/refresh-financial-data", json!({})).await.ok();
+        let item = answer["items"][0].clone();
+        assert_eq!(item["status"], "good");
+        (answer["results"]["accountsUpdated"].clone(), item)
+    };
+    for attempt in 1..=LIVE_LIMIT {
+        // The provider answers five a minute.
+        world.clock.advance(SignedDuration::from_mins(1));
+        let (updated, item) = refreshed(&person).await;
+        assert_eq!((&updated, item.get("known_because")), (&json!(MAPLE.accounts), None));
+        let next = item.get("next_live").and_then(Value::as_str);
+        assert_eq!(next, (attempt == LIVE_LIMIT).then_some(midnight), "{attempt}");
+    }
+    let asked = calls();
+    world.clock.advance(SignedDuration::from_mins(1));
+    let (updated, item) = refreshed(&person).await;
+    assert_eq!(
+        (&item["known_because"], &item["next_live"]),
+        (&json!("limit"), &json!(midnight))
+    );
+    assert_eq!((updated, item.get("error"), calls()), (json!(0), None, asked));
+
+    world.clock.advance(SignedDuration::from_hours(12));
+    let (_, item) = refreshed(&person.again(&world).await).await;
+    assert_eq!((item.get("known_because"), item.get("next_live")), (None, None));
 }
 
 #[tokio::test]

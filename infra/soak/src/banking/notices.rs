@@ -51,28 +51,48 @@ impl Story {
         }
     }
 
-    /// The queue delivers one of its messages, in any order; what fails comes again, and so does some that did not.
+    /// The queue delivers one of its messages, or two at once, in any order; what fails comes again, and so does some that
+    /// did not.
     pub(super) async fn deliver(&mut self) -> Result<(), Violation> {
-        let waiting = u64::try_from(self.queue.len()).unwrap_or(0);
-        let place = usize::try_from(self.dice.below(waiting)).unwrap_or(0);
-        let Some(message) = self.queue.take(place) else {
-            return Ok(());
-        };
-        let again = !self.world.weather.is_calm() && self.dice.happens(200);
-        let event = delivery(&message, if self.dice.happens(500) { 1 } else { 2 });
-        let working = refresh_plaid_item::handle(self.branch.desk.clone(), event);
-        let worked = self.world.weather.until_killed(false, working).await;
-        let failed = match &worked {
-            Some(Ok(answer)) => answer["batchItemFailures"] != json!([]),
-            Some(Err(_)) | None => true,
-        };
-        if worked.is_none() {
+        let mut messages: Vec<String> = self.some_message().into_iter().collect();
+        if self.dice.happens(400) {
+            messages.extend(self.some_message());
+        }
+        let is_crowded = messages.len() > 1;
+        let counts: Vec<u32> = messages.iter().map(|_| 1 + u32::from(self.dice.happens(500))).collect();
+        let mut worked: Vec<Option<bool>> = vec![None; messages.len()];
+        let working = worked.iter_mut().zip(messages.iter().zip(counts));
+        let working = working.map(|(worked, (message, count))| {
+            let working = refresh_plaid_item::handle(self.branch.desk.clone(), delivery(message, count));
+            async {
+                let answer = working.await;
+                *worked = Some(answer.is_ok_and(|answer| answer["batchItemFailures"] == json!([])));
+            }
+        });
+        // Two that overlap do not see the same books.
+        self.provider.set_restless(is_crowded);
+        let working = self
+            .world
+            .weather
+            .until_killed(is_crowded, futures::future::join_all(working));
+        let outcome = working.await;
+        self.provider.set_restless(false);
+        if outcome.is_none() {
             self.restart()?;
         }
-        // In calm weather only what nobody has fails, and once: it is not waited for for ever.
-        if again || (failed && !self.world.weather.is_calm()) {
-            self.queue.put(vec![message]);
+        for (message, worked) in messages.into_iter().zip(worked) {
+            let again = self.dice.happens(200) || worked != Some(true);
+            // In calm weather only what nobody has fails, and once: it is not waited for for ever.
+            if again && !self.world.weather.is_calm() {
+                self.queue.put(vec![message]);
+            }
         }
         Ok(())
+    }
+
+    fn some_message(&self) -> Option<String> {
+        let waiting = u64::try_from(self.queue.len()).unwrap_or(0);
+        let place = usize::try_from(self.dice.below(waiting)).unwrap_or(0);
+        self.queue.take(place)
     }
 }

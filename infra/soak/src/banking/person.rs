@@ -144,9 +144,13 @@ impl Customer {
     /// Holds a dashboard against what is known, and learns from it.
     pub(super) fn sees(&mut self, dashboard: &Value, books: &Books) -> Result<(), Violation> {
         let shown = shown_logins(dashboard, books)?;
+        let mut institutions = BTreeSet::new();
         for (at, login) in &shown {
             if !self.links.iter().any(|link| link.login == *at) {
                 violated!("{} is somebody else's", login.id);
+            }
+            if !institutions.insert(login.institution) {
+                violated!("{} is the second login at {}", login.id, login.institution);
             }
         }
         for link in &mut self.links {

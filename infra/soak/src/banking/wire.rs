@@ -53,7 +53,7 @@ impl Provider {
         }
         match answer {
             Ok(body) => said(200, &body),
-            Err((kind, code)) => said(400, &json!({ "error_type": kind, "error_code": code })),
+            Err(refusal) => refused(refusal),
         }
     }
 }
@@ -81,13 +81,7 @@ impl Carrier for Provider {
                     self.answer(&path, &body);
                     bare(200, "<html>this is not JSON")
                 }
-                2 if path == "/transactions/sync" => said(
-                    400,
-                    &json!({
-                        "error_type": "TRANSACTIONS_ERROR",
-                        "error_code": "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION",
-                    }),
-                ),
+                2 if path == "/transactions/sync" => refused(MUTATION),
                 _ => self.answer(&path, &body),
             }),
             Strike::KilledBefore => self.weather.kill().await,
@@ -103,6 +97,10 @@ fn said(status: u16, body: &Value) -> Answer {
     bare(status, &body.to_string())
 }
 
+fn refused((kind, code): Refusal) -> Answer {
+    said(400, &json!({ "error_type": kind, "error_code": code }))
+}
+
 fn bare(status: u16, text: &str) -> Answer {
     Answer {
         status,
@@ -115,6 +113,7 @@ fn bare(status: u16, text: &str) -> Answer {
 type Refusal = (&'static str, &'static str);
 
 const LOGIN_REQUIRED: Refusal = ("ITEM_ERROR", "ITEM_LOGIN_REQUIRED");
+const MUTATION: Refusal = ("TRANSACTIONS_ERROR", "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION");
 
 fn answer(books: &mut Books, path: &str, body: &Value) -> Result<Value, Refusal> {
     if path == "/item/public_token/exchange" {
@@ -135,7 +134,7 @@ fn answer(books: &mut Books, path: &str, body: &Value) -> Result<Value, Refusal>
         _ if login.is_broken => Err(LOGIN_REQUIRED),
         "/accounts/get" | "/accounts/balance/get" => Ok(json!({ "accounts": accounts(login) })),
         "/investments/holdings/get" => Ok(holdings(login)),
-        "/transactions/sync" => Ok(page(login, body["cursor"].as_str())),
+        "/transactions/sync" => page(login, body["cursor"].as_str()),
         _ => Err(("INVALID_REQUEST", "UNKNOWN_PATH")),
     }
 }
@@ -187,10 +186,14 @@ fn holdings(login: &Login) -> Value {
 }
 
 /// A page of what came of everything since the cursor the reading began at: what was added since is told once, as it is
-/// now, and what was added and removed since is not told at all. A cursor in the middle is `<from>:<where it began>`.
-fn page(login: &Login, cursor: Option<&str>) -> Value {
-    let (from, began) = read_cursor(cursor.unwrap_or("0"));
-    let to = login.feed.len().min(from + PAGE);
+/// now, and what was added and removed since is not told at all. That holds while the feed stands still: one that grew
+/// since the first page was given out is read from the beginning.
+fn page(login: &Login, cursor: Option<&str>) -> Result<Value, Refusal> {
+    let Place { from, began, end } = Place::read(cursor.unwrap_or("0"), login.feed.len());
+    if end != login.feed.len() {
+        return Err(MUTATION);
+    }
+    let to = end.min(from + PAGE);
     let now = login.purchases();
     let is_new = |id: &str| {
         let mut since = login.feed[began..].iter();
@@ -208,23 +211,38 @@ fn page(login: &Login, cursor: Option<&str>) -> Value {
             Change::Modified(_) | Change::Removed(_) => {}
         }
     }
-    let has_more = to < login.feed.len();
+    let has_more = to < end;
     let next = if has_more {
-        format!("{to}:{began}")
+        format!("{to}:{began}:{end}")
     } else {
         to.to_string()
     };
-    json!({
+    Ok(json!({
         "added": added, "modified": modified, "removed": removed,
         "next_cursor": next, "has_more": has_more,
-    })
+    }))
 }
 
-/// Where a page starts, and where the reading began.
-fn read_cursor(cursor: &str) -> (usize, usize) {
-    let (from, began) = cursor.split_once(':').unwrap_or((cursor, cursor));
-    let number = |text: &str| text.parse().unwrap_or(0);
-    (number(from), number(began))
+/// What a cursor says: `<from>` between readings, `<from>:<began>:<end>` within one.
+struct Place {
+    /// Where the page starts.
+    from: usize,
+    /// Where the reading began.
+    began: usize,
+    /// How long the feed was then.
+    end: usize,
+}
+
+impl Place {
+    fn read(cursor: &str, length: usize) -> Self {
+        let mut parts = cursor.split(':').map(|part| part.parse().unwrap_or(0));
+        let from = parts.next().unwrap_or(0);
+        Self {
+            from,
+            began: parts.next().unwrap_or(from),
+            end: parts.next().unwrap_or(length),
+        }
+    }
 }
 
 fn transaction(login: &Login, purchase: &Purchase) -> Value {

@@ -6,7 +6,6 @@
 use std::collections::HashSet;
 
 use goldgrove_domain::account::{Account, AccountSource};
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::{AccountId, ItemId, UserId};
 use goldgrove_domain::item::{Item, ItemStatus};
 use goldgrove_domain::sealing::FieldKeys;
@@ -17,11 +16,14 @@ use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::{StorageError, Table, linking, removal};
+use jiff::Timestamp;
 
 use super::adopt::Adopter;
 use super::learned::Learned;
+use super::live::{KnownBecause, Turn};
 use super::pull::{self, Freshness, Pulled};
 use super::transactions::{self, Synced};
+use super::verdict;
 use crate::{Failure, Vault};
 
 /// How often a row is written before a refresh gives up on those who keep changing it.
@@ -30,9 +32,6 @@ const ATTEMPTS: u32 = 5;
 /// How often the state of a login is written, likewise: several notices of one login are worked off side by side, each of
 /// which writes it a few times.
 const STATE_ATTEMPTS: u32 = 20;
-
-/// The provider's code of a login that its owner revoked at the institution.
-const REVOKED: &str = "USER_PERMISSION_REVOKED";
 
 /// Refreshes the logins of one user.
 pub struct Refresher<'a> {
@@ -70,6 +69,10 @@ pub struct Outcome {
     pub arrived: Arrived,
     /// What the provider failed with.
     pub error: Option<PlaidError>,
+    /// Why the balances are those that the provider already had, where live ones were asked for and did not come.
+    pub known_because: Option<KnownBecause>,
+    /// From when live balances can be asked for again; absent where at once.
+    pub next_live: Option<Timestamp>,
 }
 
 impl Refresher<'_> {
@@ -79,21 +82,24 @@ impl Refresher<'_> {
     /// [`Failure`] for failures of our own; the provider's are part of the outcome.
     pub async fn refresh(&self, mut item: Versioned<Item>, is_renewed: bool) -> Result<Outcome, Failure> {
         let id = item.value.id;
+        let turn = Turn::take(self, id).await?;
         let mut arrived = Arrived::default();
         let mut touched = HashSet::new();
-        let (cursor, late, error) = match self.ask(&mut item, &mut arrived, &mut touched).await? {
-            Ok(Asked { before, synced, late }) => ((before, Some(synced)), late.map(noted), None),
-            Err(error) => ((None, None), None, Some(noted(error))),
+        let (cursor, late, error) = match self.ask(&mut item, turn, &mut arrived, &mut touched).await? {
+            Ok(Asked { before, synced, late }) => ((before, Some(synced)), late, None),
+            Err(error) => ((None, None), None, Some(verdict::noted(error))),
         };
-        let is_current = late.is_none() && error.is_none();
-        // An institution that has nothing newer is in good order.
-        let error = error.or(late).filter(|error| *error != PlaidError::NothingNewer);
-        if let Some(event) = event(&item.value, error.as_ref(), is_renewed) {
+        let known_because = turn.known_because(late.as_ref());
+        let next_after = turn.next_after(late.as_ref().or(error.as_ref()));
+        let now = self.vault.clock.now();
+        let is_current = known_because.is_none() && error.is_none();
+        let error = error.or(late.and_then(verdict::failure_of));
+        if let Some(event) = verdict::event(&item.value, error.as_ref(), is_renewed) {
             self.vault.audit(self.user, event).await?;
         }
         let learned = Learned {
-            status: status_after(error.as_ref()),
-            at: is_current.then(|| self.vault.clock.now()),
+            status: verdict::status_after(error.as_ref()),
+            at: is_current.then_some(now),
             cursor,
             is_renewed,
         };
@@ -106,6 +112,8 @@ impl Refresher<'_> {
             status: learned.status,
             arrived,
             error,
+            known_because,
+            next_live: next_after.and_then(|wait| now.checked_add(wait).ok()),
         })
     }
 
@@ -129,17 +137,19 @@ impl Refresher<'_> {
     async fn ask(
         &self,
         item: &mut Versioned<Item>,
+        turn: Turn,
         arrived: &mut Arrived,
         touched: &mut HashSet<AccountId>,
     ) -> Result<Result<Asked, PlaidError>, Failure> {
-        let mut pulled = match self.pull(&item.value).await {
+        let mut pulled = match self.pull(&item.value, turn.freshness).await {
             Ok(pulled) => pulled,
             Err(error) => return Ok(Err(error)),
         };
         let late = pulled.late.take();
         let reported = pulled.accounts.accounts.iter();
         touched.extend(reported.map(|account| AccountId::derived(self.user, &account.provider_account_id)));
-        self.store_figures(item, pulled, late.is_some(), arrived).await?;
+        let is_late = turn.known_because(late.as_ref()).is_some();
+        self.store_figures(item, pulled, is_late, arrived).await?;
         let before = item.value.transactions_cursor.clone();
         let synced = transactions::sync(self, item, touched).await?;
         if let Ok(synced) = &synced {
@@ -177,14 +187,14 @@ impl Refresher<'_> {
     }
 
     /// Figures the provider keeps are given out also when the login is broken, so its state is asked for first.
-    async fn pull(&self, item: &Item) -> Result<Pulled, PlaidError> {
-        if self.freshness == Freshness::Known {
+    async fn pull(&self, item: &Item, freshness: Freshness) -> Result<Pulled, PlaidError> {
+        if freshness == Freshness::Known {
             let details = self.plaid.item_get(&item.access_token).await?;
             if let Some(error) = details.error {
                 return Err(error);
             }
         }
-        pull::pull(self.plaid, &item.access_token, self.freshness, self.vault.clock.now()).await
+        pull::pull(self.plaid, &item.access_token, freshness, self.vault.clock.now()).await
     }
 
     async fn store_figures(
@@ -365,33 +375,4 @@ fn is_known(updated: &Account, known: &Account) -> bool {
         ..updated.clone()
     };
     updated == *known
-}
-
-/// What of a login's new state belongs into the audit trail: only what was not so before.
-fn event(known: &Item, error: Option<&PlaidError>, is_renewed: bool) -> Option<AuditEvent> {
-    let action = match error {
-        None if is_renewed || known.status == ItemStatus::LoginRequired => AuditAction::ItemRepaired,
-        Some(PlaidError::LoginRequired { .. }) if known.status != ItemStatus::LoginRequired => {
-            AuditAction::ItemNeedsLogin
-        }
-        Some(error) if error.code() == REVOKED && known.status != status_after(Some(error)) => AuditAction::ItemRevoked,
-        _ => return None,
-    };
-    Some(AuditEvent::new(action).on("plaid_items", known.id))
-}
-
-fn noted(error: PlaidError) -> PlaidError {
-    tracing::warn!(code = error.code(), "a login could not be refreshed");
-    error
-}
-
-fn status_after(error: Option<&PlaidError>) -> ItemStatus {
-    match error {
-        // Asking too often says nothing about the login.
-        None | Some(PlaidError::RateLimited { .. }) => ItemStatus::Good,
-        Some(PlaidError::LoginRequired { .. }) => ItemStatus::LoginRequired,
-        Some(error) => ItemStatus::Failing {
-            code: error.code().to_owned(),
-        },
-    }
 }

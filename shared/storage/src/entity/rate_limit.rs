@@ -26,7 +26,10 @@ pub struct Limit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
     /// It is within the limit, and counted.
-    Allowed,
+    Allowed {
+        /// Until the window ends, where this attempt filled it.
+        next_after: Option<SignedDuration>,
+    },
     /// It is beyond the limit; the next one may be made after this long, at least a second.
     Refused {
         /// Until the window ends, in whole seconds, rounded up.
@@ -56,7 +59,9 @@ impl<'a> RateLimits<'a> {
         let key = Key::new(partition, format!("WINDOW#{:012}", window.start));
         let row = Row::new(key).with(EXPIRES_AT, Value::Number(window.end.to_string()));
         match self.table.count_up(row, limit.count).await {
-            Ok(_) => Ok(Attempt::Allowed),
+            Ok(count) => Ok(Attempt::Allowed {
+                next_after: (count >= limit.count).then(|| window.left(now)),
+            }),
             Err(StorageError::Conflict { .. }) => Ok(Attempt::Refused {
                 retry_after: window.left(now),
             }),

@@ -2353,6 +2353,15 @@ export interface components {
             status: "good" | "login_required" | "error";
             /** @description The provider's code when it did not go well. */
             error?: string | null;
+            /**
+             * @description Why the balances are those that the provider already had; absent where they are live. `nothing_newer`: the
+             *     institution reports balances late. `limit`: live balances were asked for too often. `not_offered`: the institution
+             *     offers none. `unavailable`: it did not answer.
+             * @enum {string|null}
+             */
+            known_because?: "nothing_newer" | "limit" | "not_offered" | "unavailable" | null;
+            /** @description From when live balances can be asked for again; absent where at once. */
+            next_live?: string | null;
         };
         /** @description The answer to a deletion. */
         RemovedBody: {

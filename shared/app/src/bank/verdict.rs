@@ -1,0 +1,44 @@
+//! What the provider's answers say of a bank connection: its state, and what of that belongs into the audit trail.
+
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::item::{Item, ItemStatus};
+use goldgrove_providers::plaid::PlaidError;
+
+/// The provider's code of a login that its owner revoked at the institution.
+const REVOKED: &str = "USER_PERMISSION_REVOKED";
+
+/// Logs why balances are late and keeps what of that is a failure: an institution that has nothing newer, or offers no live
+/// balances, is in good order.
+pub(super) fn failure_of(late: PlaidError) -> Option<PlaidError> {
+    let late = noted(late);
+    (late != PlaidError::NothingNewer && !late.is_partial_success()).then_some(late)
+}
+
+/// What of a login's new state belongs into the audit trail: only what was not so before.
+pub(super) fn event(known: &Item, error: Option<&PlaidError>, is_renewed: bool) -> Option<AuditEvent> {
+    let action = match error {
+        None if is_renewed || known.status == ItemStatus::LoginRequired => AuditAction::ItemRepaired,
+        Some(PlaidError::LoginRequired { .. }) if known.status != ItemStatus::LoginRequired => {
+            AuditAction::ItemNeedsLogin
+        }
+        Some(error) if error.code() == REVOKED && known.status != status_after(Some(error)) => AuditAction::ItemRevoked,
+        _ => return None,
+    };
+    Some(AuditEvent::new(action).on("plaid_items", known.id))
+}
+
+pub(super) fn noted(error: PlaidError) -> PlaidError {
+    tracing::warn!(code = error.code(), "a login could not be refreshed");
+    error
+}
+
+pub(super) fn status_after(error: Option<&PlaidError>) -> ItemStatus {
+    match error {
+        // Asking too often says nothing about the login.
+        None | Some(PlaidError::RateLimited { .. }) => ItemStatus::Good,
+        Some(PlaidError::LoginRequired { .. }) => ItemStatus::LoginRequired,
+        Some(error) => ItemStatus::Failing {
+            code: error.code().to_owned(),
+        },
+    }
+}
