@@ -9,14 +9,17 @@ const PUBLIC_PAGE = /^features\/marketing\/([^/.]+)\.tsx?$/
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
 
 /**
- * The catalogue of a module: its feature, else its folder below `src`. Public pages, the texts of a feature's `content`, the
- * rules of planning and charts have their own, because most pages do not need them.
+ * The catalogue of a module: its feature, else its folder below `src`. Public pages, files in a `content` folder, and the
+ * folders that most pages do not need have their own.
  */
 export function catalogueOf(file: string, source: string): string {
   const path = file.slice(source.length + 1)
   const page = PUBLIC_PAGE.exec(path)?.[1]
   if (page) return page
-  const own = /^(?:features\/)?([^/]+)\/(content\/([^/.]+)|planning|charts)\b/.exec(path)
+  const own =
+    /^(?:features\/)?([^/]+)\/(content\/([^/.]+)|planning|charts|palette|companions|routes|link)\b/.exec(
+      path,
+    )
   if (own) return `${own[1]}-${own[3] ?? own[2]}`
   const [first = '', second = ''] = path.split('/')
   return first === 'features' ? second : first

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { insights } from '@/features/insights/testing/insights'
 import { dashboard, history } from '@/testing/builders'
 import { fakeApi } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
@@ -13,13 +14,13 @@ describe('the dashboard in French', () => {
     fakeApi({
       'GET /dashboard': dashboard(),
       'GET /net-worth-history': { history: history(30) },
-      'GET /insights': { insights: [], nextCursor: null },
+      'GET /insights': insights({ insights: [] }),
     })
     renderApp(<DashboardPage />)
     const owned = await screen.findByRole('region', { name: 'Ce que vous possédez et devez' })
     expect(owned).toHaveTextContent('FNB')
-    expect(await screen.findByRole('region', { name: 'Valeur nette' })).toHaveTextContent(
-      /Vous possédez .* de plus et devez/,
-    )
+    const netWorth = await screen.findByRole('region', { name: 'Valeur nette' })
+    // The change waits for the history of its period.
+    await waitFor(() => expect(netWorth).toHaveTextContent(/Vous possédez .* de plus et devez/))
   })
 })
