@@ -1,14 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pendingOffer } from '@/entities/removals'
+import { readStored, storageKeys } from '@/lib/storage'
 import { showNotice } from './query-client'
 
-/** Offers to undo what was deleted a moment before a reload, or before another sign-in. */
+/** Offers to undo a deletion made just before a reload or another sign-in. */
 export function useUndoOffers(userId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (userId === undefined) return
-    const notice = pendingOffer(client, userId)
-    if (notice) showNotice({ tone: 'success', ...notice })
+    if (userId === undefined || readStored(storageKeys.undo) === null) return
+    let current = true
+    const offer = async () => {
+      const { pendingOffer } = await import('@/entities/removals')
+      const notice = current && pendingOffer(client, userId)
+      if (notice) showNotice({ tone: 'success', ...notice })
+    }
+    // Without the code, the deletion stands.
+    offer().catch(() => undefined)
+    return () => {
+      current = false
+    }
   }, [client, userId])
 }

@@ -11,7 +11,7 @@ import type { Allocation, Undo } from '@/lib/api-types'
 import { type Notice, type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
 import { paths } from '@/lib/paths'
 import { ApiProblem } from '@/lib/problem'
-import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { readStored, removeStored, storageKeys, writeStored } from '@/lib/storage'
 import type { Insights } from './insights'
 import { FIGURES, queryKeys } from './keys'
 
@@ -57,8 +57,6 @@ export interface UndoOffer {
   /** Epoch milliseconds of this device. */
   until: number
 }
-
-const KEY = 'goldgrove_undo'
 
 export function useRemove() {
   return useMutation(removal(useQueryClient()))
@@ -124,7 +122,7 @@ function without(queryKey: readonly string[], id: string): Patch {
 
 /** The notice that offers an undo, for as long as the server takes it. */
 function offer(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
-  writeStored(KEY, JSON.stringify(undo))
+  writeStored(storageKeys.undo, JSON.stringify(undo))
   return {
     id: `removal-${undo.token}`,
     title: texts[undo.kind].deleted,
@@ -142,7 +140,7 @@ export function pendingOffer(client: QueryClient, userId: string): Omit<Notice, 
 
 function readOffer(): UndoOffer | null {
   try {
-    return JSON.parse(readStored(KEY) ?? 'null') as UndoOffer | null
+    return JSON.parse(readStored(storageKeys.undo) ?? 'null') as UndoOffer | null
   } catch {
     return null
   }
@@ -153,7 +151,7 @@ function undoing(): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
     {
       mutationKey: ['undo'],
       mutationFn: ({ token }) => {
-        removeStored(KEY)
+        removeStored(storageKeys.undo)
         return api.post<{ complete: boolean }>('/undo', { token }, { keepalive: true })
       },
     },

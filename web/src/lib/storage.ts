@@ -9,6 +9,8 @@ export const storageKeys = {
   hideAmounts: 'goldgrove_hide_amounts',
   chartPeriod: 'goldgrove_chart_period',
   singleKeys: 'goldgrove_single_keys',
+  /** The last deletion that can still be undone. */
+  undo: 'goldgrove_undo',
   onboardingStep: 'onboarding_step',
   /** Whose step it is. */
   onboardingOwner: 'goldgrove_onboarding_owner',
