@@ -6,6 +6,13 @@ const STATIC_IMPORT =
   /^\s*(?:import|export)(?!\s+type\b)[^'"();]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm
 const MACRO = /from ['"]@lingui\/(?:core|react)\/macro['"]/
 const PUBLIC_PAGE = /^features\/marketing\/([^/.]+)\.tsx?$/
+/** What the dashboard shows of other features: it does not load the rest of their texts. */
+const ON_DASHBOARD =
+  /^features\/(accounts|goals)\/(?:api\/use-refresh|model\/(?:asset-classes|broken-items)|components\/(?:gain-figure|goal-outlook-line|goal-progress|goals-card|holdings-table|item-notices|refresh-button|split-button|top-holdings-card))\./
+/** The frame around signed-in pages, which the pages for signing in do without. */
+const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
+/** Words of figures, which the pages for signing in do without, too. */
+const FIGURES = /^lib\/(?:change-causes|odds-band)\./
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
 
 /**
@@ -16,6 +23,10 @@ export function catalogueOf(file: string, source: string): string {
   const path = file.slice(source.length + 1)
   const page = PUBLIC_PAGE.exec(path)?.[1]
   if (page) return page
+  const onDashboard = ON_DASHBOARD.exec(path)?.[1]
+  if (onDashboard) return `${onDashboard}-dashboard`
+  if (SHELL.test(path)) return 'app-shell'
+  if (FIGURES.test(path)) return 'lib-figures'
   const own =
     /^(?:features\/)?([^/]+)\/(content\/([^/.]+)|planning|charts|palette|companions|routes|link)\b/.exec(
       path,
