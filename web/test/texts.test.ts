@@ -13,7 +13,9 @@ const root = join(import.meta.dirname, '..')
 
 /** Files and folders below `src` whose texts are not in a catalogue yet, as `src/locales/README.md` lists them. */
 const remaining = [
-  ...readFileSync(join(root, 'src/locales/README.md'), 'utf8').matchAll(/^\* `(?:src\/)?([^`]+)`$/gm),
+  ...readFileSync(join(root, 'src/locales/README.md'), 'utf8').matchAll(
+    /^\* `(?:src\/)?([^`]+)`$/gm,
+  ),
 ].map(([, path = '']) => path)
 
 /** Names and values of the API; the same in every language. */
