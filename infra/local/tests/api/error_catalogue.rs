@@ -1,6 +1,7 @@
 //! The error catalogue, end to end: whatever the aggregation provider refuses with comes out as the problem with exactly
 //! the documented title and words, on every route that asks it.
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, HARBOUR, Person, World};
@@ -196,17 +197,28 @@ async fn check(world: &World, person: &Person, item: &str, fault: Value, route: 
     world.heal().await;
 }
 
+/// Refreshes are hours apart: a connection's live balances are limited per day, and a trial lasts a week.
+async fn hours_later(world: &World, person: Person, route: Route) -> Person {
+    if !matches!(route, Refresh) {
+        return person;
+    }
+    world.clock.advance(SignedDuration::from_hours(9));
+    person.again(world).await
+}
+
 #[tokio::test]
 async fn every_refusal_of_the_provider_comes_out_in_the_documented_words() {
     let world = World::start().await;
-    let person = world.person().await;
+    let mut person = world.person().await;
     person.link(HARBOUR).await.ok();
     let item = person.item_at(HARBOUR).await["id"].as_str().unwrap().to_owned();
     for (kind, code, route, words) in CATALOGUE {
+        person = hours_later(&world, person, route).await;
         let fault = json!({"error_type": kind, "error_code": code});
         check(&world, &person, &item, fault, route, words).await;
     }
     for (mode, route, words) in BREAKAGES {
+        person = hours_later(&world, person, route).await;
         check(&world, &person, &item, json!({"mode": mode}), route, words).await;
     }
     // Nothing of all this has cost the login.
