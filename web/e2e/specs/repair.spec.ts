@@ -17,7 +17,7 @@ test('a bank that asks for a new sign-in is named, repaired in its window, and w
   await setOutage(ownBank.id, 'ITEM_LOGIN_REQUIRED')
   await page.getByRole('button', { name: 'Refresh your accounts' }).click()
   const notice = page.getByText(`${ownBank.name} asks you to sign in again.`)
-  await expect(notice).toBeVisible()
+  await expect(notice).toBeVisible({ timeout: 60_000 })
   // The last figures stay.
   await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toContainText('$')
 
