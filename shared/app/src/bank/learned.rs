@@ -30,8 +30,9 @@ impl Learned {
             ..known
         };
         let told = self.synced().and_then(|synced| synced.awaits_history);
-        // Where another refresh moved the cursor, its word is the later one.
-        if let Some(awaits_history) = told.filter(|_| item.transactions_cursor == self.cursor.0) {
+        let is_outrun = item.transactions_cursor != self.cursor.0;
+        // More to come may be an older word than that of the refresh that moved the cursor. That all has come is the last one.
+        if let Some(awaits_history) = told.filter(|awaits_history| !awaits_history || !is_outrun) {
             item.awaits_history = awaits_history;
         }
         self.move_cursor(&mut item, is_alone);
@@ -183,12 +184,15 @@ mod tests {
 
     #[test]
     fn history_is_awaited_until_the_provider_says_it_is_complete() {
+        // What it says, whether history was awaited before, and is then: with the cursor as it was read, and moved since.
         let rows = [
-            ("it does not say", None, true),
-            ("more is to come", Some(true), true),
-            ("that was all", Some(false), false),
+            ("it does not say", None, true, true, true),
+            ("it does not say, nothing is awaited", None, false, false, false),
+            ("more is to come", Some(true), true, true, true),
+            ("more is to come, again", Some(true), false, true, false),
+            ("that was all", Some(false), true, false, false),
         ];
-        for (name, awaits_history, expected) in rows {
+        for (name, awaits_history, before, expected, expected_outrun) in rows {
             let learned = Learned {
                 cursor: (
                     Some("one".to_owned()),
@@ -199,23 +203,17 @@ mod tests {
                 ),
                 ..learned(1)
             };
-            let item = Item {
-                awaits_history: true,
+            let known = Item {
+                awaits_history: before,
                 ..ItemBuilder::new(1).cursor("one").build()
             };
-            assert_eq!(
-                learned.applied_to(item.clone(), true).awaits_history,
-                expected,
-                "{name}"
-            );
             let moved = Item {
                 transactions_cursor: Some("three".to_owned()),
-                ..item
+                ..known.clone()
             };
-            assert!(
-                learned.applied_to(moved, true).awaits_history,
-                "{name}, and another was later"
-            );
+            assert_eq!(learned.applied_to(known, true).awaits_history, expected, "{name}");
+            let outrun = learned.applied_to(moved, true).awaits_history;
+            assert_eq!(outrun, expected_outrun, "{name}, and another refresh was ahead");
         }
     }
 
