@@ -10,8 +10,8 @@ use super::transactions::Synced;
 /// What a refresh found out about the login itself.
 #[derive(Clone)]
 pub(super) struct Learned {
-    /// How the login is doing.
-    pub(super) status: ItemStatus,
+    /// How the login was doing when this refresh began, and how it is doing.
+    pub(super) status: (ItemStatus, ItemStatus),
     /// When figures arrived; `None` when not all of them did.
     pub(super) at: Option<Timestamp>,
     /// The cursor that was known, and what the transactions were brought to; `None` when they were not.
@@ -24,8 +24,11 @@ impl Learned {
     /// The login as it is now. Whoever changed it meanwhile keeps what this refresh did not ask about, and their mark:
     /// `is_alone` says that nobody did.
     pub(super) fn applied_to(&self, known: Item, is_alone: bool) -> Item {
+        let (before, now) = &self.status;
+        // Where another refresh changed it meanwhile, this one may have asked earlier: a change outlives "as before".
+        let is_unchanged = known.status == *before;
         let mut item = Item {
-            status: self.status.clone(),
+            status: if is_unchanged { now.clone() } else { known.status },
             last_updated: self.at.map_or(known.last_updated, |at| at.max(known.last_updated)),
             ..known
         };
@@ -83,7 +86,7 @@ mod tests {
 
     fn learned(hours: i64) -> Learned {
         Learned {
-            status: ItemStatus::Good,
+            status: (ItemStatus::Good, ItemStatus::Good),
             at: Some(at(hours)),
             cursor: (Some("one".to_owned()), Some(synced(false))),
             is_renewed: false,
@@ -214,6 +217,30 @@ mod tests {
             assert_eq!(learned.applied_to(known, true).awaits_history, expected, "{name}");
             let outrun = learned.applied_to(moved, true).awaits_history;
             assert_eq!(outrun, expected_outrun, "{name}, and another refresh was ahead");
+        }
+    }
+
+    #[test]
+    fn two_crossing_refreshes_agree_on_the_state_whichever_is_stored_first() {
+        use ItemStatus::{Good, LoginRequired};
+        let rows = [
+            ("one still saw it well", Good, [Good, LoginRequired], LoginRequired),
+            ("one still saw it broken", LoginRequired, [LoginRequired, Good], Good),
+            ("both saw it well", Good, [Good, Good], Good),
+            ("both saw it break", Good, [LoginRequired, LoginRequired], LoginRequired),
+        ];
+        for (name, before, seen, expected) in rows {
+            for order in [[0, 1], [1, 0]] {
+                let known = Item {
+                    status: before.clone(),
+                    ..ItemBuilder::new(1).build()
+                };
+                let kept = order.into_iter().fold(known, |item, refresh: usize| {
+                    let status = (before.clone(), seen[refresh].clone());
+                    Learned { status, ..learned(1) }.applied_to(item, false)
+                });
+                assert_eq!(kept.status, expected, "{name}, {order:?}");
+            }
         }
     }
 

@@ -82,6 +82,7 @@ impl Refresher<'_> {
     /// [`Failure`] for failures of our own; the provider's are part of the outcome.
     pub async fn refresh(&self, mut item: Versioned<Item>, is_renewed: bool) -> Result<Outcome, Failure> {
         let id = item.value.id;
+        let status_before = item.value.status.clone();
         let turn = Turn::take(self, id).await?;
         let mut arrived = Arrived::default();
         let mut touched = HashSet::new();
@@ -97,8 +98,9 @@ impl Refresher<'_> {
         if let Some(event) = verdict::event(&item.value, error.as_ref(), is_renewed) {
             self.vault.audit(self.user, event).await?;
         }
+        let status = verdict::status_after(error.as_ref());
         let learned = Learned {
-            status: verdict::status_after(error.as_ref()),
+            status: (status_before, status.clone()),
             at: is_current.then_some(now),
             cursor,
             is_renewed,
@@ -109,7 +111,7 @@ impl Refresher<'_> {
         }
         Ok(Outcome {
             id,
-            status: learned.status,
+            status,
             arrived,
             error,
             known_because,
