@@ -9,8 +9,12 @@ export function OpenLayout() {
   const isSignedIn = use(SessionContext)?.status === 'signedIn'
   const Frame = useStore(appFrame, null)
   useEffect(() => {
-    // It names itself once it is loaded; without it the public layout serves.
-    if (isSignedIn) import('./protected-layout').catch(() => undefined)
+    if (!isSignedIn) return
+    // Without the frame the public layout serves.
+    import('./protected-layout').then(
+      ({ AppFrame }) => appFrame.set(AppFrame),
+      () => undefined,
+    )
   }, [isSignedIn])
   return isSignedIn && Frame ? <Frame /> : <PublicLayout />
 }

@@ -1,5 +1,5 @@
 /** Lets only a signed-in person through, into the app's frame. */
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { appFrame } from '@/app/account-layer'
 import { paths } from '@/lib/paths'
@@ -8,9 +8,11 @@ import { AppFrame } from './app-frame'
 import { AppShell } from './app-shell'
 import { PageOutline } from './page-outline'
 
-appFrame.set(AppFrame)
+export { AppFrame }
 
 export function Component() {
+  // Texts are there by now, unlike when this module is run.
+  useEffect(() => appFrame.set(AppFrame), [])
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   // Who has been let in sees the page once it is ready; until then it is made in small steps, between which clicks count.
