@@ -118,7 +118,7 @@ const institutionsQuery = part(
     (await api.get<{ institutions: Institution[] }>('/institutions', { signal })).institutions,
 )
 
-const itemsQuery = part(
+export const itemsQuery = part(
   queryKeys.items,
   async (signal) => (await api.get<{ items: Item[] }>('/plaid-items', { signal })).items,
 )
@@ -168,12 +168,16 @@ export function netWorthChangesQuery(from: string, to: string) {
   })
 }
 
-/** How often is looked whether the transactions of a new connection have arrived. */
 const HISTORY_CHECK_MS = 10_000
 
-function awaitsHistory(client: QueryClient): boolean {
-  const items = client.getQueryData<Item[]>(queryKeys.items)
-  return items?.some(({ awaits_history }) => awaits_history) === true
+/** How many connections still wait for transactions that their bank is sending. */
+export const awaitingHistory = (items: readonly Item[]) =>
+  items.filter(({ awaits_history }) => awaits_history).length
+
+/** A `refetchInterval`: a page that waits for transactions fills itself. */
+export function untilHistoryCame(client: QueryClient): number | false {
+  const items = client.getQueryData<Item[]>(queryKeys.items) ?? []
+  return awaitingHistory(items) > 0 && HISTORY_CHECK_MS
 }
 
 /** The household as its owners hold it now: an edit of one row shows wherever the row does. */
@@ -182,8 +186,7 @@ export function useHousehold(enabled = true) {
   const root = useQuery({
     ...netWorthQuery,
     enabled,
-    // A page that waits for transactions fills itself.
-    refetchInterval: () => awaitsHistory(client) && HISTORY_CHECK_MS,
+    refetchInterval: () => untilHistoryCame(client),
   })
   const isKnown = root.data !== undefined
   const parts = useQueries({

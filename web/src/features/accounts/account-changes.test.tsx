@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { toast as messages } from 'sonner'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Account, Transaction } from '@/lib/api-types'
+import type { Account } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
 import { account, dashboard, item } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
@@ -221,88 +221,6 @@ describe('deleting an account that was typed in', () => {
     await view.user.click(within(question).getByRole('button', { name: 'Remove connection' }))
     expect(await screen.findByText('Connection removed')).toBeVisible()
     await waitFor(() => expect(view.api.to('GET /dashboard')).toHaveLength(2))
-  })
-})
-
-describe('an account of its own', () => {
-  const moves = (count: number, from = 0): Transaction[] =>
-    Array.from({ length: count }, (_, index) => ({
-      id: `txn-${from + index}`,
-      user_id: 'user-1',
-      account_id: 'account-1',
-      date: '2026-11-20',
-      amount: index % 2 === 0 ? 12.5 : -100,
-      currency: 'USD',
-      description: index % 2 === 0 ? `Coffee ${from + index}` : `Salary ${from + index}`,
-      category: 'FOOD_AND_DRINK',
-      pending: index === 0,
-    }))
-
-  function open(search = '', answers: Answers = {}) {
-    return renderAccounts(
-      {
-        'GET /dashboard': dashboard({ holdings: [] }),
-        'GET /transactions': ({ path }: SeenRequest) =>
-          path.includes('cursor=next')
-            ? { transactions: moves(10, 50), nextCursor: null }
-            : { transactions: moves(50), nextCursor: 'next' },
-        ...answers,
-      },
-      `/accounts?account=account-1${search}`,
-    )
-  }
-  const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
-
-  it('shows what moved, money in above zero, and goes on page by page', async () => {
-    const { user, api } = open()
-    expect(await region('Balance')).toHaveTextContent('$1,200.50')
-    await screen.findByRole('table', {
-      name: 'Transactions in Everyday Chequing, latest first',
-    })
-    expect(rows()[0]).toHaveTextContent('Coffee 0PendingFood and drink−$12.50')
-    expect(rows()[1]).toHaveTextContent('+$100.00')
-    await user.click(await button('Show earlier transactions'))
-    await waitFor(() => expect(rows()).toHaveLength(60))
-    expect(screen.getByText('60 transactions')).toBeVisible()
-    expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
-    expect(api.to('GET /transactions')[0]?.path).toBe('/transactions?account=account-1')
-  })
-
-  it('finds by words and direction, and keeps both in the address', async () => {
-    const { user, router } = open('&flow=in')
-    await screen.findByRole('table')
-    expect(rows()).toHaveLength(25)
-    await user.type(screen.getByRole('searchbox', { name: 'Find a transaction' }), 'salary 3')
-    expect(rows()).toHaveLength(6)
-    expect(router.state.location.search).toBe('?account=account-1&flow=in&q=salary+3')
-    expect(screen.getByText('6 of the latest 50 transactions')).toBeVisible()
-    await user.click(screen.getByRole('radio', { name: 'Money out' }))
-    expect(screen.getByText('No match in the latest 50 transactions.')).toBeVisible()
-    expect(await button('Search earlier transactions')).toBeVisible()
-  })
-
-  it('opens with the search of its address', async () => {
-    open('&q=coffee+4')
-    await screen.findByRole('table')
-    expect(screen.getByRole('searchbox', { name: 'Find a transaction' })).toHaveValue('coffee 4')
-    expect(rows()).toHaveLength(6)
-  })
-
-  it('tells an empty list, a broken one and an unknown account apart', async () => {
-    const empty = open('', { 'GET /transactions': { transactions: [], nextCursor: null } })
-    expect(await screen.findByText('No transactions yet')).toBeVisible()
-    empty.unmount()
-    const broken = open('', { 'GET /transactions': problem('internal', 500) })
-    expect(await screen.findByText("We couldn't load your transactions")).toBeVisible()
-    broken.unmount()
-    renderAccounts({}, '/accounts?account=gone')
-    expect(await screen.findByText("This account doesn't exist")).toBeVisible()
-  })
-
-  it('asks for no transactions of what was typed in', async () => {
-    const { api } = renderAccounts({}, '/accounts?account=cottage')
-    expect(await region('Balance')).toHaveTextContent('$100,000.00')
-    expect(api.to('GET /transactions')).toEqual([])
   })
 })
 

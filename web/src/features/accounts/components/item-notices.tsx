@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { announceFinancialData } from '@/entities/figures'
 import type { Institution, Item } from '@/lib/api-types'
 import { formatDay, formatRelative } from '@/lib/dates'
 import { Button } from '@/ui/button'
@@ -28,7 +26,6 @@ export function ItemNotices({ items, institutions, now, className }: ItemNotices
   const broken = brokenItems(items, institutions)
   const asking = askingItems(items, institutions)
   const coming = institutionsAwaitingHistory(items, institutions)
-  useArrival(coming.length)
   if (broken.length + asking.length + coming.length === 0) return null
   return (
     <div className={className}>
@@ -54,15 +51,6 @@ export function ItemNotices({ items, institutions, now, className }: ItemNotices
       </div>
     </div>
   )
-}
-
-/** Fetches all figures when the history of a connection has arrived. */
-function useArrival(coming: number): void {
-  const before = useRef(coming)
-  useEffect(() => {
-    if (coming < before.current) announceFinancialData()
-    before.current = coming
-  }, [coming])
 }
 
 function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {

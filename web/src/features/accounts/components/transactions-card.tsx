@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { untilHistoryCame } from '@/entities/household'
 import type { Account, Transaction } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
@@ -26,7 +27,11 @@ import { TransactionTable } from './transaction-table'
 
 /** The transactions of one account, latest first. */
 export function TransactionsCard({ account }: { account: Account }) {
-  const query = useInfiniteQuery(transactionsQuery(account.id))
+  const client = useQueryClient()
+  const query = useInfiniteQuery({
+    ...transactionsQuery(account.id),
+    refetchInterval: () => untilHistoryCame(client),
+  })
   const [filter, change] = useFilter()
   const pages = query.data?.pages
   const all = useMemo(() => pages?.flatMap(({ transactions }) => transactions), [pages])

@@ -1,0 +1,127 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { netWorthQuery } from '@/entities/household'
+import { account, dashboard, item, transaction } from '@/testing/builders'
+import { type Answers, fakeApi, problem, type SeenRequest } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { AccountsPage } from './accounts-page'
+
+afterEach(() => vi.useRealTimers())
+
+const region = (name: string) => screen.findByRole('region', { name })
+const button = (name: string) => screen.findByRole('button', { name })
+
+describe('the page of one account', () => {
+  const moves = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, index) =>
+      transaction({
+        id: `txn-${from + index}`,
+        amount: index % 2 === 0 ? 12.5 : -100,
+        description: index % 2 === 0 ? `Coffee ${from + index}` : `Salary ${from + index}`,
+        pending: index === 0,
+      }),
+    )
+
+  function open(search = '', answers: Answers = {}, id = 'account-1') {
+    const api = fakeApi({
+      'GET /dashboard': dashboard({ holdings: [] }),
+      'GET /transactions': ({ path }: SeenRequest) =>
+        path.includes('cursor=next')
+          ? { transactions: moves(10, 50), nextCursor: null }
+          : { transactions: moves(50), nextCursor: 'next' },
+      ...answers,
+    })
+    const at = `/accounts?account=${id}${search}`
+    return { api, ...renderApp(<AccountsPage />, { path: '/accounts', at }) }
+  }
+  const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
+
+  it('shows what moved, money in above zero, and goes on page by page', async () => {
+    const { user, api } = open()
+    expect(await region('Balance')).toHaveTextContent('$1,200.50')
+    await screen.findByRole('table', {
+      name: 'Transactions in Everyday Chequing, latest first',
+    })
+    expect(rows()[0]).toHaveTextContent('Coffee 0PendingFood and drink−$12.50')
+    expect(rows()[1]).toHaveTextContent('+$100.00')
+    await user.click(await button('Show earlier transactions'))
+    await waitFor(() => expect(rows()).toHaveLength(60))
+    expect(screen.getByText('60 transactions')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
+    expect(api.to('GET /transactions')[0]?.path).toBe('/transactions?account=account-1')
+  })
+
+  it('finds by words and direction, and keeps both in the address', async () => {
+    const { user, router } = open('&flow=in')
+    await screen.findByRole('table')
+    expect(rows()).toHaveLength(25)
+    await user.type(screen.getByRole('searchbox', { name: 'Find a transaction' }), 'salary 3')
+    expect(rows()).toHaveLength(6)
+    expect(router.state.location.search).toBe('?account=account-1&flow=in&q=salary+3')
+    expect(screen.getByText('6 of the latest 50 transactions')).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: 'Money out' }))
+    expect(screen.getByText('No match in the latest 50 transactions.')).toBeVisible()
+    expect(await button('Search earlier transactions')).toBeVisible()
+  })
+
+  it('opens with the search of its address', async () => {
+    open('&q=coffee+4')
+    await screen.findByRole('table')
+    expect(screen.getByRole('searchbox', { name: 'Find a transaction' })).toHaveValue('coffee 4')
+    expect(rows()).toHaveLength(6)
+  })
+
+  it('tells an empty list, a broken one and an unknown account apart', async () => {
+    const empty = open('', { 'GET /transactions': { transactions: [], nextCursor: null } })
+    expect(await screen.findByText('No transactions yet')).toBeVisible()
+    empty.unmount()
+    const broken = open('', { 'GET /transactions': problem('internal', 500) })
+    expect(await screen.findByText("We couldn't load your transactions")).toBeVisible()
+    broken.unmount()
+    open('', {}, 'gone')
+    expect(await screen.findByText("This account doesn't exist")).toBeVisible()
+  })
+
+  it('asks for no transactions of what was typed in', async () => {
+    const cottage = account({ data_source: 'manual', item_id: null, plaid_account_id: null })
+    const { api } = open('', { 'GET /dashboard': dashboard({ accounts: [cottage] }) })
+    expect(await region('Balance')).toHaveTextContent('$1,200.50')
+    expect(api.to('GET /transactions')).toEqual([])
+  })
+
+  it('fills itself while its bank is still sending', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const coming = item({ awaits_history: true })
+    const none = { transactions: [], nextCursor: null }
+    const { api } = open('', {
+      'GET /dashboard': dashboard({ items: [coming] }),
+      'GET /transactions': none,
+    })
+    expect(await screen.findByText('No transactions yet')).toBeVisible()
+    api.answer({ 'GET /transactions': { transactions: moves(2), nextCursor: null } })
+    act(() => vi.advanceTimersByTime(10_000))
+    expect(await screen.findByText('2 transactions')).toBeVisible()
+
+    api.answer({
+      'GET /dashboard': dashboard({ items: [item()] }),
+      'GET /transactions': { transactions: moves(9), nextCursor: null },
+    })
+    act(() => vi.advanceTimersByTime(10_000))
+    expect(await screen.findByText('9 transactions')).toBeVisible()
+  })
+
+  it('reads once more when all history came, and then no more', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { api, client } = open('', {
+      'GET /dashboard': dashboard({ items: [item({ awaits_history: true })] }),
+    })
+    await screen.findByRole('table')
+    const before = api.to('GET /transactions').length
+    api.answer({ 'GET /dashboard': dashboard({ items: [item()] }) })
+    await act(() => client.refetchQueries({ queryKey: netWorthQuery.queryKey }))
+    await waitFor(() => expect(api.to('GET /transactions').length).toBe(before + 1))
+    act(() => vi.advanceTimersByTime(60_000))
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(api.to('GET /transactions')).toHaveLength(before + 1)
+  })
+})
