@@ -150,7 +150,7 @@ pub const ALL: &[Call] = &[
     send("update-goal", changed_goal, 200, "/goal/version").on("create-goal", "/goal/id"),
     get("list-goals", "/goals/0/id"),
     send("plan-goal", |_| json!({}), 200, "/odds/outlook").on("create-goal", "/goal/id"),
-    send("plan-goals", |_| json!({}), 200, "/joint/goals/0/goalId"),
+    send("plan-goals", |_| json!({}), 200, "/waterfall/goals/0/goalId"),
     send("create-account", new_account, 201, "/account/id"),
     send("update-account", changed_account, 200, "/account/version").on("create-account", "/account/id"),
     send("save-goal-allocations", set_aside, 200, "/allocations/0/amount").on("create-goal", "/goal/id"),

@@ -185,12 +185,9 @@ async fn a_goal_due_soon_that_rests_on_funds_may_swap_with_one_due_late() {
     let soon = goal(&person, "Soon", 20_000, 100, "2027-11-20T12:00:00Z").await;
     let late = goal(&person, "Late", 90_000, 100, "2046-11-20T12:00:00Z").await;
     let holdings = person.get("/investment-holdings").await.ok()["holdings"].clone();
-    let volatile = holdings
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|holding| holding["class"] == "ETFs" || holding["class"] == "Stocks");
-    let holding = volatile.unwrap_or(&holdings[0])["id"].clone();
+    let mut holdings = holdings.as_array().unwrap().iter();
+    let volatile = holdings.find(|holding| holding["symbol"] == "AAPL").unwrap();
+    let holding = volatile["id"].clone();
     let allocations =
         json!({"allocations": [{"allocation_type": "holding", "holding_id": holding, "allocation_percentage": 100}]});
     person
