@@ -1,9 +1,8 @@
 /** Figures that changed on the server: after a link, a repair or a refresh. */
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { api } from '@/lib/api-client'
 import { publishToTabs } from '@/lib/other-tabs'
-import { awaitingHistory, itemsQuery } from './household'
 import { FIGURES } from './keys'
 
 /** The window event of the specification: net worth is read again. */
@@ -37,17 +36,6 @@ export function useFinancialDataUpdates(userId: string | undefined): void {
       window.removeEventListener(FINANCIAL_DATA_UPDATED, refetch)
     }
   }, [client, userId])
-  useHistoryArrival()
-}
-
-/** Announces that the history of a connection has come, whichever page noticed. */
-function useHistoryArrival(): void {
-  const { data: coming = 0 } = useQuery({ ...itemsQuery, enabled: false, select: awaitingHistory })
-  const before = useRef(coming)
-  useEffect(() => {
-    if (coming < before.current) announceFinancialData()
-    before.current = coming
-  }, [coming])
 }
 
 function invalidateFigures(client: QueryClient): void {

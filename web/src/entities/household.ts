@@ -35,11 +35,14 @@ export const netWorthQuery = queryOptions({
   queryKey: queryKeys.netWorth,
   queryFn: async ({ client, signal }): Promise<NetWorthAnswer> => {
     const startedAt = Date.now()
+    const awaited = awaitsHistory(client)
     const question = dashboardQuestion(new Date())
     const dashboard = await api.get<Dashboard>(question.path, { query: question.query, signal })
     for (const [queryKey, data] of partsOf(dashboard, question)) {
       seed(client, queryKey, data, startedAt)
     }
+    // More of them, or the last, have come since the read before; they are no part of the answer.
+    if (awaited) void client.invalidateQueries({ queryKey: queryKeys.transactions })
     return { netWorth: dashboard.netWorth, assetAllocation: dashboard.assetAllocation }
   },
 })
@@ -118,7 +121,7 @@ const institutionsQuery = part(
     (await api.get<{ institutions: Institution[] }>('/institutions', { signal })).institutions,
 )
 
-export const itemsQuery = part(
+const itemsQuery = part(
   queryKeys.items,
   async (signal) => (await api.get<{ items: Item[] }>('/plaid-items', { signal })).items,
 )
@@ -168,16 +171,12 @@ export function netWorthChangesQuery(from: string, to: string) {
   })
 }
 
+/** How often is looked whether the transactions of a new connection have arrived. */
 const HISTORY_CHECK_MS = 10_000
 
-/** How many connections still wait for transactions that their bank is sending. */
-export const awaitingHistory = (items: readonly Item[]) =>
-  items.filter(({ awaits_history }) => awaits_history).length
-
-/** A `refetchInterval`: a page that waits for transactions fills itself. */
-export function untilHistoryCame(client: QueryClient): number | false {
-  const items = client.getQueryData<Item[]>(queryKeys.items) ?? []
-  return awaitingHistory(items) > 0 && HISTORY_CHECK_MS
+function awaitsHistory(client: QueryClient): boolean {
+  const items = client.getQueryData<Item[]>(queryKeys.items)
+  return items?.some(({ awaits_history }) => awaits_history) === true
 }
 
 /** The household as its owners hold it now: an edit of one row shows wherever the row does. */
@@ -186,7 +185,8 @@ export function useHousehold(enabled = true) {
   const root = useQuery({
     ...netWorthQuery,
     enabled,
-    refetchInterval: () => untilHistoryCame(client),
+    // A page that waits for transactions fills itself.
+    refetchInterval: () => awaitsHistory(client) && HISTORY_CHECK_MS,
   })
   const isKnown = root.data !== undefined
   const parts = useQueries({

@@ -116,12 +116,12 @@ describe('the page of one account', () => {
       'GET /dashboard': dashboard({ items: [item({ awaits_history: true })] }),
     })
     await screen.findByRole('table')
-    const before = api.to('GET /transactions').length
     api.answer({ 'GET /dashboard': dashboard({ items: [item()] }) })
     await act(() => client.refetchQueries({ queryKey: netWorthQuery.queryKey }))
-    await waitFor(() => expect(api.to('GET /transactions').length).toBe(before + 1))
+    await waitFor(() => expect(api.to('GET /transactions')).toHaveLength(2))
     act(() => vi.advanceTimersByTime(60_000))
     await waitFor(() => expect(client.isFetching()).toBe(0))
-    expect(api.to('GET /transactions')).toHaveLength(before + 1)
+    expect(api.to('GET /transactions')).toHaveLength(2)
+    expect(api.to('GET /dashboard')).toHaveLength(2)
   })
 })

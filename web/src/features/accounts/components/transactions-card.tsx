@@ -1,10 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { untilHistoryCame } from '@/entities/household'
 import type { Account, Transaction } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
@@ -27,11 +26,7 @@ import { TransactionTable } from './transaction-table'
 
 /** The transactions of one account, latest first. */
 export function TransactionsCard({ account }: { account: Account }) {
-  const client = useQueryClient()
-  const query = useInfiniteQuery({
-    ...transactionsQuery(account.id),
-    refetchInterval: () => untilHistoryCame(client),
-  })
+  const query = useInfiniteQuery(transactionsQuery(account.id))
   const [filter, change] = useFilter()
   const pages = query.data?.pages
   const all = useMemo(() => pages?.flatMap(({ transactions }) => transactions), [pages])
