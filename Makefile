@@ -47,7 +47,7 @@ reset: ## forgets all local data
 package: ## every function's zip in target/package, with its size
 	infra/deploy/package.sh
 
-deploy: ## make deploy ENV=dev, FRESH=1 to start every function anew
+deploy: ## make deploy ENV=dev, FRESH=1 to restart every function
 	infra/deploy/deploy.sh $(ENV) $(if $(FRESH),--fresh)
 
 dry-run: ## what `make deploy` would do, without an account

@@ -1,12 +1,12 @@
 //! Creates the data key and the profile, and with it starts the trial, once a user has confirmed their address. A password
-//! that was set anew by mail is noted in the user's trail.
+//! that was set anew by mail ends every sign-in from before it.
 //!
 //! Cognito may call it more than once: the second founding finds everything in place and changes nothing.
 
 use std::sync::Arc;
 
 use goldgrove_app::founding::{self, NewUser};
-use goldgrove_app::{Failure, Vault};
+use goldgrove_app::{Confirmations, Failure, Vault};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
@@ -24,6 +24,7 @@ const PASSWORD_RESET: &str = "PostConfirmation_ConfirmForgotPassword";
 #[serde(rename_all = "camelCase")]
 struct Event {
     trigger_source: String,
+    user_pool_id: String,
     request: EventRequest,
 }
 
@@ -47,8 +48,9 @@ struct Attributes {
 /// Answers a `PostConfirmation` event with the event itself, as Cognito asks.
 ///
 /// # Errors
-/// [`Failure`]. The user is confirmed all the same; `get-profile` then makes up for what is missing.
-pub async fn handle(vault: Arc<Vault>, event: Value) -> Result<Value, Failure> {
+/// [`Failure`]. The user is confirmed all the same, and `get-profile` then makes up for what is missing; the new password
+/// is set all the same, and setting it once more ends what still lives.
+pub async fn handle(ports: Arc<Confirmations>, event: Value) -> Result<Value, Failure> {
     let read: Event = serde_json::from_value(event.clone())
         .map_err(|_| Problem::field("event", "must be a PostConfirmation event"))?;
     let attributes = read.request.user_attributes;
@@ -60,9 +62,13 @@ pub async fn handle(vault: Arc<Vault>, event: Value) -> Result<Value, Failure> {
                 last_name: Name::clipped(&attributes.family_name),
                 time_zone: Zone::parse(&attributes.zoneinfo).ok(),
             };
-            founding::found(&vault, &user()?, new).await?;
+            founding::found(&ports.vault, &user()?, new).await?;
         }
-        PASSWORD_RESET => note_reset(&vault, &user()?).await,
+        PASSWORD_RESET => {
+            let user = user()?;
+            note_reset(&ports.vault, &user).await;
+            ports.end_sign_ins(&read.user_pool_id, &user).await?;
+        }
         _ => {}
     }
     Ok(event)

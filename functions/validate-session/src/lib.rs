@@ -5,11 +5,12 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::{Admitted, App, Failure, session};
+use goldgrove_app::{Admitted, App, Failure, SignIns, session};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::session::Session;
+use goldgrove_domain::session::{Device, Session};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Problem, Request, Response, auth, params, respond};
+use lambda_http::http::header::USER_AGENT;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -45,33 +46,32 @@ pub struct ValidateSessionAnswer {
 ///
 /// # Errors
 /// [`Failure`]; [`Problem::SessionMismatch`] on another device, [`Problem::NotFound`] before the user is founded.
-pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response, Failure> {
+    let app = &sign_ins.app;
     let admitted = app.admit(&ROUTE, &request).await?;
     let input: ValidateSessionInput = params::json(&request)?;
     let fingerprint = checked(&input.fingerprint)?;
     let keys = app.keys(admitted.user()).await?;
     let hash = keys.keyed_hash(PURPOSE, fingerprint).map_err(|_| Problem::Internal)?;
     let begin = || {
-        Some(Session::begin(
-            admitted.session().clone(),
-            Some(hash.clone()),
-            app.now(),
-        ))
+        let session = Session::begin(admitted.session().clone(), Some(hash.clone()), app.now());
+        Some(session.on(device(&request)))
     };
     let see = |session: &mut Session| {
         session.see(app.now());
         true
     };
-    let (session, is_new) = session::change(&app, &admitted, begin, see).await?;
+    let (session, is_new) = session::change(app, &admitted, begin, see).await?;
     let is_same_device = session
         .fingerprint
         .as_ref()
         .is_some_and(|known| keys.keyed_hash_matches(PURPOSE, fingerprint, known));
     if !is_same_device {
-        return Err(end(&app, &admitted).await?.into());
+        let token = auth::bearer(&request).ok_or(Problem::Unauthenticated)?;
+        return Err(end(&sign_ins, &admitted, token).await?.into());
     }
     if is_new {
-        audit(&app, &admitted, AuditAction::SessionStarted).await?;
+        audit(app, &admitted, AuditAction::SessionStarted).await?;
     }
     Ok(respond::ok(&ValidateSessionAnswer {
         valid: true,
@@ -91,10 +91,19 @@ fn checked(fingerprint: &str) -> Result<&[u8], Problem> {
     Ok(fingerprint.as_bytes())
 }
 
-/// The session ends before anything is said or noted about it.
-async fn end(app: &App, admitted: &Admitted) -> Result<Problem, Failure> {
-    session::end(app, admitted).await?;
-    audit(app, admitted, AuditAction::SessionMismatch).await?;
+fn device(request: &Request) -> Device {
+    let user_agent = request.headers().get(USER_AGENT).and_then(|value| value.to_str().ok());
+    Device::from_user_agent(user_agent.unwrap_or_default())
+}
+
+/// The session ends before anything is said or noted about it, then every sign-in at the pool: what moved to another device
+/// may be a refresh token, which would go on there.
+async fn end(sign_ins: &SignIns, admitted: &Admitted, token: &str) -> Result<Problem, Failure> {
+    session::end(&sign_ins.app, admitted).await?;
+    audit(&sign_ins.app, admitted, AuditAction::SessionMismatch).await?;
+    if let Err(error) = sign_ins.users.sign_out_everywhere(token).await {
+        tracing::error!(cause = %error, "sign-ins live on at the user pool");
+    }
     Ok(Problem::SessionMismatch)
 }
 

@@ -137,6 +137,7 @@ pub const ALL: &[Call] = &[
     get("get-profile", "/first_name"),
     get("list-user-roles", "/user_roles/0/role"),
     send("validate-session", a_device, 200, "/valid"),
+    get("list-sessions", "/sessions/0/created_at"),
     send("extend-session", |_| json!({}), 200, "/expires_at"),
     send("update-profile", |_| json!({ "onboarded": true }), 200, "/onboarded"),
     send(
@@ -220,8 +221,9 @@ pub const ALL: &[Call] = &[
     get("list-audit-events", "/chain/head"),
     get("export-data", "/profile/id"),
     send("delete-user", |_| json!({ "confirm": "DELETE" }), 200, "/status"),
-    // Anywhere above it would end the session of the calls below it; of a user who is gone it ends nothing.
+    // Anywhere above they would end the session of the calls below them; of a user who is gone they end nothing.
     send("end-session", |_| json!({}), 401, "/title"),
+    send("end-all-sessions", |_| json!({}), 401, "/title"),
     trigger("finish-deletions", |_| json!({}), "/waiting"),
 ];
 

@@ -19,6 +19,13 @@ use crate::template::{self, DeployedFunction, TemplateError};
 const REMOVE: &str = "cognito-idp:AdminDeleteUser";
 const LOOK_UP: &str = "cognito-idp:AdminGetUser";
 
+/// What the pool's own trigger calls, which is told of the pool by the pool.
+const CONFIRMATIONS: (&str, &str, &str) = (
+    "cognito-post-confirmation",
+    "cognito-idp:AdminUserGlobalSignOut",
+    "userpool/*",
+);
+
 /// What a function that has a variable calls without an SDK's client: the variable, the action, the resource.
 const SIGNED: [(&str, &str, &str); 3] = [
     ("MAIL_FROM", "ses:SendEmail", "identity/MailIdentity"),
@@ -193,6 +200,10 @@ fn signed(function: &DeployedFunction) -> BTreeSet<Right> {
         REMOVE if function.variables.contains("MAIL_FROM") => Right::new(LOOK_UP, *resource),
         action => Right::new(action, *resource),
     }));
+    let (trigger, action, resource) = CONFIRMATIONS;
+    if function.binary == trigger {
+        rights.insert(Right::new(action, resource));
+    }
     rights
 }
 

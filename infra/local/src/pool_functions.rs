@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use goldgrove_app::{Failure, Site, Vault};
+use goldgrove_app::{Confirmations, Failure, Site};
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
 use goldgrove_standin_cognito::{MailError, MailKind, MailSink, TriggerError, Triggers};
@@ -16,8 +16,8 @@ use crate::calls;
 pub(crate) struct PoolFunctions {
     /// What the mails link to.
     pub(crate) site: Arc<Site>,
-    /// Where new users are founded.
-    pub(crate) vault: Arc<Vault>,
+    /// Where new users are founded, and sign-ins ended.
+    pub(crate) confirmations: Arc<Confirmations>,
 }
 
 #[async_trait]
@@ -30,7 +30,7 @@ impl Triggers for PoolFunctions {
     }
 
     async fn post_confirmation(&self, event: Value) -> Result<Value, TriggerError> {
-        let work = cognito_post_confirmation::handle(Arc::clone(&self.vault), event);
+        let work = cognito_post_confirmation::handle(Arc::clone(&self.confirmations), event);
         calls::on_behalf_of("cognito-post-confirmation", work)
             .await
             .map_err(refused)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use goldgrove_app::bank::BankHook;
 use goldgrove_app::insights::InsightDesk;
-use goldgrove_app::{App, Bank, BillingWebhook, Cashier, Contact, Failure, UserDeletion, run};
+use goldgrove_app::{App, Bank, BillingWebhook, Cashier, Contact, Failure, SignIns, UserDeletion, run};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response};
 
@@ -24,6 +24,8 @@ pub struct FunctionPorts {
     pub cashier: Arc<Cashier>,
     /// Of the one the payment provider reports to.
     pub billing_webhook: Arc<BillingWebhook>,
+    /// Of those that end sign-ins.
+    pub sign_ins: Arc<SignIns>,
     /// Of those that remove users.
     pub deletion: Arc<UserDeletion>,
     /// Of the one that writes to support.
@@ -166,7 +168,19 @@ fn on_sessions() -> Vec<HttpFunction> {
         on_app("end-session", end_session::ROUTE, end_session::handle),
         on_app("extend-session", extend_session::ROUTE, extend_session::handle),
         on_app("list-user-roles", list_user_roles::ROUTE, list_user_roles::handle),
-        on_app("validate-session", validate_session::ROUTE, validate_session::handle),
+        on_app("list-sessions", list_sessions::ROUTE, list_sessions::handle),
+        on(
+            "end-all-sessions",
+            end_all_sessions::ROUTE,
+            end_all_sessions::handle,
+            |ports| &ports.sign_ins,
+        ),
+        on(
+            "validate-session",
+            validate_session::ROUTE,
+            validate_session::handle,
+            |ports| &ports.sign_ins,
+        ),
     ]
 }
 

@@ -14,11 +14,13 @@ use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::bank::{BankDesk, BankHook, BankSettings};
 use goldgrove_app::billing::{BillingSettings, CashierSettings};
 use goldgrove_app::contact::ContactSettings;
-use goldgrove_app::deletion::UserPoolSettings;
 use goldgrove_app::insights::{DigestDesk, InsightDesk, Insights};
+use goldgrove_app::pool::{self, UserPoolSettings};
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
-use goldgrove_app::{App, Bank, Billing, BillingWebhook, Cashier, Contact, UserDeletion, Vault};
+use goldgrove_app::{
+    App, Bank, Billing, BillingWebhook, Cashier, Confirmations, Contact, SignIns, UserDeletion, Vault,
+};
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
@@ -214,7 +216,7 @@ impl Stack {
             &settings.data,
             &urls,
             template.pool()?,
-            (mailbox, vault),
+            (mailbox, confirmations(&source, &aws, vault)?),
             (&clock, &ids),
         )?;
         services.serve(listeners.cognito, pool.router());
@@ -300,6 +302,7 @@ pub fn functions(
     let vault = Arc::new(Vault::new(app.vault.clone(), aws, Arc::clone(clock)));
     let app = Arc::new(App::new(app, aws, Arc::clone(clock)));
     let billing = Arc::new(Billing::new(Arc::clone(&app), &billing)?);
+    let sign_ins = SignIns::new(Arc::clone(&app), &cashier.users)?;
     let bank = Bank::new(Arc::clone(&app), bank)?.with_queues(source, aws);
     let bank = Arc::new(bank);
     let signer = || aws.signer(Arc::clone(clock));
@@ -307,6 +310,7 @@ pub fn functions(
     let ports = FunctionPorts {
         bank,
         deletion: Arc::new(deletion),
+        sign_ins: Arc::new(sign_ins),
         insight_desk: Arc::new(InsightDesk::new(source, Arc::clone(&app))),
         contact: Arc::new(Contact::new(Arc::clone(&app), contact, signer())?),
         bank_hook: Arc::new(BankHook::new(source, aws, Arc::clone(clock))?),
@@ -315,6 +319,14 @@ pub fn functions(
         app,
     };
     Ok((ports, vault))
+}
+
+/// The ports of the pool's trigger, over `vault`.
+fn confirmations(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Confirmations, SettingsError> {
+    let mut reader = Reader::new(source);
+    let users = pool::client_settings(&mut reader);
+    let signer = aws.signer(Arc::clone(&vault.clock));
+    Confirmations::new(vault, &reader.finish(users)?, signer)
 }
 
 fn vault_settings(source: &Source) -> Result<VaultSettings, SettingsError> {

@@ -10,10 +10,11 @@ mod values;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use goldgrove_app::founding::{self, NewUser};
 use goldgrove_domain::ids::UserId;
 use goldgrove_testing::clock::EPOCH;
 use jiff::SignedDuration;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::check;
 use crate::dice::Dice;
@@ -122,19 +123,15 @@ impl Story {
 
     /// The user pool confirms somebody, and asks again until it is told that it worked; sometimes twice at once.
     async fn found(&mut self, user: &UserId) -> Result<(), Violation> {
-        let event = json!({
-            "triggerSource": "PostConfirmation_ConfirmSignUp",
-            "request": { "userAttributes": { "sub": user.as_str(), "given_name": "Avery", "family_name": "Stone" } },
-        });
         for _ in 0..10 * PATIENCE {
             let (vault, twin) = (self.process.vault.clone(), self.process.vault.clone());
             let twice = self.dice.happens(200);
             let confirmations = async {
-                let first = cognito_post_confirmation::handle(vault, event.clone());
+                let first = founding::found(&vault, user, NewUser::default());
                 if !twice {
                     return first.await.is_ok();
                 }
-                let (first, second) = futures::join!(first, cognito_post_confirmation::handle(twin, event.clone()));
+                let (first, second) = futures::join!(first, founding::found(&twin, user, NewUser::default()));
                 first.is_ok() && second.is_ok()
             };
             match self.world.weather.until_killed(twice, confirmations).await {

@@ -5,7 +5,7 @@
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::profile::Role;
-use goldgrove_domain::session::Session;
+use goldgrove_domain::session::{LIFETIME, Session};
 use goldgrove_domain::subscription::Subscriber;
 use goldgrove_domain::trial::{self, TrialStatus};
 use goldgrove_http::auth::Caller;
@@ -40,6 +40,11 @@ impl Admitted {
     /// The session as it is stored; `None` before its first validation.
     pub const fn session_row(&self) -> Option<&Versioned<Session>> {
         self.identity.session.as_ref()
+    }
+
+    /// From when on sign-ins count; `None` where all of them do.
+    pub const fn sessions_valid_from(&self) -> Option<Timestamp> {
+        self.identity.sessions_valid_from
     }
 
     /// When the caller last proved who they are.
@@ -101,7 +106,7 @@ impl App {
     pub async fn admit_caller(&self, route: &Route, caller: Caller) -> Result<Admitted, Failure> {
         let identity = Identity::load(self.table(), caller.user(), caller.session()).await?;
         let now = self.now();
-        match refusal(route.access, &identity, now) {
+        match refusal(route.access, &identity, caller.signed_in_at(), now) {
             Some(problem) => Err(problem.into()),
             None => Ok(Admitted {
                 caller,
@@ -124,8 +129,20 @@ fn trial(identity: &Identity, now: Timestamp) -> Option<TrialStatus> {
     Some(trial::status(standing.created_at, now, is_paid(identity, now)))
 }
 
+/// Whether the caller's sign-in was not put out, and lasts still. One that was never validated lasts no longer than if it
+/// had been at once.
+fn is_live(identity: &Identity, signed_in_at: Timestamp, now: Timestamp) -> bool {
+    if identity.sessions_valid_from.is_some_and(|moment| signed_in_at < moment) {
+        return false;
+    }
+    match &identity.session {
+        Some(session) => session.value.is_live(now),
+        None => now.duration_since(signed_in_at) < LIFETIME,
+    }
+}
+
 /// Why a caller may not pass, if they may not.
-fn refusal(access: Access, identity: &Identity, now: Timestamp) -> Option<Problem> {
+fn refusal(access: Access, identity: &Identity, signed_in_at: Timestamp, now: Timestamp) -> Option<Problem> {
     let is_deleted = identity
         .standing
         .as_ref()
@@ -133,11 +150,7 @@ fn refusal(access: Access, identity: &Identity, now: Timestamp) -> Option<Proble
     if access == Access::Token {
         return is_deleted.then_some(Problem::Unauthenticated);
     }
-    if identity
-        .session
-        .as_ref()
-        .is_some_and(|session| !session.value.is_live(now))
-    {
+    if !is_live(identity, signed_in_at, now) {
         return Some(Problem::SessionEnded);
     }
     if is_deleted {
@@ -159,6 +172,7 @@ fn refusal(access: Access, identity: &Identity, now: Timestamp) -> Option<Proble
 #[cfg(test)]
 mod tests {
     use goldgrove_domain::calendar::Zone;
+    use goldgrove_domain::session;
     use goldgrove_storage::entity::profile::ProfileStanding;
     use goldgrove_testing::SubscriberBuilder;
     use goldgrove_testing::clock::EPOCH;
@@ -177,6 +191,7 @@ mod tests {
             }),
             role: Role::User,
             session: None,
+            sessions_valid_from: None,
             subscriber: None,
         }
     }
@@ -227,6 +242,40 @@ mod tests {
         }
     }
 
+    /// In a live session, after all sign-ins were put out at `now`.
+    fn put_out(now: Timestamp) -> Identity {
+        Identity {
+            sessions_valid_from: Some(session::valid_from(now)),
+            ..in_session(false, 1)
+        }
+    }
+
+    /// What a token whose sign-in is `age` old is told at [`EPOCH`].
+    fn refused_after(age: SignedDuration, access: Access, identity: &Identity) -> Option<Problem> {
+        refusal(access, identity, EPOCH - age, EPOCH)
+    }
+
+    fn refused(access: Access, identity: &Identity) -> Option<Problem> {
+        refused_after(SignedDuration::from_mins(1), access, identity)
+    }
+
+    #[test]
+    fn a_sign_in_that_was_never_validated_lasts_half_an_hour() {
+        for (seconds, expected) in [(0, None), (1_799, None), (1_800, Some(Problem::SessionEnded))] {
+            let age = SignedDuration::from_secs(seconds);
+            assert_eq!(refused_after(age, Access::SignedIn, &founded(1)), expected, "{seconds}");
+        }
+    }
+
+    #[test]
+    fn sign_ins_from_the_second_in_which_others_were_put_out_count() {
+        let identity = put_out(EPOCH - SignedDuration::from_millis(9_500));
+        for (seconds, expected) in [(11, Some(Problem::SessionEnded)), (10, None), (9, None)] {
+            let age = SignedDuration::from_secs(seconds);
+            assert_eq!(refused_after(age, Access::SignedIn, &identity), expected, "{seconds}");
+        }
+    }
+
     #[test]
     fn a_route_is_for_whom_it_says() {
         const TOKEN: [Access; 3] = [Access::SignedIn, Access::Member, Access::Admin];
@@ -243,7 +292,7 @@ mod tests {
             Some(Problem::Unauthenticated),
             Some(Problem::Unauthenticated),
         ];
-        let rows: [(&str, Identity, [Option<Problem>; 3]); 10] = [
+        let rows: [(&str, Identity, [Option<Problem>; 3]); 11] = [
             ("in the trial", founded(6), [None, None, forbidden.clone()]),
             (
                 "after the trial",
@@ -263,6 +312,7 @@ mod tests {
             ),
             ("deleted", deleted(), gone),
             ("in a live session", in_session(false, 29), [None, None, forbidden]),
+            ("in a session that was put out with all", put_out(EPOCH), ended()),
             ("in a session that ran out", in_session(false, 30), ended()),
             ("in a session that was ended", in_session(true, 1), ended()),
             (
@@ -275,7 +325,7 @@ mod tests {
             ),
         ];
         for (name, identity, expected) in rows {
-            let refusals = TOKEN.map(|access| refusal(access, &identity, EPOCH));
+            let refusals = TOKEN.map(|access| refused(access, &identity));
             assert_eq!(refusals, expected, "{name}");
         }
     }
@@ -283,18 +333,15 @@ mod tests {
     #[test]
     fn a_route_for_any_token_asks_for_nothing_more() {
         for identity in [founded(7), unfounded(), in_session(true, 1), in_session(false, 30)] {
-            assert_eq!(refusal(Access::Token, &identity, EPOCH), None, "{identity:?}");
+            assert_eq!(refused(Access::Token, &identity), None, "{identity:?}");
         }
-        assert_eq!(
-            refusal(Access::Token, &deleted(), EPOCH),
-            Some(Problem::Unauthenticated)
-        );
+        assert_eq!(refused(Access::Token, &deleted()), Some(Problem::Unauthenticated));
     }
 
     #[test]
     fn a_route_without_a_caller_admits_nobody() {
         for access in [Access::Public, Access::Signed] {
-            assert_eq!(refusal(access, &admin(), EPOCH), Some(Problem::Internal), "{access:?}");
+            assert_eq!(refused(access, &admin()), Some(Problem::Internal), "{access:?}");
         }
     }
 }

@@ -14,7 +14,7 @@ use goldgrove_providers::stripe::{PremiumPrices, PriceId, StripeClient, StripeSe
 
 use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
-use crate::{App, Site};
+use crate::{App, Site, pool};
 
 /// The provider answers within a second or two when it is well.
 const TIMEOUT_MS: u64 = 8_000;
@@ -113,10 +113,7 @@ impl CashierSettings {
     /// Reads the settings, noting what is wrong.
     pub fn read(reader: &mut Reader<'_>) -> Self {
         Self {
-            users: CognitoSettings {
-                base_url: reader.required_url("COGNITO_BASE_URL"),
-                timeout_ms: TIMEOUT_MS,
-            },
+            users: pool::client_settings(reader),
             site: Site::read(reader),
             portal_configuration: reader.optional("STRIPE_PORTAL_CONFIGURATION"),
         }
@@ -131,7 +128,7 @@ impl Cashier {
     pub fn new(billing: Arc<Billing>, settings: CashierSettings) -> Result<Self, SettingsError> {
         Ok(Self {
             billing,
-            users: CognitoClient::new(&settings.users).map_err(|error| fault(&error))?,
+            users: pool::client(&settings.users)?,
             site: settings.site,
             portal_configuration: settings.portal_configuration,
         })

@@ -15,7 +15,6 @@ use goldgrove_domain::clock::SystemClock;
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::Problem;
 use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_providers::cognito::{CognitoClient, CognitoSettings};
 use goldgrove_providers::plaid::PlaidError;
 use goldgrove_providers::signed::Signer;
 use goldgrove_storage::entity::data_key::DataKeys;
@@ -28,6 +27,7 @@ use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
 use crate::bank::BankSettings;
 use crate::billing::BillingSettings;
+use crate::pool::{UserPool, UserPoolSettings};
 use crate::{App, Bank, Billing, Failure, Vault, metric};
 
 /// How long the aggregation provider may refuse to end a login before the user's data goes without it.
@@ -39,36 +39,6 @@ const SETTLING: SignedDuration = SignedDuration::from_mins(15);
 const ROUND: usize = 100;
 /// How many of them at the same time: a provider that does not answer holds up only its own.
 const CONCURRENT: usize = 8;
-/// The user pool answers within a second when it is well.
-const TIMEOUT_MS: u64 = 8_000;
-
-/// The user pool as the one who may remove users sees it.
-#[derive(Debug)]
-pub struct UserPool {
-    /// Its calls.
-    pub client: CognitoClient,
-    /// In whose name they are made.
-    pub signer: Signer,
-    /// The pool's id.
-    pub id: String,
-}
-
-impl UserPool {
-    /// The pool of `settings`, in the name of whom `signer` signs for.
-    ///
-    /// # Errors
-    /// [`SettingsError`] when no client can be made from the settings.
-    pub fn new(settings: UserPoolSettings, signer: Signer) -> Result<Self, SettingsError> {
-        let client = CognitoClient::new(&settings.client).map_err(|error| SettingsError {
-            faults: vec![error.to_string()],
-        })?;
-        Ok(Self {
-            client,
-            signer,
-            id: settings.id,
-        })
-    }
-}
 
 /// The ports of a function that removes users.
 pub struct UserDeletion {
@@ -78,28 +48,6 @@ pub struct UserDeletion {
     pub billing: Arc<Billing>,
     /// The user pool.
     pub pool: UserPool,
-}
-
-/// The settings of a [`UserDeletion`] beyond those of its [`Bank`] and [`Billing`]: `COGNITO_BASE_URL`, `USER_POOL_ID`.
-#[derive(Clone, Debug)]
-pub struct UserPoolSettings {
-    /// How the client reaches the user pool.
-    pub client: CognitoSettings,
-    /// The pool's id.
-    pub id: String,
-}
-
-impl UserPoolSettings {
-    /// Reads the settings, noting what is wrong.
-    pub fn read(reader: &mut Reader<'_>) -> Self {
-        Self {
-            client: CognitoSettings {
-                base_url: reader.required_url("COGNITO_BASE_URL"),
-                timeout_ms: TIMEOUT_MS,
-            },
-            id: reader.required("USER_POOL_ID"),
-        }
-    }
 }
 
 /// How far a deletion came.

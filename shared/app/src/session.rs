@@ -2,14 +2,15 @@
 //!
 //! A session that has ended stays so: every change is made from the version that was read, and only of a live one.
 
-use goldgrove_domain::session::Session;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::session::{self, Session};
 use goldgrove_http::Problem;
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::session::Sessions;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{Admitted, App, Failure};
+use crate::{Admitted, App, Failure, Vault};
 
 /// How often a change is tried while other tabs of the same browser make theirs.
 const ATTEMPTS: u32 = 5;
@@ -76,6 +77,16 @@ pub async fn end(app: &App, caller: &Admitted) -> Result<(), Failure> {
         known = sessions(app, caller).get(caller.session()).await?;
     }
     Err(Problem::Unavailable.into())
+}
+
+/// Ends every session of `user`, and lets in no token of a sign-in before this second.
+///
+/// # Errors
+/// [`Failure::Storage`]; the sessions then still live.
+pub async fn put_out_all(vault: &Vault, user: &UserId) -> Result<(), Failure> {
+    let sessions = Sessions::new(vault.tables.main.as_ref(), user);
+    let moment = session::valid_from(vault.clock.now());
+    Ok(sessions.put_valid_from(moment).await?)
 }
 
 fn sessions<'a>(app: &'a App, caller: &'a Admitted) -> Sessions<'a> {

@@ -1,4 +1,4 @@
-//! How long a sign-in lasts, and when the user is warned.
+//! How long a sign-in lasts, when the user is warned, and which count once all were put out.
 //!
 //! Refuses to know tokens, devices and how a fingerprint is hashed: a session has a hash, and two hashes are the same or not.
 
@@ -11,6 +11,52 @@ pub const LIFETIME: SignedDuration = SignedDuration::from_mins(30);
 /// How long before its end the user is warned.
 pub const WARNING: SignedDuration = SignedDuration::from_mins(5);
 
+/// What a device calls itself, so that its owner knows it again: product names, or none where it does not say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Device {
+    /// The browser, e.g. `Firefox`.
+    pub browser: Option<String>,
+    /// The system, e.g. `Windows`.
+    pub system: Option<String>,
+}
+
+impl Device {
+    /// Browsers by what their user agents say. Most say more than they are: the first that fits is right.
+    const BROWSERS: [(&'static str, &'static str); 9] = [
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("SamsungBrowser/", "Samsung Internet"),
+        ("FxiOS/", "Firefox"),
+        ("Firefox/", "Firefox"),
+        ("CriOS/", "Chrome"),
+        ("Chromium/", "Chromium"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ];
+    /// Systems likewise.
+    const SYSTEMS: [(&'static str, &'static str); 7] = [
+        ("iPhone", "iOS"),
+        ("iPad", "iPadOS"),
+        ("Android", "Android"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
+        ("CrOS", "ChromeOS"),
+        ("Linux", "Linux"),
+    ];
+
+    /// The device that sends this `User-Agent`.
+    pub fn from_user_agent(text: &str) -> Self {
+        let first = |names: &[(&str, &str)]| {
+            let found = names.iter().find(|(mark, _)| text.contains(mark));
+            found.map(|(_, name)| (*name).to_owned())
+        };
+        Self {
+            browser: first(&Self::BROWSERS),
+            system: first(&Self::SYSTEMS),
+        }
+    }
+}
+
 /// One sign-in on one device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
@@ -18,6 +64,8 @@ pub struct Session {
     pub id: SessionId,
     /// The keyed hash of the fingerprint of the device that validated first; `None` for one that was ended before.
     pub fingerprint: Option<String>,
+    /// What that device calls itself.
+    pub device: Device,
     /// When it was validated first.
     pub created_at: Timestamp,
     /// When it was validated last.
@@ -34,11 +82,18 @@ impl Session {
         Self {
             id,
             fingerprint,
+            device: Device::default(),
             created_at: now,
             last_seen_at: now,
             expires_at: after(now, LIFETIME),
             revoked_at: None,
         }
+    }
+
+    /// The same session on a device that calls itself `device`.
+    #[must_use]
+    pub fn on(self, device: Device) -> Self {
+        Self { device, ..self }
     }
 
     /// Whether it is neither ended nor over at `now`.
@@ -72,6 +127,12 @@ impl Session {
     pub fn revoke(&mut self, now: Timestamp) {
         self.revoked_at.get_or_insert(now);
     }
+}
+
+/// From when on sign-ins count once all of them were put out at `now`. Tokens tell the moment of their sign-in in whole
+/// seconds, so one in the second of `now` counts.
+pub fn valid_from(now: Timestamp) -> Timestamp {
+    Timestamp::from_second(now.as_second()).unwrap_or(now)
 }
 
 fn after(moment: Timestamp, length: SignedDuration) -> Timestamp {

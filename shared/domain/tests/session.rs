@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
 use goldgrove_domain::ids::SessionId;
-use goldgrove_domain::session::{LIFETIME, Session, WARNING};
+use goldgrove_domain::session::{Device, LIFETIME, Session, WARNING};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 
@@ -63,5 +63,51 @@ proptest! {
             prop_assert_eq!(session.expires_at, before.max(now + LIFETIME));
             prop_assert_eq!(session.warn_at() + WARNING, session.expires_at);
         }
+    }
+}
+
+#[test]
+fn a_device_is_called_by_its_browser_and_system() {
+    let rows = [
+        (
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0",
+            ("Edge", "Windows"),
+        ),
+        (
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:153.0) Gecko/20100101 Firefox/153.0",
+            ("Firefox", "Windows"),
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1",
+            ("Safari", "iOS"),
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/156.0.0.0 Mobile/15E148 Safari/604.1",
+            ("Chrome", "iOS"),
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 16; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/30.0 Chrome/150.0.0.0 Mobile Safari/537.36",
+            ("Samsung Internet", "Android"),
+        ),
+        (
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
+            ("Safari", "macOS"),
+        ),
+        (
+            "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36",
+            ("Chrome", "ChromeOS"),
+        ),
+        (
+            "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
+            ("Firefox", "Linux"),
+        ),
+    ];
+    for (user_agent, (browser, system)) in rows {
+        let device = Device::from_user_agent(user_agent);
+        assert_eq!(device.browser.as_deref(), Some(browser), "{user_agent}");
+        assert_eq!(device.system.as_deref(), Some(system), "{user_agent}");
+    }
+    for unknown in ["", "curl/8.5.0"] {
+        assert_eq!(Device::from_user_agent(unknown), Device::default(), "{unknown}");
     }
 }

@@ -55,10 +55,14 @@ pub struct TokenSettings {
 
 #[derive(Deserialize)]
 struct Claims {
+    /// One issuer: a list of several, which the library takes too, is no access token's.
+    #[serde(rename = "iss")]
+    _issuer: String,
     sub: String,
     client_id: String,
     token_use: String,
     exp: i64,
+    nbf: Option<i64>,
     origin_jti: String,
     auth_time: i64,
 }
@@ -96,7 +100,8 @@ impl Verifier {
     pub async fn caller(&self, request: &Request) -> Result<Caller, Problem> {
         let token = bearer(request).ok_or(Problem::Unauthenticated)?;
         let header = decode_header(token).map_err(|_| Problem::Unauthenticated)?;
-        if header.alg != Algorithm::RS256 {
+        // What a token calls critical must be understood, and nothing is.
+        if header.alg != Algorithm::RS256 || header.crit.is_some() {
             return Err(Problem::Unauthenticated);
         }
         let kid = header.kid.ok_or(Problem::Unauthenticated)?;
@@ -109,9 +114,11 @@ impl Verifier {
 
     fn verify(&self, token: &str, key: &DecodingKey) -> Option<Caller> {
         let claims = decode::<Claims>(token, key, &self.validation).ok()?.claims;
+        let now = self.clock.now().as_second();
         let holds = claims.token_use == "access"
             && claims.client_id == self.settings.client_id
-            && claims.exp > self.clock.now().as_second();
+            && claims.exp > now
+            && claims.nbf.is_none_or(|begins| begins <= now);
         if !holds {
             return None;
         }

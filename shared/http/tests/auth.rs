@@ -159,7 +159,24 @@ async fn every_other_token_is_refused_alike() {
         kid: Some("issuers".to_owned()),
         ..Header::new(Algorithm::HS256)
     };
+    let critical = Header {
+        crit: Some(vec!["b64".to_owned()]),
+        ..header("issuers")
+    };
     let rows = [
+        ("not valid yet", sign(&with(good.clone(), "nbf", json!(now + 1)))),
+        (
+            "a list of issuers",
+            sign(&with(
+                good.clone(),
+                "iss",
+                json!([ISSUER, "https://elsewhere.example/pool"]),
+            )),
+        ),
+        (
+            "something critical",
+            encode(&critical, &good, &ISSUERS_KEY.encoding).unwrap(),
+        ),
         ("nothing", String::new()),
         ("garbage", "a.b.c".to_owned()),
         ("expired just now", sign(&with(good.clone(), "exp", json!(now)))),
@@ -215,6 +232,14 @@ async fn every_other_token_is_refused_alike() {
     for (name, token) in rows {
         assert_eq!(caller(&fixture, &token).await, Err(Problem::Unauthenticated), "{name}");
     }
+}
+
+#[tokio::test]
+async fn a_token_that_begins_now_holds() {
+    let fixture = fixture();
+    let now = fixture.clock.now().as_second();
+    let token = sign(&with(claims(&fixture.clock), "nbf", json!(now)));
+    assert!(caller(&fixture, &token).await.is_ok());
 }
 
 #[tokio::test]

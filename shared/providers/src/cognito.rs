@@ -1,4 +1,4 @@
-//! The user pool: what it says about the holder of an access token, and the end of a user.
+//! The user pool: what it says about a user, and the end of their sign-ins and of themselves.
 //!
 //! Refuses to verify tokens and to keep what it is told. Nothing here prints a token or an address.
 
@@ -14,6 +14,7 @@ use url::Url;
 use crate::http::{LazyHttp, Outage, base_url};
 use crate::signed::{Post, Signer, post};
 
+const SERVICE: &str = "AWSCognitoIdentityProviderService";
 /// The attribute that holds the email address.
 const EMAIL: &str = "email";
 
@@ -107,25 +108,34 @@ impl CognitoClient {
     /// # Errors
     /// [`CognitoError`]; also for a user without an address, which the pool does not have.
     pub async fn email_of(&self, access_token: &str) -> Result<String, CognitoError> {
-        let body = json!({ "AccessToken": access_token }).to_string();
-        let answer = self
+        match self.ask_as_holder(access_token, "GetUser").await? {
+            Some(bytes) => email_in(&bytes),
+            None => Err(CognitoError::Refused),
+        }
+    }
+
+    /// `GlobalSignOut`: ends every sign-in of the holder of an access token at the pool, for good. A token that the pool
+    /// takes no more is of a sign-in that has ended. Needs no rights but the token's.
+    ///
+    /// # Errors
+    /// [`CognitoError::Unavailable`]; sign-ins may then still live.
+    pub async fn sign_out_everywhere(&self, access_token: &str) -> Result<(), CognitoError> {
+        match self.ask_as_holder(access_token, "GlobalSignOut").await {
+            Ok(_) | Err(CognitoError::Refused) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Carries out an operation in the name of the holder of an access token.
+    async fn ask_as_holder(&self, access_token: &str, operation: &str) -> Result<Option<Vec<u8>>, CognitoError> {
+        let request = self
             .http
             .client()?
             .post(self.url.clone())
-            .header("x-amz-target", "AWSCognitoIdentityProviderService.GetUser")
+            .header("x-amz-target", format!("{SERVICE}.{operation}"))
             .header(CONTENT_TYPE, HeaderValue::from_static("application/x-amz-json-1.1"))
-            .body(body)
-            .send()
-            .await
-            .map_err(Outage::from)?;
-        let status = answer.status();
-        if status.is_client_error() {
-            return Err(CognitoError::Refused);
-        }
-        if !status.is_success() {
-            return Err(Outage::Provider.into());
-        }
-        email_in(&answer.bytes().await.map_err(Outage::from)?)
+            .body(json!({ "AccessToken": access_token }).to_string());
+        done(request.send().await.map_err(Outage::from)?).await
     }
 
     /// `AdminGetUser`: the email address of a user; `None` for one who is gone. Needs the right to it.
@@ -143,6 +153,15 @@ impl CognitoClient {
             Some(bytes) => email_in(&bytes).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// `AdminUserGlobalSignOut`: ends every sign-in of a user at the pool; one who is gone has none. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; sign-ins may then still live.
+    pub async fn sign_out_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
+        let answer = self.administrate(signer, pool, user, "AdminUserGlobalSignOut").await?;
+        done(answer).await.map(|_| ())
     }
 
     /// `AdminDeleteUser`: removes a user for good; one who is gone already counts as removed. Needs the right to it.
@@ -163,7 +182,7 @@ impl CognitoClient {
         operation: &str,
     ) -> Result<Response, Outage> {
         let body = json!({ "UserPoolId": pool, "Username": user.as_str() }).to_string();
-        let target = format!("AWSCognitoIdentityProviderService.{operation}");
+        let target = format!("{SERVICE}.{operation}");
         let sent = Post {
             url: self.url.as_str(),
             headers: &[
@@ -176,7 +195,7 @@ impl CognitoClient {
     }
 }
 
-/// The answer to an administrator's operation; `None` where the user is not there (any more).
+/// The answer to an operation; `None` where the user is not there (any more).
 async fn done(answer: Response) -> Result<Option<Vec<u8>>, CognitoError> {
     let status = answer.status();
     if !status.is_success() && !status.is_client_error() {

@@ -20,6 +20,7 @@
 //! | `ROLE#<role>` | [`role`] |
 //! | `SUBSCRIPTION` | [`subscription`] |
 //! | `SESSION#<id>` | [`session`] |
+//! | `SESSIONS` | from when on sign-ins count; see [`session`] |
 //! | `TRANSACTION#<date>#<id>` | [`transaction`] |
 //!
 //! The catalogue of [`institution`]s is one partition for all users, and so are [`deletion`]s; [`audit_log`], [`data_key`] and [`idempotency`] have

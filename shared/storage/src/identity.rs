@@ -7,6 +7,7 @@ use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::profile::{Profile, Role};
 use goldgrove_domain::session::Session;
 use goldgrove_domain::subscription::Subscriber;
+use jiff::Timestamp;
 
 use crate::entity::profile::{self, ProfileStanding};
 use crate::entity::{Entity, Versioned, partition, role, session, subscription};
@@ -25,6 +26,8 @@ pub struct Identity {
     pub role: Role,
     /// The session asked for; `None` before its first validation.
     pub session: Option<Versioned<Session>>,
+    /// From when on sign-ins count; `None` where all of them do.
+    pub sessions_valid_from: Option<Timestamp>,
     /// What the user pays for; `None` for one who never thought of it.
     pub subscriber: Option<Versioned<Subscriber>>,
 }
@@ -39,11 +42,13 @@ impl Identity {
         let mut profile = None;
         let mut roles = Vec::new();
         let mut current = None;
+        let mut sessions_valid_from = None;
         let mut subscriber = None;
         let own = session::sort_key(session);
         for row in table.query(&range).await? {
             match row.key().sort.as_str() {
                 Profile::PREFIX => profile = Some(row),
+                session::VALID_FROM => sessions_valid_from = Some(session::open_valid_from(row)?),
                 subscription::SORT_KEY => subscriber = Some(subscription::open(row)?),
                 sort if sort.starts_with(role::PREFIX) => roles.push(row),
                 sort if sort == own => current = Some(session::open(row)?),
@@ -57,6 +62,7 @@ impl Identity {
             profile,
             role: role::effective(roles)?,
             session: current,
+            sessions_valid_from,
             subscriber,
         })
     }

@@ -18,6 +18,7 @@ export const queryKeys = {
   goalsPlan: ['goals-plan'],
   insights: ['insights'],
   trail: ['audit-events'],
+  sessions: ['sessions'],
 } as const
 
 /**

@@ -63,6 +63,7 @@ export type AuditPage = Schemas['AuditEventsBody']
 
 export type SessionState = Schemas['ValidateSessionAnswer']
 export type SessionExtended = Schemas['ExtendSessionAnswer']
+export type SignedInSession = Schemas['SessionBody']
 
 export type NetWorth = Schemas['NetWorthBody']
 export type NetWorthPoint = Schemas['NetWorthPointBody']

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use goldgrove_app::{Site, Vault};
+use goldgrove_app::{Confirmations, Site};
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
 use goldgrove_standin_cognito as cognito;
@@ -30,7 +30,7 @@ pub(super) fn open_pool(
     data: &Path,
     urls: &Urls,
     rules: cognito::PoolRules,
-    (mailbox, vault): (Mailbox, Arc<Vault>),
+    (mailbox, confirmations): (Mailbox, Confirmations),
     (clock, ids): Sources<'_>,
 ) -> Result<cognito::Pool, cognito::OpenError> {
     let settings = cognito::PoolSettings {
@@ -42,7 +42,10 @@ pub(super) fn open_pool(
         rules,
     };
     let site = Arc::new(Site { url: urls.app.clone() });
-    let functions = Arc::new(PoolFunctions { site, vault });
+    let functions = Arc::new(PoolFunctions {
+        site,
+        confirmations: Arc::new(confirmations),
+    });
     let postman = Arc::new(Postman {
         mailbox,
         clock: Arc::clone(clock),

@@ -6,7 +6,7 @@ use goldgrove_app::app::AppSettings;
 use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::bank::BankSettings;
 use goldgrove_app::billing::BillingSettings;
-use goldgrove_app::deletion::UserPoolSettings;
+use goldgrove_app::pool::UserPoolSettings;
 use goldgrove_app::{App, Bank, Billing, UserDeletion};
 use goldgrove_http::Body;
 use goldgrove_http::config::{Reader, Source};

@@ -5,8 +5,10 @@ use goldgrove_domain::profile::Role;
 use goldgrove_storage::entity::role::Roles;
 use goldgrove_testing::clock::EPOCH;
 use jiff::{SignedDuration, Timestamp};
+use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::harness::person::{CLIENT_ID, pool, send};
 use crate::harness::{Answer, Person, World, person};
 use crate::unauthenticated::Forger;
 
@@ -26,6 +28,32 @@ async fn extend(person: &Person) -> Answer {
 
 async fn end(person: &Person) -> Answer {
     person.post("/session/end", json!({})).await
+}
+
+async fn end_all(person: &Person) -> Answer {
+    person.post("/session/end-all", json!({})).await
+}
+
+/// What a program with stolen tokens does at the pool: asks with the access token, and for new ones with the other.
+async fn lives_at_the_pool(person: &Person) -> bool {
+    let asks = json!({ "AccessToken": person.token });
+    let rotates = json!({ "ClientId": CLIENT_ID, "RefreshToken": person.refresh_token });
+    let asked = pool(&person.client, &person.urls, "GetUser", asks).await.status == 200;
+    let rotated = pool(&person.client, &person.urls, "GetTokensFromRefreshToken", rotates).await;
+    assert_eq!(asked, rotated.status == 200, "{}", rotated.text);
+    asked
+}
+
+/// Everything the sign-in of `person` opened is shut, here and at the pool.
+async fn assert_out(world: &World, person: &Person) {
+    for token in [person, &refreshed(world, person)] {
+        token.get("/dashboard").await.problem(401, "session-ended");
+        token.get("/profile").await.problem(401, "session-ended");
+        validate(token, LAPTOP).await.problem(401, "session-ended");
+        extend(token).await.problem(401, "session-ended");
+        end_all(token).await.problem(401, "session-ended");
+    }
+    assert!(!lives_at_the_pool(person).await);
 }
 
 fn moment(answer: &Value, name: &str) -> Timestamp {
@@ -188,4 +216,93 @@ async fn the_role_that_counts_is_the_first_and_user_without_any_other() {
         .beside_the_stack(async move { Roles::new(app.table(), &user).grant(Role::Admin).await.unwrap() })
         .await;
     assert_eq!(person.get("/user-roles").await.ok(), role("admin"));
+}
+
+#[tokio::test]
+async fn ending_all_sessions_puts_every_sign_in_out_here_and_at_the_pool() {
+    let world = World::start().await;
+    let (owner, other) = (world.person().await, world.person().await);
+    let thief = owner.again(&world).await;
+    validate(&owner, LAPTOP).await.ok();
+    validate(&other, LAPTOP).await.ok();
+    world.clock.advance(SignedDuration::from_secs(1));
+    end_all(&owner).await.nothing();
+    for person in [&owner, &thief] {
+        assert_out(&world, person).await;
+    }
+    other.get("/profile").await.ok();
+
+    let back = owner.again(&world).await;
+    validate(&back, LAPTOP).await.ok();
+    back.get("/dashboard").await.ok();
+    assert_eq!(
+        actions(&world, &owner).await,
+        ["session.started", "session.all_ended", "session.started"]
+    );
+}
+
+#[tokio::test]
+async fn a_new_password_for_a_forgotten_one_puts_every_sign_in_out() {
+    let world = World::start().await;
+    let thief = world.person().await;
+    validate(&thief, PHONE).await.ok();
+    world.clock.advance(SignedDuration::from_secs(1));
+    thief.reset_password("Another-2026").await;
+    assert_out(&world, &thief).await;
+}
+
+#[tokio::test]
+async fn another_device_ends_the_sign_in_at_the_pool_too() {
+    let world = World::start().await;
+    let person = world.person().await;
+    validate(&person, LAPTOP).await.ok();
+    validate(&person, PHONE).await.problem(401, "session-mismatch");
+    assert!(!lives_at_the_pool(&person).await);
+}
+
+#[tokio::test]
+async fn a_sign_in_that_was_never_validated_lasts_no_longer_than_one_that_was() {
+    let world = World::start().await;
+    let person = refreshed(&world, &world.person().await);
+    world.clock.advance(minutes(29));
+    person.get("/profile").await.ok();
+    world.clock.advance(minutes(1));
+    person.get("/profile").await.problem(401, "session-ended");
+    validate(&person, LAPTOP).await.problem(401, "session-ended");
+}
+
+#[tokio::test]
+async fn a_person_sees_where_they_are_signed_in() {
+    const FIREFOX: &str = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:153.0) Gecko/20100101 Firefox/153.0";
+    let world = World::start().await;
+    let (here, stranger) = (world.person().await, world.person().await);
+    validate(&stranger, PHONE).await.ok();
+    let fingerprint = json!({ "fingerprint": "a".repeat(64) });
+    let first = here
+        .call(Method::POST, "/session/validate")
+        .header("user-agent", FIREFOX);
+    send(first.json(&fingerprint)).await.ok();
+    world.clock.advance(minutes(1));
+    let (there, ended) = (here.again(&world).await, here.again(&world).await);
+    validate(&there, PHONE).await.ok();
+    validate(&ended, PHONE).await.ok();
+    end(&ended).await.nothing();
+
+    let at = |minute: i64| json!((EPOCH + minutes(minute)).to_string());
+    let listed = here.get("/sessions").await.ok();
+    assert_eq!(
+        listed["sessions"],
+        json!([
+            {"current": true, "browser": "Firefox", "system": "Windows", "created_at": at(0), "last_seen_at": at(0)},
+            {"current": false, "browser": null, "system": null, "created_at": at(1), "last_seen_at": at(1)},
+        ])
+    );
+    world.clock.advance(SignedDuration::from_secs(1));
+    end_all(&here).await.nothing();
+    let back = here.again(&world).await;
+    validate(&back, LAPTOP).await.ok();
+    assert_eq!(
+        back.get("/sessions").await.ok()["sessions"].as_array().unwrap().len(),
+        1
+    );
 }

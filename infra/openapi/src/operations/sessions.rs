@@ -2,6 +2,7 @@
 
 use extend_session::ExtendSessionAnswer;
 use goldgrove_http::Problem;
+use list_sessions::SessionsAnswer;
 use list_user_roles::UserRolesAnswer;
 use serde_json::json;
 use validate_session::{ValidateSessionAnswer, ValidateSessionInput};
@@ -28,6 +29,17 @@ pub(super) fn sessions() -> Vec<Operation> {
         Operation::new("extend-session", extend_session::ROUTE, of("Another half hour"))
             .answers::<ExtendSessionAnswer>()
             .fails([Problem::NotFound]),
+        Operation::new(
+            "list-sessions",
+            list_sessions::ROUTE,
+            of("Where the caller is signed in"),
+        )
+        .answers::<SessionsAnswer>(),
+        Operation::new(
+            "end-all-sessions",
+            end_all_sessions::ROUTE,
+            of("Signs the caller out everywhere"),
+        ),
         Operation::new(
             "end-session",
             end_session::ROUTE,

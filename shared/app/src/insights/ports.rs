@@ -17,7 +17,7 @@ use goldgrove_storage::entity::insight::Feed;
 use super::Narration;
 use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
-use crate::deletion::{UserPool, UserPoolSettings};
+use crate::pool::{UserPool, UserPoolSettings};
 use crate::site::Site;
 use crate::vault::VaultSettings;
 use crate::{App, Vault};

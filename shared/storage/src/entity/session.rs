@@ -3,20 +3,25 @@
 //!
 //! A row outlives its session: as long as a refresh token of the sign-in may be about, the row must be there to refuse it.
 //! The table sweeps it after that, by an attribute of its own; `expires_at` is compared in code.
+//!
+//! `SESSIONS` beside them says from when on sign-ins count, with or without a row.
 
 use goldgrove_domain::ids::{SessionId, UserId};
-use goldgrove_domain::session::Session;
+use goldgrove_domain::session::{Device, Session};
 use jiff::Timestamp;
 
 use super::{USER, Versioned, partition, version_of};
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
 use crate::schema::SWEEP_AT;
-use crate::table::{Condition, Read, Table, VERSION};
+use crate::table::{Condition, Query, Read, Table, VERSION};
 use crate::value::{Key, Row, Value};
 
 /// What every sort key of a session begins with.
 pub(crate) const PREFIX: &str = "SESSION#";
+
+/// Where it is said from when on sign-ins count.
+pub(crate) const VALID_FROM: &str = "SESSIONS";
 
 const TABLE: &str = "sessions";
 
@@ -38,6 +43,13 @@ impl<'a> Sessions<'a> {
         row.map(open).transpose()
     }
 
+    /// Every session that is kept, in the order of their ids.
+    pub async fn list(&self) -> Result<Vec<Session>, StorageError> {
+        let rows = self.table.query(&Query::prefix(&partition(self.user), PREFIX)).await?;
+        let opened = rows.into_iter().map(open);
+        opened.map(|session| Ok(session?.value)).collect()
+    }
+
     /// Keeps a new session at version 1, swept after `sweep_at`; [`StorageError::Conflict`] when it is there already.
     pub async fn add(&self, session: &Session, sweep_at: Timestamp) -> Result<(), StorageError> {
         let row = self.row(session, sweep_at, 1);
@@ -52,6 +64,14 @@ impl<'a> Sessions<'a> {
         Ok(version)
     }
 
+    /// Keeps from when on sign-ins count, in place of what was said before.
+    pub async fn put_valid_from(&self, moment: Timestamp) -> Result<(), StorageError> {
+        let row = Row::new(Key::new(partition(self.user), VALID_FROM))
+            .with(USER, self.user.as_str())
+            .with("valid_from", moment.to_string());
+        self.table.put(row, Condition::Always).await
+    }
+
     fn key(&self, id: &SessionId) -> Key {
         Key::new(partition(self.user), sort_key(id))
     }
@@ -61,6 +81,8 @@ impl<'a> Sessions<'a> {
             .with("id", session.id.as_str())
             .with(USER, self.user.as_str())
             .with("fingerprint", session.fingerprint.as_deref())
+            .with("browser", session.device.browser.as_deref())
+            .with("system", session.device.system.as_deref())
             .with("created_at", session.created_at.to_string())
             .with("last_seen_at", session.last_seen_at.to_string())
             .with("expires_at", session.expires_at.to_string())
@@ -87,10 +109,22 @@ pub fn open(row: Row) -> Result<Versioned<Session>, StorageError> {
     let value = Session {
         id: SessionId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))?,
         fingerprint: reader.optional_text("fingerprint")?,
+        device: Device {
+            browser: reader.optional_text("browser")?,
+            system: reader.optional_text("system")?,
+        },
         created_at: reader.parsed("created_at", moment)?,
         last_seen_at: reader.parsed("last_seen_at", moment)?,
         expires_at: reader.parsed("expires_at", moment)?,
         revoked_at: reader.optional_parsed("revoked_at", moment)?,
     };
     Ok(Versioned { value, version })
+}
+
+/// From when on sign-ins count, as a row says it.
+///
+/// # Errors
+/// [`StorageError::Corrupt`].
+pub(crate) fn open_valid_from(row: Row) -> Result<Timestamp, StorageError> {
+    Reader::new(TABLE, row).parsed("valid_from", |text| text.parse().ok())
 }

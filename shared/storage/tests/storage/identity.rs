@@ -54,6 +54,8 @@ async fn settle(table: &dyn Table, name: &str) {
             .await
             .expect("it is new");
     }
+    let valid_from = Sessions::new(table, &me).put_valid_from(EPOCH).await;
+    valid_from.expect("it is put");
     Subscribers::new(table, &me)
         .add(&SubscriberBuilder::new(1).build())
         .await
@@ -72,6 +74,7 @@ async fn all_of_a_caller_is_known_after_one_call(tables: &Tables) {
 
     assert_eq!(identity.role, Role::Admin);
     assert_eq!(identity.session.map(|stored| stored.value), Some(session("two")));
+    assert_eq!(identity.sessions_valid_from, Some(EPOCH));
     assert_eq!(
         identity.subscriber.expect("there is one").value,
         SubscriberBuilder::new(1).build()
@@ -90,6 +93,7 @@ async fn a_user_without_rows_is_an_ordinary_one(tables: &Tables) {
         standing: None,
         role: Role::User,
         session: None,
+        sessions_valid_from: None,
         subscriber: None,
     };
     assert_eq!(identity, nobody);
@@ -143,6 +147,7 @@ async fn every_row_that_counts_must_be_readable(tables: &Tables) {
         ("ROLE#user", "role"),
         ("SESSION#one", "expires_at"),
         ("SESSION#one", "revoked_at"),
+        ("SESSIONS", "valid_from"),
         ("SUBSCRIPTION", "customer_id"),
     ];
     for (sort, attribute) in spoilt {

@@ -1,7 +1,7 @@
 //! Sessions: what was kept is read back, a change names what it was made from, and a row that is none is refused.
 
 use goldgrove_domain::ids::SessionId;
-use goldgrove_domain::session::Session;
+use goldgrove_domain::session::{Device, Session};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::session::{self, Sessions};
 use goldgrove_storage::schema::SWEEP_AT;
@@ -46,11 +46,15 @@ async fn sessions_round_trip(tables: &Tables) {
     let id = SessionId::parse("two").expect("it is one");
     let mut ended = Session::begin(id, None, EPOCH);
     ended.revoke(EPOCH + SignedDuration::from_nanos(1));
-    for session in [begun("one"), ended] {
+    let device = Device::from_user_agent("Firefox/153.0 on Linux");
+    let all = [begun("one").on(device), ended];
+    for session in all.clone() {
         sessions.add(&session, sweep_at()).await.expect("it is new");
         let read = sessions.get(&session.id).await.expect("it opens");
         assert_eq!(read, Some(stored(session, 1)));
     }
+    sessions.put_valid_from(EPOCH).await.expect("it is put");
+    assert_eq!(sessions.list().await.expect("they open"), all);
 }
 
 async fn a_session_is_begun_once(tables: &Tables) {

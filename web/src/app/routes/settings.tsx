@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ChangePassword } from '@/features/auth/components/change-password'
-import { SessionFacts } from '@/features/auth/components/session-facts'
 import { SettingsPage } from '@/features/settings/settings-page'
 import { Loading, Skeleton } from '@/ui/skeleton'
 
@@ -19,6 +18,11 @@ const AlertPreferences = lazy(async () => {
 const PlanSection = lazy(async () => {
   const { PlanSection } = await import('@/features/billing/components/plan-section')
   return { default: PlanSection }
+})
+
+const SignedInDevices = lazy(async () => {
+  const { SignedInDevices } = await import('@/features/auth/components/signed-in-devices')
+  return { default: SignedInDevices }
 })
 
 const TwoStep = lazy(async () => {
@@ -52,7 +56,11 @@ export function Component() {
             <AuditTrail />
           </Later>
         ),
-        session: <SessionFacts />,
+        devices: (
+          <Later label={t`Loading your devices`} height="h-28">
+            <SignedInDevices />
+          </Later>
+        ),
       }}
     />
   )

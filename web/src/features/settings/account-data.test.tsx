@@ -17,7 +17,7 @@ const slots = {
   plan: 'plan',
   alerts: 'alerts',
   activity: 'activity',
-  session: 'now',
+  devices: 'now',
 }
 const premium = {
   isTrialActive: false,

@@ -22,7 +22,7 @@ const slots = {
   plan: 'plan',
   alerts: 'alerts',
   activity: 'activity',
-  session: 'now',
+  devices: 'now',
 }
 const SAVE = 'PATCH /profile'
 

@@ -93,12 +93,12 @@ const sections = [
     },
   },
   {
-    id: 'session',
+    id: 'devices',
     get title() {
-      return t`This device`
+      return t`Devices`
     },
     get text() {
-      return t`Signing out clears everything this browser stores.`
+      return t`Where you're signed in. Signing out clears everything this browser stores.`
     },
   },
   {
@@ -121,7 +121,7 @@ export interface SettingsSlots {
   plan: ReactNode
   alerts: ReactNode
   activity: ReactNode
-  session: ReactNode
+  devices: ReactNode
 }
 
 /** Every choice of a person, section by section; each is saved by itself. */
@@ -203,10 +203,10 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
       return slots.plan
     case 'activity':
       return slots.activity
-    case 'session':
+    case 'devices':
       return (
         <div className="grid justify-items-start gap-4">
-          {slots.session}
+          {slots.devices}
           <SignOutButton />
         </div>
       )

@@ -16,7 +16,7 @@ const CONTENT_TYPE: &str = "application/x-amz-json-1.1";
 const TARGET_HEADER: &str = "x-amz-target";
 const TARGET_PREFIX: &str = "AWSCognitoIdentityProviderService.";
 /// The operations that take more rights than a token gives.
-const OF_ADMINISTRATORS: [&str; 2] = ["AdminDeleteUser", "AdminGetUser"];
+const OF_ADMINISTRATORS: [&str; 3] = ["AdminDeleteUser", "AdminGetUser", "AdminUserGlobalSignOut"];
 const ERROR_TYPE_HEADER: &str = "x-amzn-errortype";
 /// Far more than the largest honest request.
 const MAX_BODY_BYTES: usize = 256 * 1024;

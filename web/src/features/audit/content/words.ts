@@ -35,6 +35,9 @@ const words: Readonly<Record<string, string>> = {
   get 'session.ended'() {
     return t`Signed out`
   },
+  get 'session.all_ended'() {
+    return t`Signed out everywhere`
+  },
   get 'session.mismatch'() {
     return t`We ended a session because it came from another browser`
   },

@@ -11,6 +11,8 @@ export interface SessionCalls {
   extend(): Promise<number>
   /** Ends it for every device that holds its tokens. Takes the token, because the tab is about to lose it. */
   end(token: string): Promise<void>
+  /** Ends every session of the person. */
+  endAll(): Promise<void>
 }
 
 export const sessionCalls: SessionCalls = {
@@ -23,6 +25,9 @@ export const sessionCalls: SessionCalls = {
   },
   async end(token) {
     await api.post('/session/end', {}, { token, keepalive: true, unreported: true })
+  },
+  async endAll() {
+    await api.post('/session/end-all', {})
   },
 }
 

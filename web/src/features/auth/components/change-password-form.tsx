@@ -7,7 +7,7 @@ import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { toast } from '@/ui/toast'
-import { changePasswordMessages } from '../content/session-messages'
+import { changePasswordMessages } from '../content/change-password'
 import { type ChangePasswordInput, changePasswordSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
 import { useAuthForm } from '../model/use-auth-form'
@@ -29,11 +29,23 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     messages: { credentials: changePasswordMessages.wrong },
     onSubmit: async ({ current, password }) => {
       await (await controller.gateway()).changePassword(current, password)
-      toast.success(changePasswordMessages.done)
-      void logSecurityChange(client, 'client.password_changed')
-      onDone()
+      await logSecurityChange(client, 'client.password_changed')
+      await signOutEverywhere()
     },
   })
+  /** The password is changed by now: what fails here must not say otherwise. */
+  async function signOutEverywhere(): Promise<void> {
+    try {
+      await controller.signOutEverywhere()
+      toast.success(changePasswordMessages.done, {
+        description: changePasswordMessages.signInAgain,
+      })
+    } catch {
+      toast.info(changePasswordMessages.done, { description: changePasswordMessages.stillIn })
+      onDone()
+    }
+  }
+
   const password = useWatch({ control: form.control, name: 'password' })
   const { errors, isSubmitting } = form.formState
   return (

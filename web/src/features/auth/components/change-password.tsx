@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@/ui/button'
-import { changePasswordMessages } from '../content/session-messages'
+import { changePasswordMessages } from '../content/change-password'
 
 // Few visits need it: its schemas stay out of the others' way.
 const ChangePasswordForm = lazy(async () => {

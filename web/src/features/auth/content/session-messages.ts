@@ -1,6 +1,5 @@
 /**
- * Every sentence for somebody who is signed in: a session that runs out, another password. Apart from those of signing
- * in, which most visits never load.
+ * Every sentence about a session that runs out. Apart from those of signing in, which most visits never load.
  */
 import { plural, t } from '@lingui/core/macro'
 
@@ -46,32 +45,5 @@ export const warningMessages = {
   },
   get failed() {
     return t`We could not extend the session. Check your connection and try again.`
-  },
-} as const
-
-export const changePasswordMessages = {
-  get open() {
-    return t`Change password`
-  },
-  get current() {
-    return t`Current password`
-  },
-  get next() {
-    return t`New password`
-  },
-  get submit() {
-    return t`Save new password`
-  },
-  get cancel() {
-    return t`Cancel`
-  },
-  get forgot() {
-    return t`Forgot it?`
-  },
-  get wrong() {
-    return t`The current password is not right.`
-  },
-  get done() {
-    return t`Your password has been changed`
   },
 } as const

@@ -23,6 +23,7 @@ function sessionServer(changes: Partial<SessionCalls> = {}) {
     validate: vi.fn(async () => Date.now() + HALF_AN_HOUR),
     extend: vi.fn(async () => Date.now() + HALF_AN_HOUR),
     end: vi.fn(async () => undefined),
+    endAll: vi.fn(async () => undefined),
     ...changes,
   }
 }

@@ -73,6 +73,8 @@ export interface SessionController {
   extend(): Promise<void>
   /** The session is over, by its own clock or the API's refusal. Drafts stay for the next sign-in. */
   expire(reason?: ExpiryReason): Promise<void>
+  /** Ends every session of the person, this one too. Rejects when the server could not; this one then lives on. */
+  signOutEverywhere(): Promise<void>
   /** Ends the session and keeps what the person was doing, for an act that asks for a fresh sign-in. */
   signInAgain(): Promise<void>
   accessToken(): Promise<string | null>
@@ -107,7 +109,7 @@ const notStarted: SessionSurroundings = {
   forgetData: () => undefined,
   forgetDrafts: () => undefined,
   announceExpiry: () => undefined,
-  calls: { validate: tooEarly, extend: tooEarly, end: tooEarly },
+  calls: { validate: tooEarly, extend: tooEarly, end: tooEarly, endAll: tooEarly },
 }
 
 class Controller implements SessionController {
@@ -198,6 +200,11 @@ class Controller implements SessionController {
 
   async expire(reason: ExpiryReason = 'expired'): Promise<void> {
     if (this.state.get().status === 'signedIn') await this.endExpired(reason)
+  }
+
+  async signOutEverywhere(): Promise<void> {
+    await this.around.calls.endAll()
+    await this.leave()
   }
 
   async signInAgain(): Promise<void> {

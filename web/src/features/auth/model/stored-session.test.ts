@@ -54,7 +54,12 @@ describe('a session that is stored', () => {
     const token = storeTokens({ endsAt: Date.now() + HOUR })
     const load = vi.fn(async () => fakeGateway())
     const controller = createSessionController(load)
-    const calls = { validate: async () => 0, extend: async () => 0, end: async () => undefined }
+    const calls = {
+      validate: async () => 0,
+      extend: async () => 0,
+      end: async () => undefined,
+      endAll: async () => undefined,
+    }
     const stop = controller.start({ ...surroundings, calls })
     await vi.waitFor(() => expect(controller.state.get().status).toBe('signedIn'))
     expect(await controller.accessToken()).toBe(token)
@@ -72,7 +77,7 @@ describe('a session that is stored', () => {
     const never = () => new Promise<never>(() => undefined)
     const stop = controller.start({
       ...surroundings,
-      calls: { validate: never, extend: never, end: never },
+      calls: { validate: never, extend: never, end: never, endAll: never },
     })
     await new Promise((resolve) => setTimeout(resolve))
     expect(controller.state.get()).toEqual({ status: 'loading' })

@@ -68,11 +68,18 @@ export function sessionBody() {
 /** What was written to the audit trail, the earliest first; emptied by {@link answerProfile}. */
 export const noted: string[] = []
 
-/** Answers the profile, the check of the session and notes for the trail; other requests fail the test. */
+/** Answers beside those of {@link answerProfile}, by method and path: "GET /sessions". */
+export const answers: Record<string, () => Response> = {}
+
+/** Answers the profile, the check and end of the session and notes for the trail; other requests fail the test. */
 export function answerProfile(status = 200): void {
   noted.length = 0
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }))
-  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+  for (const key of Object.keys(answers)) delete answers[key]
+  vi.stubGlobal('fetch', async (address: string, { body, method = 'GET' }: RequestInit = {}) => {
+    const answer = answers[`${method} ${address.replace(/^.*\/api/, '')}`]
+    if (answer) return answer()
+    if (address.endsWith('/session/end')) return new Response(null, { status: 204 })
     if (address.endsWith('/session/validate')) return Response.json(sessionBody())
     if (address.endsWith('/rpc/log_audit_event')) {
       noted.push(JSON.parse(String(body)).p_action)
@@ -101,7 +108,9 @@ export function renderAuth({ gateway, path, page, at = path, state }: RenderAuth
   )
   const user = userEvent.setup()
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <SessionControllerContext value={controller}>
         <RouterProvider router={router} />
       </SessionControllerContext>

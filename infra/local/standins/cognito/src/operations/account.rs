@@ -68,6 +68,15 @@ pub(super) fn delete_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Re
     remove(pool, user.sub)
 }
 
+/// Ends every sign-in of a user for a caller with the right to it.
+pub(super) fn sign_out_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refusal> {
+    let user = named(pool, request)?;
+    pool.store().write(|database| {
+        database.sessions.revoke_all_of(user.sub);
+        Ok(json!({}))
+    })
+}
+
 /// A user as an administrator sees them.
 pub(super) fn get_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refusal> {
     let user = named(pool, request)?;

@@ -37,6 +37,7 @@ pub(crate) async fn perform(pool: &Pool, operation: &str, body: &[u8]) -> Result
         "UpdateUserAttributes" => account::update(pool, parse(body)?),
         "DeleteUser" => account::delete(pool, &parse(body)?),
         "AdminGetUser" => account::get_as_admin(pool, &parse(body)?),
+        "AdminUserGlobalSignOut" => account::sign_out_as_admin(pool, &parse(body)?),
         "AdminDeleteUser" => account::delete_as_admin(pool, &parse(body)?),
         _ => Err(Refusal::UnknownOperation),
     }

@@ -139,3 +139,23 @@ async fn an_administrator_deletes_by_id_with_a_signature_and_nobody_without() {
         "NotAuthorizedException"
     );
 }
+
+#[tokio::test]
+async fn an_administrator_ends_every_sign_in_of_a_user_with_a_signature_and_nobody_without() {
+    let world = World::new();
+    let sub = world.confirmed(EMAIL).await;
+    let (first, second) = (
+        world.sign_in(EMAIL, PASSWORD).await.unwrap(),
+        world.sign_in(EMAIL, PASSWORD).await.unwrap(),
+    );
+    let body = json!({ "UserPoolId": POOL_ID, "Username": sub });
+    let unsigned = world.call("AdminUserGlobalSignOut", body.clone()).await.unwrap_err();
+    assert_eq!(unsigned.name, "MissingAuthenticationTokenException");
+    world.signed_call("AdminUserGlobalSignOut", body).await.unwrap();
+    for tokens in [first, second] {
+        let asked = json!({ "AccessToken": token(&tokens, "AccessToken") });
+        let refused = world.call("GetUser", asked).await.unwrap_err();
+        assert_eq!(refused.name, "NotAuthorizedException");
+    }
+    world.sign_in(EMAIL, PASSWORD).await.unwrap();
+}

@@ -1,0 +1,29 @@
+//! `POST /session/end-all`: signs the user out everywhere, here too.
+//!
+//! With us first, where the data is: from then on no earlier sign-in is let in, whether it was ever validated or not. Then at
+//! the user pool, so that its refresh tokens give no new ones and change nothing there.
+
+use std::sync::Arc;
+
+use goldgrove_app::{Failure, SignIns, session};
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, auth, respond};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/session/end-all").signed_in();
+
+/// Ends all sessions.
+///
+/// # Errors
+/// [`Failure`]. Where the pool does not answer, the sessions have ended with us and live on there.
+pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response, Failure> {
+    let app = &sign_ins.app;
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let token = auth::bearer(&request).ok_or(Problem::Unauthenticated)?;
+    session::put_out_all(&app.vault, admitted.user()).await?;
+    let event = AuditEvent::new(AuditAction::AllSessionsEnded).of_table("sessions");
+    app.audit(admitted.user(), event).await?;
+    sign_ins.users.sign_out_everywhere(token).await?;
+    Ok(respond::no_content())
+}

@@ -1,0 +1,72 @@
+//! `GET /sessions`: where the user is signed in.
+
+use std::sync::Arc;
+
+use goldgrove_app::{Admitted, App, Failure};
+use goldgrove_domain::session::Session;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Request, Response, respond};
+use goldgrove_storage::entity::session::Sessions;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::get("/sessions").signed_in();
+
+/// The answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SessionsAnswer {
+    /// The sessions that live, the caller's first, then the last seen.
+    pub sessions: Vec<SessionBody>,
+}
+
+/// One session.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SessionBody {
+    /// Whether it is the caller's.
+    pub current: bool,
+    /// The browser's name; null where it does not say.
+    pub browser: Option<String>,
+    /// The system's name; null where it does not say.
+    pub system: Option<String>,
+    /// When it began.
+    pub created_at: String,
+    /// When it was seen last.
+    pub last_seen_at: String,
+}
+
+/// Answers with the sessions.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let mut sessions = Sessions::new(app.table(), admitted.user()).list().await?;
+    let now = app.now();
+    sessions.retain(|session| session.is_live(now) && counts(session, &admitted));
+    sessions.sort_by_key(|session| {
+        (
+            session.id != *admitted.session(),
+            std::cmp::Reverse(session.last_seen_at),
+        )
+    });
+    let sessions = sessions.into_iter().map(|session| body(session, &admitted)).collect();
+    Ok(respond::ok(&SessionsAnswer { sessions })?)
+}
+
+/// Whether it began after all were ended.
+fn counts(session: &Session, admitted: &Admitted) -> bool {
+    admitted
+        .sessions_valid_from()
+        .is_none_or(|moment| session.created_at >= moment)
+}
+
+fn body(session: Session, admitted: &Admitted) -> SessionBody {
+    SessionBody {
+        current: session.id == *admitted.session(),
+        browser: session.device.browser,
+        system: session.device.system,
+        created_at: session.created_at.to_string(),
+        last_seen_at: session.last_seen_at.to_string(),
+    }
+}

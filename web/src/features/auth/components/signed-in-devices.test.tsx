@@ -1,0 +1,119 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+import { fakeGateway, storeSession } from '../testing/fake-gateway'
+import { answerProfile, answers, noted, renderAuth } from '../testing/render-auth'
+import { ChangePassword } from './change-password'
+import { SignedInDevices } from './signed-in-devices'
+
+const WEEK_AGO = new Date(Date.now() - 3 * 86_400_000).toISOString()
+const here = {
+  current: true,
+  browser: 'Firefox',
+  system: 'Windows',
+  created_at: '2026-11-20T10:00:00Z',
+  last_seen_at: '2026-11-20T10:00:00Z',
+}
+const there = {
+  ...here,
+  current: false,
+  browser: 'Safari',
+  system: 'iOS',
+  created_at: '2026-11-19T10:00:00Z',
+  last_seen_at: WEEK_AGO,
+}
+const nameless = { ...there, browser: null, system: null, created_at: '2026-11-18T10:00:00Z' }
+
+beforeEach(() => {
+  storeSession()
+  answerProfile()
+  answers['GET /sessions'] = () => Response.json({ sessions: [here, there, nameless] })
+  answers['POST /session/end-all'] = () => new Response(null, { status: 204 })
+})
+
+function Page() {
+  if (useSession().status !== 'signedIn') return null
+  return (
+    <>
+      <SignedInDevices />
+      <ChangePassword />
+    </>
+  )
+}
+
+function open(gateway = fakeGateway()) {
+  return { gateway, ...renderAuth({ gateway, path: paths.settings, page: <Page /> }) }
+}
+
+const devices = async () =>
+  within(await screen.findByRole('list', { name: 'Devices' })).getAllByRole('listitem')
+
+describe('signed-in devices', () => {
+  it('are named by browser and system, this one first', async () => {
+    open()
+    const [first, second, third] = await devices()
+    expect(first).toHaveTextContent(/^Firefox on WindowsThis device, last active .*Signed in until/)
+    expect(second).toHaveTextContent('Safari on iOSLast active 3 days ago')
+    expect(third).toHaveTextContent(/^Unknown device/)
+  })
+
+  it('can be tried again when they did not load', async () => {
+    answers['GET /sessions'] = () => Response.json({ title: 'no' }, { status: 500 })
+    open()
+    expect(await screen.findByText("We couldn't load your devices")).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+
+  it('are all signed out after a question', async () => {
+    const ended = vi.fn(() => new Response(null, { status: 204 }))
+    answers['POST /session/end-all'] = ended
+    const { user, controller } = open()
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    expect(ended).not.toHaveBeenCalled()
+    await user.click(question.getByRole('button', { name: 'Sign out everywhere' }))
+    expect(await screen.findByText("You're signed out everywhere")).toBeVisible()
+    expect(ended).toHaveBeenCalledOnce()
+    expect(controller.state.get().status).toBe('signedOut')
+  })
+
+  it('stay as they are when the server did not do it', async () => {
+    answers['POST /session/end-all'] = () => Response.json({ title: 'no' }, { status: 503 })
+    const { user, controller } = open()
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Sign out everywhere' }))
+    expect(await screen.findByText("We couldn't sign you out everywhere")).toBeVisible()
+    expect(controller.state.get().status).toBe('signedIn')
+  })
+})
+
+describe('a new password', () => {
+  async function change(user: ReturnType<typeof open>['user']): Promise<void> {
+    await user.click(await screen.findByRole('button', { name: 'Change password' }))
+    await user.type(await screen.findByLabelText(/^Current password/), 'Goldgrove-2026')
+    await user.type(screen.getByLabelText(/^New password/), 'Another-2026')
+    await user.click(screen.getByRole('button', { name: 'Save new password' }))
+  }
+
+  it('signs out everywhere', async () => {
+    const { user, gateway, controller } = open()
+    await change(user)
+    expect(await screen.findByText('Your password has been changed')).toBeVisible()
+    expect(screen.getByText(/^You're signed out everywhere\. Sign in/)).toBeVisible()
+    expect(gateway.changePassword).toHaveBeenCalledExactlyOnceWith('Goldgrove-2026', 'Another-2026')
+    expect(noted).toEqual(['client.password_changed'])
+    expect(controller.state.get().status).toBe('signedOut')
+  })
+
+  it('is told as changed also where the other devices could not be signed out', async () => {
+    answers['POST /session/end-all'] = () => Response.json({ title: 'no' }, { status: 503 })
+    const { user, controller } = open()
+    await change(user)
+    expect(await screen.findByText('Your password has been changed')).toBeVisible()
+    expect(screen.getByText(/^We couldn't sign out your other devices/)).toBeVisible()
+    expect(controller.state.get().status).toBe('signedIn')
+  })
+})
