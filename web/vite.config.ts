@@ -3,6 +3,7 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildTargets } from './scripts/browsers.ts'
 import { strictCsp } from './scripts/csp-plugin.ts'
 import { catalogueLoading, linguiMacros } from './scripts/messages-plugin.ts'
 
@@ -29,7 +30,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': host, '/config.json': host, '/plaid': host } },
   build: {
-    target: 'es2023',
+    target: buildTargets,
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -35,6 +35,13 @@
   }
   if (framed.some(isBelow) && hasSession()) root.dataset.frame = ''
 
+  // Older browsers lack one of these, which the stylesheet is built on; `browserslist` in package.json names the rest.
+  const isOld = !window.CSSPropertyRule || !CSS.supports('color', 'color-mix(in srgb, red, red)')
+  if (isOld)
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const notice of document.querySelectorAll('[data-old-browser]')) notice.hidden = false
+    })
+
   // The toggle works before the app does.
   document.addEventListener('click', (event) => {
     if (root.dataset.hydrated || !event.target.closest?.('[data-theme-toggle]')) return

@@ -5,7 +5,7 @@
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BuildOptions, build, type Rolldown } from 'vite'
+import { type BuildOptions, build, minify, type Rolldown, transformWithOxc } from 'vite'
 import { type BuiltChunk, type ChunkPlan, planChunks, plannedRoots } from './chunk-plan.ts'
 import { prerender } from './prerender.ts'
 import { buildServiceWorker } from './service-worker.ts'
@@ -37,12 +37,20 @@ await build({
 const pages = await prerender(dist, bundle)
 rmSync(bundle, { recursive: true })
 
+await shrinkThemeScript(join(dist, 'theme.js'))
 await buildServiceWorker(dist)
 
 const found = violations(dist)
 for (const violation of found) console.error(violation)
 if (found.length > 0) process.exit(1)
 console.log(`${pages} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+
+/** Old browsers must be able to read it, because it tells them that they are old. */
+async function shrinkThemeScript(path: string): Promise<void> {
+  const target = 'es2015'
+  const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path, { target })
+  writeFileSync(path, (await minify(path, code, { compress: { target } })).code)
+}
 
 async function builtChunks(options: BuildOptions): Promise<BuiltChunk[]> {
   const built = (await build({ logLevel: 'warn', build: options })) as

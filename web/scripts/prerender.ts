@@ -12,6 +12,7 @@ interface PrerenderEntry {
   render(path: string): Promise<string>
   languageOf(path: string): string
   renderFrame(): Promise<string>
+  renderNotices(languages: readonly string[]): Promise<string>
   robotsTxt(): string
   sitemapXml(): string
 }
@@ -26,6 +27,7 @@ type Manifest = Record<string, ManifestChunk>
 
 const HTML_TAG = '<html lang="en-CA">'
 const HEAD_SLOT = '<!--head-->'
+const NOTICES_SLOT = '<!--notices-->'
 const APP_SLOT = '<div id="root"><!--app-->'
 const FONT = /inter-latin-wght-normal.*\.woff2$/
 const THEME_SCRIPT = '<script src="/theme.js">'
@@ -48,14 +50,18 @@ export async function prerender(dist: string, bundle: string): Promise<number> {
   const about =
     '<meta name="description" content="Everything you own and owe, each goal, and one next step.">'
   const spaHead = `<title>Goldgrove</title>${about}<meta name="robots" content="noindex">${preload}`
-  const spa = fill(template, HEAD_SLOT, spaHead)
+  // Its language is known to scripts only.
+  const spaNotices = await entry.renderNotices(['en-CA', 'fr-CA'])
+  const spa = fill(fill(template, HEAD_SLOT, spaHead), NOTICES_SLOT, spaNotices)
   const framed = `<script src="/theme.js" data-framed="${entry.framedPaths.join(' ')}">`
   const withFrame = fill(spa, APP_SLOT, `<div id="root">${split(await entry.renderFrame()).body}`)
   writeFileSync(join(dist, 'spa.html'), fill(withFrame, THEME_SCRIPT, framed))
   for (const path of entry.prerenderedPaths) {
     const { head, body } = split(await entry.render(path))
-    const inLanguage = fill(template, HTML_TAG, `<html lang="${entry.languageOf(path)}">`)
-    const withHead = fill(inLanguage, HEAD_SLOT, head + preload)
+    const language = entry.languageOf(path)
+    const inLanguage = fill(template, HTML_TAG, `<html lang="${language}">`)
+    const notices = await entry.renderNotices([language])
+    const withHead = fill(fill(inLanguage, HEAD_SLOT, head + preload), NOTICES_SLOT, notices)
     const html = fill(withHead, APP_SLOT, `<div id="root" data-prerendered>${body}`)
     mkdirSync(join(dist, path), { recursive: true })
     writeFileSync(join(dist, path, 'index.html'), html)

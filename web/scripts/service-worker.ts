@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { buildTargets } from './browsers.ts'
 
 /** What a signed-in person can need while offline; pictures and fonts of other scripts stay away. */
 const KEPT = /\.(?:js|css|woff2)$/
@@ -23,7 +24,7 @@ export async function buildServiceWorker(dist: string): Promise<number> {
       outDir: dist,
       emptyOutDir: false,
       copyPublicDir: false,
-      target: 'es2023',
+      target: buildTargets,
       lib: {
         entry: 'worker/service-worker.ts',
         formats: ['iife'],

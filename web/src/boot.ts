@@ -3,15 +3,13 @@
  * browser is idle, or at the first touch; at once where there is no page to look at yet.
  */
 import { loadAhead } from './app/head-start'
+import { whenIdle } from './lib/idle'
 import './ui/styles.css'
 
 const FIRST_TOUCH = ['pointerdown', 'keydown', 'touchstart'] as const
 /** Browsers that never report a largest paint must not wait for it for ever. */
 const PAINT_TIMEOUT_MS = 4_000
 const SETTLE_MS = 300
-const IDLE_FALLBACK_MS = 200
-/** Nor must a page that is never idle. */
-const IDLE_TIMEOUT_MS = 2_000
 
 let started = false
 
@@ -42,12 +40,6 @@ function painted(): Promise<void> {
     })
     observer.observe({ type: 'largest-contentful-paint', buffered: true })
   })
-}
-
-function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function')
-    requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS })
-  else setTimeout(run, IDLE_FALLBACK_MS)
 }
 
 async function startWhenQuiet(): Promise<void> {

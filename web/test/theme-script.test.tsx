@@ -52,6 +52,34 @@ it('toggles before the app runs, and leaves the toggle alone afterwards', () => 
   expect(root.dataset.theme).toBe('dark')
 })
 
+describe('a browser that is too old', () => {
+  const supports = (condition: boolean) => vi.stubGlobal('CSS', { supports: () => condition })
+
+  /** Whether the notice is seen once the page is there. */
+  function isTold(): boolean {
+    document.body.innerHTML = '<p data-old-browser hidden></p>'
+    open(false)
+    document.dispatchEvent(new Event('DOMContentLoaded'))
+    return document.querySelector('p')?.hidden === false
+  }
+
+  it('is told so', () => {
+    vi.stubGlobal('CSSPropertyRule', undefined)
+    supports(true)
+    expect(isTold()).toBe(true)
+
+    vi.stubGlobal('CSSPropertyRule', class {})
+    supports(false)
+    expect(isTold()).toBe(true)
+  })
+
+  it('is told nothing when it is new enough', () => {
+    vi.stubGlobal('CSSPropertyRule', class {})
+    supports(true)
+    expect(isTold()).toBe(false)
+  })
+})
+
 describe('the frame', () => {
   const script = Object.assign(document.createElement('script'), { src: '/theme.js' })
   script.dataset.framed = '/dashboard /goals'

@@ -1,6 +1,7 @@
 import { Auth } from '../pages/auth'
 import { arrive, becomeMember } from '../pages/member'
 import { confirmationLink, mailTo, pathOf, resetCode } from '../support/mailbox'
+import { plan } from '../support/plan'
 import { expect, open, test } from '../support/test'
 import { enrol } from '../support/user-pool'
 
@@ -147,4 +148,18 @@ test('a protected address asks to sign in, then goes where one wanted', async ({
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/settings')
+})
+
+test('one signs in where the device has no room to store anything', async ({ page, person }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await enrol(page.request, person)
+  await plan(page.request, person, { income: 9_000 })
+  await new Auth(page).signIn(person)
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: 'Goals', exact: true }).first().click()
+  await expect(page.getByRole('list', { name: 'Your goals' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 /** Renders the public pages to HTML at build time. Runs in Node only. */
-import { StrictMode } from 'react'
+import { type ReactElement, StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import {
   createStaticHandler,
@@ -9,9 +9,10 @@ import {
 } from 'react-router'
 import { allCatalogues, loadCatalogues } from '@/lib/catalogues'
 import { activateLanguage } from '@/lib/i18n'
-import { type Language, SOURCE_LANGUAGE } from '@/lib/language'
+import { isLanguage, type Language, SOURCE_LANGUAGE } from '@/lib/language'
 import { languageAt } from '@/lib/language-at'
 import { paths } from '@/lib/paths'
+import { Notices } from './content/notices'
 import { AppShell } from './layouts/app-shell'
 import { PageOutline } from './layouts/page-outline'
 import { routes } from './routes'
@@ -32,6 +33,16 @@ export const languageOf = (path: string) => languageAt(path)
 async function speak(language: Language): Promise<void> {
   await activateLanguage(language)
   await loadCatalogues(allCatalogues())
+}
+
+/** What browsers that are too old, or run no scripts, are told on a page in these languages. */
+export async function renderNotices(languages: readonly string[]): Promise<string> {
+  let html = ''
+  for (const language of languages.filter(isLanguage)) {
+    await speak(language)
+    html += await toHtml(<Notices lang={language} />)
+  }
+  return html
 }
 
 /** What surrounds every signed-in page. Shown before any script has run, to whom `public/theme.js` says. */
@@ -57,11 +68,15 @@ async function renderRoutes(routes: RouteObject[], path: string): Promise<string
   if (context.statusCode !== 200) throw new Error(`${path} answers ${context.statusCode}`)
 
   const router = createStaticRouter(handler.dataRoutes, context)
-  const { prelude } = await prerenderToNodeStream(
+  return toHtml(
     <StrictMode>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </StrictMode>,
   )
+}
+
+async function toHtml(page: ReactElement): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(page)
   let html = ''
   for await (const chunk of prelude) html += chunk
   return html

@@ -105,18 +105,41 @@ async function call<T>(
 
   const { query, idempotencyKey } = options
   const request = { method, path: addressOf(path, query), token, body, idempotencyKey }
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const deadline = new Deadline(options.timeoutMs ?? TIMEOUT_MS, options.signal)
   try {
-    const response = await send(request, signal, options.keepalive)
+    const response = await send(request, deadline.signal, options.keepalive)
     if (!response.ok) throw await problemOf(response)
     return await read(response)
   } catch (error) {
-    const reason = translate(error, options.signal, timeout)
+    const reason = translate(error, options.signal, deadline.isOver)
     if (reason instanceof ApiProblem && !options.unreported) {
       reportFailure({ method, path, problem: reason })
     }
     throw reason
+  } finally {
+    deadline.end()
+  }
+}
+
+/** Aborts when the time is over or the caller gives up: `AbortSignal.any`, which Safari has since 17.4 only. */
+class Deadline {
+  isOver = false
+  readonly signal: AbortSignal
+  readonly end: () => void
+
+  constructor(milliseconds: number, caller?: AbortSignal) {
+    const controller = new AbortController()
+    const giveUp = () => controller.abort(caller?.reason)
+    const timer = setTimeout(() => {
+      this.isOver = true
+      controller.abort()
+    }, milliseconds)
+    caller?.addEventListener('abort', giveUp)
+    this.signal = controller.signal
+    this.end = () => {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', giveUp)
+    }
   }
 }
 
@@ -144,8 +167,8 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   return new ApiProblem({ ...body, type, status: response.status }, seconds)
 }
 
-function translate(error: unknown, caller: AbortSignal | undefined, timeout: AbortSignal): unknown {
+function translate(error: unknown, caller: AbortSignal | undefined, isLate: boolean): unknown {
   if (error instanceof ApiProblem || caller?.aborted) return error
-  if (timeout.aborted) return timeoutProblem()
+  if (isLate) return timeoutProblem()
   return error instanceof TypeError ? offlineProblem() : error
 }

@@ -1,10 +1,10 @@
 /** The drawing behind `GoldCanvas`: at most 60 particles, 30 frames a second, asleep when nobody can see it. */
+import { whenIdle } from '@/lib/idle'
 
 const MAX_PARTICLES = 60
 const PIXELS_PER_PARTICLE = 7_000
 const FRAME_MS = 1_000 / 30
 const MAX_PIXEL_RATIO = 1.5
-const IDLE_FALLBACK_MS = 200
 
 interface Particle {
   /** Position as a share of the canvas, so that a resize keeps the picture. */
@@ -55,15 +55,6 @@ function resize(canvas: HTMLCanvasElement): Particle[] {
   return scatter(
     Math.min(MAX_PARTICLES, Math.round((clientWidth * clientHeight) / PIXELS_PER_PARTICLE)),
   )
-}
-
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run)
-    return () => cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(run, IDLE_FALLBACK_MS)
-  return () => clearTimeout(timer)
 }
 
 /** Starts the animation once the page is idle; returns the function that ends it. */

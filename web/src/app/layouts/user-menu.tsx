@@ -17,20 +17,30 @@ const MENU = 'user-menu'
 const item =
   'flex h-10 w-full items-center gap-2.5 rounded-chip px-2.5 text-control hover:bg-sunken pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:text-text-3'
 
-/** The browser's own popover: Escape, a click outside and the return of focus come with it. */
+/**
+ * The browser's own popover: Escape, a click outside and the return of focus come with it. Safari 16 and Chrome 111 to 113
+ * have none: there `data-open` shows it.
+ */
 export function UserMenu({ user, onSignOut }: UserMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
-  const close = () => menu.current?.hidePopover()
+  const close = () => {
+    menu.current?.hidePopover?.()
+    menu.current?.removeAttribute('data-open')
+  }
   return (
     <>
-      <IconButton label={t`Your account`} popoverTarget={MENU}>
+      <IconButton
+        label={t`Your account`}
+        popoverTarget={MENU}
+        onClick={() => menu.current?.toggleAttribute('data-open')}
+      >
         <CircleUser />
       </IconButton>
       <div
         ref={menu}
         id={MENU}
         popover="auto"
-        className="fixed inset-auto top-15 right-4 w-60 rounded-control border border-line bg-surface p-1 text-text shadow-popover open:animate-pop-in lg:right-8"
+        className="fixed inset-auto top-15 right-4 w-60 rounded-control border border-line bg-surface p-1 text-text shadow-popover open:animate-pop-in lg:right-8 not-supports-[selector(:popover-open)]:not-data-open:hidden"
       >
         <p className="px-2.5 py-2 text-caption text-text-3">
           {user.fullName && <span className="block font-semibold text-text">{user.fullName}</span>}

@@ -131,6 +131,24 @@ describe('the upgrade dialog', () => {
   })
 })
 
+describe('during the trial', () => {
+  it('follows a payment made in another tab, with everything that depends on it', async () => {
+    const { api } = open({ [CHECK]: subscription(), 'GET /profile': profile() })
+    await waitFor(() => expect(api.to(CHECK)).toHaveLength(1))
+    await waitFor(() => expect(api.to('GET /profile')).toHaveLength(1))
+    api.answer({ [CHECK]: premiumSubscription })
+    window.dispatchEvent(new Event('focus'))
+    await waitFor(() => expect(api.to('GET /profile')).toHaveLength(2))
+
+    // Paid: there is nothing left to ask for.
+    const asked = api.to(CHECK).length
+    window.dispatchEvent(new Event('focus'))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(api.to(CHECK)).toHaveLength(asked)
+    expect(screen.queryByText('Welcome to Premium')).not.toBeInTheDocument()
+  })
+})
+
 describe('everybody else', () => {
   it.each([
     ['in the trial', subscription()],

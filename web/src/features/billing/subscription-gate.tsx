@@ -24,7 +24,7 @@ export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {
   const trial = subscription?.trial ?? profile?.trial
   const blocked =
     trial?.isTrialExpired === true && !(subscription ? isPremium(subscription) : trial.isPaidUser)
-  usePaidElsewhere(subscription !== undefined && isPremium(subscription), blocked)
+  usePaidElsewhere(subscription && isPremium(subscription), blocked)
 
   if (!blocked) return null
   return (

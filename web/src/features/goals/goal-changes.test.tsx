@@ -307,6 +307,17 @@ describe('trying out', () => {
     expect(day).toHaveValue('2027-09-15')
   })
 
+  it('finds no fault with a day that is being typed, and takes it back when the field is left', async () => {
+    const { user } = renderPlanner()
+    const day = await screen.findByLabelText('Target date', { selector: 'input[type=date]' })
+    act(() => day.focus())
+    // Browsers report a day that is not whole as none.
+    fireEvent.change(day, { target: { value: '' } })
+    expect(screen.queryByText('Choose a day in the future.')).toBeNull()
+    await user.tab()
+    expect(day).toHaveValue('2027-09-15')
+  })
+
   it('says the outcome once, after it stands still', async () => {
     const { user } = renderPlanner()
     const slider = await screen.findByRole('slider', { name: 'Planned each month' })

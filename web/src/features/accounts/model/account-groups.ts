@@ -1,6 +1,8 @@
 /** Accounts in the four groups people think in, with totals that never mix currencies. */
+
 import { t } from '@lingui/core/macro'
 import type { Account, AccountType } from '@/lib/api-types'
+import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
 
 export type GroupKey = 'cash' | 'investing' | 'property' | 'debt'
@@ -72,7 +74,7 @@ function groupWith(key: GroupKey, all: readonly Account[]): AccountGroup {
 }
 
 export function currencyTotals(accounts: readonly Account[]): CurrencyTotal[] {
-  const byCurrency = Map.groupBy(accounts, (account) => account.currency)
+  const byCurrency = groupBy(accounts, (account) => account.currency)
   return [...byCurrency]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([currency, members]) => ({ currency, amount: sumMinor(members.map(signedBalance)) }))

@@ -1,6 +1,8 @@
 /** Where accounts come from: the banks, and what was typed in. */
+
 import { t } from '@lingui/core/macro'
 import type { Account, Institution } from '@/lib/api-types'
+import { groupBy } from '@/lib/group-by'
 import { type CurrencyTotal, currencyTotals } from './account-groups'
 import { institutionName } from './broken-items'
 
@@ -20,7 +22,7 @@ export function accountSources(
   accounts: readonly Account[],
   institutions: readonly Institution[],
 ): AccountSource[] {
-  const bySource = Map.groupBy(accounts, ({ item_id, institution_id }) =>
+  const bySource = groupBy(accounts, ({ item_id, institution_id }) =>
     item_id === null ? null : institution_id,
   )
   return [...bySource]

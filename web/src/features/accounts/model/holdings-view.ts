@@ -1,5 +1,7 @@
 /** Search and order of a long list of positions. */
+
 import { assetCategoryName } from '@/lib/content/api-words'
+import { groupBy } from '@/lib/group-by'
 import { gainOf, type Position, positionTitle } from './holdings'
 
 export const holdingColumns = ['name', 'price', 'gain', 'value'] as const
@@ -30,7 +32,7 @@ export function inOrder(
   { column, rising }: HoldingOrder,
 ): readonly Position[] {
   if (column === 'value' && !rising) return positions
-  const byCurrency = Map.groupBy(positions, ({ currency }) => currency)
+  const byCurrency = groupBy(positions, ({ currency }) => currency)
   const compare = comparing(keys[column], rising)
   return [...byCurrency.values()].flatMap((same) => same.sort(compare))
 }

@@ -1,5 +1,7 @@
 /** Holdings as people compare them: value, and gain against what was paid. */
+
 import type { Holding } from '@/lib/api-types'
+import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMajor, toMinor } from '@/lib/money'
 import { formatNumber } from '@/lib/numbers'
 import { percentChange } from '@/lib/percent'
@@ -59,7 +61,7 @@ function put<Value>(into: Map<string, Value>, key: string, value: Value): Value 
 
 function ranking(holdings: readonly Holding[], currency: string): Position[] {
   const own = (position: Position) => (position.currency === currency ? 0 : 1)
-  const bySecurity = Map.groupBy(
+  const bySecurity = groupBy(
     holdings,
     (holding) =>
       `${holding.class}\n${holding.currency}\n${holding.symbol ?? holding.security_name}`,

@@ -119,6 +119,20 @@ describe('the provider’s library', () => {
     })
   })
 
+  it('signs in where the device has no room left, or refuses to keep anything', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    answer({
+      InitiateAuth: {
+        status: 200,
+        body: { ChallengeName: 'SOFTWARE_TOKEN_MFA', ChallengeParameters: {}, Session: 'between' },
+      },
+    })
+    const gateway = await createAmplifyGateway()
+    await expect(gateway.signIn('avery@example.com', 'right')).resolves.toBe('code-required')
+  })
+
   it('takes the tokens off the device before the provider has answered the sign-out', async () => {
     storeExpiredSession()
     answer({})

@@ -1,9 +1,11 @@
 /** The identity provider through its library. Loaded on demand: never import this module statically. */
+import { syncSessionStorage } from '@aws-amplify/core'
 import { Amplify } from 'aws-amplify'
 import * as auth from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger, Hub } from 'aws-amplify/utils'
 import { type RuntimeConfig, runtimeConfig } from '@/lib/env'
+import { writeTab } from '@/lib/tab-storage'
 import { browserZone } from '@/lib/zone'
 import { toAuthFailure } from './auth-failure'
 import type { AuthenticatorKey, AuthGateway, NewAccount, SignInResult } from './auth-gateway'
@@ -30,6 +32,8 @@ function configure(config: RuntimeConfig): void {
   })
   // Configuring puts the library's own storage in place, so ours has to come after it.
   cognitoUserPoolsTokenProvider.setKeyValueStorage(tokenStorage)
+  // It notes a sign-in on its way in the tab, and fails where there is no room; without the note only a reload starts over.
+  syncSessionStorage.setItem = writeTab
 }
 
 /** Fetches the runtime settings and readies the library. */

@@ -6,15 +6,15 @@ import { planTexts } from '../content/billing'
 import { SUBSCRIPTION_TOAST_MS } from './failures'
 
 /**
- * Payment happens on another page: while the app is closed off, each return to this one asks again. Once it is paid,
- * everything that was refused is fetched.
+ * Payment happens on another page: until it is paid, each return to this one asks again. Then everything is fetched that
+ * was refused or says how much of the trial is left. `paid` is undefined until it is known.
  */
-export function usePaidElsewhere(paid: boolean, blocked: boolean): void {
+export function usePaidElsewhere(paid: boolean | undefined, blocked: boolean): void {
   const client = useQueryClient()
-  const wasBlocked = useRef(blocked)
+  const before = useRef({ paid, blocked })
 
   useEffect(() => {
-    if (!blocked) return
+    if (paid) return
     const ask = () => void client.invalidateQueries({ queryKey: queryKeys.subscription })
     window.addEventListener('focus', ask)
     document.addEventListener('visibilitychange', ask)
@@ -22,17 +22,18 @@ export function usePaidElsewhere(paid: boolean, blocked: boolean): void {
       window.removeEventListener('focus', ask)
       document.removeEventListener('visibilitychange', ask)
     }
-  }, [blocked, client])
+  }, [paid, client])
 
   useEffect(() => {
-    if (wasBlocked.current && paid) {
+    const was = before.current
+    before.current = { paid, blocked }
+    if (!paid || !(was.blocked || was.paid === false)) return
+    if (was.blocked)
       toast.success(planTexts.welcome, {
         id: 'premium-began',
         description: planTexts.welcomeText,
         duration: SUBSCRIPTION_TOAST_MS,
       })
-      void client.invalidateQueries()
-    }
-    wasBlocked.current = blocked
+    void client.invalidateQueries()
   }, [paid, blocked, client])
 }

@@ -1,10 +1,12 @@
 /** Assumptions of a plan with their sources: in a drawer on screen, in full on paper. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { BookOpenText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
+import { groupBy } from '@/lib/group-by'
 import { formatNumber, numberFormat } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import type { Assumption } from '@/lib/planning-shapes'
@@ -49,7 +51,7 @@ export function AssumptionsSheetButton({ children }: { children: ReactNode }) {
 
 /** For print: in small type, each source once. The returns of the classes are in the list. */
 export function AssumptionsOnPaper(props: AssumptionsProps) {
-  const bySource = Map.groupBy(planAssumptions(props), ({ source }) => source)
+  const bySource = groupBy(planAssumptions(props), ({ source }) => source)
   return (
     <div className="col-span-full hidden print:block">
       <h2 className="text-card">

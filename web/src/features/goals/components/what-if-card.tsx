@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUpdateGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
@@ -184,7 +184,12 @@ function MoneyControl({
 function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date }) {
   const today = toCalendarDay(now)
   const day = targetDay(whatIf.targetDate)
-  const [text, setText] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  // Not a controlled field: written back to, Firefox forgets the rest of a day of which one part is erased.
+  useLayoutEffect(() => {
+    if (field.current && field.current.value !== day) field.current.value = day
+  }, [day])
   const enter = (next: string) => {
     const stored = storedPlan(goal).targetDate
     // The stored day keeps the stored time, so that it is no change.
@@ -192,19 +197,23 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
   }
   return (
     <Control>
-      <Field label={t`Target date`} error={text === null ? undefined : dayProblem(text, now)}>
+      <Field label={t`Target date`} error={problem}>
         <Input
+          ref={field}
           type="date"
           className="figure"
           min={firstDay(now)}
           max={lastDay(now)}
-          value={text ?? day}
           onChange={({ target: { value } }) => {
             const valid = isTargetDay(value, now)
-            setText(valid ? null : value)
+            // A day that is not whole yet is no mistake.
+            setProblem(valid || value === '' ? undefined : dayProblem(value, now))
             if (valid) enter(value)
           }}
-          onBlur={() => setText(null)}
+          onBlur={({ target }) => {
+            target.value = day
+            setProblem(undefined)
+          }}
         />
       </Field>
       <Slider
@@ -212,7 +221,7 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
         value={monthsBetween(today, day)}
         valueText={formatDay(day)}
         onValueChange={(months) => {
-          setText(null)
+          setProblem(undefined)
           enter(addMonths(today, months))
         }}
         {...dateRange(goal)}

@@ -1,5 +1,7 @@
 /** What may be set aside for a goal, and what a part of it comes to. */
+
 import type { Account, Goal, Holding } from '@/lib/api-types'
+import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
 import type { Share } from './claims'
 
@@ -38,7 +40,7 @@ export function allocationSources(
   claimed: readonly Share[],
 ): AccountSource[] {
   const claimedIds = new Set(claimed.map(({ id }) => id))
-  const byAccount = Map.groupBy(holdings, (holding) => holding.account_id)
+  const byAccount = groupBy(holdings, (holding) => holding.account_id)
   const isClaimed = (account: Account) =>
     claimedIds.has(account.id) || byAccount.get(account.id)?.some(({ id }) => claimedIds.has(id))
   return accounts

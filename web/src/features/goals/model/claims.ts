@@ -3,7 +3,9 @@
  * what is claimed of an account is claimed of each of its holdings. Twin of `shared/domain/src/claims.rs`, which has
  * the last word: the server refuses what this lets through by a rounding.
  */
+
 import type { Allocation, AllocationInput } from '@/lib/api-types'
+import { groupBy } from '@/lib/group-by'
 
 /** A part of an account in percent, or of a holding in percent or units. */
 export interface Share {
@@ -53,7 +55,7 @@ export class Claims {
 
   constructor(holdings: readonly Claimable[], shares: readonly Share[]) {
     this.byId = new Map(holdings.map((holding) => [holding.id, holding]))
-    this.byAccount = Map.groupBy(holdings, (holding) => holding.account_id)
+    this.byAccount = groupBy(holdings, (holding) => holding.account_id)
     for (const { type, id, unit, amount } of shares) {
       if (unit === 'units') add(this.units, id, amount)
       else add(type === 'account' ? this.ofAccounts : this.ofHoldings, id, hundredths(amount))

@@ -1,5 +1,7 @@
 /** Sums over goals, one per currency: amounts of two currencies are never added. */
+
 import type { Goal } from '@/lib/api-types'
+import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
 
 export interface GoalTotals {
@@ -11,7 +13,7 @@ export interface GoalTotals {
 
 /** The currency with the most goals first. */
 export function goalTotals(goals: readonly Goal[]): GoalTotals[] {
-  return [...Map.groupBy(goals, (goal) => goal.currency)]
+  return [...groupBy(goals, (goal) => goal.currency)]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([currency, members]) => {
       const sum = (pick: (goal: Goal) => number) =>

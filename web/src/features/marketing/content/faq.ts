@@ -54,6 +54,15 @@ export const faq: readonly FaqCategory[] = [
           return t`Each account keeps its own currency. Amounts in different currencies are shown side by side. They are not converted or added together.`
         },
       },
+      {
+        id: 'browsers',
+        get question() {
+          return t`Which browsers work?`
+        },
+        get answer() {
+          return t`Every version of Safari, Chrome, Edge, Firefox and Samsung Internet from the last two years, on computers, phones and tablets. The oldest supported versions are iOS and Safari 16.4, Chrome and Edge 111, Firefox 128 and Samsung Internet 22.`
+        },
+      },
     ],
   },
   {

@@ -1,5 +1,7 @@
 /** What is owed, by kind of debt. */
+
 import type { Account } from '@/lib/api-types'
+import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
 
 export interface DebtGroup {
@@ -13,7 +15,7 @@ export interface DebtGroup {
 /** Debts in one currency, the largest kind first. A debt counts with its absolute amount. */
 export function debtGroups(accounts: readonly Account[], currency: string): DebtGroup[] {
   const debts = accounts.filter((account) => !account.is_asset && account.currency === currency)
-  const kinds = Map.groupBy(debts, (account) => account.account_type)
+  const kinds = groupBy(debts, (account) => account.account_type)
   return [...kinds]
     .map(([name, members]) => ({ name, accounts: members.length, amount: owed(members) }))
     .sort((a, b) => a.amount - b.amount)

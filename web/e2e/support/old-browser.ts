@@ -1,0 +1,44 @@
+/** Chromium without whatever one of the oldest supported browsers lacks. */
+import compatData, { type Identifier } from '@mdn/browser-compat-data/forLegacyNode'
+import type { BrowserContext } from '@playwright/test'
+import { lacking } from '../../scripts/browsers'
+
+interface Absence {
+  /** Where the owner is found from the global object: `['Intl', 'NumberFormat']`. */
+  owner: string[]
+  name: string
+}
+
+/** What the imitation itself, or the tool that drives it, stands on. */
+const KEPT = /^(?:globalThis|Error)$/
+
+function absences(tree: Identifier, owner: string[] = []): Absence[] {
+  return Object.keys(tree).flatMap((name) => {
+    const feature = name === '__compat' || KEPT.test(name) ? undefined : tree[name]
+    if (!feature) return []
+    if (lacking(feature).length > 0) return [{ owner, name }]
+    return absences(feature, [...owner, name])
+  })
+}
+
+const { api, javascript } = compatData
+
+/** Called before the first page is opened. */
+export async function growOld(context: BrowserContext): Promise<void> {
+  await context.addInitScript(
+    (missing) => {
+      const remove = (from: unknown, name: string) => {
+        if (from && (typeof from === 'object' || typeof from === 'function'))
+          Reflect.deleteProperty(from, name)
+      }
+      for (const { owner, name } of missing) {
+        let holder: unknown = globalThis
+        for (const step of owner) holder = (holder as Record<string, unknown> | undefined)?.[step]
+        remove(holder, name.replace(/_static$/, ''))
+        remove((holder as { prototype?: unknown } | undefined)?.prototype, name)
+        if (owner[0] === 'Window') remove(globalThis, name)
+      }
+    },
+    [...absences(javascript.builtins ?? {}), ...absences(api)],
+  )
+}

@@ -1,0 +1,34 @@
+/** Fails on interfaces that the oldest supported browsers lack, unless the code is known to do without: part of `npm run lint`. */
+import { relative } from 'node:path'
+import { type Gap, gapsIn } from './interfaces.ts'
+
+/** Used where they exist, and what happens where they do not. */
+const optional: Record<string, string> = {
+  '<details name>': 'Answers of one topic stay open beside each other.',
+  '<div popover>': 'The menu has a second way to open.',
+  'HTMLElement.hidePopover': 'The menu has a second way to close.',
+  'AbortSignal.timeout':
+    'It ends the wait in Chrome before 124 too, with an error of another name that we do not read.',
+  requestIdleCallback: 'A timer takes its place.',
+  cancelIdleCallback: 'A timer takes its place.',
+}
+
+const root = `${import.meta.dirname}/..`
+const isOurs = (file: string) =>
+  /\/web\/(?:src|worker|public)\//.test(file) && !/\.test\.|\/testing\/|__generated__/.test(file)
+
+const gaps = ['tsconfig.json', 'worker/tsconfig.json'].flatMap((config) =>
+  gapsIn(`${root}/${config}`, isOurs),
+)
+const report = ({ file, name, browsers }: Gap) =>
+  `${relative(root, file)}: ${name} is missing in ${[...new Set(browsers)].join(', ')}`
+
+const found = new Set(gaps.map(({ name }) => name))
+const problems = [
+  ...gaps.filter(({ name }) => !optional[name]).map(report),
+  ...Object.keys(optional)
+    .filter((name) => !found.has(name))
+    .map((name) => `${name} is listed as optional, but not used`),
+]
+for (const problem of new Set(problems)) console.error(problem)
+if (problems.length > 0) process.exitCode = 1

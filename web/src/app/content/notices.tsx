@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+
+const notice = 'bg-warn-bg px-5 py-3 text-center text-control text-warn print:hidden'
+
+/**
+ * What a page says outside the app, in one language: to browsers that are too old (`public/theme.js` shows it) and to those
+ * that run no scripts.
+ */
+export function Notices({ lang }: { lang: string }) {
+  return (
+    <>
+      <p lang={lang} hidden data-old-browser="" className={notice}>
+        <Trans>
+          Your browser is too old for Goldgrove, so some pages may not work. Please update your
+          browser or your phone.
+        </Trans>
+      </p>
+      <noscript>
+        <p lang={lang} className={notice}>
+          <Trans>Turn on JavaScript in your browser to sign in and to use Goldgrove.</Trans>
+        </p>
+      </noscript>
+    </>
+  )
+}
