@@ -1,5 +1,6 @@
 import { BankLink, type LoginKind } from '../pages/bank-link'
 import { becomeMember } from '../pages/member'
+import { haveNothingNewer, lateBank } from '../support/bank'
 import { expect, open, test } from '../support/test'
 
 /** What follows a link is worked off beside it, and the page looks again every ten seconds. */
@@ -27,7 +28,7 @@ test('transactions come without a refresh, and Capital One refreshes like any ot
   person,
 }) => {
   await becomeMember(page, person)
-  await new BankLink(page).connect('Capital One')
+  await new BankLink(page).connect(lateBank.name)
   await open(page, '/accounts')
   await page.getByRole('link', { name: 'Venture', exact: true }).click()
   await expect(page.getByRole('table', { name: /^Transactions in/ })).toBeVisible(ARRIVAL)
@@ -35,6 +36,16 @@ test('transactions come without a refresh, and Capital One refreshes like any ot
   await open(page, '/dashboard')
   await page.getByRole('button', { name: 'Refresh your accounts' }).click()
   await expect(page.getByText('2 accounts updated.')).toBeVisible({ timeout: 60_000 })
+
+  await haveNothingNewer(lateBank.id)
+  await page.getByRole('button', { name: 'Refresh your accounts' }).click()
+  await expect(page.getByText('1 connection has no newer balances.')).toBeVisible({
+    timeout: 60_000,
+  })
+  await page.getByRole('link', { name: 'Accounts', exact: true }).first().click()
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText(
+    `${lateBank.name} has nothing newer.`,
+  )
 })
 
 test('a bank that signs people in on its own page sends them back', async ({ page, person }) => {

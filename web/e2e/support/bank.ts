@@ -8,12 +8,30 @@ const ADDRESS = process.env.E2E_PLAID_URL ?? `http://localhost:${Number(app.port
 /** A bank no other journey uses: what is done to it troubles nobody else. */
 export const ownBank = { id: 'ins_gg_4', name: 'Harbour Credit Union' } as const
 
+/** A bank that reports the balances of its cards late. */
+export const lateBank = { id: 'ins_128026', name: 'Capital One' } as const
+
 /** The error the bank answers every call for fresh figures with from now on; `null` makes it well. */
 export async function setOutage(bankId: string, errorCode: string | null): Promise<void> {
-  const response = await fetch(`${ADDRESS}/local/institutions/${bankId}/outage`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ error_code: errorCode }),
+  await control('PUT', `institutions/${bankId}/outage`, { error_code: errorCode })
+}
+
+/** The bank has no newer balances, the next time it is asked for live ones. */
+export async function haveNothingNewer(bankId: string): Promise<void> {
+  await control('POST', 'faults', {
+    endpoint: '/accounts/balance/get',
+    institution_id: bankId,
+    error_type: 'INVALID_RESULT',
+    error_code: 'LAST_UPDATED_DATETIME_OUT_OF_RANGE',
+    times: 1,
   })
-  if (!response.ok) throw new Error(`the outage control answered ${response.status}`)
+}
+
+async function control(method: string, path: string, body: object): Promise<void> {
+  const response = await fetch(`${ADDRESS}/local/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`the control ${path} answered ${response.status}`)
 }

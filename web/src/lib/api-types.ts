@@ -28,6 +28,9 @@ export type TransactionPage = Schemas['TransactionsBody']
 
 export type Institution = Schemas['InstitutionBody']
 export type Item = Schemas['ItemBody']
+/** How a refresh went, over all bank connections and for each. */
+export type RefreshResult = Schemas['RefreshFinancialDataAnswer']
+export type RefreshedItem = RefreshResult['items'][number]
 
 export type Holding = Schemas['HoldingBody']
 export type HoldingClass = Holding['class']

@@ -209,6 +209,16 @@ describe('refreshing', () => {
     ).toBeVisible()
   })
 
+  it('asks no attention for a bank that was asked too often', async () => {
+    const items = [
+      { id: 'item-1', status: 'good', error: 'RATE_LIMIT_EXCEEDED', known_because: 'limit' },
+    ]
+    await refresh({ [REFRESH]: { results, items } })
+    expect(
+      await screen.findByText('6 accounts updated. 1 connection has no newer balances.'),
+    ).toBeVisible()
+  })
+
   it.each([
     ['refresh-limit', 429, 'Refresh Limit Reached'],
     ['refresh-configuration', 502, 'Configuration Error'],

@@ -50,6 +50,19 @@ describe('the accounts page', () => {
     )
   })
 
+  it('says after a refresh which connections have no newer balances', async () => {
+    const items = [{ id: 'item-1', status: 'good', known_because: 'nothing_newer' }]
+    const results = { accountsUpdated: 0, transactionsSaved: 0, holdingsProcessed: 0 }
+    const { user, api } = renderAccounts()
+    api.answer({ 'POST /refresh-financial-data': { results, items } })
+    await user.click(await screen.findByRole('button', { name: 'Refresh your accounts' }))
+    await screen.findByText('0 accounts updated. 1 connection has no newer balances.')
+    const totals = within(await region('Totals'))
+    expect(totals.getByRole('listitem')).toHaveTextContent(
+      /^Balances from .+: First Platypus Bank has nothing newer\.$/,
+    )
+  })
+
   it('lists every holding', async () => {
     renderAccounts()
     expect(within(await region('Holdings')).getByRole('row', { name: /VTI/ })).toBeVisible()

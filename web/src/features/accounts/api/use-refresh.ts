@@ -2,18 +2,14 @@ import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announceFinancialData } from '@/entities/figures'
 import { api } from '@/lib/api-client'
+import type { RefreshResult } from '@/lib/api-types'
 import { ApiProblem, userMessage } from '@/lib/problem'
 import { toast } from '@/ui/toast'
-
-interface RefreshResult {
-  results: { accountsUpdated: number; transactionsSaved: number; holdingsProcessed: number }
-  items: { id: string; status: string; error?: string }[]
-}
 
 /** Every bank is asked in turn, so this may take longer than a read. */
 const TIMEOUT_MS = 60_000
 const TOAST_ID = 'refresh'
-const MUTATION = ['refresh']
+export const REFRESH = ['refresh']
 
 /**
  * Fetches new figures from every connected bank. A bank that fails shows up as a notice, not as a failure. Takes the
@@ -22,7 +18,9 @@ const MUTATION = ['refresh']
 export function useRefresh() {
   const client = useQueryClient()
   const refresh = useMutation({
-    mutationKey: MUTATION,
+    mutationKey: REFRESH,
+    // The accounts page shows the answer for as long as the tab is open.
+    gcTime: Number.POSITIVE_INFINITY,
     mutationFn: (repaired: string | null) =>
       api.post<RefreshResult>('/refresh-financial-data', repaired === null ? {} : { repaired }, {
         timeoutMs: TIMEOUT_MS,
@@ -31,7 +29,7 @@ export function useRefresh() {
       announceFinancialData()
       toast.success(t`Data refreshed successfully!`, {
         id: TOAST_ID,
-        description: refreshSummary(results.accountsUpdated, failures(items)),
+        description: refreshSummary(results.accountsUpdated, items),
       })
     },
     onError: (error) =>
@@ -45,24 +43,33 @@ export function useRefresh() {
     refresh: refresh.mutateAsync,
     /** Nothing while a refresh is on its way, also before that has been drawn. */
     refreshOnce: () => {
-      if (client.isMutating({ mutationKey: MUTATION }) === 0) refresh.mutate(null)
+      if (client.isMutating({ mutationKey: REFRESH }) === 0) refresh.mutate(null)
     },
   }
 }
 
-function failures(items: RefreshResult['items']): number {
-  return items.filter((item) => item.error !== undefined || item.status !== 'good').length
-}
-
-/** "6 accounts updated. 1 connection needs your attention." */
-export function refreshSummary(accounts: number, failed: number): string {
-  const updated = plural(accounts, { one: '# account updated.', other: '# accounts updated.' })
-  if (failed === 0) return updated
-  const attention = plural(failed, {
-    one: '# connection needs your attention.',
-    other: '# connections need your attention.',
-  })
-  return `${updated} ${attention}`
+/** "6 accounts updated. 1 connection has no newer balances. 1 connection needs your attention." */
+export function refreshSummary(accounts: number, items: RefreshResult['items']): string {
+  const failed = items.filter(({ status }) => status !== 'good').length
+  const known = items.filter((item) => item.status === 'good' && item.known_because).length
+  const sentences = [plural(accounts, { one: '# account updated.', other: '# accounts updated.' })]
+  if (known > 0) {
+    sentences.push(
+      plural(known, {
+        one: '# connection has no newer balances.',
+        other: '# connections have no newer balances.',
+      }),
+    )
+  }
+  if (failed > 0) {
+    sentences.push(
+      plural(failed, {
+        one: '# connection needs your attention.',
+        other: '# connections need your attention.',
+      }),
+    )
+  }
+  return sentences.join(' ')
 }
 
 export function refreshFailureTitle(error: unknown): string {

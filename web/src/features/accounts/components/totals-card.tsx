@@ -7,6 +7,7 @@ import { Card, CardHeader } from '@/ui/card'
 import { Sparkline } from '@/ui/charts/sparkline'
 import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
+import { KnownBalancesList } from './known-balances-list'
 
 export interface TotalsCardProps {
   data: Household
@@ -66,6 +67,7 @@ export function TotalsCard({ data, refresh }: TotalsCardProps) {
         <Freshness updatedAt={netWorth.lastUpdated} />
         {refresh}
       </div>
+      <KnownBalancesList data={data} />
     </Card>
   )
 }
