@@ -20,10 +20,10 @@ export const buttonVariants = cva(
           'border bg-surface text-text shadow-card default:border-line hover:border-strong',
         ghost: 'text-text-2 hover:bg-sunken hover:text-text',
         danger: 'border border-neg/50 bg-surface text-neg hover:bg-neg-bg',
-        link: 'h-auto! px-0! text-gold-text underline-offset-4 hover:underline',
+        link: 'touch-target h-auto! px-0! text-gold-text underline-offset-4 hover:underline',
       },
       size: {
-        sm: 'h-8 px-3 text-caption pointer-coarse:h-10',
+        sm: 'h-8 px-3 text-caption pointer-coarse:h-11',
         md: 'h-10 px-4 text-control pointer-coarse:h-11',
         lg: 'px-6 text-body default:h-12',
       },

@@ -29,7 +29,7 @@ export function Checkbox({
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next === true)}
         aria-describedby={help ? `${id}-help` : undefined}
-        className="relative mt-px flex size-5 shrink-0 items-center justify-center rounded-chip border border-strong bg-surface after:absolute after:-inset-2.5 data-[state=checked]:border-gold-text data-[state=checked]:bg-gold-fill"
+        className="relative mt-px flex size-5 shrink-0 items-center justify-center rounded-chip border border-strong bg-surface after:absolute after:-inset-[13px] data-[state=checked]:border-gold-text data-[state=checked]:bg-gold-fill"
       >
         <Primitive.Indicator>
           <Check aria-hidden="true" strokeWidth={3} className="size-3.5 text-on-gold" />

@@ -36,10 +36,15 @@ const refuse = (event: Event) => event.preventDefault()
 
 const FIELD = 'form :is(input, select, textarea, [role="combobox"]):not([type="hidden"], :disabled)'
 
-/** A form is there to be filled in. Not by touch, where a keyboard would cover what it asks. */
-function beginAtFirstField(event: Event): void {
-  if (!matchMedia('(pointer: fine)').matches || !(event.target instanceof Element)) return
-  const field = event.target.querySelector<HTMLElement>(FIELD)
+/** A form is there to be filled in. By touch the dialog itself has the focus: a keyboard would cover what it asks. */
+function beginAtFirstField(event: Event, persistent: boolean): void {
+  if (!(event.target instanceof HTMLElement)) return
+  if (matchMedia('(pointer: coarse)').matches) {
+    event.preventDefault()
+    event.target.focus()
+    return
+  }
+  const field = persistent ? null : event.target.querySelector<HTMLElement>(FIELD)
   if (!field) return
   event.preventDefault()
   field.focus()
@@ -61,7 +66,7 @@ export function DialogContent({
 }: DialogContentProps) {
   const stay = useStay()
   const returnFocus = useReturnFocus({
-    onOpenAutoFocus: onOpenAutoFocus ?? (persistent ? undefined : beginAtFirstField),
+    onOpenAutoFocus: onOpenAutoFocus ?? ((event) => beginAtFirstField(event, persistent)),
     onCloseAutoFocus,
   })
   const guards = persistent ? { onEscapeKeyDown: refuse, onInteractOutside: refuse } : {}

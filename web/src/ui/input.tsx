@@ -8,7 +8,7 @@ export const inputVariants = cva(
     'min-w-0 default:w-full rounded-control border border-strong bg-surface text-text placeholder:text-text-3',
     'transition-[border-color,box-shadow] hover:border-text-2 focus-visible:outline-offset-0',
     'aria-invalid:border-neg disabled:bg-sunken disabled:opacity-70 [&[readonly]]:bg-sunken',
-    'default:text-body default:sm:text-control',
+    'default:text-body default:sm:text-control default:pointer-coarse:text-field',
   ],
   {
     variants: {

@@ -35,7 +35,10 @@ export function Slider({
       step={step}
       disabled={disabled}
       data-slot="slider"
-      className={cn('relative flex h-10 w-full touch-none items-center select-none', className)}
+      className={cn(
+        'relative flex h-10 w-full pointer-coarse:h-11 touch-none items-center select-none',
+        className,
+      )}
     >
       <Primitive.Track className="relative h-1.5 grow overflow-hidden rounded-full bg-line forced-colors:border">
         <Primitive.Range className="absolute h-full bg-gold forced-colors:bg-[Highlight]" />
@@ -43,7 +46,7 @@ export function Slider({
       <Primitive.Thumb
         aria-label={label}
         aria-valuetext={valueText}
-        className="block size-6 rounded-full border-2 border-gold bg-surface shadow-popover transition-shadow data-disabled:opacity-55"
+        className="touch-target block size-6 rounded-full border-2 border-gold bg-surface shadow-popover transition-shadow data-disabled:opacity-55"
       />
     </Primitive.Root>
   )

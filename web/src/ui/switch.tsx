@@ -42,7 +42,7 @@ export function Switch({
         onCheckedChange={onCheckedChange}
         disabled={disabled}
         aria-describedby={help ? `${id}-help` : undefined}
-        className="relative h-6 w-11 shrink-0 rounded-full border border-strong bg-sunken transition-colors after:absolute after:-inset-2 data-[state=checked]:border-gold-text data-[state=checked]:bg-gold-fill"
+        className="relative h-6 w-11 shrink-0 rounded-full border border-strong bg-sunken transition-colors after:absolute after:-inset-[11px] data-[state=checked]:border-gold-text data-[state=checked]:bg-gold-fill"
       >
         <Primitive.Thumb className="block size-4 translate-x-[3px] rounded-full bg-strong transition-transform data-[state=checked]:translate-x-[23px] data-[state=checked]:bg-on-gold forced-colors:bg-[ButtonText]" />
       </Primitive.Root>

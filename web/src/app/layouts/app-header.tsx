@@ -33,7 +33,10 @@ export function AppHeader({ title, ownHeading, badge, news, account }: AppHeader
   const Heading = ownHeading ? 'p' : 'h1'
   return (
     <header className="sticky top-0 z-30 flex h-16 print:static print:h-12 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
-      <Link to={paths.dashboard} className="mr-2.5 inline-flex rounded-control lg:hidden">
+      <Link
+        to={paths.dashboard}
+        className="touch-target mr-2.5 inline-flex rounded-control lg:hidden"
+      >
         <Logo markOnly />
       </Link>
       {title ? (

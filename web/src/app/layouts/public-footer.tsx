@@ -111,7 +111,7 @@ export function PublicFooter() {
                   <li key={to}>
                     <Link
                       to={to}
-                      className="inline-block py-1.5 text-control text-text-2 underline-offset-4 hover:text-text hover:underline"
+                      className="inline-block py-1.5 pointer-coarse:min-w-11 pointer-coarse:py-3 text-control text-text-2 underline-offset-4 hover:text-text hover:underline"
                     >
                       {label}
                     </Link>

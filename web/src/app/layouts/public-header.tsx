@@ -53,7 +53,7 @@ export function PublicHeader() {
       className="sticky top-0 z-30 border-b border-line bg-bg/95 backdrop-blur"
     >
       <div className="mx-auto flex h-16 max-w-[1240px] items-center gap-2 px-5 lg:px-8">
-        <Link to={localPath(paths.home)} className="inline-flex rounded-control">
+        <Link to={localPath(paths.home)} className="touch-target inline-flex rounded-control">
           <Logo />
         </Link>
         <nav aria-label={t`Main`} className="mx-auto hidden gap-1 lg:flex">

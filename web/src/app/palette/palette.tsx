@@ -43,7 +43,7 @@ export default function Palette() {
           <Command.Input
             ref={input}
             placeholder={t`Find a page, goal or account`}
-            className="h-12 w-full rounded-control border border-strong bg-surface px-4 text-body text-text placeholder:text-text-3"
+            className="h-12 w-full rounded-control border border-strong bg-surface px-4 text-body pointer-coarse:text-field text-text placeholder:text-text-3"
           />
           <Command.List className="max-h-[52vh] overflow-y-auto">
             <Nothing />

@@ -28,7 +28,11 @@ export function ForgotPasswordPage() {
       documentTitle={resetMessages.title}
       lead={hasCode ? leadOf[resetCode](email) : resetMessages.lead}
       side={sideMessages.reset}
-      footer={<TextLink to={paths.login}>{resetMessages.backToLogin}</TextLink>}
+      footer={
+        <TextLink to={paths.login} className="touch-target">
+          {resetMessages.backToLogin}
+        </TextLink>
+      }
     >
       {message && !hasCode && <Callout role="status">{message}</Callout>}
       {hasCode ? (

@@ -173,7 +173,7 @@ function Pillars() {
             <p className="text-lead text-text-2">{text}</p>
             <Link
               to={to}
-              className="text-body font-semibold text-gold-text underline-offset-4 hover:underline"
+              className="touch-target text-body font-semibold text-gold-text underline-offset-4 hover:underline"
             >
               {link}
             </Link>

@@ -80,7 +80,7 @@ function PeriodSwitch() {
         {periods.map(({ value, label }) => (
           <label
             key={value}
-            className="relative grid h-10 place-items-center rounded-[8px] border border-transparent px-5 text-control font-medium text-text-2 has-checked:border-strong has-checked:bg-surface has-checked:font-semibold has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+            className="relative grid h-10 pointer-coarse:h-11 place-items-center rounded-[8px] border border-transparent px-5 text-control font-medium text-text-2 has-checked:border-strong has-checked:bg-surface has-checked:font-semibold has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"

@@ -54,7 +54,11 @@ export function AccountActions({ account, institution }: AccountActionsProps) {
       {/* A modal menu would hide the page from assistive technology. */}
       <DropdownMenu modal={false}>
         <DropdownMenuTrigger asChild>
-          <IconButton label={t`Actions for ${account.name}`} data-print="hide" className="-mr-2">
+          <IconButton
+            label={t`Actions for ${account.name}`}
+            data-print="hide"
+            className="relative z-1 -mr-2"
+          >
             <EllipsisVertical />
           </IconButton>
         </DropdownMenuTrigger>

@@ -28,7 +28,7 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
   const name = institutionName(institutions, account.institution_id, t`Added by hand`)
   const item = brokenItemOf(account, broken)
   return (
-    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 px-4 py-3.5 sm:gap-x-3.5 md:px-6">
+    <li className="relative flex flex-wrap items-center gap-x-2.5 gap-y-0.5 px-4 py-3.5 sm:gap-x-3.5 md:px-6">
       {account.item_id === null ? (
         <KindIcon type={account.type} />
       ) : (
@@ -38,7 +38,7 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
         <p className="text-body font-medium wrap-anywhere">
           <Link
             to={paths.account(account.id)}
-            className="rounded-chip underline-offset-4 hover:underline"
+            className="rounded-chip after:absolute after:inset-0 after:z-1 underline-offset-4 hover:underline"
           >
             {account.name}
           </Link>
@@ -118,7 +118,7 @@ function RepairLine({ item }: { item: BrokenItem }) {
         {item.needsSignIn ? t`Sign-in needed.` : t`Not reached.`}{' '}
         <Link
           to={reconnectPath(item.id)}
-          className="font-semibold underline underline-offset-2"
+          className="touch-target relative z-1 font-semibold underline underline-offset-2"
           aria-label={t`Reconnect ${item.institution}`}
         >
           <Trans>Reconnect</Trans>

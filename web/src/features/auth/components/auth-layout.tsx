@@ -34,7 +34,7 @@ export function AuthLayout({
       <PageMeta title={documentTitle ?? title} />
       <div className="flex flex-col px-5 pt-5 pb-8 sm:px-8 lg:px-12 lg:pt-8">
         <header className="flex">
-          <Link to={localPath(paths.home)} className="rounded-control">
+          <Link to={localPath(paths.home)} className="touch-target rounded-control">
             <Logo />
           </Link>
         </header>

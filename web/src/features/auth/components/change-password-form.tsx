@@ -63,7 +63,11 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         error={errors.current?.message}
         required
         action={
-          <TextLink to={paths.forgotPassword} state={{ email }} className="text-control">
+          <TextLink
+            to={paths.forgotPassword}
+            state={{ email }}
+            className="touch-target pointer-coarse:after:-top-4.5 text-control"
+          >
             {changePasswordMessages.forgot}
           </TextLink>
         }

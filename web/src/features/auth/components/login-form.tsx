@@ -60,7 +60,11 @@ export function LoginForm({ email, onCodeRequired }: LoginFormProps) {
         error={errors.password?.message}
         required
         action={
-          <TextLink to={paths.forgotPassword} state={{ email: typed }} className="text-control">
+          <TextLink
+            to={paths.forgotPassword}
+            state={{ email: typed }}
+            className="touch-target pointer-coarse:after:-top-4.5 text-control"
+          >
             {loginMessages.forgot}
           </TextLink>
         }

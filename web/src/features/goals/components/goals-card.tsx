@@ -73,14 +73,14 @@ export function GoalsCard({ goals, className }: GoalsCardProps) {
 function GoalRow({ goal }: { goal: Goal }) {
   const { currency } = goal
   return (
-    <li className="flex gap-3.5 py-4 first:pt-1 last:pb-0">
+    <li className="relative flex gap-3.5 py-4 first:pt-1 last:pb-0">
       <GoalIcon name={goal.name} />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">
           <h3 className="truncate text-body font-medium">
             <Link
               to={paths.goalPlanner(goal.id)}
-              className="rounded-chip underline-offset-4 hover:underline"
+              className="rounded-chip after:absolute after:inset-0 after:z-1 underline-offset-4 hover:underline"
             >
               {goal.name}
             </Link>

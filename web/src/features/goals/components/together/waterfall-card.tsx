@@ -80,7 +80,7 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
                 <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-card">
                   <Link
                     to={paths.goalPlanner(goal.id)}
-                    className="rounded-chip underline-offset-4 wrap-anywhere hover:underline"
+                    className="touch-target rounded-chip underline-offset-4 wrap-anywhere hover:underline"
                   >
                     {index + 1}. {goal.name}
                   </Link>

@@ -1,0 +1,57 @@
+import { BankLink } from '../pages/bank-link'
+import { becomeMember } from '../pages/member'
+import { expect, open, test } from '../support/test'
+import { smallFields, smallTargets } from '../support/touch'
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+})
+
+const publicPages = ['/', '/pricing', '/faq', '/contact', '/login', '/register', '/forgot-password']
+const signedIn = ['/dashboard', '/accounts', '/goals', '/insights', '/settings', '/add-asset']
+
+test('a finger meets every target, and no field makes an iPhone zoom', async ({ page, person }) => {
+  const expectTouchable = async (path: string) => {
+    expect.soft(await smallFields(page), `fields of ${path}`).toEqual([])
+    expect.soft(await smallTargets(page), `targets of ${path}`).toEqual([])
+  }
+  for (const path of publicPages) {
+    await open(page, path)
+    await expectTouchable(path)
+  }
+  await becomeMember(page, person)
+  await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
+  for (const path of signedIn) {
+    await open(page, path)
+    await expect(page.getByText(/^Loading your/)).toHaveCount(0)
+    await expectTouchable(path)
+  }
+  await page.goto('/goals')
+  await page.getByRole('list', { name: 'Your goals' }).getByRole('link').tap()
+  await expect(page.getByRole('region', { name: 'Odds' })).toContainText('chance')
+  await expectTouchable('the planner')
+})
+
+test('a tap anywhere on an account opens it, and a dialog opens without a keyboard', async ({
+  page,
+  person,
+}) => {
+  await becomeMember(page, person)
+  await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
+  await open(page, '/accounts')
+  const row = page.getByRole('listitem').filter({ hasText: 'Individual Brokerage' })
+  // Beside the letters: where the amount is.
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const amount = await row.getByText('$').boundingBox()
+  if (!amount) throw new Error('the row has no amount')
+  await page.touchscreen.tap(amount.x + amount.width / 2, amount.y + amount.height / 2)
+  await expect(page).toHaveURL(/account=/)
+
+  await open(page, '/goals')
+  await page.getByRole('list', { name: 'Your goals' }).getByRole('link').tap()
+  await page.getByRole('button', { name: 'Edit goal' }).tap()
+  await expect(page.getByRole('dialog', { name: 'Edit goal' })).toBeFocused()
+})

@@ -1,0 +1,72 @@
+/** What a finger and a phone need of a page, measured in the page. */
+import type { Page } from '@playwright/test'
+
+/** iPhones zoom into a field with smaller text, and stay there. */
+const FIELD_PX = 16
+const TARGET_PX = 44
+
+/** Fields with text that is too small, as "email 15px". */
+export function smallFields(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (least) =>
+      [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+        .filter((field) => !/^(?:hidden|radio|checkbox)$/.test(field.type))
+        .filter((field) => !field.closest('[aria-hidden="true"]'))
+        .map((field) => [field.name || field.id, getComputedStyle(field).fontSize] as const)
+        .filter(([, size]) => Number.parseFloat(size) < least)
+        .map((found) => found.join(' ')),
+    FIELD_PX,
+  )
+}
+
+/**
+ * What a finger would miss, as "link All goals: 82 x 22". Measured by what answers around the middle, because a label or a
+ * whole row may be part of the target. Links within a sentence are as high as its lines.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const isSeen = (element: HTMLElement) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.getBoundingClientRect().width > 1 &&
+      !element.closest('[aria-hidden="true"], .sr-only, .skip-link')
+    const isInSentence = (element: HTMLElement) =>
+      getComputedStyle(element).display === 'inline' &&
+      element.parentElement?.innerText.trim() !== element.innerText.trim()
+
+    /** How far the target answers from its middle, `x` and `y` being the direction. */
+    const reach = (
+      target: HTMLElement,
+      label: Element | null | undefined,
+      x: number,
+      y: number,
+    ) => {
+      const { left, top, width, height } = target.getBoundingClientRect()
+      let steps = 0
+      for (; steps < least; steps += 1) {
+        const hit = document.elementFromPoint(
+          left + width / 2 + x * steps,
+          top + height / 2 + y * steps,
+        )
+        if (!target.contains(hit) && !(hit && label?.contains(hit))) break
+      }
+      return steps
+    }
+
+    return [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button:not(:disabled), summary, select, input, textarea, [role="slider"]',
+      ),
+    ]
+      .filter((target) => isSeen(target) && !isInSentence(target))
+      .flatMap((target) => {
+        target.scrollIntoView({ block: 'center' })
+        const label = (target as HTMLInputElement).labels?.[0]
+        const width = reach(target, label, -1, 0) + reach(target, label, 1, 0)
+        const height = reach(target, label, 0, -1) + reach(target, label, 0, 1)
+        // The middle counts twice, and a side may end within a pixel.
+        if (width >= least && height >= least) return []
+        const name = target.ariaLabel ?? target.innerText ?? ''
+        return `${target.tagName.toLowerCase()} ${name.slice(0, 40)}: ${width} x ${height}`
+      })
+  }, TARGET_PX)
+}
