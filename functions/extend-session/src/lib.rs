@@ -2,15 +2,23 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, session};
+use goldgrove_app::session::{self, Fingerprint};
+use goldgrove_app::{Failure, SignIns};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, respond};
+use goldgrove_http::{Problem, Request, Response, params, respond};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/session/extend").signed_in();
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ExtendSessionInput {
+    /// That of `POST /session/validate`.
+    pub fingerprint: String,
+}
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -26,10 +34,19 @@ pub struct ExtendSessionAnswer {
 /// Extends the session.
 ///
 /// # Errors
-/// [`Failure`]; a 404 before the session was validated for the first time.
-pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+/// [`Failure`]; [`Problem::SessionMismatch`] on another device, [`Problem::NotFound`] before the session was validated for
+/// the first time.
+pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response, Failure> {
+    let app = &sign_ins.app;
     let admitted = app.admit(&ROUTE, &request).await?;
-    let (session, _) = session::change(&app, &admitted, || None, |session| session.extend(app.now())).await?;
+    let input: ExtendSessionInput = params::json(&request)?;
+    let fingerprint = Fingerprint::parse(&input.fingerprint)?;
+    let begun = admitted.session_row().ok_or(Problem::NotFound)?;
+    let keys = app.keys(admitted.user()).await?;
+    if !fingerprint.is_of(&begun.value, &keys) {
+        return Err(session::end_elsewhere(&sign_ins, &admitted, &request).await?.into());
+    }
+    let (session, _) = session::change(app, &admitted, || None, |session| session.extend(app.now())).await?;
     let event = AuditEvent::new(AuditAction::SessionExtended).of_table("sessions");
     app.audit(admitted.user(), event).await?;
     Ok(respond::ok(&ExtendSessionAnswer {

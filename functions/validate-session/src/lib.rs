@@ -5,22 +5,18 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::{Admitted, App, Failure, SignIns, session};
+use goldgrove_app::session::{self, Fingerprint};
+use goldgrove_app::{Admitted, App, Failure, SignIns};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::session::{Device, Session};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, auth, params, respond};
+use goldgrove_http::{Request, Response, params, respond};
 use lambda_http::http::header::USER_AGENT;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/session/validate").signed_in();
-
-/// What a keyed hash of a fingerprint is for.
-const PURPOSE: &str = "session fingerprint";
-/// A SHA-256 in hexadecimal.
-const FINGERPRINT_LEN: usize = 64;
 
 /// The request body.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -45,14 +41,14 @@ pub struct ValidateSessionAnswer {
 /// Begins or checks the session.
 ///
 /// # Errors
-/// [`Failure`]; [`Problem::SessionMismatch`] on another device, [`Problem::NotFound`] before the user is founded.
+/// [`Failure`]; [`Problem::SessionMismatch`](goldgrove_http::Problem::SessionMismatch) on another device, 404 before the user is founded.
 pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response, Failure> {
     let app = &sign_ins.app;
     let admitted = app.admit(&ROUTE, &request).await?;
     let input: ValidateSessionInput = params::json(&request)?;
-    let fingerprint = checked(&input.fingerprint)?;
+    let fingerprint = Fingerprint::parse(&input.fingerprint)?;
     let keys = app.keys(admitted.user()).await?;
-    let hash = keys.keyed_hash(PURPOSE, fingerprint).map_err(|_| Problem::Internal)?;
+    let hash = fingerprint.hash(&keys)?;
     let begin = || {
         let session = Session::begin(admitted.session().clone(), Some(hash.clone()), app.now());
         Some(session.on(device(&request)))
@@ -62,13 +58,8 @@ pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response
         true
     };
     let (session, is_new) = session::change(app, &admitted, begin, see).await?;
-    let is_same_device = session
-        .fingerprint
-        .as_ref()
-        .is_some_and(|known| keys.keyed_hash_matches(PURPOSE, fingerprint, known));
-    if !is_same_device {
-        let token = auth::bearer(&request).ok_or(Problem::Unauthenticated)?;
-        return Err(end(&sign_ins, &admitted, token).await?.into());
+    if !fingerprint.is_of(&session, &keys) {
+        return Err(session::end_elsewhere(&sign_ins, &admitted, &request).await?.into());
     }
     if is_new {
         audit(app, &admitted, AuditAction::SessionStarted).await?;
@@ -81,30 +72,9 @@ pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response
     })?)
 }
 
-fn checked(fingerprint: &str) -> Result<&[u8], Problem> {
-    let is_hex = fingerprint
-        .bytes()
-        .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    if fingerprint.len() != FINGERPRINT_LEN || !is_hex {
-        return Err(Problem::field("fingerprint", "must be 64 lowercase hexadecimal digits"));
-    }
-    Ok(fingerprint.as_bytes())
-}
-
 fn device(request: &Request) -> Device {
     let user_agent = request.headers().get(USER_AGENT).and_then(|value| value.to_str().ok());
     Device::from_user_agent(user_agent.unwrap_or_default())
-}
-
-/// The session ends before anything is said or noted about it, then every sign-in at the pool: what moved to another device
-/// may be a refresh token, which would go on there.
-async fn end(sign_ins: &SignIns, admitted: &Admitted, token: &str) -> Result<Problem, Failure> {
-    session::end(&sign_ins.app, admitted).await?;
-    audit(&sign_ins.app, admitted, AuditAction::SessionMismatch).await?;
-    if let Err(error) = sign_ins.users.sign_out_everywhere(token).await {
-        tracing::error!(cause = %error, "sign-ins live on at the user pool");
-    }
-    Ok(Problem::SessionMismatch)
 }
 
 async fn audit(app: &App, admitted: &Admitted, action: AuditAction) -> Result<(), Failure> {

@@ -138,7 +138,7 @@ pub const ALL: &[Call] = &[
     get("list-user-roles", "/user_roles/0/role"),
     send("validate-session", a_device, 200, "/valid"),
     get("list-sessions", "/sessions/0/created_at"),
-    send("extend-session", |_| json!({}), 200, "/expires_at"),
+    send("extend-session", a_device, 200, "/expires_at"),
     send("update-profile", |_| json!({ "onboarded": true }), 200, "/onboarded"),
     send(
         "update-user-income",

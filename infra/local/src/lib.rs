@@ -7,6 +7,7 @@ pub mod calls;
 pub mod daily;
 pub mod demo;
 pub mod gateway;
+mod own_pages;
 mod pool_functions;
 pub mod ports;
 pub mod queues;

@@ -166,7 +166,12 @@ fn on_insights() -> Vec<HttpFunction> {
 fn on_sessions() -> Vec<HttpFunction> {
     vec![
         on_app("end-session", end_session::ROUTE, end_session::handle),
-        on_app("extend-session", extend_session::ROUTE, extend_session::handle),
+        on(
+            "extend-session",
+            extend_session::ROUTE,
+            extend_session::handle,
+            |ports| &ports.sign_ins,
+        ),
         on_app("list-user-roles", list_user_roles::ROUTE, list_user_roles::handle),
         on_app("list-sessions", list_sessions::ROUTE, list_sessions::handle),
         on(

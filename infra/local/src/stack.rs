@@ -6,6 +6,8 @@ mod variables;
 
 use std::fs::{self, File, TryLockError};
 use std::io;
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -273,6 +275,8 @@ fn lock(data: &Path) -> Result<File, StackError> {
         source,
     };
     fs::create_dir_all(data).map_err(failed)?;
+    #[cfg(unix)]
+    fs::set_permissions(data, fs::Permissions::from_mode(0o700)).map_err(failed)?;
     let file = File::create(data.join("lock")).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),

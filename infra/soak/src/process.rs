@@ -204,6 +204,7 @@ pub(crate) fn request(token: &str, key: Option<&str>, id: Option<&str>, body: &V
     let mut request = http::Request::new(body);
     let headers = [
         ("authorization", Some(format!("Bearer {token}"))),
+        ("content-type", Some("application/json".to_owned())),
         ("idempotency-key", key.map(str::to_owned)),
     ];
     for (name, value) in headers {

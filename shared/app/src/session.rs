@@ -2,15 +2,17 @@
 //!
 //! A session that has ended stays so: every change is made from the version that was read, and only of a live one.
 
+use goldgrove_crypto::UserKeys;
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::session::{self, Session};
-use goldgrove_http::Problem;
+use goldgrove_http::{Problem, Request, auth};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::session::Sessions;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{Admitted, App, Failure, Vault};
+use crate::{Admitted, App, Failure, SignIns, Vault};
 
 /// How often a change is tried while other tabs of the same browser make theirs.
 const ATTEMPTS: u32 = 5;
@@ -77,6 +79,59 @@ pub async fn end(app: &App, caller: &Admitted) -> Result<(), Failure> {
         known = sessions(app, caller).get(caller.session()).await?;
     }
     Err(Problem::Unavailable.into())
+}
+
+/// What tells a device apart, as its browser made it: the SHA-256 of some traits, in hexadecimal.
+#[derive(Clone, Copy, Debug)]
+pub struct Fingerprint<'a>(&'a [u8]);
+
+impl<'a> Fingerprint<'a> {
+    /// What a keyed hash of one is for.
+    const PURPOSE: &'static str = "session fingerprint";
+    const LEN: usize = 64;
+
+    /// Reads one.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidRequest`] naming the field `fingerprint`.
+    pub fn parse(text: &'a str) -> Result<Self, Problem> {
+        let is_hex = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        if text.len() != Self::LEN || !is_hex {
+            return Err(Problem::field("fingerprint", "must be 64 lowercase hexadecimal digits"));
+        }
+        Ok(Self(text.as_bytes()))
+    }
+
+    /// What is kept of it: a hash that its user's key alone gives.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`] when no hash can be made.
+    pub fn hash(self, keys: &UserKeys) -> Result<String, Problem> {
+        keys.keyed_hash(Self::PURPOSE, self.0).map_err(|_| Problem::Internal)
+    }
+
+    /// Whether `session` began on the device it is of.
+    pub fn is_of(self, session: &Session, keys: &UserKeys) -> bool {
+        let known = session.fingerprint.as_ref();
+        known.is_some_and(|known| keys.keyed_hash_matches(Self::PURPOSE, self.0, known))
+    }
+}
+
+/// Ends a session that turned up on another device, and gives the problem that says so. The session ends before anything is
+/// noted about it, then every sign-in at the pool: what moved may be a refresh token, which would go on there.
+///
+/// # Errors
+/// [`Failure`]; the session may then still live.
+pub async fn end_elsewhere(sign_ins: &SignIns, caller: &Admitted, request: &Request) -> Result<Problem, Failure> {
+    let app = &sign_ins.app;
+    end(app, caller).await?;
+    let event = AuditEvent::new(AuditAction::SessionMismatch).of_table("sessions");
+    app.audit(caller.user(), event).await?;
+    let token = auth::bearer(request).ok_or(Problem::Unauthenticated)?;
+    if let Err(error) = sign_ins.users.sign_out_everywhere(token).await {
+        tracing::error!(cause = %error, "sign-ins live on at the user pool");
+    }
+    Ok(Problem::SessionMismatch)
 }
 
 /// Ends every session of `user`, and lets in no token of a sign-in before this second.

@@ -5,6 +5,7 @@
 use std::fmt::Display;
 use std::net::IpAddr;
 
+use lambda_http::http::header::CONTENT_TYPE;
 use lambda_http::request::RequestContext;
 use lambda_http::{Body, Request, RequestExt};
 use serde::de::DeserializeOwned;
@@ -17,7 +18,8 @@ use crate::problem::FieldError;
 /// How large a body may be unless a route says otherwise, in bytes.
 pub const BODY_BYTES_MAX: usize = 64 * 1024;
 
-/// Reads a JSON body of at most [`BODY_BYTES_MAX`].
+/// Reads a JSON body of at most [`BODY_BYTES_MAX`], sent as what it is: pages of other origins can post forms and plain text
+/// without asking first, JSON they cannot.
 ///
 /// # Errors
 /// [`Problem::PayloadTooLarge`], or [`Problem::InvalidRequest`] naming the first field that does not fit.
@@ -34,6 +36,9 @@ pub fn json_up_to<T: DeserializeOwned>(request: &Request, bytes_max: usize) -> R
     if bytes.len() > bytes_max {
         return Err(Problem::PayloadTooLarge);
     }
+    if !bytes.is_empty() && !is_sent_as_json(request) {
+        return Err(Problem::field("Content-Type", "must be application/json"));
+    }
     let mut deserializer = serde_json::Deserializer::from_slice(if bytes.is_empty() { b"{}" } else { bytes });
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
@@ -44,6 +49,15 @@ pub fn json_up_to<T: DeserializeOwned>(request: &Request, bytes_max: usize) -> R
         .end()
         .map_err(|_| Problem::field("body", "must be one JSON value"))?;
     Ok(value)
+}
+
+fn is_sent_as_json(request: &Request) -> bool {
+    let said = request
+        .headers()
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    let kind = said.and_then(|text| text.split(';').next());
+    kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
 /// Reads a member that may be null, told from one that is not there: `#[serde(default, deserialize_with = …)]`.

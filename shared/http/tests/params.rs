@@ -4,6 +4,8 @@ use goldgrove_domain::{Currency, Decimal, Money};
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::params::{self, BODY_BYTES_MAX};
 use goldgrove_http::{Body, Problem, Request};
+use lambda_http::http::HeaderValue;
+use lambda_http::http::header::CONTENT_TYPE;
 use proptest::prelude::*;
 use serde::Deserialize;
 
@@ -13,7 +15,37 @@ struct Input {
 }
 
 fn request(body: &str) -> Request {
-    Request::new(Body::Text(body.to_owned()))
+    sent_as("application/json", body)
+}
+
+fn sent_as(kind: &'static str, body: &str) -> Request {
+    let mut request = Request::new(Body::Text(body.to_owned()));
+    request
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    request
+}
+
+#[test]
+fn a_body_is_read_only_where_it_is_sent_as_json() {
+    let body = "{\"income\": 1}";
+    let read = |kind: &'static str| params::json::<Input>(&sent_as(kind, body)).is_ok();
+    for kind in [
+        "application/json",
+        "application/json; charset=utf-8",
+        "Application/JSON",
+    ] {
+        assert!(read(kind), "{kind}");
+    }
+    for kind in [
+        "",
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "text/plain;application/json",
+    ] {
+        assert!(!read(kind), "{kind}");
+    }
+    assert!(params::json::<Input>(&Request::new(Body::Text(body.to_owned()))).is_err());
 }
 
 #[test]

@@ -39,8 +39,11 @@ test('what is noticed is explained, put aside and had back, and silenced rule by
   )
   await dismiss.click()
   await sent
-  await page.reload()
-  await page.getByRole('button', { name: /^Dismissed 1/ }).click()
+  // It outlives the page, whose successor may ask before it has arrived.
+  await expect(async () => {
+    await page.reload()
+    await page.getByRole('button', { name: /^Dismissed 1/ }).click({ timeout: 3_000 })
+  }).toPass({ timeout: 20_000 })
   // It is on the screen before the server has it, and the next page asks the server.
   const broughtBack = page.waitForResponse('**/dismiss')
   await page.getByRole('button', { name: `Restore: ${title}` }).click()

@@ -15,6 +15,7 @@ use tokio::task::JoinHandle;
 
 use super::StackError;
 use crate::calls;
+use crate::own_pages;
 use crate::queues::{Consumer, Ledger, Queues};
 use crate::tables;
 use crate::template::QueueRules;
@@ -26,8 +27,9 @@ pub(super) struct Services {
 }
 
 impl Services {
-    /// Serves `router` until the stack stops.
+    /// Serves `router` until the stack stops, to this machine only.
     pub(super) fn serve(&mut self, listener: TcpListener, router: Router) {
+        let router = own_pages::only(router);
         self.running.push(tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>()).await
             {

@@ -344,6 +344,7 @@ async fn deleted_before_death(world: &World, person: &Person, dying: Dying, call
     let deletion = Arc::new(UserDeletion::new(bank, billing, users, signer).unwrap());
     let request = lambda_http::http::Request::delete("/api/user")
         .header("authorization", format!("Bearer {}", person.token))
+        .header("content-type", "application/json")
         .body(Body::Text(r#"{"confirm":"DELETE"}"#.to_owned()))
         .unwrap();
     let life = world.beside_the_stack(async move {

@@ -69,6 +69,7 @@ async fn a_provider_that_does_not_answer_is_a_connection_error() {
     let bank = Bank::new(world.stack().app.clone(), settings).unwrap();
     let request = lambda_http::http::Request::post("/api/create-unified-link-token")
         .header("authorization", format!("Bearer {}", person.token))
+        .header("content-type", "application/json")
         .body(lambda_http::Body::Text("{}".to_owned()))
         .unwrap();
     let failure = create_unified_link_token::handle(bank.into(), request)

@@ -7,7 +7,7 @@ use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
 use crate::harness::person::send;
-use crate::harness::{PLATYPUS, World};
+use crate::harness::{PLATYPUS, World, shared};
 
 /// Requests of the fuzz; a build with `FUZZ_REQUESTS` makes more.
 const REQUESTS: u32 = 600;
@@ -128,4 +128,38 @@ async fn writes_that_conflict_are_nobodys_concern() {
         (&login["status"], &login["awaits_history"]),
         (&json!("good"), &Value::Bool(false))
     );
+}
+
+#[tokio::test]
+async fn the_services_are_for_programs_and_pages_of_this_machine() {
+    const EVIL: &str = "https://evil.example";
+    let (world, client) = (shared().await, Client::new());
+    let urls = world.urls();
+    let services = [
+        &urls.app,
+        &urls.dynamodb,
+        &urls.kms,
+        &urls.cognito,
+        &urls.plaid,
+        &urls.stripe,
+        &urls.mailbox,
+        &urls.queues,
+        &urls.secrets,
+    ];
+    for url in services {
+        let refused = |name: &'static str, value: &str| send(client.post(url).header(name, value));
+        assert_eq!(refused("origin", EVIL).await.status, 403, "{url}");
+        assert_eq!(refused("origin", "null").await.status, 403, "{url}");
+        assert_eq!(refused("host", "evil.example").await.status, 403, "{url}");
+        assert_ne!(refused("origin", &urls.app).await.status, 403, "{url}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_data_is_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let world = World::start().await;
+    let mode = std::fs::metadata(world.folder()).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
 }

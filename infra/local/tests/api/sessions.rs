@@ -15,15 +15,20 @@ use crate::unauthenticated::Forger;
 const LAPTOP: char = 'a';
 const PHONE: char = 'b';
 
+fn fingerprint(device: char) -> Value {
+    json!({ "fingerprint": device.to_string().repeat(64) })
+}
+
 async fn validate(person: &Person, device: char) -> Answer {
-    let fingerprint = device.to_string().repeat(64);
-    person
-        .post("/session/validate", json!({ "fingerprint": fingerprint }))
-        .await
+    person.post("/session/validate", fingerprint(device)).await
 }
 
 async fn extend(person: &Person) -> Answer {
-    person.post("/session/extend", json!({})).await
+    extend_on(person, LAPTOP).await
+}
+
+async fn extend_on(person: &Person, device: char) -> Answer {
+    person.post("/session/extend", fingerprint(device)).await
 }
 
 async fn end(person: &Person) -> Answer {
@@ -182,10 +187,10 @@ async fn a_fingerprint_is_64_lowercase_hexadecimal_digits() {
         &"A".repeat(64),
         &"g".repeat(64),
     ] {
-        let answer = person
-            .post("/session/validate", json!({ "fingerprint": fingerprint }))
-            .await;
-        assert_eq!(answer.invalid_fields(), ["fingerprint"], "{fingerprint}");
+        for route in ["/session/validate", "/session/extend"] {
+            let answer = person.post(route, json!({ "fingerprint": fingerprint })).await;
+            assert_eq!(answer.invalid_fields(), ["fingerprint"], "{route} {fingerprint}");
+        }
     }
 }
 
@@ -252,12 +257,20 @@ async fn a_new_password_for_a_forgotten_one_puts_every_sign_in_out() {
 }
 
 #[tokio::test]
-async fn another_device_ends_the_sign_in_at_the_pool_too() {
+async fn another_device_ends_the_sign_in_at_the_pool_too_by_either_way() {
     let world = World::start().await;
-    let person = world.person().await;
-    validate(&person, LAPTOP).await.ok();
-    validate(&person, PHONE).await.problem(401, "session-mismatch");
-    assert!(!lives_at_the_pool(&person).await);
+    for extends in [true, false] {
+        let person = world.person().await;
+        validate(&person, LAPTOP).await.ok();
+        let answer = if extends {
+            extend_on(&person, PHONE).await
+        } else {
+            validate(&person, PHONE).await
+        };
+        answer.problem(401, "session-mismatch");
+        assert!(!lives_at_the_pool(&person).await);
+        extend(&person).await.problem(401, "session-ended");
+    }
 }
 
 #[tokio::test]
@@ -277,11 +290,10 @@ async fn a_person_sees_where_they_are_signed_in() {
     let world = World::start().await;
     let (here, stranger) = (world.person().await, world.person().await);
     validate(&stranger, PHONE).await.ok();
-    let fingerprint = json!({ "fingerprint": "a".repeat(64) });
     let first = here
         .call(Method::POST, "/session/validate")
         .header("user-agent", FIREFOX);
-    send(first.json(&fingerprint)).await.ok();
+    send(first.json(&fingerprint(LAPTOP))).await.ok();
     world.clock.advance(minutes(1));
     let (there, ended) = (here.again(&world).await, here.again(&world).await);
     validate(&there, PHONE).await.ok();

@@ -1,6 +1,6 @@
 //! The caller's session and role.
 
-use extend_session::ExtendSessionAnswer;
+use extend_session::{ExtendSessionAnswer, ExtendSessionInput};
 use goldgrove_http::Problem;
 use list_sessions::SessionsAnswer;
 use list_user_roles::UserRolesAnswer;
@@ -28,7 +28,8 @@ pub(super) fn sessions() -> Vec<Operation> {
         .fails([Problem::SessionMismatch, Problem::NotFound]),
         Operation::new("extend-session", extend_session::ROUTE, of("Another half hour"))
             .answers::<ExtendSessionAnswer>()
-            .fails([Problem::NotFound]),
+            .takes::<ExtendSessionInput>(json!({ "fingerprint": FINGERPRINT }))
+            .fails([Problem::SessionMismatch, Problem::NotFound]),
         Operation::new(
             "list-sessions",
             list_sessions::ROUTE,

@@ -1441,6 +1441,11 @@ export interface components {
             /** @description The present moment, by which the other two are meant. */
             server_time: string;
         };
+        /** @description The request body. */
+        ExtendSessionInput: {
+            /** @description That of `POST /session/validate`. */
+            fingerprint: string;
+        };
         /** @description What is wrong with one field of a request. */
         FieldError: {
             /** @description The field's path, e.g. `goal.targetAmount`. */
@@ -5120,7 +5125,16 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExtendSessionInput"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -5131,7 +5145,8 @@ export interface operations {
                     "application/json": components["schemas"]["ExtendSessionAnswer"];
                 };
             };
-            /** @description One of `unauthenticated`, `session-ended`. */
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`, `session-mismatch`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5141,6 +5156,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -17,11 +17,10 @@ export interface SessionCalls {
 
 export const sessionCalls: SessionCalls = {
   async validate() {
-    const mark = await fingerprint(readTraits(navigator))
-    return endOf(await api.post<SessionState>('/session/validate', { fingerprint: mark }))
+    return endOf(await api.post<SessionState>('/session/validate', await device()))
   },
   async extend() {
-    return endOf(await api.post<SessionExtended>('/session/extend', {}))
+    return endOf(await api.post<SessionExtended>('/session/extend', await device()))
   },
   async end(token) {
     await api.post('/session/end', {}, { token, keepalive: true, unreported: true })
@@ -30,6 +29,8 @@ export const sessionCalls: SessionCalls = {
     await api.post('/session/end-all', {})
   },
 }
+
+const device = async () => ({ fingerprint: await fingerprint(readTraits(navigator)) })
 
 /** A clock that runs ahead would otherwise end the session too early, one that lags too late. */
 function endOf({ expires_at, server_time }: SessionExtended): number {
