@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use goldgrove_domain::Language;
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::insights::preferences::RULE_PREFIX;
 use goldgrove_domain::insights::{Channel, Rule};
@@ -32,6 +33,9 @@ pub struct UpdateProfileInput {
     pub currency: Option<String>,
     /// The IANA time zone the user's days are in, such as `America/Toronto`.
     pub time_zone: Option<String>,
+    /// The language of mails to the user.
+    #[schemars(extend("enum" = language_tags()))]
+    pub language: Option<String>,
     /// Whether the user was shown around.
     pub onboarded: Option<bool>,
     /// Set once the wizard is finished; it cannot be taken back.
@@ -64,6 +68,10 @@ impl UpdateProfileInput {
             let zone = Zone::parse(&zone).map_err(|_| "must be an IANA time zone");
             changed.time_zone = errors.keep("time_zone", zone).unwrap_or(changed.time_zone);
         }
+        if let Some(tag) = self.language {
+            let language = Language::from_tag(&tag).ok_or("must be en-CA, en-US or fr-CA");
+            changed.language = errors.keep("language", language).unwrap_or(changed.language);
+        }
         if let Some(onboarded) = self.onboarded {
             changed.onboarded = onboarded;
         }
@@ -84,6 +92,12 @@ impl UpdateProfileInput {
         *profile = changed;
         Ok(())
     }
+}
+
+/// The tags for the document of a field that may be null.
+fn language_tags() -> Vec<Option<&'static str>> {
+    let tags = Language::ALL.map(|language| Some(language.tag()));
+    tags.into_iter().chain([None]).collect()
 }
 
 fn preference(name: &str, value: PreferenceBody) -> Result<Preference, String> {

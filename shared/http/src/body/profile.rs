@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use goldgrove_domain::profile::{Preference, Profile, Role};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::trial::TrialStatus;
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::{Currency, Language, Money};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +70,9 @@ pub struct ProfileBody {
     pub currency: String,
     /// The IANA time zone the user's days are in, such as `America/Toronto`.
     pub time_zone: String,
+    /// The language of mails to the user.
+    #[schemars(extend("enum" = Language::ALL.map(Language::tag)))]
+    pub language: &'static str,
     /// Whether the user was shown around.
     pub onboarded: bool,
     /// Whether the onboarding wizard was finished.
@@ -97,6 +100,7 @@ impl ProfileBody {
             last_name: profile.last_name.as_ref().map(Name::as_str).map(str::to_owned),
             currency: profile.currency.to_string(),
             time_zone: profile.time_zone.name().to_owned(),
+            language: profile.language.tag(),
             onboarded: profile.onboarded,
             onboarding_completed: profile.onboarding_completed,
             monthly_income: income_in(profile.currency, profile.monthly_income),

@@ -2255,6 +2255,11 @@ export interface components {
             currency: string;
             /** @description The IANA time zone the user's days are in, such as `America/Toronto`. */
             time_zone: string;
+            /**
+             * @description The language of mails to the user.
+             * @enum {string}
+             */
+            language: "en-CA" | "en-US" | "fr-CA";
             /** @description Whether the user was shown around. */
             onboarded: boolean;
             /** @description Whether the onboarding wizard was finished. */
@@ -2912,6 +2917,12 @@ export interface components {
              * @default null
              */
             time_zone?: string | null;
+            /**
+             * @description The language of mails to the user.
+             * @default null
+             * @enum {string|null}
+             */
+            language?: "en-CA" | "en-US" | "fr-CA" | null;
             /**
              * @description Whether the user was shown around.
              * @default null

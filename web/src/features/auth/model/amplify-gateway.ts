@@ -5,6 +5,7 @@ import * as auth from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger, Hub } from 'aws-amplify/utils'
 import { type RuntimeConfig, runtimeConfig } from '@/lib/env'
+import { currentLanguage } from '@/lib/language'
 import { writeTab } from '@/lib/tab-storage'
 import { browserZone } from '@/lib/zone'
 import { toAuthFailure } from './auth-failure'
@@ -162,6 +163,7 @@ async function signUp(account: NewAccount): Promise<{ userId: string }> {
         given_name: account.firstName,
         family_name: account.lastName,
         zoneinfo: browserZone(),
+        locale: currentLanguage(),
       },
     },
   })
