@@ -27,6 +27,14 @@ struct Event {
 struct EventRequest {
     user_attributes: Attributes,
     code_parameter: String,
+    client_metadata: Option<Metadata>,
+}
+
+/// What the page sends that asks for a mail.
+#[derive(Deserialize)]
+struct Metadata {
+    /// The language on the screen.
+    language: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -34,7 +42,7 @@ struct Attributes {
     sub: String,
     #[serde(default)]
     given_name: String,
-    /// The language of the sign-up form, or the one chosen since.
+    /// The language of the sign-up form.
     #[serde(default)]
     locale: String,
 }
@@ -61,7 +69,9 @@ pub async fn handle(site: Arc<Site>, mut event: Value) -> Result<Value, Failure>
         return Ok(event);
     };
     let Attributes { given_name, locale, .. } = &read.request.user_attributes;
-    let language = Language::closest(locale).unwrap_or_default();
+    let asked_in = read.request.client_metadata.as_ref();
+    let tag = asked_in.and_then(|page| page.language.as_ref()).unwrap_or(locale);
+    let language = Language::closest(tag).unwrap_or_default();
     event["response"]["emailSubject"] = json!(mail.subject.in_language(language));
     event["response"]["emailMessage"] = json!(render(&mail, given_name, language));
     Ok(event)
@@ -164,10 +174,10 @@ mod tests {
     use super::*;
 
     async fn answer(trigger: &str, given_name: &str) -> Value {
-        answer_to(trigger, json!({ "given_name": given_name })).await
+        answer_to(trigger, json!({ "given_name": given_name }), Value::Null).await
     }
 
-    async fn answer_to(trigger: &str, mut attributes: Value) -> Value {
+    async fn answer_to(trigger: &str, mut attributes: Value, metadata: Value) -> Value {
         attributes["sub"] = json!("5c1d0f5e-0000-4000-8000-000000000001");
         let site = Arc::new(Site {
             url: "https://goldgrove.example".to_owned(),
@@ -176,7 +186,7 @@ mod tests {
             "version": "1", "region": "us-east-1", "userPoolId": "pool", "userName": "u", "triggerSource": trigger,
             "callerContext": {"awsSdkVersion": "1", "clientId": "c"},
             "request": {
-                "userAttributes": attributes,
+                "userAttributes": attributes, "clientMetadata": metadata,
                 "codeParameter": "{####}", "usernameParameter": null, "linkParameter": "{##Click Here##}",
             },
             "response": {"smsMessage": null, "emailMessage": null, "emailSubject": null},
@@ -198,38 +208,26 @@ mod tests {
 
     #[tokio::test]
     async fn a_mail_is_in_the_language_of_its_reader() {
+        let none = Value::Null;
+        let page = |language: &str| json!({ "language": language });
+        let (confirm, reset) = ("CustomMessage_SignUp", "CustomMessage_ForgotPassword");
         let rows = [
             (
                 "fr-CA",
-                "CustomMessage_SignUp",
+                none.clone(),
+                confirm,
                 "Confirmez votre adresse courriel",
-                "Bonjour Zoé,",
                 "fr-CA",
             ),
-            (
-                "fr",
-                "CustomMessage_ForgotPassword",
-                "Votre code",
-                "Bonjour Zoé,",
-                "fr-CA",
-            ),
-            (
-                "en-US",
-                "CustomMessage_SignUp",
-                "Confirm your email",
-                "Hello Zoé,",
-                "en-US",
-            ),
-            (
-                "de-DE",
-                "CustomMessage_ForgotPassword",
-                "Your Goldgrove",
-                "Hello Zoé,",
-                "en-CA",
-            ),
+            ("fr", json!({}), reset, "Votre code", "fr-CA"),
+            ("en-CA", page("fr-CA"), reset, "Votre code", "fr-CA"),
+            ("fr-CA", page("en-US"), confirm, "Confirm your email", "en-US"),
+            ("de-DE", none, reset, "Your Goldgrove", "en-CA"),
         ];
-        for (locale, trigger, subject, greeting, tag) in rows {
-            let response = answer_to(trigger, json!({ "given_name": "Zoé", "locale": locale })).await;
+        for (locale, metadata, trigger, subject, tag) in rows {
+            let greeting = if tag == "fr-CA" { "Bonjour Zoé," } else { "Hello Zoé," };
+            let attributes = json!({ "given_name": "Zoé", "locale": locale });
+            let response = answer_to(trigger, attributes, metadata).await;
             assert!(
                 response["emailSubject"].as_str().unwrap().starts_with(subject),
                 "{locale}"

@@ -64,7 +64,7 @@ pub async fn handle(ports: Arc<Confirmations>, event: Value) -> Result<Value, Fa
                 first_name: Name::clipped(&attributes.given_name),
                 last_name: Name::clipped(&attributes.family_name),
                 time_zone: Zone::parse(&attributes.zoneinfo).ok(),
-                language: Language::closest(&attributes.locale).unwrap_or_default(),
+                language: Language::closest(&attributes.locale),
             };
             founding::found(&ports.vault, &user()?, new).await?;
         }

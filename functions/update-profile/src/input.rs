@@ -9,7 +9,7 @@ use goldgrove_domain::insights::{Channel, Rule};
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
-use goldgrove_http::body::profile::PreferenceBody;
+use goldgrove_http::body::profile::{PreferenceBody, language_tags};
 use goldgrove_http::fields::{offered_codes, offered_currency};
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
@@ -33,7 +33,7 @@ pub struct UpdateProfileInput {
     pub currency: Option<String>,
     /// The IANA time zone the user's days are in, such as `America/Toronto`.
     pub time_zone: Option<String>,
-    /// The language of mails to the user.
+    /// The language of the app and of mails.
     #[schemars(extend("enum" = language_tags()))]
     pub language: Option<String>,
     /// Whether the user was shown around.
@@ -70,7 +70,7 @@ impl UpdateProfileInput {
         }
         if let Some(tag) = self.language {
             let language = Language::from_tag(&tag).ok_or("must be en-CA, en-US or fr-CA");
-            changed.language = errors.keep("language", language).unwrap_or(changed.language);
+            changed.language = errors.keep("language", language).or(changed.language);
         }
         if let Some(onboarded) = self.onboarded {
             changed.onboarded = onboarded;
@@ -92,12 +92,6 @@ impl UpdateProfileInput {
         *profile = changed;
         Ok(())
     }
-}
-
-/// The tags for the document of a field that may be null.
-fn language_tags() -> Vec<Option<&'static str>> {
-    let tags = Language::ALL.map(|language| Some(language.tag()));
-    tags.into_iter().chain([None]).collect()
 }
 
 fn preference(name: &str, value: PreferenceBody) -> Result<Preference, String> {

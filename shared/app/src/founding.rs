@@ -24,7 +24,7 @@ pub struct NewUser {
     /// The zone of the browser they signed up with.
     pub time_zone: Option<Zone>,
     /// The language they signed up in.
-    pub language: Language,
+    pub language: Option<Language>,
 }
 
 /// Creates what is missing; what is there stays as it is, so that calling it again is safe.

@@ -25,6 +25,11 @@ impl Language {
         }
     }
 
+    /// Whether it is English of some region.
+    pub const fn is_english(self) -> bool {
+        matches!(self, Self::EnCa | Self::EnUs)
+    }
+
     /// The language with exactly this tag.
     pub fn from_tag(tag: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.tag() == tag)

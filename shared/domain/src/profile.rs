@@ -60,8 +60,8 @@ pub struct Profile {
     pub currency: Currency,
     /// The time zone the user's days are in.
     pub time_zone: Zone,
-    /// The language of what is written to the user.
-    pub language: Language,
+    /// The language the user reads; `None` until they say.
+    pub language: Option<Language>,
     /// Whether the user was shown around.
     pub onboarded: bool,
     /// Whether the wizard was finished.

@@ -65,7 +65,7 @@ impl Entity for Profile {
             .with("last_name", self.last_name.as_ref().map(Name::as_str))
             .with("currency", self.currency.code())
             .with("time_zone", self.time_zone.name())
-            .with("language", self.language.tag())
+            .with("language", self.language.map(Language::tag))
             .with(INCOME_CURRENCY, income_currency.as_ref().map(Currency::code))
             .with("onboarded", self.onboarded)
             .with("onboarding_completed", self.onboarding_completed)
@@ -88,7 +88,7 @@ impl Entity for Profile {
                 .optional_parsed("last_name", |text| Name::parse(text).ok())?,
             currency: reader.plain.currency("currency")?,
             time_zone: read_zone(&mut reader.plain)?,
-            language: read_language(&mut reader.plain)?,
+            language: reader.plain.optional_where_there("language", Language::from_tag)?,
             onboarded: reader.plain.flag("onboarded")?,
             onboarding_completed: reader.plain.flag("onboarding_completed")?,
             preferences: read_preferences(&mut reader.plain)?,
@@ -133,12 +133,6 @@ pub(crate) fn standing(row: &Row) -> Result<ProfileStanding, StorageError> {
 fn read_zone(plain: &mut Reader) -> Result<Zone, StorageError> {
     let zone = plain.parsed_where_there("time_zone", |text| Zone::parse(text).ok())?;
     Ok(zone.unwrap_or_default())
-}
-
-/// A profile from before languages were kept has the one the product spoke then.
-fn read_language(plain: &mut Reader) -> Result<Language, StorageError> {
-    let language = plain.parsed_where_there("language", Language::from_tag)?;
-    Ok(language.unwrap_or_default())
 }
 
 /// A profile's record is its user, whom the partition must name too.

@@ -23,7 +23,7 @@ impl ProfileBuilder {
             last_name: Some(name("Stone")),
             currency: Currency::USD,
             time_zone: Zone::default(),
-            language: Language::default(),
+            language: Some(Language::FrCa),
             onboarded: true,
             onboarding_completed: true,
             monthly_income: Some(usd("5000.00")),

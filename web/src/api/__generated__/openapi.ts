@@ -2256,10 +2256,10 @@ export interface components {
             /** @description The IANA time zone the user's days are in, such as `America/Toronto`. */
             time_zone: string;
             /**
-             * @description The language of mails to the user.
-             * @enum {string}
+             * @description The language of the app and of mails; null until the user says.
+             * @enum {string|null}
              */
-            language: "en-CA" | "en-US" | "fr-CA";
+            language: "en-CA" | "en-US" | "fr-CA" | null;
             /** @description Whether the user was shown around. */
             onboarded: boolean;
             /** @description Whether the onboarding wizard was finished. */
@@ -2918,7 +2918,7 @@ export interface components {
              */
             time_zone?: string | null;
             /**
-             * @description The language of mails to the user.
+             * @description The language of the app and of mails.
              * @default null
              * @enum {string|null}
              */

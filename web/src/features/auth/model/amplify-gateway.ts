@@ -51,6 +51,9 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Has mails written in the language on the screen. */
+const mailOptions = () => ({ clientMetadata: { language: currentLanguage() } })
+
 const gateway: AuthGateway = {
   identity: () => translated(readIdentity),
   accessToken: () =>
@@ -72,11 +75,11 @@ const gateway: AuthGateway = {
     }),
   resendConfirmation: (username) =>
     translated(async () => {
-      await auth.resendSignUpCode({ username })
+      await auth.resendSignUpCode({ username, options: mailOptions() })
     }),
   requestPasswordReset: (username) =>
     translated(async () => {
-      await auth.resetPassword({ username })
+      await auth.resetPassword({ username, options: mailOptions() })
     }),
   resetPassword: (username, confirmationCode, newPassword) =>
     translated(() => auth.confirmResetPassword({ username, confirmationCode, newPassword })),
