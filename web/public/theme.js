@@ -2,11 +2,12 @@
 // because inline scripts are not allowed here. `src/lib/theme.ts` takes over once the app runs.
 ;(() => {
   const KEY = 'goldgrove_theme'
+  const LANGUAGE_KEY = 'goldgrove_language'
   const root = document.documentElement
 
-  const read = () => {
+  const read = (key) => {
     try {
-      return localStorage.getItem(KEY)
+      return localStorage.getItem(key)
     } catch {
       return null
     }
@@ -19,7 +20,7 @@
       ?.setAttribute('content', theme === 'dark' ? '#100e0a' : '#faf8f4')
   }
 
-  const stored = read()
+  const stored = read(KEY)
   const dark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   apply(dark ? 'dark' : 'light')
 
@@ -33,7 +34,15 @@
       return false
     }
   }
-  if (framed.some(isBelow) && hasSession()) root.dataset.frame = ''
+  // As `src/lib/language-at.ts` finds it.
+  const isFrench = () => {
+    const ours = navigator.languages.find((tag) => /^(en|fr)\b/i.test(tag))
+    return /^fr/i.test(read(LANGUAGE_KEY) ?? ours ?? 'en')
+  }
+  if (framed.some(isBelow) && hasSession()) {
+    root.dataset.frame = isFrench() ? 'fr' : 'en'
+    root.lang = isFrench() ? 'fr-CA' : 'en-CA'
+  }
 
   // Older browsers lack one of these, which the stylesheet is built on; `browserslist` in package.json names the rest.
   const isOld = !window.CSSPropertyRule || !CSS.supports('color', 'color-mix(in srgb, red, red)')

@@ -11,7 +11,7 @@ interface PrerenderEntry {
   framedPaths: readonly string[]
   render(path: string): Promise<string>
   languageOf(path: string): string
-  renderFrame(): Promise<string>
+  renderFrame(language: string): Promise<string>
   renderNotices(languages: readonly string[]): Promise<string>
   robotsTxt(): string
   sitemapXml(): string
@@ -29,6 +29,8 @@ const HTML_TAG = '<html lang="en-CA">'
 const HEAD_SLOT = '<!--head-->'
 const NOTICES_SLOT = '<!--notices-->'
 const APP_SLOT = '<div id="root"><!--app-->'
+/** `public/theme.js` shows one of them. */
+const FRAME_LANGUAGES = ['en-CA', 'fr-CA']
 const FONT = /inter-latin-wght-normal.*\.woff2$/
 const THEME_SCRIPT = '<script src="/theme.js">'
 /** What React puts before the page for the head. */
@@ -54,7 +56,9 @@ export async function prerender(dist: string, bundle: string): Promise<number> {
   const spaNotices = await entry.renderNotices(['en-CA', 'fr-CA'])
   const spa = fill(fill(template, HEAD_SLOT, spaHead), NOTICES_SLOT, spaNotices)
   const framed = `<script src="/theme.js" data-framed="${entry.framedPaths.join(' ')}">`
-  const withFrame = fill(spa, APP_SLOT, `<div id="root">${split(await entry.renderFrame()).body}`)
+  let frames = ''
+  for (const language of FRAME_LANGUAGES) frames += split(await entry.renderFrame(language)).body
+  const withFrame = fill(spa, APP_SLOT, `<div id="root">${frames}`)
   writeFileSync(join(dist, 'spa.html'), fill(withFrame, THEME_SCRIPT, framed))
   for (const path of entry.prerenderedPaths) {
     const { head, body } = split(await entry.render(path))

@@ -110,14 +110,21 @@ describe('all public pages', () => {
 
 describe('the frame of signed-in pages', () => {
   it('is hidden until the theme script asks for it, and knows neither page nor person', async () => {
-    const frame = await renderFrame()
-    expect(frame).toContain('<div class="hidden in-data-frame:contents">')
+    const frame = await renderFrame('en-CA')
+    expect(frame).toContain('<div class="hidden in-data-[frame=en]:contents">')
     expect(frame).toContain('Checking your session')
     expect(frame).not.toMatch(/<h1|aria-current|Your account/)
   })
 
+  it('has a French twin', async () => {
+    const frame = await renderFrame('fr-CA')
+    expect(frame).toContain('<div class="hidden in-data-[frame=fr]:contents">')
+    expect(frame).toContain('Vérification de votre session')
+    expect(frame).not.toMatch(/Checking|Accounts|Settings/)
+  })
+
   it('has the ways to the main places, which work before the app does', async () => {
-    const frame = await renderFrame()
+    const frame = await renderFrame('en-CA')
     for (const path of [paths.dashboard, paths.goals, paths.accounts, paths.settings])
       expect(frame).toContain(`href="${path}"`)
   })

@@ -1,22 +1,14 @@
 /** Every text goes through a message catalogue, and every catalogue is whole in every language. */
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCatalogs } from '@lingui/cli/api'
 import { makeConfig } from '@lingui/conf'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
-import { offeredLanguages } from '@/lib/language'
 import config from '../lingui.config.ts'
 import { outsideTexts } from './outside-texts.ts'
 
 const root = join(import.meta.dirname, '..')
-
-/** Files and folders below `src` whose texts are not in a catalogue yet, as `src/locales/README.md` lists them. */
-const remaining = [
-  ...readFileSync(join(root, 'src/locales/README.md'), 'utf8').matchAll(
-    /^\* `(?:src\/)?([^`]+)`$/gm,
-  ),
-].map(([, path = '']) => path)
 
 /** Names and values of the API; the same in every language. */
 const sameEverywhere = new Set([
@@ -41,15 +33,9 @@ const textsOf = (file: string) =>
     .filter(({ text }) => !sameEverywhere.has(text))
     .map(({ line, text }) => `${file}:${line} ${text}`)
 
-const isRemaining = (file: string) => remaining.some((path) => file.startsWith(path))
-
 describe('texts in the code', () => {
   it('all go through a catalogue', () => {
-    expect(files.filter((file) => !isRemaining(file)).flatMap(textsOf)).toEqual([])
-  })
-
-  it('keep French away from signed-in pages until none wait', () => {
-    expect(offeredLanguages.includes('fr-CA')).toBe(remaining.length === 0)
+    expect(files.flatMap(textsOf)).toEqual([])
   })
 })
 
@@ -90,13 +76,8 @@ describe.each(
     )
   })
 
-  it('is translated, unless its folder waits', () => {
-    const missing = texts.filter(([, translation]) => !translation).map(([source]) => source)
-    const own = catalogue.include.map((file) => file.replace(/^.*?src\//, ''))
-    const waiting = remaining.filter((path) => own.some((file) => file.startsWith(path)))
-    const outside = files.filter((file) => waiting.some((path) => file.startsWith(path)))
-    if (waiting.length === 0) expect(missing).toEqual([])
-    else expect([...missing, ...outside.flatMap(textsOf)], 'take it off the list').not.toEqual([])
+  it('is translated', () => {
+    expect(texts.filter(([, translation]) => !translation)).toEqual([])
   })
 
   it('keeps placeholders and tags', () => {

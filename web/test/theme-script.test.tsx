@@ -101,7 +101,20 @@ describe('the frame', () => {
 
   it.each(['/dashboard', '/goals', '/goals/goal_1/planner'])('is shown at %s', (path) => {
     signIn()
-    expect(openAt(path)).toBe('')
+    expect(openAt(path)).toBe('en')
+  })
+
+  it.each([
+    ['chosen on this device', 'fr-CA', ['en-US'], 'fr'],
+    ['of the browser', null, ['de-DE', 'fr-FR', 'en-CA'], 'fr'],
+    ['chosen against the browser', 'en-US', ['fr-CA'], 'en'],
+    ['none of ours', null, ['de-DE', 'friulian'], 'en'],
+  ])('is in the language %s', (_name, chosen, languages, expected) => {
+    signIn()
+    if (chosen) localStorage.setItem('goldgrove_language', chosen)
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+    expect(openAt('/dashboard')).toBe(expected)
+    expect(root.lang).toMatch(expected)
   })
 
   it.each(['/', '/login', '/goalsetting'])('is not shown at %s', (path) => {

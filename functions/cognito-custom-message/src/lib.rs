@@ -8,6 +8,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use goldgrove_app::{Failure, Site};
+use goldgrove_domain::{Bilingual, Language};
 use goldgrove_http::Problem;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -26,6 +27,14 @@ struct Event {
 struct EventRequest {
     user_attributes: Attributes,
     code_parameter: String,
+    client_metadata: Option<Metadata>,
+}
+
+/// What the page sends that asks for a mail.
+#[derive(Deserialize)]
+struct Metadata {
+    /// The language on the screen.
+    language: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -33,16 +42,19 @@ struct Attributes {
     sub: String,
     #[serde(default)]
     given_name: String,
+    /// The language of the sign-up form.
+    #[serde(default)]
+    locale: String,
 }
 
 struct Mail {
-    subject: &'static str,
-    heading: &'static str,
-    text: &'static str,
-    action: &'static str,
+    subject: Bilingual,
+    heading: Bilingual,
+    text: Bilingual,
+    action: Bilingual,
     link: String,
     code: Option<String>,
-    note: &'static str,
+    note: Bilingual,
 }
 
 /// Answers a `CustomMessage` event with the mail to send; events of other kinds pass through unchanged.
@@ -56,8 +68,12 @@ pub async fn handle(site: Arc<Site>, mut event: Value) -> Result<Value, Failure>
     let Some(mail) = mail_for(&read, &site.url) else {
         return Ok(event);
     };
-    event["response"]["emailSubject"] = json!(mail.subject);
-    event["response"]["emailMessage"] = json!(render(&mail, &read.request.user_attributes.given_name));
+    let Attributes { given_name, locale, .. } = &read.request.user_attributes;
+    let asked_in = read.request.client_metadata.as_ref();
+    let tag = asked_in.and_then(|page| page.language.as_ref()).unwrap_or(locale);
+    let language = Language::closest(tag).unwrap_or_default();
+    event["response"]["emailSubject"] = json!(mail.subject.in_language(language));
+    event["response"]["emailMessage"] = json!(render(&mail, given_name, language));
     Ok(event)
 }
 
@@ -65,22 +81,40 @@ fn mail_for(event: &Event, site: &str) -> Option<Mail> {
     let code = &event.request.code_parameter;
     match event.trigger_source.as_str() {
         "CustomMessage_SignUp" | "CustomMessage_ResendCode" => Some(Mail {
-            subject: "Confirm your email address for Goldgrove",
-            heading: "Confirm your email address",
-            text: "One click and your account is ready. The link works for 24 hours.",
-            action: "Confirm my email",
+            subject: Bilingual::new(
+                "Confirm your email address for Goldgrove",
+                "Confirmez votre adresse courriel pour Goldgrove",
+            ),
+            heading: Bilingual::new("Confirm your email address", "Confirmez votre adresse courriel"),
+            text: Bilingual::new(
+                "One click and your account is ready. The link works for 24 hours.",
+                "Un clic, et votre compte est prêt. Le lien est valide pendant 24\u{a0}heures.",
+            ),
+            action: Bilingual::new("Confirm my email", "Confirmer mon adresse"),
             link: confirmation_link(site, &event.request.user_attributes.sub, code),
             code: None,
-            note: "If you did not create an account, you can ignore this email. Nothing happens without the click.",
+            note: Bilingual::new(
+                "If you did not create an account, you can ignore this email. Nothing happens without the click.",
+                "Si vous n’avez pas créé de compte, ignorez ce courriel. Rien ne se passe sans ce clic.",
+            ),
         }),
         "CustomMessage_ForgotPassword" => Some(Mail {
-            subject: "Your Goldgrove password reset code",
-            heading: "Reset your password",
-            text: "Enter this code on the page where you asked for it. It works for one hour.",
-            action: "Open the reset page",
+            subject: Bilingual::new(
+                "Your Goldgrove password reset code",
+                "Votre code pour réinitialiser votre mot de passe Goldgrove",
+            ),
+            heading: Bilingual::new("Reset your password", "Réinitialisez votre mot de passe"),
+            text: Bilingual::new(
+                "Enter this code on the page where you asked for it. It works for one hour.",
+                "Entrez ce code sur la page où vous l’avez demandé. Il est valide pendant une heure.",
+            ),
+            action: Bilingual::new("Open the reset page", "Ouvrir la page"),
             link: format!("{site}/forgot-password"),
             code: Some(code.clone()),
-            note: "If you did not ask for this, your password is unchanged and you can ignore this email.",
+            note: Bilingual::new(
+                "If you did not ask for this, your password is unchanged and you can ignore this email.",
+                "Si vous n’avez rien demandé, votre mot de passe reste le même et vous pouvez ignorer ce courriel.",
+            ),
         }),
         _ => None,
     }
@@ -94,10 +128,11 @@ fn confirmation_link(site: &str, sub: &str, code: &str) -> String {
     )
 }
 
-fn render(mail: &Mail, given_name: &str) -> String {
+fn render(mail: &Mail, given_name: &str, language: Language) -> String {
+    let hello = Bilingual::new("Hello", "Bonjour").in_language(language);
     let greeting = match given_name.trim() {
-        "" => "Hello,".to_owned(),
-        name => format!("Hello {},", escape(name)),
+        "" => format!("{hello},"),
+        name => format!("{hello} {},", escape(name)),
     };
     let code = mail
         .code
@@ -106,12 +141,13 @@ fn render(mail: &Mail, given_name: &str) -> String {
         .unwrap_or_default();
     // The greeting goes last, so that a name that looks like a placeholder stays a name.
     LAYOUT
-        .replace("{heading}", mail.heading)
-        .replace("{text}", mail.text)
+        .replace("{language}", language.tag())
+        .replace("{heading}", mail.heading.in_language(language))
+        .replace("{text}", mail.text.in_language(language))
         .replace("{code}", &code)
         .replace("{link}", &mail.link.replace('&', "&amp;"))
-        .replace("{action}", mail.action)
-        .replace("{note}", mail.note)
+        .replace("{action}", mail.action.in_language(language))
+        .replace("{note}", mail.note.in_language(language))
         .replace("{greeting}", &greeting)
 }
 
@@ -138,6 +174,11 @@ mod tests {
     use super::*;
 
     async fn answer(trigger: &str, given_name: &str) -> Value {
+        answer_to(trigger, json!({ "given_name": given_name }), Value::Null).await
+    }
+
+    async fn answer_to(trigger: &str, mut attributes: Value, metadata: Value) -> Value {
+        attributes["sub"] = json!("5c1d0f5e-0000-4000-8000-000000000001");
         let site = Arc::new(Site {
             url: "https://goldgrove.example".to_owned(),
         });
@@ -145,7 +186,7 @@ mod tests {
             "version": "1", "region": "us-east-1", "userPoolId": "pool", "userName": "u", "triggerSource": trigger,
             "callerContext": {"awsSdkVersion": "1", "clientId": "c"},
             "request": {
-                "userAttributes": {"sub": "5c1d0f5e-0000-4000-8000-000000000001", "given_name": given_name},
+                "userAttributes": attributes, "clientMetadata": metadata,
                 "codeParameter": "{####}", "usernameParameter": null, "linkParameter": "{##Click Here##}",
             },
             "response": {"smsMessage": null, "emailMessage": null, "emailSubject": null},
@@ -162,6 +203,41 @@ mod tests {
                         NWMxZDBmNWUtMDAwMC00MDAwLTgwMDAtMDAwMDAwMDAwMDAx.{####}&amp;type=signup";
             assert!(message.contains(link), "{trigger}: {message}");
             assert!(message.contains("Hello Avery,"), "{trigger}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_mail_is_in_the_language_of_its_reader() {
+        let none = Value::Null;
+        let page = |language: &str| json!({ "language": language });
+        let (confirm, reset) = ("CustomMessage_SignUp", "CustomMessage_ForgotPassword");
+        let rows = [
+            (
+                "fr-CA",
+                none.clone(),
+                confirm,
+                "Confirmez votre adresse courriel",
+                "fr-CA",
+            ),
+            ("fr", json!({}), reset, "Votre code", "fr-CA"),
+            ("en-CA", page("fr-CA"), reset, "Votre code", "fr-CA"),
+            ("fr-CA", page("en-US"), confirm, "Confirm your email", "en-US"),
+            ("de-DE", none, reset, "Your Goldgrove", "en-CA"),
+        ];
+        for (locale, metadata, trigger, subject, tag) in rows {
+            let greeting = if tag == "fr-CA" { "Bonjour Zoé," } else { "Hello Zoé," };
+            let attributes = json!({ "given_name": "Zoé", "locale": locale });
+            let response = answer_to(trigger, attributes, metadata).await;
+            assert!(
+                response["emailSubject"].as_str().unwrap().starts_with(subject),
+                "{locale}"
+            );
+            let message = response["emailMessage"].as_str().unwrap();
+            assert!(message.contains(greeting), "{locale}: {message}");
+            assert!(message.contains(&format!("<html lang=\"{tag}\">")), "{locale}");
+            let left = message.replace("{####}", "");
+            let (_, body) = left.split_once("<main>").unwrap();
+            assert!(!body.contains('{'), "every placeholder is filled: {body}");
         }
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use goldgrove_app::founding::{self, NewUser};
 use goldgrove_app::{Confirmations, Failure, Vault};
+use goldgrove_domain::Language;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
@@ -43,6 +44,8 @@ struct Attributes {
     family_name: String,
     #[serde(default)]
     zoneinfo: String,
+    #[serde(default)]
+    locale: String,
 }
 
 /// Answers a `PostConfirmation` event with the event itself, as Cognito asks.
@@ -61,6 +64,7 @@ pub async fn handle(ports: Arc<Confirmations>, event: Value) -> Result<Value, Fa
                 first_name: Name::clipped(&attributes.given_name),
                 last_name: Name::clipped(&attributes.family_name),
                 time_zone: Zone::parse(&attributes.zoneinfo).ok(),
+                language: Language::closest(&attributes.locale),
             };
             founding::found(&ports.vault, &user()?, new).await?;
         }

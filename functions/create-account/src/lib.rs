@@ -7,6 +7,7 @@ mod input;
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, net_worth, profile};
+use goldgrove_domain::Bilingual;
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
@@ -85,7 +86,11 @@ async fn store(
         return repeated(earlier, &account);
     }
     if count >= ACCOUNTS_MAX {
-        return Err(Problem::Conflict("There are as many accounts as can be kept. Remove one first.").into());
+        const FULL: Problem = Problem::Conflict(Bilingual::new(
+            "There are as many accounts as can be kept. Remove one first.",
+            "Le nombre maximal de comptes est atteint. Supprimez-en un d’abord.",
+        ));
+        return Err(FULL.into());
     }
     match accounts.add(&account, keys).await {
         Ok(()) => Ok(Versioned {
@@ -108,7 +113,7 @@ fn repeated(earlier: Versioned<Account>, now: &Account) -> Result<Versioned<Acco
             && earlier.value.kind == now.kind
             && earlier.value.subtype == now.subtype);
     if !is_same {
-        return Err(Problem::Conflict("This idempotency key was used for another account.").into());
+        return Err(Problem::KEY_REUSED.into());
     }
     Ok(earlier)
 }

@@ -105,9 +105,7 @@ fn is_subscribed(subscriber: &Subscriber) -> bool {
 
 fn refused(failure: Failure) -> Failure {
     match failure {
-        Failure::Billing(StripeError::IdempotencyConflict) => {
-            Problem::Conflict("This idempotency key was used for another request.").into()
-        }
+        Failure::Billing(StripeError::IdempotencyConflict) => Problem::KEY_REUSED.into(),
         Failure::Billing(error) => {
             tracing::warn!(code = error.code(), "no checkout");
             Problem::CheckoutFailed.into()

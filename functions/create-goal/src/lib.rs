@@ -112,7 +112,7 @@ async fn made_before(goals: &Goals<'_>, keys: &dyn FieldKeys, goal: &Goal) -> Re
         .as_ref()
         .is_some_and(|earlier| !same_request(&earlier.value, goal))
     {
-        return Err(Problem::Conflict("This idempotency key was used for another goal.").into());
+        return Err(Problem::KEY_REUSED.into());
     }
     Ok(earlier)
 }

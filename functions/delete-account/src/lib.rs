@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, net_worth, undo};
+use goldgrove_domain::Bilingual;
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
@@ -17,8 +18,10 @@ use goldgrove_storage::removal;
 pub const ROUTE: Route = Route::delete("/accounts/{id}");
 
 /// What somebody is told who removes a linked account.
-pub const LINKED: Problem =
-    Problem::Conflict("This account is linked. Hide it, or remove the connection to its institution.");
+pub const LINKED: Problem = Problem::Conflict(Bilingual::new(
+    "This account is linked. Hide it, or remove the connection to its institution.",
+    "Ce compte est relié. Masquez-le, ou supprimez la connexion à son institution.",
+));
 
 /// Removes the account with its allocations and records the new net worth.
 ///

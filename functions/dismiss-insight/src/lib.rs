@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure};
+use goldgrove_app::{App, Failure, profile};
 use goldgrove_domain::ids::InsightId;
-use goldgrove_domain::insights::Card;
+use goldgrove_domain::insights::{Card, Voice};
 use goldgrove_http::body::insight::InsightBody;
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
@@ -39,6 +39,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let input: DismissInsightInput = params::json(&request)?;
     let keys = app.keys(user).await?;
     let cards = Cards::new(app.table(), user);
+    let profile = profile::load(app.table(), user, keys.as_ref()).await?.value;
     let stored = cards.get(&id, keys.as_ref()).await?;
     let stored = stored.filter(|card| card.value.is_open()).ok_or(Problem::NotFound)?;
     let already = stored.value.dismissed_at.filter(|_| input.dismissed);
@@ -49,5 +50,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     if changed != stored.value {
         cards.replace(&changed, stored.version, keys.as_ref()).await?;
     }
-    Ok(respond::ok(&InsightBody::from(changed))?)
+    let voice = Voice {
+        language: params::language(&request),
+        home: profile.currency,
+    };
+    Ok(respond::ok(&InsightBody::of(changed, voice)?)?)
 }

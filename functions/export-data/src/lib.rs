@@ -62,7 +62,8 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     }
     app.limit(Bucket::Export, Subject::User(admitted.user())).await?;
     let keys = app.keys(admitted.user()).await?;
-    let everything = export::gather(&app, &admitted, keys.as_ref()).await?;
+    let language = params::language(&request);
+    let everything = export::gather(&app, &admitted, keys.as_ref(), language).await?;
     let event = noted(&everything, format);
     let response = file(&everything, format, &request, admitted.as_of().today())?;
     app.audit(admitted.user(), event).await?;

@@ -86,7 +86,8 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
         insights: cards
             .map(|cards| Feed::open(cards, keys.as_ref()))
             .transpose()?
-            .map(|feed| desk.body(&feed, &goals, &own.preferences)),
+            .map(|feed| desk.body(&feed, &goals, own, params::language(&request)))
+            .transpose()?,
     };
     Ok(respond::ok(&compose(data, extras, &admitted)?)?)
 }

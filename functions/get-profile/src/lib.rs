@@ -26,7 +26,11 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         return sealed::list(&app, user, "profiles", &rows).await;
     }
     if Profiles::new(app.table(), user).list_rows().await?.is_empty() {
-        founding::found(&app.vault, user, NewUser::default()).await?;
+        let new = NewUser {
+            language: Some(params::language(&request)),
+            ..NewUser::default()
+        };
+        founding::found(&app.vault, user, new).await?;
     }
     let keys = app.keys(user).await?;
     let profile = profile::load(app.table(), user, keys.as_ref()).await?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{Failure, profile};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, respond};
+use goldgrove_http::{Request, Response, params, respond};
 use goldgrove_storage::entity::goal;
 use goldgrove_storage::entity::insight::Feeds;
 
@@ -27,6 +27,6 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
         goal::ids(app.table(), user),
         profile::load(app.table(), user, keys.as_ref())
     );
-    let body = desk.body(&feed?, &goals?, &profile?.value.preferences);
+    let body = desk.body(&feed?, &goals?, &profile?.value, params::language(&request))?;
     Ok(respond::ok(&body)?)
 }

@@ -10,13 +10,14 @@ use goldgrove_domain::attribution::Change;
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::GoalId;
+use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::odds::{Detail, Market, Outlook, Simulation};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::inflation::in_todays_money;
 use goldgrove_domain::planning::promise::{Promise, PromisedPlan};
-use goldgrove_domain::{Decimal, Money};
+use goldgrove_domain::{Decimal, Language, Money};
 use goldgrove_http::body::goal_odds::{
-    AssumptionsBody, DISCLAIMER, FixesBody, GoalOddsAnswer, OddsPlanBody, PromiseBody, RangeBody, TodaysMoneyBody,
+    AssumptionsBody, FixesBody, GoalOddsAnswer, OddsPlanBody, PromiseBody, RangeBody, TodaysMoneyBody,
 };
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
@@ -64,7 +65,8 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     )?;
     let promise = promise(&data, &stored, &Kept { plans, changes }, &as_of)?;
     let question = input.apply(stored, as_of.now)?;
-    Ok(respond::ok(&answer(&data, &question, promise, &as_of)?)?)
+    let language = params::language(&request);
+    Ok(respond::ok(&answer(&data, &question, promise, &as_of, language)?)?)
 }
 
 fn answer(
@@ -72,6 +74,7 @@ fn answer(
     question: &Question,
     promise: Option<PromiseBody>,
     as_of: &AsOf,
+    language: Language,
 ) -> Result<GoalOddsAnswer, Failure> {
     let goal = &question.goal;
     let currency = goal.target_amount.currency();
@@ -81,8 +84,8 @@ fn answer(
     let band = forecast.odds().band();
     let wanted = question.wanted.unwrap_or(next_outlook(band.outlook()));
     let fixes = forecast.fixes(wanted)?;
-    let mut assumed = planning::assumptions_of_odds(currency)?;
-    assumed.push(planning::assumption_of_inflation(question.inflation));
+    let mut assumed = planning::of_odds(currency, language)?;
+    assumed.push(planning::of_inflation(question.inflation, language));
     Ok(GoalOddsAnswer {
         goal_id: goal.id.to_string(),
         currency: currency.to_string(),
@@ -102,8 +105,8 @@ fn answer(
                 .map(|more| as_of.later(goal.target_date, months + more));
             FixesBody::of(&fixes, wanted, later)
         }),
-        assumptions: AssumptionsBody::new(Market::for_currency(currency)?, assumed),
-        disclaimer: DISCLAIMER,
+        assumptions: AssumptionsBody::new(Market::for_currency(currency)?, assumed, language),
+        disclaimer: DISCLAIMER.in_language(language),
     })
 }
 

@@ -33,5 +33,11 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let profile = &data.profile.as_ref().ok_or(Problem::NotFound)?.value;
     let as_of = admitted.as_of();
     let question = input.check(profile.currency, &as_of)?;
-    Ok(respond::ok(&plan::answer(&data, profile, &question, as_of)?)?)
+    Ok(respond::ok(&plan::answer(
+        &data,
+        profile,
+        &question,
+        as_of,
+        params::language(&request),
+    )?)?)
 }

@@ -8,6 +8,7 @@ use goldgrove_domain::calendar::{AsOf, Schedule};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::AccountId;
+use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::odds::{Detail, Forecast, Market, Outlook, Position, Simulation};
 use goldgrove_domain::planning::verdict::IncomeShare;
 use goldgrove_domain::profile::Profile;
@@ -17,8 +18,7 @@ use goldgrove_domain::waterfall::household::{Household, Means, in_order};
 use goldgrove_domain::waterfall::next_amount::{Debt, Effect, assumed_rate, ranked};
 use goldgrove_domain::waterfall::share::planned_years;
 use goldgrove_domain::waterfall::{Outcome, Timeline};
-use goldgrove_domain::{Decimal, Money, Rate};
-use goldgrove_http::body::goal_odds::DISCLAIMER;
+use goldgrove_domain::{Decimal, Language, Money, Rate};
 use goldgrove_http::body::goals_plan::{
     DraftOddsBody, GoalsPlanBody, HorizonBody, MismatchBody, NextAmountBody, NextOptionBody, PlannedYearBody,
     StressTestBody, StressedGoalBody, WaterfallBody, WaterfallGoalBody, WaterfallRowBody, WaysToFitBody, verdict_word,
@@ -49,6 +49,7 @@ pub(crate) fn answer(
     profile: &Profile,
     question: &Question,
     as_of: AsOf,
+    language: Language,
 ) -> Result<GoalsPlanBody, Failure> {
     let means = Means {
         currency: profile.currency,
@@ -82,14 +83,14 @@ pub(crate) fn answer(
         goals,
         positions,
     };
-    asked.answer()
+    asked.answer(language)
 }
 
 impl Asked<'_> {
-    fn answer(&self) -> Result<GoalsPlanBody, Failure> {
+    fn answer(&self, language: Language) -> Result<GoalsPlanBody, Failure> {
         let timeline = self.household.waterfall().timeline()?;
-        let mut assumptions = planning::assumptions_of_odds(self.means.currency)?;
-        assumptions.extend(planning::assumptions_of_waterfall());
+        let mut assumptions = planning::of_odds(self.means.currency, language)?;
+        assumptions.extend(planning::of_waterfall(language));
         Ok(GoalsPlanBody {
             currency: self.means.currency.to_string(),
             monthly_income: self.means.usable_income().map(Into::into),
@@ -99,7 +100,7 @@ impl Asked<'_> {
             waterfall: self.waterfall(timeline)?,
             drafts: self.drafts()?,
             assumptions,
-            disclaimer: DISCLAIMER,
+            disclaimer: DISCLAIMER.in_language(language),
         })
     }
 

@@ -1,6 +1,7 @@
 //! The words of a digest: headlines only, which hold no amounts.
 
-use goldgrove_domain::insights::{Card, DISCLAIMER};
+use goldgrove_domain::Language;
+use goldgrove_domain::insights::{Card, DISCLAIMER, InsightError, Voice};
 use goldgrove_domain::text::Name;
 
 /// The most headlines of one mail.
@@ -11,6 +12,8 @@ const HEADLINES_MAX: usize = 10;
 pub struct Letter<'a> {
     /// What its reader is called.
     pub first_name: Option<&'a Name>,
+    /// The reader's language and currency.
+    pub voice: Voice,
     /// The cards, at least one.
     pub cards: &'a [Card],
     /// The site's origin without a trailing slash.
@@ -22,34 +25,53 @@ pub struct Letter<'a> {
 impl Letter<'_> {
     /// The subject: how many, and nothing of what.
     pub fn subject(&self) -> String {
-        match self.cards.len() {
-            1 => "Goldgrove: one thing to look at".to_owned(),
-            count => format!("Goldgrove: {count} things to look at"),
+        match (self.cards.len(), self.voice.language) {
+            (1, Language::EnCa | Language::EnUs) => "Goldgrove: one thing to look at".to_owned(),
+            (count, Language::EnCa | Language::EnUs) => format!("Goldgrove: {count} things to look at"),
+            (1, Language::FrCa) => "Goldgrove\u{a0}: un point à regarder".to_owned(),
+            (count, Language::FrCa) => format!("Goldgrove\u{a0}: {count}\u{a0}points à regarder"),
         }
     }
 
     /// The text: the headlines, the most important first, and where the rest is.
-    pub fn text(&self) -> String {
+    ///
+    /// # Errors
+    /// [`InsightError::NoWording`].
+    pub fn text(&self) -> Result<String, InsightError> {
         let mut cards: Vec<&Card> = self.cards.iter().collect();
         cards.sort_by_key(|card| (card.rule.priority(), card.rule, card.id));
-        let headlines: Vec<String> = cards
-            .into_iter()
-            .take(HEADLINES_MAX)
-            .map(|card| format!("* {}", card.writing.title))
-            .collect();
-        let name = self.first_name.map_or("there", Name::as_str);
+        let headlines = cards.into_iter().take(HEADLINES_MAX);
+        let headlines = headlines
+            .map(|card| Ok(format!("* {}", card.writing(self.voice)?.title)))
+            .collect::<Result<Vec<_>, InsightError>>()?
+            .join("\n");
+        let name = self.first_name.map(Name::as_str);
         let Self { site, token, .. } = self;
-        format!(
-            "Hello {name},\n\n\
-             new in your Goldgrove:\n\n\
-             {}\n\n\
-             The facts behind each, and what could be done: {site}/insights\n\
-             We never put amounts into mails.\n\n\
-             Choose what we write to you about: {site}/settings\n\
-             No more of these mails, without signing in: {site}/unsubscribe?token={token}\n\n\
-             {DISCLAIMER}\n",
-            headlines.join("\n"),
-        )
+        let disclaimer = DISCLAIMER.in_language(self.voice.language);
+        Ok(match self.voice.language {
+            Language::EnCa | Language::EnUs => format!(
+                "Hello {},\n\n\
+                 new in your Goldgrove:\n\n\
+                 {headlines}\n\n\
+                 The facts behind each, and what could be done: {site}/insights\n\
+                 We never put amounts into mails.\n\n\
+                 Choose what we write to you about: {site}/settings\n\
+                 No more of these mails, without signing in: {site}/unsubscribe?token={token}\n\n\
+                 {disclaimer}\n",
+                name.unwrap_or("there"),
+            ),
+            Language::FrCa => format!(
+                "Bonjour{},\n\n\
+                 du nouveau dans votre Goldgrove\u{a0}:\n\n\
+                 {headlines}\n\n\
+                 Les faits derrière chaque point, et ce que vous pourriez faire\u{a0}: {site}/insights\n\
+                 Nous n’écrivons jamais de montants dans nos courriels.\n\n\
+                 Choisissez les courriels que vous recevez\u{a0}: {site}/settings\n\
+                 Ne plus recevoir ces courriels, sans vous connecter\u{a0}: {site}/unsubscribe?token={token}\n\n\
+                 {disclaimer}\n",
+                name.map(|name| format!(" {name}")).unwrap_or_default(),
+            ),
+        })
     }
 
     /// Where the reader's mail program may decline with one request.
@@ -60,50 +82,78 @@ impl Letter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use goldgrove_domain::insights::FactName;
+    use goldgrove_domain::Currency;
     use goldgrove_testing::{card, name};
 
     use super::*;
 
+    fn letter<'a>(first_name: Option<&'a Name>, cards: &'a [Card], language: Language) -> Letter<'a> {
+        Letter {
+            first_name,
+            voice: Voice {
+                language,
+                home: Currency::USD,
+            },
+            cards,
+            site: "https://goldgrove.example",
+            token: "user-1.1.abc",
+        }
+    }
+
     #[test]
     fn a_digest_tells_headlines_and_no_amounts() {
         let (reader, cards) = (name("Robin"), [card(1), card(2)]);
-        let letter = Letter {
-            first_name: Some(&reader),
-            cards: &cards,
-            site: "https://goldgrove.example",
-            token: "user-1.1.abc",
-        };
-        assert_eq!(letter.subject(), "Goldgrove: 2 things to look at");
-        let text = letter.text();
-        for wanted in [
-            "Hello Robin,",
-            "* Goal 1 is a stretch\n* Goal 2 is a stretch\n",
-            "https://goldgrove.example/insights",
-            "https://goldgrove.example/unsubscribe?token=user-1.1.abc",
-            DISCLAIMER,
-        ] {
-            assert!(text.contains(wanted), "{wanted} is missing:\n{text}");
+        let rows = [
+            (
+                Language::EnCa,
+                "Goldgrove: 2 things to look at",
+                [
+                    "Hello Robin,",
+                    "* Goal 1 is a stretch\n* Goal 2 is a stretch\n",
+                    "Information, not financial advice.",
+                ],
+            ),
+            (
+                Language::FrCa,
+                "Goldgrove\u{a0}: 2\u{a0}points à regarder",
+                [
+                    "Bonjour Robin,",
+                    "* Goal 1\u{a0}: difficile selon le plan actuel\n* Goal 2\u{a0}: difficile selon le plan actuel\n",
+                    "De l’information, pas des conseils financiers.",
+                ],
+            ),
+        ];
+        for (language, subject, wanted) in rows {
+            let letter = letter(Some(&reader), &cards, language);
+            assert_eq!(letter.subject(), subject);
+            let text = letter.text().unwrap();
+            let links = [
+                "https://goldgrove.example/insights\n",
+                "https://goldgrove.example/settings\n",
+                "https://goldgrove.example/unsubscribe?token=user-1.1.abc\n",
+            ];
+            for wanted in wanted.into_iter().chain(links) {
+                assert!(text.contains(wanted), "{wanted} is missing:\n{text}");
+            }
+            assert!(!text.contains('$'), "{text}");
+            assert_eq!(
+                letter.one_click(),
+                "https://goldgrove.example/api/insights/unsubscribe?token=user-1.1.abc"
+            );
         }
-        let facts = cards.iter().flat_map(|card| &card.facts);
-        for amount in facts.filter(|fact| fact.name == FactName::More) {
-            assert!(!text.contains(&amount.text), "{text}");
-        }
-        assert_eq!(
-            letter.one_click(),
-            "https://goldgrove.example/api/insights/unsubscribe?token=user-1.1.abc"
-        );
     }
 
     #[test]
     fn one_card_is_one_thing_for_somebody_without_a_name() {
-        let letter = Letter {
-            first_name: None,
-            cards: &[card(1)],
-            site: "https://goldgrove.example",
-            token: "t",
-        };
-        assert_eq!(letter.subject(), "Goldgrove: one thing to look at");
-        assert!(letter.text().starts_with("Hello there,\n"));
+        let cards = [card(1)];
+        let rows = [
+            (Language::EnUs, "Goldgrove: one thing to look at", "Hello there,\n"),
+            (Language::FrCa, "Goldgrove\u{a0}: un point à regarder", "Bonjour,\n"),
+        ];
+        for (language, subject, greeting) in rows {
+            let letter = letter(None, &cards, language);
+            assert_eq!(letter.subject(), subject);
+            assert!(letter.text().unwrap().starts_with(greeting), "{language:?}");
+        }
     }
 }

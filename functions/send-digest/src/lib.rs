@@ -12,8 +12,8 @@ use goldgrove_app::insights::{DigestDesk, DigestDue, is_mailable, token_for};
 use goldgrove_app::queue::Batch;
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::insights::Card;
 use goldgrove_domain::insights::preferences::wants_mail;
+use goldgrove_domain::insights::{Card, InsightError, Voice};
 use goldgrove_http::Problem;
 use goldgrove_providers::mail::Mail;
 use goldgrove_storage::entity::insight::{Feed, Feeds};
@@ -63,27 +63,32 @@ async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
     };
     let letter = Letter {
         first_name: profile.first_name.as_ref(),
+        voice: Voice {
+            language: profile.language.unwrap_or_default(),
+            home: profile.currency,
+        },
         cards: &cards,
         site: &desk.site.url,
         token: &token_for(&user, &keys)?,
     };
+    let mail = mail(desk, address, &letter)?;
     feeds.note_mailed(&feed, Some(desk.vault.clock.now())).await?;
-    let sent = desk.mail.send(&mail(desk, address, &letter)).await;
+    let sent = desk.mail.send(&mail).await;
     let Err(error) = sent else { return Ok(()) };
     tracing::error!(%error, "a digest was not sent");
     take_back(&feeds, &feed).await;
     Err(Problem::Unavailable.into())
 }
 
-fn mail(desk: &DigestDesk, address: String, letter: &Letter<'_>) -> Mail {
-    Mail {
+fn mail(desk: &DigestDesk, address: String, letter: &Letter<'_>) -> Result<Mail, InsightError> {
+    Ok(Mail {
         from: desk.from.clone(),
         to: address,
         reply_to: desk.support.clone(),
         subject: letter.subject(),
-        text: letter.text(),
+        text: letter.text()?,
         unsubscribe: Some(letter.one_click()),
-    }
+    })
 }
 
 /// Notes that the mail was not sent after all; a look in between keeps the note, and the cards stay in the app.

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use goldgrove_domain::Language;
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::insights::preferences::RULE_PREFIX;
 use goldgrove_domain::insights::{Channel, Rule};
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
-use goldgrove_http::body::profile::PreferenceBody;
+use goldgrove_http::body::profile::{PreferenceBody, language_tags};
 use goldgrove_http::fields::{offered_codes, offered_currency};
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
@@ -32,6 +33,9 @@ pub struct UpdateProfileInput {
     pub currency: Option<String>,
     /// The IANA time zone the user's days are in, such as `America/Toronto`.
     pub time_zone: Option<String>,
+    /// The language of the app and of mails.
+    #[schemars(extend("enum" = language_tags()))]
+    pub language: Option<String>,
     /// Whether the user was shown around.
     pub onboarded: Option<bool>,
     /// Set once the wizard is finished; it cannot be taken back.
@@ -63,6 +67,10 @@ impl UpdateProfileInput {
         if let Some(zone) = self.time_zone {
             let zone = Zone::parse(&zone).map_err(|_| "must be an IANA time zone");
             changed.time_zone = errors.keep("time_zone", zone).unwrap_or(changed.time_zone);
+        }
+        if let Some(tag) = self.language {
+            let language = Language::from_tag(&tag).ok_or("must be en-CA, en-US or fr-CA");
+            changed.language = errors.keep("language", language).or(changed.language);
         }
         if let Some(onboarded) = self.onboarded {
             changed.onboarded = onboarded;

@@ -15,6 +15,7 @@ use axum::http::{Extensions, HeaderMap, Request as HttpRequest, Response as Http
 use axum::routing::{MethodFilter, MethodRouter, on};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use goldgrove_domain::Language;
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
 use goldgrove_http::route::{Method, Route};
@@ -53,7 +54,7 @@ pub fn router(mounted: Vec<Mounted>, clock: Arc<dyn Clock>, ids: Arc<dyn IdSourc
         .fallback(lost)
         // As on Lambda, a panic ends one request and not the process.
         .layer(CatchPanicLayer::custom(|_panic| {
-            convert(Problem::Internal.into_response("gateway"))
+            convert(Problem::Internal.into_response("gateway", Language::default()))
         }))
 }
 
@@ -66,7 +67,7 @@ struct Gateway {
 impl Gateway {
     /// What the cloud's gateway answers alike for a path and for a method that no function is mounted at.
     fn not_found(&self) -> HttpResponse<HttpBody> {
-        convert(Problem::NotFound.into_response(&self.ids.uuid().to_string()))
+        convert(Problem::NotFound.into_response(&self.ids.uuid().to_string(), Language::default()))
     }
 
     fn method_router(self, mounted: Mounted) -> MethodRouter {
@@ -96,7 +97,7 @@ impl Gateway {
         let request_id = self.ids.uuid().to_string();
         let (parts, body) = request.into_parts();
         let Ok(bytes) = to_bytes(body, BODY_BYTES_MAX).await else {
-            return convert(Problem::PayloadTooLarge.into_response(&request_id));
+            return convert(Problem::PayloadTooLarge.into_response(&request_id, Language::default()));
         };
         let path_parameters = parameters
             .iter()
@@ -117,7 +118,7 @@ impl Gateway {
             Ok(request) => convert((mounted.function)(request).await),
             Err(error) => {
                 tracing::error!(%error, request_id, "the event could not be read");
-                convert(Problem::Internal.into_response(&request_id))
+                convert(Problem::Internal.into_response(&request_id, Language::default()))
             }
         }
     }

@@ -165,7 +165,7 @@ impl Operation {
         self.idempotent = true;
         self.fails([
             Problem::InvalidRequest(Vec::new()),
-            Problem::Conflict("This idempotency key was used for another request."),
+            Problem::KEY_REUSED,
             Problem::InProgress,
         ])
     }

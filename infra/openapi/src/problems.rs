@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use goldgrove_domain::Language;
 use goldgrove_http::{Body, Problem, StatusCode};
 use serde_json::{Map, Value, json};
 
@@ -92,7 +93,7 @@ fn example_reference(problem: &Problem) -> Value {
 }
 
 fn response_and_example(problem: &Problem) -> Result<(Value, Value), DocumentError> {
-    let sent = problem.clone().into_response(EXAMPLE_REQUEST_ID);
+    let sent = problem.clone().into_response(EXAMPLE_REQUEST_ID, Language::default());
     let body: Value = match sent.body() {
         Body::Text(text) => serde_json::from_str(text)?,
         _ => Value::Null,

@@ -5,9 +5,9 @@
 use std::collections::HashMap;
 
 use goldgrove_domain::attribution::{Movement, explain};
+use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, MoneyError};
-use goldgrove_http::body::goal_odds::DISCLAIMER;
+use goldgrove_domain::{Currency, Language, MoneyError};
 use goldgrove_http::body::net_worth_changes::{ChangeBody, DayChangeBody, GoalChangeBody, NetWorthChangesBody};
 use goldgrove_http::params::{self, FieldErrors};
 use goldgrove_http::{Problem, Request};
@@ -28,6 +28,8 @@ pub struct Period {
     to: Date,
     /// Whether each day is told by itself, too.
     is_daily: bool,
+    /// The language of the answer.
+    language: Language,
 }
 
 impl Period {
@@ -55,6 +57,7 @@ impl Period {
             from,
             to,
             is_daily: params::query_flag(request, "daily")?,
+            language: params::language(request),
         })
     }
 
@@ -123,7 +126,7 @@ impl Period {
                 .flat_map(|explained| &explained.goals)
                 .map(GoalChangeBody::of)
                 .collect::<Result<_, _>>()?,
-            disclaimer: DISCLAIMER,
+            disclaimer: DISCLAIMER.in_language(self.language),
         })
     }
 
@@ -171,6 +174,7 @@ mod tests {
             from: date(2026, 11, 10),
             to: date(2026, 11, 20),
             is_daily: false,
+            language: Language::default(),
         };
         let (cad, usd) = (Currency::CAD, Currency::USD);
         let rows = [

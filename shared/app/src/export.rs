@@ -1,7 +1,9 @@
 //! Everything that is kept of one user, gathered for the user.
 
+use goldgrove_domain::Language;
 use goldgrove_domain::attribution::Movement;
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::insights::Voice;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::AccountBody;
@@ -27,11 +29,16 @@ use goldgrove_storage::user_rows::UserRows;
 use crate::admission::Admitted;
 use crate::{App, Failure, allocations, goals, profile};
 
-/// Reads and opens everything of a caller.
+/// Reads and opens everything of a caller; insights are worded in `language`.
 ///
 /// # Errors
 /// [`Failure`]; one amount that does not open fails the whole, because an export without it would say it is complete.
-pub async fn gather(app: &App, admitted: &Admitted, keys: &dyn FieldKeys) -> Result<ExportBody, Failure> {
+pub async fn gather(
+    app: &App,
+    admitted: &Admitted,
+    keys: &dyn FieldKeys,
+    language: Language,
+) -> Result<ExportBody, Failure> {
     let (user, now) = (admitted.user(), app.now());
     let (transactions, steps) = (
         Transactions::new(app.table(), user),
@@ -55,6 +62,10 @@ pub async fn gather(app: &App, admitted: &Admitted, keys: &dyn FieldKeys) -> Res
     };
     let data = rows.open(keys)?;
     let own = data.profile.clone().ok_or(Problem::NotFound)?.value;
+    let voice = Voice {
+        language,
+        home: own.currency,
+    };
     let trial = admitted.trial().ok_or(Problem::NotFound)?;
     let subscriber = admitted.subscriber().map(|known| &known.value);
     let goals = goals::planned(&data, user, &admitted.as_of())?;
@@ -91,7 +102,11 @@ pub async fn gather(app: &App, admitted: &Admitted, keys: &dyn FieldKeys) -> Res
             .map(NetWorthPointBody::try_from)
             .collect::<Result<_, _>>()?,
         net_worth_movements: movement_bodies(&movements)?,
-        insights: feed.cards().into_iter().map(InsightRecordBody::from).collect(),
+        insights: feed
+            .cards()
+            .into_iter()
+            .map(|card| InsightRecordBody::of(card, voice))
+            .collect::<Result<_, _>>()?,
         audit_logs: trail.into_iter().map(audit_event_body).collect(),
     })
 }

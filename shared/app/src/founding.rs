@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::Currency;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::{Profile, Role};
 use goldgrove_domain::text::Name;
+use goldgrove_domain::{Currency, Language};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::entity::role::Roles;
@@ -23,6 +23,8 @@ pub struct NewUser {
     pub last_name: Option<Name>,
     /// The zone of the browser they signed up with.
     pub time_zone: Option<Zone>,
+    /// The language they signed up in.
+    pub language: Option<Language>,
 }
 
 /// Creates what is missing; what is there stays as it is, so that calling it again is safe.
@@ -39,6 +41,7 @@ pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Fai
         last_name: new.last_name,
         currency: Currency::USD,
         time_zone: new.time_zone.unwrap_or_default(),
+        language: new.language,
         onboarded: false,
         onboarding_completed: false,
         monthly_income: None,

@@ -48,7 +48,7 @@ where
         Claimed::Done(answer) => return replay(answer),
         Claimed::InProgress => return Err(Problem::InProgress.into()),
         Claimed::OtherRequest => {
-            return Err(Problem::Conflict("This idempotency key was used for another request.").into());
+            return Err(Problem::KEY_REUSED.into());
         }
     };
     match effect.await {

@@ -3,9 +3,10 @@
 use std::future::Future;
 use std::sync::Arc;
 
+use goldgrove_domain::Language;
 use goldgrove_domain::clock::SystemClock;
 use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_http::{Request, Response, StatusCode, compress, telemetry};
+use goldgrove_http::{Request, Response, StatusCode, compress, params, telemetry};
 use lambda_runtime::LambdaEvent;
 use serde_json::Value;
 use tracing::Instrument as _;
@@ -22,17 +23,17 @@ where
     F: Future<Output = Result<Response, Failure>>,
 {
     let request_id = telemetry::request_id(&request);
-    let reads_gzip = compress::is_accepted(&request);
+    let (reads_gzip, language) = (compress::is_accepted(&request), params::language(&request));
     let span = tracing::info_span!("request", request_id, method = %request.method());
     let outcome = handle(ports, request).instrument(span.clone()).await;
-    let response = span.in_scope(|| conclude(outcome, &request_id));
+    let response = span.in_scope(|| conclude(outcome, &request_id, language));
     if reads_gzip {
         return compress::compressed(response);
     }
     response
 }
 
-fn conclude(outcome: Result<Response, Failure>, request_id: &str) -> Response {
+fn conclude(outcome: Result<Response, Failure>, request_id: &str, language: Language) -> Response {
     match outcome {
         Ok(response) => {
             tracing::info!(status = response.status().as_u16(), "answered");
@@ -42,7 +43,7 @@ fn conclude(outcome: Result<Response, Failure>, request_id: &str) -> Response {
             let (cause, counts) = (failure.to_string(), failure.counts());
             let problem = failure.into_problem();
             log_problem(problem.status(), problem.slug(), &cause, counts);
-            problem.into_response(request_id)
+            problem.into_response(request_id, language)
         }
     }
 }

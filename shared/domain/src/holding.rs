@@ -7,6 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::asset_class::{ClassifiedBy, Split, classify};
 use crate::ids::{AccountId, HoldingId};
+use crate::language::Bilingual;
 use crate::money::Money;
 use crate::text::Name;
 
@@ -48,6 +49,19 @@ impl HoldingClass {
             Self::Other => "Other Investments",
             Self::Cash => "Available Cash",
         }
+    }
+
+    /// What it is called in a sentence or a list.
+    pub const fn label(self) -> Bilingual {
+        let french = match self {
+            Self::Etfs => "FNB",
+            Self::Crypto => "Cryptomonnaies",
+            Self::Bonds => "Obligations",
+            Self::Stocks => "Actions",
+            Self::Other => "Autres placements",
+            Self::Cash => "Liquidités disponibles",
+        };
+        Bilingual::new(self.as_str(), french)
     }
 
     /// The class a stored word names; unknown words fail loudly.

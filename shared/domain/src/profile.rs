@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use crate::calendar::Zone;
 use crate::ids::UserId;
+use crate::language::Language;
 use crate::money::{Currency, Money};
 use crate::text::Name;
 
@@ -59,6 +60,8 @@ pub struct Profile {
     pub currency: Currency,
     /// The time zone the user's days are in.
     pub time_zone: Zone,
+    /// The language the user reads; `None` until they say.
+    pub language: Option<Language>,
     /// Whether the user was shown around.
     pub onboarded: bool,
     /// Whether the wizard was finished.

@@ -15,7 +15,7 @@ use goldgrove_domain::planning::template::{TEMPLATES, by_id};
 use goldgrove_domain::planning::verdict::{IncomeShare, Verdict};
 use goldgrove_domain::planning::{PlanningError, plan_of};
 use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate};
+use goldgrove_domain::{Currency, Decimal, Language, Money, MoneyError, Rate};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -220,7 +220,7 @@ fn timelines_suggest_a_risk() {
         (u32::MAX, RiskProfile::Aggressive, "Maximum Growth"),
     ] {
         assert_eq!(RiskProfile::for_timeline(years), risk, "{years} years");
-        assert_eq!(risk.growth_label(), label);
+        assert_eq!(risk.growth_label().in_language(Language::EnCa), label);
     }
     assert_eq!(RiskProfile::default().projection_rate(), Rate::from_percent(7));
 }

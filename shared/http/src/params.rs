@@ -5,7 +5,8 @@
 use std::fmt::Display;
 use std::net::IpAddr;
 
-use lambda_http::http::header::CONTENT_TYPE;
+use goldgrove_domain::Language;
+use lambda_http::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE};
 use lambda_http::request::RequestContext;
 use lambda_http::{Body, Request, RequestExt};
 use serde::de::DeserializeOwned;
@@ -132,6 +133,13 @@ pub fn path_id<T, E>(request: &Request, parse: impl FnOnce(&str) -> Result<T, E>
         .and_then(|parameters| parameters.first("id"))
         .and_then(|text| parse(text).ok())
         .ok_or(Problem::NotFound)
+}
+
+/// The language of the answer: the one the request likes best.
+pub fn language(request: &Request) -> Language {
+    let header = request.headers().get(ACCEPT_LANGUAGE);
+    let header = header.and_then(|header| header.to_str().ok());
+    Language::accepted(header.unwrap_or_default())
 }
 
 /// A text from the query; `None` when absent.

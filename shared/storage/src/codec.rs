@@ -206,6 +206,18 @@ impl Reader {
         is_there.then(|| self.parsed(attribute, parse)).transpose()
     }
 
+    /// As [`Self::optional_parsed`], for an attribute that rows of an earlier release lack.
+    pub(crate) fn optional_where_there<T>(
+        &mut self,
+        attribute: &'static str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, StorageError> {
+        match self.row.get(attribute) {
+            None | Some(Value::Null) => Ok(None),
+            Some(_) => self.parsed(attribute, parse).map(Some),
+        }
+    }
+
     /// As [`Self::number`], for an attribute that rows of an earlier release lack.
     pub(crate) fn number_where_there<T: std::str::FromStr>(
         &mut self,

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { allCatalogues, loadCatalogues } from '@/lib/catalogues'
 import { activateLanguage } from '@/lib/i18n'
-import { isLanguage, type Language, SOURCE_LANGUAGE } from '@/lib/language'
+import { isFrench, isLanguage, type Language } from '@/lib/language'
 import { languageAt } from '@/lib/language-at'
 import { paths } from '@/lib/paths'
 import { Notices } from './content/notices'
@@ -46,14 +46,18 @@ export async function renderNotices(languages: readonly string[]): Promise<strin
 }
 
 /** What surrounds every signed-in page. Shown before any script has run, to whom `public/theme.js` says. */
-export async function renderFrame(): Promise<string> {
-  await speak(SOURCE_LANGUAGE)
-  return renderRoutes([{ path: paths.home, Component: Frame }], paths.home)
+export async function renderFrame(language: Language): Promise<string> {
+  await speak(language)
+  const Component = isFrench(language) ? FrenchFrame : Frame
+  return renderRoutes([{ path: paths.home, Component }], paths.home)
 }
 
-function Frame() {
+const Frame = () => <FrameIn className="hidden in-data-[frame=en]:contents" />
+const FrenchFrame = () => <FrameIn className="hidden in-data-[frame=fr]:contents" />
+
+function FrameIn({ className }: { className: string }) {
   return (
-    <div className="hidden in-data-frame:contents">
+    <div className={className}>
       <AppShell account={undefined}>
         <PageOutline />
       </AppShell>

@@ -7,6 +7,7 @@ import {
   type Query,
   requestInit,
 } from './api-request'
+import { currentLanguage } from './language'
 import { ApiProblem, offlineProblem, type ProblemBody, timeoutProblem } from './problem'
 
 const TIMEOUT_MS = 15_000
@@ -104,7 +105,8 @@ async function call<T>(
   options.signal?.throwIfAborted()
 
   const { query, idempotencyKey } = options
-  const request = { method, path: addressOf(path, query), token, body, idempotencyKey }
+  const language = currentLanguage()
+  const request = { method, path: addressOf(path, query), language, token, body, idempotencyKey }
   const deadline = new Deadline(options.timeoutMs ?? TIMEOUT_MS, options.signal)
   try {
     const response = await send(request, deadline.signal, options.keepalive)

@@ -7,6 +7,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export interface ApiRequest {
   method: Method
+  /** Of the words in the answer. */
+  language: string
   /** Below `/api`, with its query. */
   path: string
   token: string | null
@@ -27,8 +29,17 @@ export function addressOf(path: string, query: Query = {}): string {
 }
 
 /** The request as `fetch` takes it. The token is the only thing that says who asks. */
-export function requestInit({ method, token, body, idempotencyKey }: ApiRequest): RequestInit {
-  const headers = new Headers({ Accept: 'application/json, application/problem+json' })
+export function requestInit({
+  method,
+  language,
+  token,
+  body,
+  idempotencyKey,
+}: ApiRequest): RequestInit {
+  const headers = new Headers({
+    Accept: 'application/json, application/problem+json',
+    'Accept-Language': language,
+  })
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)

@@ -23,12 +23,6 @@ export function isLanguage(value: unknown): value is Language {
 
 export const isFrench = (language: Language) => language === 'fr-CA'
 
-/**
- * Languages of the pages that need an account. French joins them when `src/locales/README.md` lists no folder any more:
- * no page may be half French.
- */
-export const offeredLanguages: readonly Language[] = ['en-CA', 'en-US']
-
 const closest = (tag: string): Language | null => {
   const lower = tag.toLowerCase()
   if (/^fr\b/.test(lower)) return 'fr-CA'
@@ -36,13 +30,9 @@ const closest = (tag: string): Language | null => {
   return /^en\b/.test(lower) ? 'en-CA' : null
 }
 
-/** The first of the person's languages that is `offered`; a language of another region counts. */
-export function matchLanguage(
-  wanted: readonly string[],
-  offered: readonly Language[] = languages,
-): Language {
-  const found = wanted.map(closest).find((language) => language && offered.includes(language))
-  return found ?? SOURCE_LANGUAGE
+/** The first of the person's languages that we have; a language of another region counts. */
+export function matchLanguage(wanted: readonly string[]): Language {
+  return wanted.map(closest).find((language) => language !== null) ?? SOURCE_LANGUAGE
 }
 
 /** What the person chose on this device; `null` before any choice. */

@@ -126,6 +126,7 @@ export function profile(changes: Partial<Profile> = {}): Profile {
     full_name: 'Avery Stone',
     currency: 'USD',
     time_zone: 'America/Toronto',
+    language: null,
     onboarded: true,
     onboarding_completed: true,
     monthly_income: 6000,

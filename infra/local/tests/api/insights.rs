@@ -74,7 +74,7 @@ impl World {
     }
 
     /// The digests that arrived for `person`, newest first.
-    async fn digests(&self, person: &Person) -> Vec<Value> {
+    pub(crate) async fn digests(&self, person: &Person) -> Vec<Value> {
         let url = format!("{}/messages?to={}", self.urls().mailbox, person.email);
         let messages = send(Client::new().get(url)).await.ok_json();
         let messages = messages["messages"].as_array().unwrap().iter();
@@ -96,7 +96,7 @@ fn delivered(message: &impl Serialize) -> Value {
 }
 
 /// Somebody with an income, a goal that is far out of reach, and a bank.
-async fn saver(world: &World) -> Person {
+pub(crate) async fn saver(world: &World) -> Person {
     saver_who(world, json!({})).await
 }
 

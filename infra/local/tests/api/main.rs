@@ -42,6 +42,8 @@ mod isolation;
 #[cfg(test)]
 mod key_service;
 #[cfg(test)]
+mod language;
+#[cfg(test)]
 mod link_token;
 #[cfg(test)]
 mod local_ports;

@@ -4,7 +4,7 @@ use futures::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::person::{ZONE, send};
+use crate::harness::person::{LOCALE, ZONE, send};
 use crate::harness::{Person, person, shared};
 
 #[tokio::test]
@@ -13,7 +13,7 @@ async fn a_profile_begins_with_a_trial_and_nothing_else() {
     let profile = person.get("/profile").await.ok();
     let expected = json!({
         "id": person.id, "first_name": "Robin", "last_name": "Vale", "full_name": "Robin Vale", "currency": "USD",
-        "time_zone": "America/Toronto",
+        "time_zone": "America/Toronto", "language": null,
         "onboarded": false, "onboarding_completed": false, "monthly_income": null, "role": "user",
         "preferences": {}, "created_at": "2026-11-21T12:00:00Z",
         "trial": {"isTrialActive": true, "isTrialExpired": false, "daysLeft": profile["trial"]["daysLeft"], "isPaidUser": false},
@@ -43,6 +43,11 @@ async fn only_what_is_present_changes() {
             "the time zone",
             json!({"time_zone": "Pacific/Honolulu"}),
             json!({"time_zone": "Pacific/Honolulu"}),
+        ),
+        (
+            "the language",
+            json!({"language": "fr-CA"}),
+            json!({"language": "fr-CA"}),
         ),
         ("shown around", json!({"onboarded": true}), json!({"onboarded": true})),
         (
@@ -92,6 +97,7 @@ async fn a_wrong_change_is_named_and_changes_nothing() {
         ("a number as a name", json!({"last_name": 5}), "last_name"),
         ("another currency", json!({"currency": "EUR"}), "currency"),
         ("no currency", json!({"currency": "dollars please"}), "currency"),
+        ("another language", json!({"language": "de-DE"}), "language"),
         ("no time zone", json!({"time_zone": "Mars/Olympus"}), "time_zone"),
         (
             "taking the wizard back",
@@ -189,7 +195,11 @@ async fn a_flag_in_the_query_is_true_or_false() {
 }
 
 #[tokio::test]
-async fn the_time_zone_is_that_of_the_browser_that_signed_up() {
+async fn the_time_zone_and_the_language_are_those_of_the_browser_that_signed_up() {
     let person = Person::sign_up(shared().await.urls()).await;
-    assert_eq!(person.get("/profile").await.ok()["time_zone"], ZONE);
+    let profile = person.get("/profile").await.ok();
+    assert_eq!(
+        (&profile["time_zone"], &profile["language"]),
+        (&json!(ZONE), &json!(LOCALE))
+    );
 }

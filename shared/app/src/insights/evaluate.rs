@@ -11,7 +11,7 @@ use goldgrove_domain::ids::{GoalId, InstitutionId, UserId};
 use goldgrove_domain::insights::household::{ADDITION_DAYS, HISTORY_DAYS, MonthSplit, TRANSACTION_DAYS};
 use goldgrove_domain::insights::preferences::{lets_narrate, wants_mail};
 use goldgrove_domain::insights::{
-    Card, Change, Channel, Household, Login, Membership, advance, channel, feed, signals,
+    Card, Change, Channel, Household, Login, Membership, Voice, advance, channel, feed, signals,
 };
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::sealing::FieldKeys;
@@ -170,7 +170,11 @@ async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure
     let is_wanted = |rule| channel(preferences, rule) != Channel::Off;
     let mut changes = advance(reader, &known.feed.cards(), &found, is_wanted)?;
     if let Some(narration) = narration.filter(|_| lets_narrate(preferences)) {
-        changes = narration.phrase(changes).await;
+        let voice = Voice {
+            language: known.profile.language.unwrap_or_default(),
+            home: known.profile.currency,
+        };
+        changes = narration.phrase(changes, voice).await;
     }
     let feeds = Feeds::new(vault.tables.main.as_ref(), user);
     feeds.apply(&known.feed, &changes, keys).await?;
@@ -291,10 +295,7 @@ impl Known {
         items
             .map(|item| Login {
                 id: item.id,
-                bank: banks
-                    .get(&item.institution)
-                    .map_or("Your bank", |name| *name)
-                    .to_owned(),
+                bank: banks.get(&item.institution).map(|name| (*name).to_owned()),
                 status: item.status.clone(),
                 attention: item.attention,
                 last_updated: item.last_updated,

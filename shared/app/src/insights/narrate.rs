@@ -1,9 +1,9 @@
 //! Has a language model phrase cards, for those who let it. Its words count only if they pass scrutiny; else, and when it
-//! takes too long, the template's stand.
+//! takes too long, the template's stand. Scrutiny reads English, so others have the template's words alone.
 
 use futures::future::join_all;
 use goldgrove_domain::insights::scrutiny::scrutinise;
-use goldgrove_domain::insights::{Card, Change, Writing, WrittenBy};
+use goldgrove_domain::insights::{Card, Change, Voice, Writing, WrittenBy};
 use goldgrove_providers::narrator::{Draft, NarratorClient};
 
 /// The most cards one look has phrased; the rest keep the template's words.
@@ -23,35 +23,36 @@ impl Narration {
 
     /// The same changes, with the model's words where it has good ones. All cards are asked for at once, so that this takes
     /// as long as one answer may.
-    pub async fn phrase(&self, changes: Vec<Change>) -> Vec<Change> {
+    pub async fn phrase(&self, changes: Vec<Change>, voice: Voice) -> Vec<Change> {
+        if !voice.language.is_english() {
+            return changes;
+        }
         let phrased = changes
             .into_iter()
             .enumerate()
             .map(async |(place, change)| match change {
-                Change::Raise(card) if place < CARDS_MAX => Change::Raise(self.phrased(card).await),
-                Change::Refresh(card) if place < CARDS_MAX => Change::Refresh(self.phrased(card).await),
+                Change::Raise(card) if place < CARDS_MAX => Change::Raise(self.phrased(card, voice).await),
+                Change::Refresh(card) if place < CARDS_MAX => Change::Refresh(self.phrased(card, voice).await),
                 other => other,
             });
         join_all(phrased).await
     }
 
-    async fn phrased(&self, card: Card) -> Card {
-        match self.words_for(&card).await {
-            Some(writing) => Card { writing, ..card },
-            None => card,
-        }
+    async fn phrased(&self, card: Card, voice: Voice) -> Card {
+        let narrated = self.words_for(&card, voice).await;
+        Card { narrated, ..card }
     }
 
-    async fn words_for(&self, card: &Card) -> Option<Writing> {
-        let facts: Vec<(&str, &str)> = card
-            .facts
+    async fn words_for(&self, card: &Card, voice: Voice) -> Option<Writing> {
+        let (template, facts) = (card.writing(voice).ok()?, card.stated(voice));
+        let labelled: Vec<(&str, &str)> = facts
             .iter()
-            .map(|fact| (fact.name.label(), fact.text.as_str()))
+            .map(|fact| (fact.name.label().in_language(voice.language), fact.text.as_str()))
             .collect();
         let draft = Draft {
-            title: &card.writing.title,
-            body: &card.writing.body,
-            facts: &facts,
+            title: &template.title,
+            body: &template.body,
+            facts: &labelled,
         };
         let words = match self.client.rephrase(&draft).await {
             Ok(words) => words,
@@ -65,7 +66,7 @@ impl Narration {
             body: words.body,
             by: WrittenBy::Model,
         };
-        match scrutinise(&writing, &card.facts) {
+        match scrutinise(&writing, &facts) {
             Ok(()) => Some(writing),
             Err(objection) => {
                 tracing::warn!(rule = card.rule.as_str(), %objection, "the narrator's words were refused");

@@ -1,13 +1,14 @@
 //! The ports of the functions around insights.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use goldgrove_domain::Language;
 use goldgrove_domain::clock::SystemClock;
 use goldgrove_domain::ids::GoalId;
-use goldgrove_domain::insights::Link;
 use goldgrove_domain::insights::preferences::lets_narrate;
-use goldgrove_domain::profile::Preference;
+use goldgrove_domain::insights::{InsightError, Link, Voice};
+use goldgrove_domain::profile::Profile;
 use goldgrove_http::body::insight::{InsightsBody, NarratorBody};
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_providers::mail::{MailClient, MailSettings};
@@ -42,20 +43,29 @@ impl InsightDesk {
         }
     }
 
-    /// The wire form of `feed` for somebody with these preferences.
+    /// The wire form of `feed` for its owner.
+    ///
+    /// # Errors
+    /// [`InsightError::NoWording`].
     pub fn body(
         &self,
         feed: &Feed,
         goals: &HashSet<GoalId>,
-        preferences: &BTreeMap<String, Preference>,
-    ) -> InsightsBody {
+        owner: &Profile,
+        language: Language,
+    ) -> Result<InsightsBody, InsightError> {
+        let preferences = &owner.preferences;
+        let voice = Voice {
+            language,
+            home: owner.currency,
+        };
         let narrator = NarratorBody {
-            is_available: self.can_narrate,
+            is_available: self.can_narrate && language.is_english(),
             is_on: lets_narrate(preferences),
         };
         let mut cards = feed.cards();
         cards.retain(|card| !matches!(card.link, Some(Link::Goal(goal)) if !goals.contains(&goal)));
-        InsightsBody::of(cards, preferences, narrator)
+        InsightsBody::of(cards, preferences, narrator, voice)
     }
 }
 

@@ -2,8 +2,10 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::fact::Stated;
+use super::InsightError;
+use super::fact::{Fact, FactName, Stated, Voice, stated};
 use super::rule::Rule;
+use super::wording::phrase;
 use crate::ids::{GoalId, InsightId};
 
 /// Where more is to be seen.
@@ -92,10 +94,12 @@ pub struct Card {
     pub rule: Rule,
     /// The bucket the thing is in; `None` once the rule has nothing to tell of it.
     pub bucket: Option<String>,
-    /// The facts behind it.
-    pub facts: Vec<Stated>,
-    /// The words.
-    pub writing: Writing,
+    /// The bucket its words are of: while it cools down, the one it will be raised in.
+    pub told: String,
+    /// The facts behind it, rounded.
+    pub facts: Vec<(FactName, Fact)>,
+    /// The English words of a language model, in place of the template's.
+    pub narrated: Option<Writing>,
     /// Where more is to be seen.
     pub link: Option<Link>,
     /// When it was raised, which a change of bucket does anew.
@@ -107,6 +111,22 @@ pub struct Card {
 }
 
 impl Card {
+    /// Its words.
+    ///
+    /// # Errors
+    /// [`InsightError::NoWording`] when no template fits its facts.
+    pub fn writing(&self, voice: Voice) -> Result<Writing, InsightError> {
+        match &self.narrated {
+            Some(writing) if voice.language.is_english() => Ok(writing.clone()),
+            _ => phrase(self.rule, &self.told, &self.facts, voice),
+        }
+    }
+
+    /// Its facts in words.
+    pub fn stated(&self, voice: Voice) -> Vec<Stated> {
+        stated(&self.facts, voice)
+    }
+
     /// Whether it is up, dismissed or not.
     pub const fn is_open(&self) -> bool {
         self.closed_at.is_none()

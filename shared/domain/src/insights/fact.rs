@@ -1,16 +1,18 @@
-//! Facts: the figures and names behind a card, each under a name and in the one form it is shown in.
+//! Facts: the figures and names behind a card, each under a name.
 //!
-//! A fact is put into words when it is found, so that a card says the same wherever it is read, and so that a change too
-//! small to be seen is none.
+//! A fact is rounded to what is shown of it when it is found, so that a change too small to be seen is none. It is put
+//! into words when it is read, in the language of its reader.
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use super::ladder::counted;
+use crate::figures;
+use crate::goal::RiskProfile;
+use crate::language::{Bilingual, Language};
 use crate::money::{Currency, Money, half_up};
 
 macro_rules! fact_names {
-    ($($(#[$doc:meta])* $name:ident = $stored:literal, $label:literal, $is_amount:literal;)+) => {
+    ($($(#[$doc:meta])* $name:ident = $stored:literal, $english:literal, $french:literal, $is_amount:literal;)+) => {
         /// What a fact is of.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum FactName {
@@ -27,8 +29,8 @@ macro_rules! fact_names {
             }
 
             /// What it is called beside its figure.
-            pub const fn label(self) -> &'static str {
-                match self { $(Self::$name => $label,)+ }
+            pub const fn label(self) -> Bilingual {
+                match self { $(Self::$name => Bilingual::new($english, $french),)+ }
             }
 
             /// Whether it is an amount of money, which a person may have hidden.
@@ -41,107 +43,107 @@ macro_rules! fact_names {
 
 fact_names! {
     /// The name of an account.
-    Account = "account", "Account", false;
+    Account = "account", "Account", "Compte", false;
     /// What was contributed lately.
-    Added = "added", "Put in", true;
+    Added = "added", "Put in", "Versé", true;
     /// The mix that an amount entered by hand is assumed to have.
-    Assumed = "assumed", "Assumed mix", false;
+    Assumed = "assumed", "Assumed mix", "Répartition supposée", false;
     /// One payment.
-    Amount = "amount", "Amount", true;
+    Amount = "amount", "Amount", "Montant", true;
     /// The name of a bank.
-    Bank = "bank", "Bank", false;
+    Bank = "bank", "Bank", "Banque", false;
     /// When a goal is wanted.
-    By = "by", "Wanted by", false;
+    By = "by", "Wanted by", "Souhaité pour", false;
     /// What is in cash.
-    Cash = "cash", "In cash", true;
+    Cash = "cash", "In cash", "En liquidités", true;
     /// Where the band of the odds begins.
-    ChanceFrom = "chance_from", "Chance, at least", false;
+    ChanceFrom = "chance_from", "Chance, at least", "Chances, au moins", false;
     /// Where the band of the odds ends.
-    ChanceTo = "chance_to", "Chance, at most", false;
+    ChanceTo = "chance_to", "Chance, at most", "Chances, au plus", false;
     /// By how much something changed.
-    Change = "change", "Change", true;
+    Change = "change", "Change", "Variation", true;
     /// How much of something is claimed.
-    Claimed = "claimed", "Set aside of it", false;
+    Claimed = "claimed", "Set aside of it", "Part affectée", false;
     /// How many months something lasts.
-    Covered = "covered", "Months covered", false;
+    Covered = "covered", "Months covered", "Mois couverts", false;
     /// What is owed.
-    Debt = "debt", "Owed", true;
+    Debt = "debt", "Owed", "Dû", true;
     /// How much more is owed.
-    DebtGrown = "debt_grown", "New debt", true;
+    DebtGrown = "debt_grown", "New debt", "Nouvelles dettes", true;
     /// How much less is owed.
-    DebtPaid = "debt_paid", "Debt paid down", true;
+    DebtPaid = "debt_paid", "Debt paid down", "Dettes remboursées", true;
     /// How many days are left.
-    DaysLeft = "days_left", "Time left", false;
+    DaysLeft = "days_left", "Time left", "Temps restant", false;
     /// How much sooner a goal may be met.
-    Early = "early", "Sooner by", false;
+    Early = "early", "Sooner by", "Plus tôt de", false;
     /// When something ends.
-    EndsOn = "ends_on", "Ends on", false;
+    EndsOn = "ends_on", "Ends on", "Prend fin le", false;
     /// The name of a goal.
-    Goal = "goal", "Goal", false;
+    Goal = "goal", "Goal", "Objectif", false;
     /// Half of a position.
-    Half = "half", "Half of it", true;
+    Half = "half", "Half of it", "La moitié", true;
     /// Cash that nothing needs.
-    Idle = "idle", "Beyond that", true;
+    Idle = "idle", "Beyond that", "Au-delà", true;
     /// Monthly take-home income.
-    Income = "income", "Take-home income a month", true;
+    Income = "income", "Take-home income a month", "Revenu net par mois", true;
     /// How much later a goal would have to be.
-    Later = "later", "Later by", false;
+    Later = "later", "Later by", "Plus tard de", false;
     /// What may be owed at most.
-    Limit = "limit", "Credit limit", true;
+    Limit = "limit", "Credit limit", "Limite de crédit", true;
     /// What markets took.
-    MarketLoss = "market_loss", "Market loss", true;
+    MarketLoss = "market_loss", "Market loss", "Perte de marché", true;
     /// What markets added.
-    Markets = "markets", "From markets", true;
+    Markets = "markets", "From markets", "Gain de marché", true;
     /// Whom a payment went to.
-    Merchant = "merchant", "Paid to", false;
+    Merchant = "merchant", "Paid to", "Payé à", false;
     /// What is missing of a goal.
-    Missing = "missing", "Still to go", true;
+    Missing = "missing", "Still to go", "Reste à épargner", true;
     /// A month.
-    Month = "month", "Month", false;
+    Month = "month", "Month", "Mois", false;
     /// How much more a month would do.
-    More = "more", "More a month", true;
+    More = "more", "More a month", "De plus par mois", true;
     /// How much of a goal moves with markets.
-    Moving = "moving", "Moves with markets", false;
+    Moving = "moving", "Moves with markets", "Exposé aux marchés", false;
     /// Net worth.
-    NetWorth = "net_worth", "Net worth", true;
+    NetWorth = "net_worth", "Net worth", "Valeur nette", true;
     /// The day of a payment.
-    On = "on", "On", false;
+    On = "on", "On", "Le", false;
     /// What else added to net worth.
-    OtherGain = "other_gain", "Other gains", true;
+    OtherGain = "other_gain", "Other gains", "Autres hausses", true;
     /// What else took from net worth.
-    OtherLoss = "other_loss", "Other losses", true;
+    OtherLoss = "other_loss", "Other losses", "Autres baisses", true;
     /// What goals are planned to get a month.
-    Planned = "planned", "Planned each month", true;
+    Planned = "planned", "Planned each month", "Prévu chaque mois", true;
     /// What one security is worth.
-    Position = "position", "Worth", true;
+    Position = "position", "Worth", "Valeur", true;
     /// What was put into a goal altogether.
-    PutIn = "put_in", "Put in so far", true;
+    PutIn = "put_in", "Put in so far", "Versé jusqu’ici", true;
     /// How much of a goal is put in.
-    Reached = "reached", "Put in of the target", false;
+    Reached = "reached", "Put in of the target", "Versé, en part de la cible", false;
     /// When something renews.
-    RenewsOn = "renews_on", "Renews on", false;
+    RenewsOn = "renews_on", "Renews on", "Se renouvelle le", false;
     /// What is kept in reserve.
-    Reserve = "reserve", "Kept as a reserve", true;
+    Reserve = "reserve", "Kept as a reserve", "Gardé en réserve", true;
     /// What is saved for a goal.
-    Saved = "saved", "Saved", true;
+    Saved = "saved", "Saved", "Épargné", true;
     /// The name of a security.
-    Security = "security", "Security", false;
+    Security = "security", "Security", "Titre", false;
     /// A share of something.
-    Share = "share", "Share", false;
+    Share = "share", "Share", "Part", false;
     /// The day something began.
-    Since = "since", "Since", false;
+    Since = "since", "Since", "Depuis le", false;
     /// What is spent in a month.
-    Spending = "spending", "Spent a month", true;
+    Spending = "spending", "Spent a month", "Dépensé par mois", true;
     /// What a goal wants.
-    Target = "target", "Target", true;
+    Target = "target", "Target", "Cible", true;
     /// How much of a limit is used.
-    Used = "used", "Used of the limit", false;
+    Used = "used", "Used of the limit", "Part utilisée de la limite", false;
     /// The day figures arrived.
-    UpdatedOn = "updated_on", "Last updated", false;
+    UpdatedOn = "updated_on", "Last updated", "Dernière mise à jour", false;
     /// What was taken out.
-    Withdrawn = "withdrawn", "Taken out", true;
+    Withdrawn = "withdrawn", "Taken out", "Retiré", true;
     /// What a charge comes to in a year.
-    Yearly = "yearly", "In a year", true;
+    Yearly = "yearly", "In a year", "Par année", true;
 }
 
 impl FactName {
@@ -168,8 +170,14 @@ pub enum Fact {
     Days(i64),
     /// A month of a year.
     Month(Date),
+    /// A month without its year.
+    MonthName(Date),
     /// A day.
     Day(Date),
+    /// A growth strategy.
+    Strategy(RiskProfile),
+    /// A bank whose name we do not have.
+    UnnamedBank,
     /// A name.
     Text(String),
 }
@@ -183,69 +191,67 @@ pub struct Stated {
     pub text: String,
 }
 
+/// How facts are stated to a reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Voice {
+    /// The reader's language.
+    pub language: Language,
+    /// The currency of the reader's totals, which goes without its code.
+    pub home: Currency,
+}
+
 impl Fact {
-    /// The fact in words, for someone whose totals are in `home`.
-    pub fn stated(&self, home: Currency) -> String {
+    /// The fact as exactly as it is shown.
+    #[must_use]
+    pub fn rounded(self) -> Self {
         match self {
-            Self::Amount(amount) => money(whole(*amount), amount.currency(), home),
-            Self::Exact(amount) => money(exact(*amount), amount.currency(), home),
-            Self::Percent(percent) => format!("{}%", half_up(*percent, 1)),
-            Self::MonthsOf(months) => match half_up(*months, 1) {
-                one if one == Decimal::ONE => "1 month".to_owned(),
-                months => format!("{months} months"),
-            },
-            Self::Months(months) => counted(i64::from(*months), "month"),
-            Self::Days(days) => counted(*days, "day"),
-            Self::Month(date) => date.strftime("%b %Y").to_string(),
-            Self::Day(date) => date.strftime("%b %-d, %Y").to_string(),
+            Self::Amount(amount) => {
+                let whole = Money::from_major(half_up(amount.major(), 0), amount.currency());
+                Self::Amount(whole.unwrap_or(amount))
+            }
+            Self::Percent(percent) => Self::Percent(half_up(percent, 1)),
+            Self::MonthsOf(months) => Self::MonthsOf(half_up(months, 1)),
+            Self::Month(date) => Self::Month(date.first_of_month()),
+            Self::MonthName(date) => Self::MonthName(date.first_of_month()),
+            other => other,
+        }
+    }
+
+    /// The fact in words.
+    pub fn stated(&self, voice: Voice) -> String {
+        let Voice { language, home } = voice;
+        match self {
+            Self::Amount(amount) => figures::money(half_up(amount.major(), 0), amount.currency(), home, language),
+            Self::Exact(amount) => figures::money(exact(*amount), amount.currency(), home, language),
+            Self::Percent(percent) => figures::percent(half_up(*percent, 1), language),
+            Self::MonthsOf(months) => figures::months(half_up(*months, 1), language),
+            Self::Months(months) => figures::months((*months).into(), language),
+            Self::Days(days) => figures::days(*days, language),
+            Self::Month(date) => figures::month_of_year(*date, language),
+            Self::MonthName(date) => figures::month(*date, language).to_owned(),
+            Self::Day(date) => figures::day(*date, language),
+            Self::Strategy(risk) => risk.growth_label().in_language(language).to_owned(),
+            Self::UnnamedBank => Bilingual::new("Your bank", "Votre banque")
+                .in_language(language)
+                .to_owned(),
             Self::Text(text) => text.clone(),
         }
     }
 }
 
-fn whole(amount: Money) -> Decimal {
-    half_up(amount.major(), 0)
+/// Facts in words, in their order.
+pub fn stated(facts: &[(FactName, Fact)], voice: Voice) -> Vec<Stated> {
+    let stated = facts.iter().map(|(name, fact)| Stated {
+        name: *name,
+        text: fact.stated(voice),
+    });
+    stated.collect()
 }
 
 /// The decimals of the currency, or none when they are all zeros.
 fn exact(amount: Money) -> Decimal {
     let major = amount.major();
     if major.fract().is_zero() { major.trunc() } else { major }
-}
-
-/// A currency is named unless it is the reader's own or its sign says which it is.
-fn money(major: Decimal, currency: Currency, home: Currency) -> String {
-    let sign = if major.is_sign_negative() && !major.is_zero() {
-        "\u{2212}"
-    } else {
-        ""
-    };
-    let digits = grouped(&major.abs().to_string());
-    match currency.code() {
-        "USD" | "CAD" if currency == home => format!("{sign}${digits}"),
-        "EUR" => format!("{sign}€{digits}"),
-        "GBP" => format!("{sign}£{digits}"),
-        code => format!("{sign}{digits} {code}"),
-    }
-}
-
-/// Commas between thousands.
-fn grouped(plain: &str) -> String {
-    let (units, fraction) = plain
-        .split_once('.')
-        .map_or((plain, None), |(units, rest)| (units, Some(rest)));
-    let mut text = String::with_capacity(plain.len() + plain.len() / 3);
-    for (place, digit) in units.chars().enumerate() {
-        if place > 0 && (units.len() - place) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    if let Some(fraction) = fraction {
-        text.push('.');
-        text.push_str(fraction);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -260,28 +266,79 @@ mod tests {
     fn facts_are_stated_in_one_form() {
         let day = Date::new(2026, 5, 7).unwrap();
         let rows = [
-            (Fact::Amount(cents(123_456_789, Currency::USD)), "$1,234,568"),
-            (Fact::Amount(cents(-150, Currency::USD)), "\u{2212}$2"),
-            (Fact::Amount(cents(-20, Currency::USD)), "$0"),
-            (Fact::Amount(cents(123_400, Currency::CAD)), "1,234 CAD"),
-            (Fact::Exact(cents(1_549, Currency::USD)), "$15.49"),
-            (Fact::Exact(cents(120_000, Currency::USD)), "$1,200"),
-            (Fact::Exact(cents(120_050, Currency::USD)), "$1,200.50"),
-            (Fact::Percent(Decimal::new(40_449, 3)), "40.4%"),
-            (Fact::Percent(Decimal::new(250, 1)), "25%"),
-            (Fact::MonthsOf(Decimal::new(14, 1)), "1.4 months"),
-            (Fact::MonthsOf(Decimal::new(101, 2)), "1 month"),
-            (Fact::Months(1), "1 month"),
-            (Fact::Days(14), "14 days"),
-            (Fact::Month(day), "May 2026"),
-            (Fact::Day(day), "May 7, 2026"),
-            (Fact::Text("Dream Home".to_owned()), "Dream Home"),
+            (
+                Fact::Amount(cents(123_456_789, Currency::USD)),
+                "$1,234,568",
+                "1 234 568 $",
+            ),
+            (Fact::Amount(cents(-150, Currency::USD)), "\u{2212}$2", "\u{2212}2 $"),
+            (Fact::Amount(cents(-20, Currency::USD)), "$0", "0 $"),
+            (Fact::Amount(cents(123_400, Currency::CAD)), "1,234 CAD", "1 234 CAD"),
+            (Fact::Exact(cents(1_549, Currency::USD)), "$15.49", "15,49 $"),
+            (Fact::Exact(cents(120_000, Currency::USD)), "$1,200", "1 200 $"),
+            (Fact::Exact(cents(120_050, Currency::USD)), "$1,200.50", "1 200,50 $"),
+            (Fact::Percent(Decimal::new(40_449, 3)), "40.4%", "40,4 %"),
+            (Fact::Percent(Decimal::new(250, 1)), "25%", "25 %"),
+            (Fact::MonthsOf(Decimal::new(14, 1)), "1.4 months", "1,4 mois"),
+            (Fact::MonthsOf(Decimal::new(101, 2)), "1 month", "1 mois"),
+            (Fact::Months(1), "1 month", "1 mois"),
+            (Fact::Days(14), "14 days", "14 jours"),
+            (Fact::Month(day), "May 2026", "mai 2026"),
+            (Fact::MonthName(day), "May", "mai"),
+            (Fact::Day(day), "May 7, 2026", "7 mai 2026"),
+            (
+                Fact::Strategy(RiskProfile::Conservative),
+                "Steady & Secure",
+                "Stable et sûr",
+            ),
+            (Fact::UnnamedBank, "Your bank", "Votre banque"),
+            (Fact::Text("Dream Home".to_owned()), "Dream Home", "Dream Home"),
         ];
-        for (fact, words) in rows {
-            assert_eq!(fact.stated(Currency::USD), words, "{fact:?}");
+        let voice = |language| Voice {
+            language,
+            home: Currency::USD,
+        };
+        for (fact, english, french) in rows {
+            for fact in [fact.clone(), fact.rounded()] {
+                assert_eq!(fact.stated(voice(Language::EnCa)), english, "{fact:?}");
+                assert_eq!(
+                    fact.stated(voice(Language::FrCa)).replace('\u{a0}', " "),
+                    french,
+                    "{fact:?}"
+                );
+            }
         }
-        let cad = Fact::Amount(cents(123_400, Currency::CAD));
-        assert_eq!(cad.stated(Currency::CAD), "$1,234");
+        let cad = Voice {
+            language: Language::EnUs,
+            home: Currency::CAD,
+        };
+        assert_eq!(Fact::Amount(cents(123_400, Currency::CAD)).stated(cad), "$1,234");
+    }
+
+    #[test]
+    fn what_is_shown_alike_is_alike() {
+        let alike = [
+            [
+                Fact::Amount(cents(12_049, Currency::USD)),
+                Fact::Amount(cents(11_950, Currency::USD)),
+            ],
+            [
+                Fact::Percent(Decimal::new(4_041, 2)),
+                Fact::Percent(Decimal::new(4_038, 2)),
+            ],
+            [
+                Fact::MonthsOf(Decimal::new(149, 2)),
+                Fact::MonthsOf(Decimal::new(15, 1)),
+            ],
+            [
+                Fact::Month(Date::new(2026, 5, 7).unwrap()),
+                Fact::Month(Date::new(2026, 5, 31).unwrap()),
+            ],
+        ];
+        for pair in alike {
+            let [one, other] = pair.map(Fact::rounded);
+            assert_eq!(one, other);
+        }
     }
 
     #[test]

@@ -9,12 +9,14 @@ use jiff::Timestamp;
 
 use super::InsightError;
 use super::card::Card;
+use super::fact::{Fact, FactName, Voice};
 use super::pairs;
 use super::rule::Rule;
 use super::signal::Signal;
 use super::wording::phrase;
 use crate::calendar::Zone;
 use crate::ids::{InsightId, UserId};
+use crate::language::Language;
 use crate::money::Currency;
 
 /// The most new cards of one day; the rest waits for the next, the most important first.
@@ -154,13 +156,15 @@ impl Reader<'_> {
     }
 
     fn raised(&self, id: InsightId, signal: &Signal, bucket: String) -> Result<Card, InsightError> {
-        let facts = signal.stated(self.currency);
+        let facts = signal.rounded();
+        self.check_words(signal.rule, &bucket, &facts)?;
         Ok(Card {
             id,
             rule: signal.rule,
-            writing: phrase(signal.rule, &bucket, &facts)?,
+            told: bucket.clone(),
             bucket: Some(bucket),
             facts,
+            narrated: None,
             link: signal.link,
             created_at: self.now,
             dismissed_at: None,
@@ -169,16 +173,27 @@ impl Reader<'_> {
     }
 
     fn refreshed(&self, card: &Card, signal: &Signal, bucket: &str) -> Result<Judged, InsightError> {
-        let facts = signal.stated(self.currency);
+        let facts = signal.rounded();
         if facts == card.facts && signal.link == card.link {
             return Ok(Judged::Nothing);
         }
+        self.check_words(card.rule, bucket, &facts)?;
         Ok(Judged::Now(Change::Refresh(Card {
-            writing: phrase(card.rule, bucket, &facts)?,
+            told: bucket.to_owned(),
             facts,
+            narrated: None,
             link: signal.link,
             ..card.clone()
         })))
+    }
+
+    /// No card is kept that has no words. Templates state the same facts in every language, so one stands for all.
+    fn check_words(&self, rule: Rule, bucket: &str, facts: &[(FactName, Fact)]) -> Result<(), InsightError> {
+        let voice = Voice {
+            language: Language::default(),
+            home: self.currency,
+        };
+        phrase(rule, bucket, facts, voice).map(drop)
     }
 
     fn raised_today(&self, cards: &[Card]) -> usize {

@@ -32,8 +32,8 @@ pub const HISTORY_DAYS: usize = 62;
 pub struct Login {
     /// Its id.
     pub id: ItemId,
-    /// The bank's name.
-    pub bank: String,
+    /// The bank's name, where we have it.
+    pub bank: Option<String>,
     /// How it is doing.
     pub status: ItemStatus,
     /// What it asks of its owner.

@@ -3,6 +3,9 @@
 
 use rust_decimal::Decimal;
 
+use crate::figures;
+use crate::language::Language;
+
 /// Which way a level worsens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -71,43 +74,26 @@ impl Ladder {
     }
 
     /// The thresholds in words, e.g. `Shown below 60%, gone again from 65%.`
-    pub fn in_words(&self) -> String {
-        let (shown, gone) = match self.direction {
-            Direction::Rising => ("from", "below"),
-            Direction::Falling => ("below", "from"),
-        };
+    pub fn in_words(&self, language: Language) -> String {
         let threshold = |value: i32| match self.unit {
-            Unit::Percent => format!("{value}%"),
-            Unit::TenthsOfAPercent => format!("{}%", Decimal::new(i64::from(value), 1).normalize()),
-            Unit::HundredthsOfAMonth => months(Decimal::new(i64::from(value), 2)),
-            Unit::Months => months(Decimal::from(value)),
-            Unit::Days => counted(i64::from(value), "day"),
+            Unit::Percent => figures::percent(value.into(), language),
+            Unit::TenthsOfAPercent => figures::percent(Decimal::new(value.into(), 1).normalize(), language),
+            Unit::HundredthsOfAMonth => figures::months(Decimal::new(value.into(), 2).normalize(), language),
+            Unit::Months => figures::months(value.into(), language),
+            Unit::Days => figures::days(value.into(), language),
         };
-        let sentences: Vec<String> = self
-            .steps
-            .iter()
-            .map(|step| {
-                format!(
-                    "Shown {shown} {}, gone again {gone} {}.",
-                    threshold(step.raise),
-                    threshold(step.clear)
-                )
-            })
-            .collect();
+        let sentence = |step: &Step| {
+            let (raise, clear) = (threshold(step.raise), threshold(step.clear));
+            match (self.direction, language.is_english()) {
+                (Direction::Rising, true) => format!("Shown from {raise}, gone again below {clear}."),
+                (Direction::Falling, true) => format!("Shown below {raise}, gone again from {clear}."),
+                (Direction::Rising, false) => format!("Affiché à partir de {raise}, retiré sous {clear}."),
+                (Direction::Falling, false) => format!("Affiché sous {raise}, retiré à partir de {clear}."),
+            }
+        };
+        let sentences: Vec<String> = self.steps.iter().map(sentence).collect();
         sentences.join(" ")
     }
-}
-
-fn months(value: Decimal) -> String {
-    let value = value.normalize();
-    let noun = if value == Decimal::ONE { "month" } else { "months" };
-    format!("{value} {noun}")
-}
-
-/// A number with its noun.
-pub(super) fn counted(number: i64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }
 
 #[cfg(test)]
@@ -176,9 +162,12 @@ mod tests {
     #[test]
     fn thresholds_are_told_as_they_are() {
         assert_eq!(
-            RISING.in_words(),
+            RISING.in_words(Language::EnCa),
             "Shown from 30%, gone again below 20%. Shown from 60%, gone again below 50%."
         );
-        assert!(FALLING.in_words().starts_with("Shown below 60%, gone again from 65%."));
+        assert_eq!(
+            FALLING.in_words(Language::FrCa).replace('\u{a0}', " "),
+            "Affiché sous 60 %, retiré à partir de 65 %. Affiché sous 40 %, retiré à partir de 45 %."
+        );
     }
 }

@@ -3,7 +3,8 @@
 //! Three steps, each of which can be replayed from its inputs. The [`rules`] measure a [`Household`] and give
 //! [`Signal`]s: a level or a bucket with facts. The [`feed`] holds signals against the cards that stand, by each rule's
 //! [`Ladder`] (a threshold to raise and another to clear), cool-down and priority, and says what changes. The
-//! [`wording`] phrases a card from its facts; a narrator may phrase it otherwise if [`scrutiny`] lets it.
+//! [`wording`] phrases a card from its facts in the language of its reader; a narrator may phrase it otherwise, in
+//! English, if [`scrutiny`] lets it.
 //!
 //! Refuses to know where figures come from, who is told and how, and what anybody should buy or sell.
 
@@ -23,7 +24,7 @@ pub mod signal;
 pub mod wording;
 
 pub use card::{Card, Link, Writing, WrittenBy};
-pub use fact::{Fact, FactName, Stated};
+pub use fact::{Fact, FactName, Stated, Voice};
 pub use feed::{Change, NEW_CARDS_A_DAY, advance};
 pub use household::{Household, Login, Membership};
 pub use ladder::Ladder;
@@ -32,11 +33,15 @@ pub use rule::{Family, Priority, Rule};
 pub use rules::signals;
 pub use signal::{Measure, Signal};
 
+use crate::language::Bilingual;
 use crate::money::MoneyError;
 use crate::odds::OddsError;
 
 /// What every list of cards says of itself.
-pub const DISCLAIMER: &str = "Information, not financial advice.";
+pub const DISCLAIMER: Bilingual = Bilingual::new(
+    "Information, not financial advice.",
+    "De l’information, pas des conseils financiers.",
+);
 
 /// Why a household could not be judged. One amount that cannot be had stops it all: a card from the rest might be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

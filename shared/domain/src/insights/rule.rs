@@ -1,5 +1,7 @@
 //! The rules: when each raises and clears a card, how often at most, and how much it matters.
 
+mod words;
+
 use super::ladder::{Direction, Ladder, Step, Unit};
 
 /// What a card is about, for whoever groups them.
@@ -166,89 +168,6 @@ impl Rule {
         Self::ALL.into_iter().find(|rule| rule.as_str() == word)
     }
 
-    /// What it is called.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::GoalBehind => "Goal behind",
-            Self::GoalAhead => "Goal ahead",
-            Self::Milestone => "Milestones",
-            Self::ContributionMissed => "Contribution missed",
-            Self::OverAllocated => "Set aside twice",
-            Self::IdleCash => "Idle cash",
-            Self::HorizonRisk => "Near goal, moving money",
-            Self::EmergencyCover => "Emergency cover",
-            Self::IncomeShare => "Share of income",
-            Self::Concentration => "Concentration",
-            Self::DebtAgainstGoal => "Debt beside goals",
-            Self::CreditUse => "Credit use",
-            Self::MonthlyStory => "Your month",
-            Self::StaleData => "Old figures",
-            Self::RenewalNear => "Renewal near",
-            Self::LargeTransaction => "Large payment",
-            Self::NewRecurringCharge => "New recurring charge",
-            Self::LinkBroken => "Bank connection",
-            Self::TrialEnding => "Trial ending",
-        }
-    }
-
-    /// What it watches, as a sentence.
-    pub const fn watches(self) -> &'static str {
-        match self {
-            Self::GoalBehind => "Watches the chance that a goal is reached by its date.",
-            Self::GoalAhead => "Watches how much sooner than planned a goal is likely to be met.",
-            Self::Milestone => "Watches how much of a goal you have put in; what markets added does not count.",
-            Self::ContributionMissed => {
-                "Compares what came into a goal's linked accounts during the last 35 days with its monthly plan."
-            }
-            Self::OverAllocated => "Adds up how much of an account or holding your goals claim.",
-            Self::IdleCash => {
-                "Compares cash that no goal claims, beyond three months of take-home income, with your income."
-            }
-            Self::HorizonRisk => {
-                "Watches how much of a goal that is at most three years away is in stocks, funds, crypto or other \
-                 things that move with markets."
-            }
-            Self::EmergencyCover => {
-                "Compares your cash with what you spend in a month, on average over 90 days, or with your take-home income \
-                 where your spending is not known."
-            }
-            Self::IncomeShare => {
-                "Compares what goals you have not reached yet are planned to get a month with your take-home income."
-            }
-            Self::Concentration => "Watches how much of what you have invested is one stock or crypto asset.",
-            Self::DebtAgainstGoal => "Compares what you owe on cards with what goals are planned to get a month.",
-            Self::CreditUse => "Compares what you owe on a card with its limit.",
-            Self::MonthlyStory => "Tells how your net worth changed over the last month; shown until the 20th.",
-            Self::StaleData => {
-                "Compares the age of figures with how old they may become: 4 days where a bank sends them, 180 days \
-                 where you typed them in."
-            }
-            Self::RenewalNear => "Watches when Premium, paid by the year, renews.",
-            Self::LargeTransaction => {
-                "Looks for payments of the last 14 days of at least a fifth of your take-home income, or 1,000 when \
-                 that is not known. Transfers, loan payments and what you pay every month are left out."
-            }
-            Self::NewRecurringCharge => {
-                "Looks for three charges of about one amount by one name, a month apart, that began during the last 85 days."
-            }
-            Self::LinkBroken => {
-                "Watches whether your banks send figures, and whether a login asks for you within 14 days."
-            }
-            Self::TrialEnding => "Watches how many days of your free trial are left.",
-        }
-    }
-
-    /// What it watches, its thresholds and how often it speaks.
-    pub fn explanation(self) -> String {
-        let thresholds = self.ladder().map(|ladder| format!(" {}", ladder.in_words()));
-        format!(
-            "{}{} At most one new card about one thing in {}.",
-            self.watches(),
-            thresholds.unwrap_or_default(),
-            super::ladder::counted(i64::from(self.cool_down_days()), "day"),
-        )
-    }
-
     /// What it is about.
     pub const fn family(self) -> Family {
         match self {
@@ -346,6 +265,7 @@ impl Rule {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
 
     #[test]
     fn rules_are_told_apart_and_each_is_listed_once() {
@@ -377,7 +297,7 @@ mod tests {
 
     #[test]
     fn an_explanation_names_every_threshold_and_the_cool_down() {
-        let said = Rule::HorizonRisk.explanation();
+        let said = Rule::HorizonRisk.explanation(Language::EnCa);
         let expected = "Shown from 50%, gone again below 40%. Shown from 80%, gone again below 70%. At most one new \
                         card about one thing in 30 days.";
         assert!(said.ends_with(expected), "{said}");

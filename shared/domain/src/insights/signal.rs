@@ -3,10 +3,9 @@
 use rust_decimal::Decimal;
 
 use super::card::Link;
-use super::fact::{Fact, FactName, Stated};
+use super::fact::{Fact, FactName};
 use super::rule::Rule;
 use crate::ids::{InsightId, UserId};
-use crate::money::Currency;
 
 /// Where the thing is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,14 +90,9 @@ impl Signal {
         }
     }
 
-    /// The facts in words, for someone whose totals are in `home`.
-    pub fn stated(&self, home: Currency) -> Vec<Stated> {
-        self.facts
-            .iter()
-            .map(|(name, fact)| Stated {
-                name: *name,
-                text: fact.stated(home),
-            })
-            .collect()
+    /// The facts as exactly as they are shown.
+    pub fn rounded(&self) -> Vec<(FactName, Fact)> {
+        let facts = self.facts.iter().cloned();
+        facts.map(|(name, fact)| (name, fact.rounded())).collect()
     }
 }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::OddsError;
 use crate::holding::HoldingClass;
+use crate::language::Bilingual;
 use crate::money::Currency;
 
 /// How many classes there are.
@@ -21,10 +22,16 @@ pub const ORDER: [HoldingClass; CLASSES] = [
 ];
 
 /// Where correlations are from.
-pub const CORRELATIONS_SOURCE: &str = "Our own rounding of what published matrices show, such as J.P. Morgan's Long-Term Capital Market Assumptions (2023)";
+pub const CORRELATIONS_SOURCE: Bilingual = Bilingual::new(
+    "Our own rounding of what published matrices show, such as J.P. Morgan's Long-Term Capital Market Assumptions (2023)",
+    "Nos propres arrondis de matrices publiées, dont Long-Term Capital Market Assumptions de J.P. Morgan (2023)",
+);
 
 /// Where the fee is from.
-pub const FEE_SOURCE: &str = "Asset-weighted average of US funds in Morningstar's fund fee study (2021), rounded";
+pub const FEE_SOURCE: Bilingual = Bilingual::new(
+    "Asset-weighted average of US funds in Morningstar's fund fee study (2021), rounded",
+    "Moyenne pondérée selon l’actif des fonds américains dans l’étude de Morningstar sur les frais (2021), arrondie",
+);
 
 const RETURNS: &str = include_str!("../../assumptions/returns.csv");
 const CORRELATIONS: &str = include_str!("../../assumptions/correlations.csv");
@@ -55,7 +62,7 @@ pub struct ClassAssumption {
     /// The year of the source.
     pub year: u16,
     /// The source.
-    pub source: &'static str,
+    pub source: Bilingual,
 }
 
 /// Correlations of the classes' log returns, in the order of [`ORDER`].
@@ -126,6 +133,7 @@ impl Market {
 }
 
 fn class_row(row: &'static str) -> Option<ClassAssumption> {
+    let (row, french) = row.split_once(" | ")?;
     let mut cells = row.splitn(7, ',').skip(1);
     let name = cells.next()?;
     let mut percent = || Some(cells.next()?.parse::<f64>().ok()? / 100.0);
@@ -136,7 +144,7 @@ fn class_row(row: &'static str) -> Option<ClassAssumption> {
         fee,
         volatility,
         year: cells.next()?.parse().ok()?,
-        source: cells.next()?,
+        source: Bilingual::new(cells.next()?, french),
     })
 }
 
@@ -172,13 +180,20 @@ fn cholesky(of: &Correlations) -> Result<Correlations, OddsError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
 
     #[test]
     fn every_figure_has_a_source_of_its_year() {
         for currency in [Currency::CAD, Currency::USD] {
             let market = Market::for_currency(currency).unwrap();
             for row in market.classes {
-                assert!((2023..=2026).contains(&row.year) && row.source.len() > 20, "{row:?}");
+                assert!(
+                    (2023..=2026).contains(&row.year)
+                        && Language::ALL
+                            .iter()
+                            .all(|language| row.source.in_language(*language).len() > 20),
+                    "{row:?}"
+                );
                 assert!(row.fee <= 0.01 && row.compound < 0.08, "{row:?}");
             }
             let products = (0..CLASSES).flat_map(|row| (0..=row).map(move |column| (row, column)));

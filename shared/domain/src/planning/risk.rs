@@ -4,6 +4,7 @@
 //! that a plan errs on the side of putting in more.
 
 use crate::goal::RiskProfile;
+use crate::language::Bilingual;
 use crate::rate::Rate;
 
 /// The projection rate for money of no stated risk, in percent a year.
@@ -29,11 +30,11 @@ impl RiskProfile {
     }
 
     /// The growth strategy's name, as shown.
-    pub const fn growth_label(self) -> &'static str {
+    pub const fn growth_label(self) -> Bilingual {
         match self {
-            Self::Conservative => "Steady & Secure",
-            Self::Moderate => "Balanced Growth",
-            Self::Aggressive => "Maximum Growth",
+            Self::Conservative => Bilingual::new("Steady & Secure", "Stable et sûr"),
+            Self::Moderate => Bilingual::new("Balanced Growth", "Croissance équilibrée"),
+            Self::Aggressive => Bilingual::new("Maximum Growth", "Croissance maximale"),
         }
     }
 

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 
-use crate::home::noon;
+use crate::home::{ENGLISH, noon};
 
 fn user() -> UserId {
     UserId::parse("user-1").unwrap()
@@ -95,13 +95,19 @@ fn date(moment: Timestamp) -> Date {
 fn a_card_is_raised_refreshed_closed_and_forgotten() {
     let mut kept = Kept::default();
     assert!(matches!(kept.look(after(0), &[used("a", 40)])[..], [Change::Raise(_)]));
-    assert_eq!(kept.shown()[0].writing.title, "a is at 40% of its limit");
+    assert_eq!(
+        kept.shown()[0].writing(ENGLISH).unwrap().title,
+        "a is at 40% of its limit"
+    );
     assert!(kept.look(after(0), &[used("a", 40)]).is_empty(), "nothing changed");
     assert!(matches!(
         kept.look(after(1), &[used("a", 41)])[..],
         [Change::Refresh(_)]
     ));
-    assert_eq!(kept.shown()[0].writing.title, "a is at 41% of its limit");
+    assert_eq!(
+        kept.shown()[0].writing(ENGLISH).unwrap().title,
+        "a is at 41% of its limit"
+    );
     assert_eq!(kept.shown()[0].created_at, after(0), "it is the same card");
     assert!(kept.look(after(2), &[used("a", 25)]).len() == 1, "it holds");
     assert!(matches!(kept.look(after(3), &[used("a", 24)])[..], [Change::Close(_)]));

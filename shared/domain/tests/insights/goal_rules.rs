@@ -1,14 +1,14 @@
 //! Goals one by one.
 
+use goldgrove_domain::Decimal;
 use goldgrove_domain::account::{AccountKind, AccountSource};
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::insights::{Measure, Rule, Signal, wording};
 use goldgrove_domain::odds::Outlook;
-use goldgrove_domain::{Currency, Decimal};
 
-use crate::home::{Home, account, all_of, goal, goal_id, holding, in_days, table, usd};
+use crate::home::{ENGLISH, Home, account, all_of, goal, goal_id, holding, in_days, table, usd};
 
 fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
     move |home| home.goals = vec![goal(1, usd(saved), usd(monthly))]
@@ -142,7 +142,7 @@ fn a_goal_that_gets_nothing_is_not_told_to_get_less() {
     let mut home = Home::quiet();
     saving(9_000, 0)(&mut home);
     let signal = &home.signals(Rule::GoalAhead)[0];
-    let words = wording::phrase(Rule::GoalAhead, "ahead", &signal.stated(Currency::USD)).unwrap();
+    let words = wording::phrase(Rule::GoalAhead, "ahead", &signal.facts, ENGLISH).unwrap();
     assert!(!words.body.contains("less"), "{}", words.body);
 }
 

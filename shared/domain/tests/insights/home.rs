@@ -9,17 +9,28 @@ use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, ItemId, TransactionId};
 use goldgrove_domain::insights::household::MonthSplit;
-use goldgrove_domain::insights::{Household, Login, Membership, Rule, Signal, signals, wording};
+use goldgrove_domain::insights::{Household, Login, Membership, Rule, Signal, Voice, signals, wording};
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_domain::trial::TrialStatus;
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::{Currency, Language, Money};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
+
+/// The words that tests hold cards against.
+pub(crate) const ENGLISH: Voice = Voice {
+    language: Language::EnCa,
+    home: Currency::USD,
+};
+
+const FRENCH: Voice = Voice {
+    language: Language::FrCa,
+    home: Currency::USD,
+};
 
 /// Noon of the day the tests are on.
 pub(crate) fn noon() -> Timestamp {
@@ -110,7 +121,9 @@ impl Home {
     pub(crate) fn told(&self, rule: Rule, standing: Option<&str>) -> Option<Told> {
         self.signals(rule).iter().find_map(|signal| {
             let bucket = signal.bucket(standing)?;
-            let words = wording::phrase(rule, &bucket, &signal.stated(Currency::USD)).unwrap();
+            let words = wording::phrase(rule, &bucket, &signal.facts, ENGLISH).unwrap();
+            let french = wording::phrase(rule, &bucket, &signal.facts, FRENCH).unwrap();
+            assert_ne!(french.body, words.body, "{rule:?} {bucket}");
             Some(Told {
                 bucket,
                 title: words.title,
@@ -238,7 +251,7 @@ pub(crate) fn all_of(goal: u128, account: u128) -> GoalAllocation {
 pub(crate) fn login(number: u128) -> Login {
     Login {
         id: ItemId::new(Uuid::from_u128(number)),
-        bank: "Acme Bank".to_owned(),
+        bank: Some("Acme Bank".to_owned()),
         status: ItemStatus::Good,
         attention: None,
         last_updated: noon(),

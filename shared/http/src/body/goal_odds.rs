@@ -7,16 +7,13 @@ use goldgrove_domain::odds::forecast::PATHS;
 use goldgrove_domain::odds::{Band, Fixes, Market, Outlook, PERCENTILES};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::promise::{Promise, PromisedPlan};
-use goldgrove_domain::{Decimal, Money};
+use goldgrove_domain::{Decimal, Language, Money};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::body::number::Exact;
-
-/// What odds are and are not.
-pub const DISCLAIMER: &str = "Information, not financial advice.";
 
 /// What may become of a goal.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -341,13 +338,13 @@ impl From<&PromisedPlan> for PromisedPlanBody {
 
 impl AssumptionsBody {
     /// The assumptions of `market`, and everything in words.
-    pub fn new(market: &Market, list: Vec<AssumptionBody>) -> Self {
+    pub fn new(market: &Market, list: Vec<AssumptionBody>, language: Language) -> Self {
         let classes = market.classes.iter().map(|row| ClassAssumptionBody {
             class: row.class.as_str(),
             return_percent: percent_of(row.compound - row.fee),
             fee_percent: percent_of(row.fee),
             volatility_percent: percent_of(row.volatility),
-            source: row.source,
+            source: row.source.in_language(language),
             year: row.year,
         });
         let rows = (0..ORDER.len()).map(|row| market.correlations[row][..=row].to_vec());

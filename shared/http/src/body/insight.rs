@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use goldgrove_domain::insights::wording::{Part, parts};
-use goldgrove_domain::insights::{Card, Channel, DISCLAIMER, Family, Link, Priority, Rule, Stated, WrittenBy, channel};
+use goldgrove_domain::insights::{
+    Card, Channel, DISCLAIMER, Family, InsightError, Link, Priority, Rule, Stated, Voice, WrittenBy, channel,
+};
 use goldgrove_domain::profile::Preference;
+use goldgrove_domain::{Bilingual, Language};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -24,18 +27,30 @@ pub struct InsightsBody {
 
 impl InsightsBody {
     /// The wire form of the cards that are up, for someone with these preferences.
-    pub fn of(cards: Vec<Card>, preferences: &BTreeMap<String, Preference>, narrator: NarratorBody) -> Self {
+    ///
+    /// # Errors
+    /// [`InsightError::NoWording`].
+    pub fn of(
+        cards: Vec<Card>,
+        preferences: &BTreeMap<String, Preference>,
+        narrator: NarratorBody,
+        voice: Voice,
+    ) -> Result<Self, InsightError> {
+        let language = voice.language;
         let mut up: Vec<Card> = cards.into_iter().filter(Card::is_open).collect();
         up.sort_by_key(|card| {
             let newest_first = std::cmp::Reverse(card.created_at);
             (!card.is_shown(), card.rule.priority(), newest_first, card.id)
         });
-        Self {
-            insights: up.into_iter().map(InsightBody::from).collect(),
-            rules: Rule::ALL.map(|rule| InsightRuleBody::of(rule, preferences)).into(),
+        let insights = up.into_iter().map(|card| InsightBody::of(card, voice));
+        Ok(Self {
+            insights: insights.collect::<Result<_, _>>()?,
+            rules: Rule::ALL
+                .map(|rule| InsightRuleBody::of(rule, preferences, language))
+                .into(),
             narrator,
-            disclaimer: DISCLAIMER,
-        }
+            disclaimer: DISCLAIMER.in_language(language),
+        })
     }
 }
 
@@ -72,28 +87,36 @@ pub struct InsightBody {
     pub written_by: &'static str,
 }
 
-impl From<Card> for InsightBody {
-    fn from(card: Card) -> Self {
-        Self {
+impl InsightBody {
+    /// The wire form of `card`.
+    ///
+    /// # Errors
+    /// [`InsightError::NoWording`].
+    pub fn of(card: Card, voice: Voice) -> Result<Self, InsightError> {
+        let (writing, facts) = (card.writing(voice)?, card.stated(voice));
+        Ok(Self {
             id: card.id.to_string(),
             rule: card.rule.as_str(),
             priority: Priority::as_str(card.rule.priority()),
             bucket: card.bucket.unwrap_or_default(),
-            body_parts: parts(&card.writing.body, &card.facts)
+            body_parts: parts(&writing.body, &facts)
                 .into_iter()
                 .map(InsightPartBody::from)
                 .collect(),
-            title: card.writing.title,
-            body: card.writing.body,
+            title: writing.title,
+            body: writing.body,
             created_at: card.created_at.to_string(),
             dismissed_at: card.dismissed_at.map(|moment| moment.to_string()),
-            link: card.link.map(InsightLinkBody::from),
+            link: card.link.map(|link| InsightLinkBody::of(link, voice.language)),
             why: InsightReasonBody {
-                rule: card.rule.explanation(),
-                facts: card.facts.into_iter().map(InsightFactBody::from).collect(),
+                rule: card.rule.explanation(voice.language),
+                facts: facts
+                    .into_iter()
+                    .map(|fact| InsightFactBody::of(fact, voice.language))
+                    .collect(),
             },
-            written_by: card.writing.by.as_str(),
-        }
+            written_by: writing.by.as_str(),
+        })
     }
 }
 
@@ -125,16 +148,34 @@ pub struct InsightLinkBody {
     pub label: &'static str,
 }
 
-impl From<Link> for InsightLinkBody {
-    fn from(link: Link) -> Self {
+impl InsightLinkBody {
+    fn of(link: Link, language: Language) -> Self {
         let (path, label) = match link {
-            Link::Goal(goal) => (format!("/goals/{goal}/planner"), "Open the planner"),
-            Link::Goals => ("/goals".to_owned(), "See your goals"),
-            Link::Accounts => ("/accounts".to_owned(), "See your accounts"),
-            Link::NetWorth => ("/dashboard".to_owned(), "See your net worth"),
-            Link::Membership => ("/settings".to_owned(), "See your plan"),
+            Link::Goal(goal) => (
+                format!("/goals/{goal}/planner"),
+                Bilingual::new("Open the planner", "Ouvrir le planificateur"),
+            ),
+            Link::Goals => (
+                "/goals".to_owned(),
+                Bilingual::new("See your goals", "Voir vos objectifs"),
+            ),
+            Link::Accounts => (
+                "/accounts".to_owned(),
+                Bilingual::new("See your accounts", "Voir vos comptes"),
+            ),
+            Link::NetWorth => (
+                "/dashboard".to_owned(),
+                Bilingual::new("See your net worth", "Voir votre valeur nette"),
+            ),
+            Link::Membership => (
+                "/settings".to_owned(),
+                Bilingual::new("See your plan", "Voir votre forfait"),
+            ),
         };
-        Self { path, label }
+        Self {
+            path,
+            label: label.in_language(language),
+        }
     }
 }
 
@@ -159,10 +200,10 @@ pub struct InsightFactBody {
     pub is_amount: bool,
 }
 
-impl From<Stated> for InsightFactBody {
-    fn from(fact: Stated) -> Self {
+impl InsightFactBody {
+    fn of(fact: Stated, language: Language) -> Self {
         Self {
-            label: fact.name.label(),
+            label: fact.name.label().in_language(language),
             text: fact.text,
             is_amount: fact.name.is_amount(),
         }
@@ -192,11 +233,11 @@ pub struct InsightRuleBody {
 }
 
 impl InsightRuleBody {
-    fn of(rule: Rule, preferences: &BTreeMap<String, Preference>) -> Self {
+    fn of(rule: Rule, preferences: &BTreeMap<String, Preference>, language: Language) -> Self {
         Self {
             rule: rule.as_str(),
-            name: rule.name(),
-            description: rule.watches(),
+            name: rule.name().in_language(language),
+            description: rule.watches().in_language(language),
             family: Family::as_str(rule.family()),
             channel: channel(preferences, rule).as_str(),
             default_channel: Channel::default_of(rule).as_str(),
@@ -238,23 +279,29 @@ pub struct InsightRecordBody {
     pub closed_at: Option<String>,
 }
 
-impl From<Card> for InsightRecordBody {
-    fn from(card: Card) -> Self {
+impl InsightRecordBody {
+    /// The wire form of `card`.
+    ///
+    /// # Errors
+    /// [`InsightError::NoWording`].
+    pub fn of(card: Card, voice: Voice) -> Result<Self, InsightError> {
+        let writing = card.writing(voice)?;
+        let colon = Bilingual::new(":", "\u{a0}:").in_language(voice.language);
         let facts: Vec<String> = card
-            .facts
+            .stated(voice)
             .iter()
-            .map(|fact| format!("{}: {}", fact.name.label(), fact.text))
+            .map(|fact| format!("{}{colon} {}", fact.name.label().in_language(voice.language), fact.text))
             .collect();
-        Self {
+        Ok(Self {
             id: card.id.to_string(),
             rule: card.rule.as_str(),
             bucket: card.bucket,
-            title: card.writing.title,
-            body: card.writing.body,
+            title: writing.title,
+            body: writing.body,
             facts: facts.join("; "),
             created_at: card.created_at.to_string(),
             dismissed_at: card.dismissed_at.map(|moment| moment.to_string()),
             closed_at: card.closed_at.map(|moment| moment.to_string()),
-        }
+        })
     }
 }

@@ -5,11 +5,17 @@ use std::collections::BTreeMap;
 use goldgrove_domain::profile::{Preference, Profile, Role};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::trial::TrialStatus;
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::{Currency, Language, Money};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::body::number::Exact;
+
+/// The tags for the document of a field that may be null.
+pub fn language_tags() -> Vec<Option<&'static str>> {
+    let tags = Language::ALL.map(|language| Some(language.tag()));
+    tags.into_iter().chain([None]).collect()
+}
 
 /// A preference value.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -70,6 +76,9 @@ pub struct ProfileBody {
     pub currency: String,
     /// The IANA time zone the user's days are in, such as `America/Toronto`.
     pub time_zone: String,
+    /// The language of the app and of mails; null until the user says.
+    #[schemars(extend("enum" = language_tags()))]
+    pub language: Option<&'static str>,
     /// Whether the user was shown around.
     pub onboarded: bool,
     /// Whether the onboarding wizard was finished.
@@ -97,6 +106,7 @@ impl ProfileBody {
             last_name: profile.last_name.as_ref().map(Name::as_str).map(str::to_owned),
             currency: profile.currency.to_string(),
             time_zone: profile.time_zone.name().to_owned(),
+            language: profile.language.map(Language::tag),
             onboarded: profile.onboarded,
             onboarding_completed: profile.onboarding_completed,
             monthly_income: income_in(profile.currency, profile.monthly_income),

@@ -1,16 +1,21 @@
 //! Cards of what a household should know: `INSIGHT#<id>`, table `insights`.
 //!
-//! A card's bucket, facts and words say what somebody has, so all of it is one sealed text; its rule and moments are plain.
+//! A card's bucket and facts say what somebody has, so all of it is one sealed text; its rule and moments are plain. Its
+//! words are made of them when it is read, except those of a language model.
 //!
 //! How many cards are new in a day depends on all of them. So that two evaluations at one moment cannot both raise
 //! cards, the row `INSIGHT` counts the changes of the feed, and every change names the count it was made from. It also
 //! keeps until when new cards were mailed.
 
 use goldgrove_domain::ids::{InsightId, UserId};
-use goldgrove_domain::insights::{Card, Change, FactName, Link, Rule, Stated, Writing, WrittenBy};
+use goldgrove_domain::insights::{Card, Change, Fact, FactName, Link, Rule, Writing, WrittenBy};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+
+mod fact;
+
+use fact::KeptFact;
 
 use super::{Entity, Revisions, USER, Versioned, key_of, open_all, partition, writing};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
@@ -34,57 +39,70 @@ pub type Cards<'a> = Revisions<'a, Card>;
 #[derive(Serialize, Deserialize)]
 struct Content {
     bucket: Option<String>,
-    title: String,
-    body: String,
-    by: String,
+    /// Absent where no language model phrased it, and in cards of an earlier release.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    narrated: Option<(String, String)>,
+    /// Absent in cards of an earlier release, whose words are of their bucket.
+    #[serde(default)]
+    told: Option<String>,
     link: Option<String>,
-    facts: Vec<(String, String)>,
+    facts: Vec<(String, KeptFact)>,
 }
 
 impl Content {
     fn of(card: &Card) -> Self {
+        let narrated = card.narrated.as_ref();
         Self {
             bucket: card.bucket.clone(),
-            title: card.writing.title.clone(),
-            body: card.writing.body.clone(),
-            by: card.writing.by.as_str().to_owned(),
+            narrated: narrated.map(|words| (words.title.clone(), words.body.clone())),
+            told: Some(card.told.clone()),
             link: card.link.map(Link::stored),
             facts: card
                 .facts
                 .iter()
-                .map(|fact| (fact.name.as_str().to_owned(), fact.text.clone()))
+                .map(|(name, fact)| (name.as_str().to_owned(), KeptFact::of(fact)))
                 .collect(),
         }
     }
 
-    fn writing(&self) -> Option<Writing> {
+    fn narrated(&self) -> Option<Writing> {
+        let (title, body) = self.narrated.clone()?;
         Some(Writing {
-            title: self.title.clone(),
-            body: self.body.clone(),
-            by: WrittenBy::from_stored(&self.by)?,
+            title,
+            body,
+            by: WrittenBy::Model,
         })
     }
 
-    fn facts(&self) -> Option<Vec<Stated>> {
-        let facts = self.facts.iter().map(|(name, text)| {
-            Some(Stated {
-                name: FactName::from_stored(name)?,
-                text: text.clone(),
-            })
-        });
-        facts.collect()
+    fn told(&self) -> String {
+        let told = self.told.as_ref().or(self.bucket.as_ref());
+        told.cloned().unwrap_or_default()
+    }
+
+    fn facts(&self) -> Option<Vec<(FactName, Fact)>> {
+        let facts = self.facts.iter();
+        facts
+            .map(|(name, fact)| Some((FactName::from_stored(name)?, fact.read()?)))
+            .collect()
     }
 }
 
+/// What is read from a card's content.
+struct Said {
+    content: Content,
+    facts: Vec<(FactName, Fact)>,
+    link: Option<Link>,
+}
+
 /// What a sealed text says; `None` when it is not what this program seals.
-fn read_content(text: &str) -> Option<(Content, Writing, Vec<Stated>, Option<Link>)> {
+fn read_content(text: &str) -> Option<Said> {
     let content: Content = serde_json::from_str(text).ok()?;
     let link = match &content.link {
         Some(word) => Some(Link::from_stored(word)?),
         None => None,
     };
-    let (writing, facts) = (content.writing()?, content.facts()?);
-    Some((content, writing, facts, link))
+    let facts = content.facts()?;
+    Some(Said { content, facts, link })
 }
 
 impl Entity for Card {
@@ -117,13 +135,14 @@ impl Entity for Card {
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
         let record = |plain: &mut Reader| plain.record("id");
         let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
-        let (content, writing, facts, link) = reader.open(CONTENT, read_content)?;
+        let Said { content, facts, link } = reader.open(CONTENT, read_content)?;
         Ok(Self {
             id: reader.id(InsightId::parse)?,
             rule: reader.plain.parsed("rule", Rule::from_stored)?,
+            told: content.told(),
+            narrated: content.narrated(),
             bucket: content.bucket,
             facts,
-            writing,
             link,
             created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
             dismissed_at: reader.plain.optional_parsed("dismissed_at", |text| text.parse().ok())?,

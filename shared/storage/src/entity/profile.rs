@@ -7,7 +7,7 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::{Currency, Language, Money};
 use jiff::Timestamp;
 
 use super::{Entity, Revisions, USER, Versioned, key_of};
@@ -65,6 +65,7 @@ impl Entity for Profile {
             .with("last_name", self.last_name.as_ref().map(Name::as_str))
             .with("currency", self.currency.code())
             .with("time_zone", self.time_zone.name())
+            .with("language", self.language.map(Language::tag))
             .with(INCOME_CURRENCY, income_currency.as_ref().map(Currency::code))
             .with("onboarded", self.onboarded)
             .with("onboarding_completed", self.onboarding_completed)
@@ -87,6 +88,7 @@ impl Entity for Profile {
                 .optional_parsed("last_name", |text| Name::parse(text).ok())?,
             currency: reader.plain.currency("currency")?,
             time_zone: read_zone(&mut reader.plain)?,
+            language: reader.plain.optional_where_there("language", Language::from_tag)?,
             onboarded: reader.plain.flag("onboarded")?,
             onboarding_completed: reader.plain.flag("onboarding_completed")?,
             preferences: read_preferences(&mut reader.plain)?,

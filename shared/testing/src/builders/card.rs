@@ -1,9 +1,11 @@
 //! Cards for tests.
 
-use goldgrove_domain::insights::{Card, FactName, Link, Rule, Stated, Writing, WrittenBy};
+use goldgrove_domain::insights::{Card, Fact, FactName, Link, Rule};
+use jiff::civil::Date;
 
 use super::insight_id;
 use crate::clock::EPOCH;
+use crate::values::usd;
 
 /// The card with this number: a goal that is a stretch, raised now.
 pub fn card(number: u128) -> Card {
@@ -11,21 +13,13 @@ pub fn card(number: u128) -> Card {
         id: insight_id(number),
         rule: Rule::GoalBehind,
         bucket: Some("stretch".to_owned()),
+        told: "stretch".to_owned(),
         facts: vec![
-            Stated {
-                name: FactName::Goal,
-                text: format!("Goal {number}"),
-            },
-            Stated {
-                name: FactName::More,
-                text: "$120".to_owned(),
-            },
+            (FactName::Goal, Fact::Text(format!("Goal {number}"))),
+            (FactName::More, Fact::Amount(usd("120.00"))),
+            (FactName::By, Fact::Month(Date::constant(2031, 11, 1))),
         ],
-        writing: Writing {
-            title: format!("Goal {number} is a stretch"),
-            body: "$120 more a month could lift it to fair.".to_owned(),
-            by: WrittenBy::Template,
-        },
+        narrated: None,
         link: Some(Link::Goals),
         created_at: EPOCH,
         dismissed_at: None,

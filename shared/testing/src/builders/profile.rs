@@ -2,6 +2,7 @@
 
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::language::Language;
 use goldgrove_domain::money::{Currency, Money};
 use goldgrove_domain::profile::{Preference, Profile};
 use jiff::Timestamp;
@@ -22,6 +23,7 @@ impl ProfileBuilder {
             last_name: Some(name("Stone")),
             currency: Currency::USD,
             time_zone: Zone::default(),
+            language: Some(Language::FrCa),
             onboarded: true,
             onboarding_completed: true,
             monthly_income: Some(usd("5000.00")),

@@ -2260,6 +2260,11 @@ export interface components {
             currency: string;
             /** @description The IANA time zone the user's days are in, such as `America/Toronto`. */
             time_zone: string;
+            /**
+             * @description The language of the app and of mails; null until the user says.
+             * @enum {string|null}
+             */
+            language: "en-CA" | "en-US" | "fr-CA" | null;
             /** @description Whether the user was shown around. */
             onboarded: boolean;
             /** @description Whether the onboarding wizard was finished. */
@@ -2917,6 +2922,12 @@ export interface components {
              * @default null
              */
             time_zone?: string | null;
+            /**
+             * @description The language of the app and of mails.
+             * @default null
+             * @enum {string|null}
+             */
+            language?: "en-CA" | "en-US" | "fr-CA" | null;
             /**
              * @description Whether the user was shown around.
              * @default null

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { useRouteHandle } from '@/app/route-handle'
+import { useLanguageOfProfile } from '@/app/use-language-of-profile'
 import { useFinancialDataUpdates } from '@/entities/figures'
 import { profileQuery } from '@/entities/household'
 import { useSession, useSignedInUser } from '@/lib/session'
@@ -58,6 +59,7 @@ export function AppFrame() {
 /** Pages that read totals know their currency from those; on all others the profile says what is at home. */
 function Page() {
   const { data: profile } = useQuery(profileQuery)
+  useLanguageOfProfile(profile)
   const handle = useRouteHandle()
   // The wizard stands before what needs its answers.
   const isWaiting = handle?.requireOnboarded === true && profile?.onboarding_completed === false

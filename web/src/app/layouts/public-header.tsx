@@ -4,7 +4,7 @@ import { Menu, X } from 'lucide-react'
 import { use } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { cn } from '@/lib/cn'
-import { isFrench } from '@/lib/language'
+import { isFrench, rememberLanguage } from '@/lib/language'
 import { localPath, pathIn, paths, publicPage } from '@/lib/paths'
 import { SessionContext } from '@/lib/session'
 import { Button } from '@/ui/button'
@@ -78,7 +78,10 @@ export function PublicHeader() {
   )
 }
 
-/** The same page in the other language. A full load, because the language of a page is that of its address. */
+/**
+ * The same page in the other language, which the app then has, too. A full load, because the language of a page is that of
+ * its address.
+ */
 function OtherLanguage({ className }: { className: string }) {
   const page = publicPage(useLocation().pathname)
   if (!page) return null
@@ -88,6 +91,7 @@ function OtherLanguage({ className }: { className: string }) {
       href={pathIn(other, page.path)}
       hrefLang={other}
       lang={other}
+      onClick={() => rememberLanguage(other)}
       className={cn('rounded-control font-medium transition-colors', className)}
     >
       {isFrench(other) ? 'Français' : 'English'}

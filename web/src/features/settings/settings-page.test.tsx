@@ -51,6 +51,16 @@ describe('settings', () => {
     ])
   })
 
+  it('saves the language that is chosen', async () => {
+    const { user, api } = renderSettings({ [SAVE]: profile({ language: 'fr-CA' }) })
+    const language = await screen.findByRole('combobox', { name: 'Language' })
+    // By its first letter: the test's DOM has no pointers that could open the list.
+    act(() => language.focus())
+    await user.keyboard('f')
+    expect(await screen.findByText('Profile updated')).toBeVisible()
+    expect(api.to(SAVE).map((request) => request.body)).toEqual([{ language: 'fr-CA' }])
+  })
+
   it('says what to mend before asking the server', async () => {
     const { user, api } = renderSettings()
     await user.clear(await firstName())

@@ -12,6 +12,7 @@ import { AppearanceForm } from './components/appearance-form'
 import { CurrencyForm } from './components/currency-form'
 import { DataSection } from './components/data-section'
 import { DeleteAccount } from './components/delete-account'
+import { LanguageForm } from './components/language-form'
 import { NotificationsForm } from './components/notifications-form'
 import { ProfileForm } from './components/profile-form'
 import { SecurityFacts } from './components/security-facts'
@@ -26,7 +27,7 @@ const sections = [
       return t`Profile`
     },
     get text() {
-      return t`Your name and time zone.`
+      return t`Your name, language and time zone.`
     },
   },
   {
@@ -169,10 +170,11 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
   switch (id) {
     case 'profile':
       return (
-        <WithProfile height="h-72">
+        <WithProfile height="h-96">
           {(profile) => (
             <div className="grid gap-6">
               <Names profile={profile} />
+              <LanguageForm profile={profile} />
               <TimeZoneForm profile={profile} />
             </div>
           )}

@@ -17,6 +17,8 @@ pub(crate) const PASSWORD: &str = "Goldgrove-2026";
 
 /// Where everybody here signs up.
 pub(crate) const ZONE: &str = "America/Halifax";
+/// The language they sign up in.
+pub(crate) const LOCALE: &str = "en-US";
 
 /// An address nobody has yet.
 pub(crate) fn unused_email() -> String {
@@ -82,6 +84,7 @@ impl Person {
                 {"Name": "given_name", "Value": "Robin"},
                 {"Name": "family_name", "Value": "Vale"},
                 {"Name": "zoneinfo", "Value": ZONE},
+                {"Name": "locale", "Value": LOCALE},
             ],
         });
         let signed_up = pool(&client, urls, "SignUp", request).await.ok_json();

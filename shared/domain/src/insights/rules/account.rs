@@ -42,7 +42,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
 fn trouble(household: &Household<'_>, login: &Login) -> Option<Signal> {
     let told = |bucket: &str| {
         Signal::bucket_of(Rule::LinkBroken, &login.id, bucket)
-            .with(FactName::Bank, Fact::Text(login.bank.clone()))
+            .with(FactName::Bank, bank(login))
             .with(FactName::UpdatedOn, Fact::Day(household.day_of(login.last_updated)))
             .at(Link::Accounts)
     };
@@ -60,10 +60,15 @@ fn trouble(household: &Household<'_>, login: &Login) -> Option<Signal> {
     }
 }
 
+fn bank(login: &Login) -> Fact {
+    let name = login.bank.clone();
+    name.map_or(Fact::UnnamedBank, Fact::Text)
+}
+
 fn age_of_login(household: &Household<'_>, login: &Login) -> Signal {
     let days = days_between(login.last_updated, household.as_of.now);
     Signal::level(Rule::StaleData, &login.id, age_in_percent(days, LINKED_DAYS))
-        .with(FactName::Bank, Fact::Text(login.bank.clone()))
+        .with(FactName::Bank, bank(login))
         .with(FactName::UpdatedOn, Fact::Day(household.day_of(login.last_updated)))
         .at(Link::Accounts)
 }

@@ -43,7 +43,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let story =
         // What the month was like is part of the bucket, since it decides the words.
         Signal::bucket_of(Rule::MonthlyStory, "net_worth", format!("{bucket} {direction}"))
-            .with(FactName::Month, Fact::Text(end.strftime("%B").to_string()))
+            .with(FactName::Month, Fact::MonthName(end))
             .with(FactName::NetWorth, Fact::Amount(after))
             .with(FactName::Change, Fact::Amount(change.abs()))
             .at(Link::NetWorth);

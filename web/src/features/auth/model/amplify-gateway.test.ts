@@ -75,6 +75,7 @@ describe('the provider’s library', () => {
         { Name: 'given_name', Value: 'Avery' },
         { Name: 'family_name', Value: 'Stone' },
         { Name: 'zoneinfo', Value: browserZone() },
+        { Name: 'locale', Value: 'en-CA' },
       ],
     })
   })

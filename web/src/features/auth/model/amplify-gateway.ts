@@ -5,6 +5,7 @@ import * as auth from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger, Hub } from 'aws-amplify/utils'
 import { type RuntimeConfig, runtimeConfig } from '@/lib/env'
+import { currentLanguage } from '@/lib/language'
 import { writeTab } from '@/lib/tab-storage'
 import { browserZone } from '@/lib/zone'
 import { toAuthFailure } from './auth-failure'
@@ -50,6 +51,9 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Has mails written in the language on the screen. */
+const mailOptions = () => ({ clientMetadata: { language: currentLanguage() } })
+
 const gateway: AuthGateway = {
   identity: () => translated(readIdentity),
   accessToken: () =>
@@ -71,11 +75,11 @@ const gateway: AuthGateway = {
     }),
   resendConfirmation: (username) =>
     translated(async () => {
-      await auth.resendSignUpCode({ username })
+      await auth.resendSignUpCode({ username, options: mailOptions() })
     }),
   requestPasswordReset: (username) =>
     translated(async () => {
-      await auth.resetPassword({ username })
+      await auth.resetPassword({ username, options: mailOptions() })
     }),
   resetPassword: (username, confirmationCode, newPassword) =>
     translated(() => auth.confirmResetPassword({ username, confirmationCode, newPassword })),
@@ -162,6 +166,7 @@ async function signUp(account: NewAccount): Promise<{ userId: string }> {
         given_name: account.firstName,
         family_name: account.lastName,
         zoneinfo: browserZone(),
+        locale: currentLanguage(),
       },
     },
   })

@@ -20,6 +20,7 @@ export const averysProfile: Profile = {
   full_name: 'Avery Stone',
   currency: 'USD',
   time_zone: 'America/Toronto',
+  language: null,
   onboarded: true,
   onboarding_completed: true,
   monthly_income: null,

@@ -6,6 +6,7 @@ import { BookOpenText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
+import { assetCategoryName } from '@/lib/content/api-words'
 import { groupBy } from '@/lib/group-by'
 import { formatNumber, numberFormat } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
@@ -138,7 +139,7 @@ function ClassTable({ classes }: Pick<Assumptions, 'classes'>) {
         {classes.map(({ class: name, returnPercent, feePercent, volatilityPercent }) => (
           <tr key={name} className="border-t border-line">
             <th scope="row" className="py-1.5 text-left font-normal">
-              {name}
+              {assetCategoryName(name)}
             </th>
             <td className="figure py-1.5 text-right">{formatPercent(returnPercent)}</td>
             <td className="figure py-1.5 text-right">{formatPercent(feePercent)}</td>
@@ -170,7 +171,7 @@ function CorrelationTable({
         {classes.map(({ class: name }, row) => (
           <tr key={name} className="border-t border-line">
             <th scope="row" className="py-1.5 text-left font-normal">
-              {name}
+              {assetCategoryName(name)}
             </th>
             {classes.map(({ class: other }, column) => (
               <td key={other} className="figure py-1.5 text-right">

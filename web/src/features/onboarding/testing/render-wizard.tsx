@@ -23,6 +23,7 @@ export const newcomer: Profile = {
   full_name: 'Avery Stone',
   currency: 'USD',
   time_zone: 'America/Toronto',
+  language: null,
   onboarded: false,
   onboarding_completed: false,
   monthly_income: null,

@@ -1,0 +1,264 @@
+//! What plans and odds assume, in words, and where it is from.
+
+use goldgrove_domain::odds::assumptions::{CORRELATIONS_SOURCE, FEE_SOURCE};
+use goldgrove_domain::odds::{Market, OddsError};
+use goldgrove_domain::waterfall::{next_amount, stress_test};
+use goldgrove_domain::{Bilingual, Currency, Decimal, Language, Rate};
+use goldgrove_http::body::goal_odds::AssumptionBody;
+
+const fn both(english: &'static str, french: &'static str) -> Bilingual {
+    Bilingual::new(english, french)
+}
+
+/// What is assumed, how, and where it is from.
+type Assumption = [Bilingual; 3];
+
+const OF_ODDS: [Assumption; 6] = [
+    [
+        both("Months", "Mois"),
+        both(
+            "Each month is drawn on its own, log-normal, and contributions go in at its end",
+            "Chaque mois est tiré indépendamment, selon une loi log-normale, et les versements se font à la fin du mois",
+        ),
+        both(
+            "Our simplification: no crises in a row, no recoveries after them",
+            "Notre simplification\u{a0}: ni crises successives ni reprises après celles-ci",
+        ),
+    ],
+    [
+        both("Reaching the target", "Atteinte de la cible"),
+        both(
+            "Counts once the money is there, on the date or before; the target is then kept safe",
+            "Compte dès que l’argent est là, à la date ou avant; la cible est ensuite gardée en sûreté",
+        ),
+        both(
+            "Our rule: you can stop when you get there",
+            "Notre règle\u{a0}: vous pouvez arrêter une fois arrivé",
+        ),
+    ],
+    [
+        both("Contributions", "Versements"),
+        both(
+            "Invested as your growth strategy: 20, 60 or 90 % equities; no rebalancing",
+            "Placés selon votre stratégie de croissance\u{a0}: 20, 60 ou 90\u{a0}% d’actions; sans rééquilibrage",
+        ),
+        both(
+            "Our simplification: so is a balance you typed in",
+            "Notre simplification\u{a0}: un solde entré à la main l’est aussi",
+        ),
+    ],
+    [
+        both("Fees", "Frais"),
+        both(
+            "Taken off the published returns of funds",
+            "Déduits des rendements publiés des fonds",
+        ),
+        FEE_SOURCE,
+    ],
+    [
+        both("Correlations", "Corrélations"),
+        both("As in the table", "Comme dans le tableau"),
+        CORRELATIONS_SOURCE,
+    ],
+    [
+        both("Taxes", "Impôts"),
+        both("None", "Aucun"),
+        both(
+            "Our simplification: they depend on the account and the person",
+            "Notre simplification\u{a0}: ils dépendent du compte et de la personne",
+        ),
+    ],
+];
+
+const OF_WATERFALL: [Assumption; 4] = [
+    [
+        both("Growth on the way", "Croissance en chemin"),
+        both(
+            "Each goal as the median of its simulated paths",
+            "Chaque objectif suit la médiane de ses trajectoires simulées",
+        ),
+        both(
+            "The same paths as on each goal's page",
+            "Les mêmes trajectoires que sur la page de chaque objectif",
+        ),
+    ],
+    [
+        both("Who is paid first", "Ordre des versements"),
+        both(
+            "Goals in their order, each as planned; what a finished goal no longer needs goes to the first that does",
+            "Les objectifs dans leur ordre, chacun selon son plan; ce qu’un objectif terminé n’utilise plus va au premier qui \
+             en a besoin",
+        ),
+        both("Our own rule", "Notre propre règle"),
+    ],
+    [
+        both("What debts cost", "Coût des dettes"),
+        both(
+            "Cards 21.5 %, car loans 8 %, mortgages 6.5 %, student loans 6.4 %, other loans 11 % a year, unless the bank or you say",
+            "Cartes 21,5\u{a0}%, prêts auto 8\u{a0}%, prêts hypothécaires 6,5\u{a0}%, prêts étudiants 6,4\u{a0}%, autres prêts \
+             11\u{a0}% par an, sauf indication de la banque ou de vous",
+        ),
+        both(
+            "Orders of magnitude of the Federal Reserve's G.19 release, Freddie Mac's survey and the Department of Education, 2025",
+            "Ordres de grandeur du communiqué G.19 de la Réserve fédérale, de l’enquête de Freddie Mac et du département de \
+             l’Éducation des États-Unis, 2025",
+        ),
+    ],
+    [
+        both("When rates rise", "Si les taux montent"),
+        both(
+            "Only variable rates rise: lines of credit, and cards in the United States",
+            "Seuls les taux variables montent\u{a0}: marges de crédit, et cartes aux États-Unis",
+        ),
+        both(
+            "American cards are tied to the prime rate (Federal Reserve); mortgages, student, car and other loans are taken to be \
+             fixed, as are Canadian cards",
+            "Les cartes américaines suivent le taux préférentiel (Réserve fédérale); les prêts hypothécaires, étudiants, auto et \
+             autres sont supposés à taux fixe, comme les cartes canadiennes",
+        ),
+    ],
+];
+
+fn worded([name, value, source]: Assumption, language: Language) -> AssumptionBody {
+    AssumptionBody::of(
+        name.in_language(language),
+        value.in_language(language),
+        source.in_language(language),
+    )
+}
+
+/// What odds assume.
+///
+/// # Errors
+/// [`OddsError::Market`].
+pub fn of_odds(currency: Currency, language: Language) -> Result<Vec<AssumptionBody>, OddsError> {
+    let classes = Market::for_currency(currency)?.classes.map(|row| {
+        let percent = |fraction: f64| {
+            let percent = format!("{:.1}", fraction * 100.0);
+            spaced(&percent, language)
+        };
+        let [kept, fee, swings] = [row.compound - row.fee, row.fee, row.volatility].map(percent);
+        let value = match language {
+            Language::EnCa | Language::EnUs => {
+                format!("{kept} a year compound after {fee} in fees, with swings of {swings}")
+            }
+            Language::FrCa => format!("{kept} par an, composés, après {fee} de frais, avec des variations de {swings}"),
+        };
+        let source = row.source.in_language(language);
+        AssumptionBody::of(
+            row.class.label().in_language(language),
+            value,
+            format!("{source}, {}", row.year),
+        )
+    });
+    let rest = OF_ODDS.map(|assumption| worded(assumption, language));
+    Ok(classes.into_iter().chain(rest).collect())
+}
+
+/// What today's dollars assume.
+pub fn of_inflation(inflation: Rate, language: Language) -> AssumptionBody {
+    let percent = (inflation.fraction() * Decimal::ONE_HUNDRED).normalize().to_string();
+    let percent = spaced(&percent, language);
+    let value = match language {
+        Language::EnCa | Language::EnUs => format!("{percent} a year"),
+        Language::FrCa => format!("{percent} par an"),
+    };
+    let source = both(
+        "2.5 % unless you say another: the Federal Reserve aims at 2 %, and the average of the last thirty years of US \
+         consumer prices is about 2.5 %",
+        "2,5\u{a0}%, sauf indication contraire\u{a0}: la Réserve fédérale vise 2\u{a0}%, et la moyenne des trente dernières années \
+         des prix à la consommation américains est d’environ 2,5\u{a0}%",
+    );
+    AssumptionBody::of(
+        both("Inflation", "Inflation").in_language(language),
+        value,
+        source.in_language(language),
+    )
+}
+
+/// What planning all goals together assumes.
+pub fn of_waterfall(language: Language) -> Vec<AssumptionBody> {
+    let [growth, order, debts, rates] = OF_WATERFALL.map(|assumption| worded(assumption, language));
+    vec![growth, order, debts, falls(language), rates, dear_debts(language)]
+}
+
+fn falls(language: Language) -> AssumptionBody {
+    let (crypto, bonds) = (stress_test::CRYPTO_FALLS, stress_test::BOND_YEARS);
+    let value = match language {
+        Language::EnCa | Language::EnUs => format!(
+            "Equities, funds and other holdings fall as said, crypto {crypto} times as far; bonds lose {bonds} times the rise of \
+             rates; cash keeps its value"
+        ),
+        Language::FrCa => format!(
+            "Les actions, les fonds et les autres placements baissent comme indiqué, les cryptomonnaies {crypto} fois plus; les \
+             obligations perdent {bonds} fois la hausse des taux; les liquidités gardent leur valeur"
+        ),
+    };
+    let source = both(
+        "Our own rule of thumb: broad bond funds run about six years",
+        "Notre règle empirique\u{a0}: les grands fonds d’obligations ont une durée d’environ six ans",
+    );
+    AssumptionBody::of(
+        both("When markets fall", "Si les marchés baissent").in_language(language),
+        value,
+        source.in_language(language),
+    )
+}
+
+fn dear_debts(language: Language) -> AssumptionBody {
+    let percent = spaced(&next_amount::DEAR_PERCENT.to_string(), language);
+    let value = match language {
+        Language::EnCa | Language::EnUs => format!("A debt from {percent} a year on comes before every goal"),
+        Language::FrCa => format!("Une dette à {percent} par an ou plus passe avant tout objectif"),
+    };
+    let source = both(
+        "Paying it back is sure and dearer than what goals are projected to grow at",
+        "La rembourser est certain et rapporte plus que la croissance projetée des objectifs",
+    );
+    AssumptionBody::of(
+        both("Dear debts", "Dettes coûteuses").in_language(language),
+        value,
+        source.in_language(language),
+    )
+}
+
+/// A percentage of these lists, which have a space before the sign in both languages.
+fn spaced(percent: &str, language: Language) -> String {
+    match language {
+        Language::EnCa | Language::EnUs => format!("{percent} %"),
+        Language::FrCa => format!("{}\u{a0}%", percent.replace('.', ",")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(language: Language) -> Vec<String> {
+        let mut list = of_waterfall(language);
+        list.push(of_inflation(Rate::from_percent(2), language));
+        for currency in [Currency::CAD, Currency::USD] {
+            list.extend(of_odds(currency, language).unwrap());
+        }
+        let texts = list.into_iter().flat_map(|one| [one.name, one.value, one.source]);
+        texts.collect()
+    }
+
+    #[test]
+    fn french_has_its_own_typography_and_english_its_own_words() {
+        for text in texts(Language::FrCa) {
+            for wrong in ["'", " :", " %", " ;", "  ", " a year", "Our "] {
+                assert!(!text.contains(wrong), "{wrong:?} in {text}");
+            }
+            let is_cut_off = text.starts_with(' ') || text.ends_with(' ');
+            assert!(!is_cut_off && !text.is_empty(), "{text:?}");
+        }
+        let inflation = of_inflation(Rate::from_percent(2), Language::EnCa);
+        assert_eq!(inflation.value, "2 % a year");
+        let dear = of_waterfall(Language::FrCa).pop().unwrap();
+        assert_eq!(
+            dear.value,
+            "Une dette à 8\u{a0}% par an ou plus passe avant tout objectif"
+        );
+    }
+}

@@ -1,0 +1,236 @@
+//! Numbers, money, lengths of time and days, as each language writes them.
+
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+
+use crate::language::{Bilingual, Language};
+use crate::money::Currency;
+
+/// Between groups of digits, and before a sign that follows its number, in French.
+const NO_BREAK: char = '\u{a0}';
+const MINUS: &str = "\u{2212}";
+
+const MONTHS: [Bilingual; 12] = [
+    Bilingual::new("January", "janvier"),
+    Bilingual::new("February", "février"),
+    Bilingual::new("March", "mars"),
+    Bilingual::new("April", "avril"),
+    Bilingual::new("May", "mai"),
+    Bilingual::new("June", "juin"),
+    Bilingual::new("July", "juillet"),
+    Bilingual::new("August", "août"),
+    Bilingual::new("September", "septembre"),
+    Bilingual::new("October", "octobre"),
+    Bilingual::new("November", "novembre"),
+    Bilingual::new("December", "décembre"),
+];
+
+/// A number, grouped by thousands, with the decimals it has: `1,234.5` or `1 234,5`.
+pub fn number(number: Decimal, language: Language) -> String {
+    let (group, point) = match language {
+        Language::EnCa | Language::EnUs => (',', '.'),
+        Language::FrCa => (NO_BREAK, ','),
+    };
+    let plain = number.abs().to_string();
+    let (units, fraction) = plain
+        .split_once('.')
+        .map_or((plain.as_str(), None), |(units, rest)| (units, Some(rest)));
+    let mut text = String::with_capacity(2 * plain.len());
+    if number.is_sign_negative() && !number.is_zero() {
+        text.push_str(MINUS);
+    }
+    for (place, digit) in units.chars().enumerate() {
+        if place > 0 && (units.len() - place) % 3 == 0 {
+            text.push(group);
+        }
+        text.push(digit);
+    }
+    if let Some(fraction) = fraction {
+        text.push(point);
+        text.push_str(fraction);
+    }
+    text
+}
+
+/// An amount in major units. A currency is named unless it is the reader's own or its sign says which it is.
+pub fn money(major: Decimal, currency: Currency, home: Currency, language: Language) -> String {
+    let sign = match currency.code() {
+        "USD" | "CAD" if currency == home => "$",
+        "EUR" => "€",
+        "GBP" => "£",
+        code => return format!("{}{}{code}", number(major, language), gap(language)),
+    };
+    let plain = number(major, language);
+    match language {
+        Language::EnCa | Language::EnUs => match plain.strip_prefix(MINUS) {
+            Some(plain) => format!("{MINUS}{sign}{plain}"),
+            None => format!("{sign}{plain}"),
+        },
+        Language::FrCa => format!("{plain}{NO_BREAK}{sign}"),
+    }
+}
+
+/// Before a currency's code: English lines may break there.
+const fn gap(language: Language) -> char {
+    match language {
+        Language::EnCa | Language::EnUs => ' ',
+        Language::FrCa => NO_BREAK,
+    }
+}
+
+/// A percentage: `12.5%` or `12,5 %`.
+pub fn percent(percent: Decimal, language: Language) -> String {
+    let number = number(percent, language);
+    match language {
+        Language::EnCa | Language::EnUs => format!("{number}%"),
+        Language::FrCa => format!("{number}{NO_BREAK}%"),
+    }
+}
+
+/// So many months: `1 month`, `1.5 months` or `1,5 mois`.
+pub fn months(count: Decimal, language: Language) -> String {
+    let noun = match language {
+        Language::EnCa | Language::EnUs if count == Decimal::ONE => "month",
+        Language::EnCa | Language::EnUs => "months",
+        Language::FrCa => "mois",
+    };
+    format!("{}{}{noun}", number(count, language), gap(language))
+}
+
+/// So many days: `14 days` or `14 jours`. French counts 0 as one.
+pub fn days(count: i64, language: Language) -> String {
+    let noun = match language {
+        Language::EnCa | Language::EnUs if count == 1 => "day",
+        Language::EnCa | Language::EnUs => "days",
+        Language::FrCa if count.abs() < 2 => "jour",
+        Language::FrCa => "jours",
+    };
+    format!("{}{}{noun}", number(count.into(), language), gap(language))
+}
+
+/// A day: `Nov 3, 2026` or `3 novembre 2026`.
+pub fn day(date: Date, language: Language) -> String {
+    match language {
+        Language::EnCa | Language::EnUs => date.strftime("%b %-d, %Y").to_string(),
+        Language::FrCa => {
+            let day = if date.day() == 1 {
+                "1er".to_owned()
+            } else {
+                date.day().to_string()
+            };
+            format!("{day}{NO_BREAK}{}", month_of_year(date, language))
+        }
+    }
+}
+
+/// A month of its year: `Nov 2026` or `novembre 2026`.
+pub fn month_of_year(date: Date, language: Language) -> String {
+    match language {
+        Language::EnCa | Language::EnUs => date.strftime("%b %Y").to_string(),
+        Language::FrCa => format!("{} {}", month(date, language), date.year()),
+    }
+}
+
+/// A month's name: `November` or `novembre`.
+pub fn month(date: Date, language: Language) -> &'static str {
+    let place = usize::from(date.month().unsigned_abs()) - 1;
+    MONTHS[place].in_language(language)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    const BOTH: [Language; 2] = [Language::EnCa, Language::FrCa];
+
+    /// No-break spaces, which a reader of a test cannot tell from others, as `~`.
+    fn visible(texts: [String; 2]) -> [String; 2] {
+        texts.map(|text| text.replace(NO_BREAK, "~"))
+    }
+
+    fn dec(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn numbers_are_grouped_and_keep_their_decimals() {
+        let rows = [
+            ("0", ["0", "0"]),
+            ("-0", ["0", "0"]),
+            ("999", ["999", "999"]),
+            ("1000", ["1,000", "1~000"]),
+            ("-1234567.50", ["\u{2212}1,234,567.50", "\u{2212}1~234~567,50"]),
+        ];
+        for (plain, expected) in rows {
+            let found = visible(BOTH.map(|language| number(dec(plain), language)));
+            assert_eq!(found, expected, "{plain}");
+        }
+    }
+
+    #[test]
+    fn money_has_its_sign_where_the_language_puts_it() {
+        let rows = [
+            ("1234.56", "CAD", ["$1,234.56", "1~234,56~$"]),
+            ("-2", "CAD", ["\u{2212}$2", "\u{2212}2~$"]),
+            ("1234", "USD", ["1,234 USD", "1~234~USD"]),
+            ("-1234", "EUR", ["\u{2212}€1,234", "\u{2212}1~234~€"]),
+            ("5", "GBP", ["£5", "5~£"]),
+            ("5", "JPY", ["5 JPY", "5~JPY"]),
+        ];
+        for (major, code, expected) in rows {
+            let currency = Currency::parse(code).unwrap();
+            let found = visible(BOTH.map(|language| money(dec(major), currency, Currency::CAD, language)));
+            assert_eq!(found, expected, "{major} {code}");
+        }
+    }
+
+    #[test]
+    fn a_unit_agrees_with_its_number() {
+        let rows = [
+            ("1", ["1 month", "1~mois"]),
+            ("1.5", ["1.5 months", "1,5~mois"]),
+            ("0", ["0 months", "0~mois"]),
+        ];
+        for (count, expected) in rows {
+            assert_eq!(
+                visible(BOTH.map(|language| months(dec(count), language))),
+                expected,
+                "{count}"
+            );
+        }
+        let rows = [
+            (0, ["0 days", "0~jour"]),
+            (1, ["1 day", "1~jour"]),
+            (14, ["14 days", "14~jours"]),
+        ];
+        for (count, expected) in rows {
+            assert_eq!(visible(BOTH.map(|language| days(count, language))), expected, "{count}");
+        }
+        let found = visible(BOTH.map(|language| percent(dec("12.5"), language)));
+        assert_eq!(found, ["12.5%", "12,5~%"]);
+    }
+
+    #[test]
+    fn days_and_months_are_named() {
+        let (first, last) = (date(2026, 5, 1), date(2026, 11, 30));
+        assert_eq!(
+            visible(BOTH.map(|language| day(first, language))),
+            ["May 1, 2026", "1er~mai 2026"]
+        );
+        assert_eq!(
+            visible(BOTH.map(|language| day(last, language))),
+            ["Nov 30, 2026", "30~novembre 2026"]
+        );
+        assert_eq!(
+            BOTH.map(|language| month_of_year(last, language)),
+            ["Nov 2026", "novembre 2026"]
+        );
+        assert_eq!(BOTH.map(|language| month(last, language)), ["November", "novembre"]);
+        for place in 1..=12 {
+            let first = date(2026, place, 1);
+            assert_eq!(month(first, Language::EnCa), first.strftime("%B").to_string());
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What is wrong with a field, in French. Checks word it in English, as the end of a sentence; here are the French ends for
+//! what a form can meet. Any other fault is one of a program's requests, and reads as not accepted.
+
+use goldgrove_domain::Language;
+
+use super::FieldError;
+
+/// What stands for one number or name in a pattern.
+const HOLE: &str = "{}";
+
+/// English ends of a sentence, and the same about « cette valeur ».
+const ENDS: [(&str, &str); 31] = [
+    ("must be present", "est requise"),
+    ("must not be empty", "est requise"),
+    ("must be above 0", "doit être supérieure à 0"),
+    ("must be 0 or more", "doit être de 0 ou plus"),
+    ("must be from {} to {} percent", "doit être de {} à {}\u{a0}%"),
+    (
+        "must be from {} to {}, with at most two decimals",
+        "doit être de {} à {}, avec au plus deux décimales",
+    ),
+    ("must be from {} to {}", "doit être de {} à {}"),
+    (
+        "must be a whole number from {} to {}",
+        "doit être un nombre entier de {} à {}",
+    ),
+    (
+        "must be a number of at most 28 digits",
+        "doit être un nombre d’au plus 28\u{a0}chiffres",
+    ),
+    (
+        "must be at most {} characters",
+        "doit compter au plus {}\u{a0}caractères",
+    ),
+    ("must be {} to {} characters", "doit compter de {} à {}\u{a0}caractères"),
+    ("must be at most {}", "doit être d’au plus {}"),
+    (
+        "must not contain control characters",
+        "ne doit pas contenir de caractères de contrôle",
+    ),
+    ("must be one line", "doit tenir sur une ligne"),
+    ("must be plain text", "doit être du texte brut"),
+    ("must be an email address", "doit être une adresse courriel"),
+    ("must be in the future", "doit être dans l’avenir"),
+    ("must be within {} years", "doit être d’ici {}\u{a0}ans"),
+    ("must be an IANA time zone", "doit être un fuseau horaire"),
+    ("must be USD or CAD", "doit être USD ou CAD"),
+    ("must be in {}, as the goal is", "doit être en {}, comme l’objectif"),
+    ("must be savings, not a debt", "doit être de l’épargne, pas une dette"),
+    ("must be named once", "ne doit être nommée qu’une fois"),
+    ("must name something of yours", "doit désigner quelque chose à vous"),
+    (
+        "must name each class once, 100 percent together",
+        "doit nommer chaque catégorie une fois, pour un total de 100\u{a0}%",
+    ),
+    (
+        "can be said of a loan or credit only",
+        "ne s’applique qu’à un prêt ou à un crédit",
+    ),
+    (
+        "can only be corrected on a linked account",
+        "ne se corrige que pour un compte relié",
+    ),
+    (
+        "is the institution's to change",
+        "ne peut être modifiée que par l’institution",
+    ),
+    (
+        "can only be said of an account that its bank no longer reports",
+        "ne s’applique qu’à un compte que sa banque n’envoie plus",
+    ),
+    ("must be {}", "doit être {}"),
+    ("is incomplete", "est incomplète"),
+];
+const OTHER: &str = "n’est pas acceptée";
+
+impl FieldError {
+    /// The same in another language.
+    pub(super) fn in_language(self, language: Language) -> Self {
+        if language.is_english() {
+            return self;
+        }
+        Self {
+            message: in_french(&self.message),
+            ..self
+        }
+    }
+}
+
+fn in_french(message: &str) -> String {
+    let found = ENDS
+        .iter()
+        .find_map(|(english, french)| Some((held(english, message)?, french)));
+    let Some((held, french)) = found else {
+        return OTHER.to_owned();
+    };
+    held.into_iter()
+        .fold((*french).to_owned(), |text, number| text.replacen(HOLE, number, 1))
+}
+
+/// What stands in the holes of `pattern` in `message`: a number or a code each; `None` when it is another sentence.
+fn held<'m>(pattern: &str, message: &'m str) -> Option<Vec<&'m str>> {
+    let mut pieces = pattern.split(HOLE);
+    let mut rest = message.strip_prefix(pieces.next()?)?;
+    let mut held = Vec::new();
+    for piece in pieces {
+        let is_held =
+            |character: char| character.is_ascii_digit() || character.is_ascii_uppercase() || character == '.';
+        let end = rest.find(|character| !is_held(character)).unwrap_or(rest.len());
+        if end == 0 {
+            return None;
+        }
+        held.push(&rest[..end]);
+        rest = rest[end..].strip_prefix(piece)?;
+    }
+    rest.is_empty().then_some(held)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_of_forms_are_in_french_with_their_numbers() {
+        let rows = [
+            ("must be above 0", "doit être supérieure à 0"),
+            (
+                "must be at most 120 characters",
+                "doit compter au plus 120\u{a0}caractères",
+            ),
+            ("must be 1 to 120 characters", "doit compter de 1 à 120\u{a0}caractères"),
+            ("must be at most 1000000000", "doit être d’au plus 1000000000"),
+            ("must be from 0 to 100 percent", "doit être de 0 à 100\u{a0}%"),
+            ("must be in CAD, as the goal is", "doit être en CAD, comme l’objectif"),
+            ("must be within 80 years", "doit être d’ici 80\u{a0}ans"),
+            ("must be conservative, moderate or aggressive", OTHER),
+            ("must be DELETE", "doit être DELETE"),
+            ("", OTHER),
+        ];
+        for (english, french) in rows {
+            assert_eq!(in_french(english), french, "{english}");
+        }
+    }
+
+    #[test]
+    fn each_pattern_is_the_first_to_fit_its_own_sentence() {
+        for (english, french) in ENDS {
+            let (example, expected) = (english.replace(HOLE, "7"), french.replace(HOLE, "7"));
+            assert_eq!(in_french(&example), expected, "{english}");
+            assert_eq!(english.matches(HOLE).count(), french.matches(HOLE).count(), "{english}");
+        }
+    }
+}
