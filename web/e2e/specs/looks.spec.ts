@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { BankLink } from '../pages/bank-link'
 import { becomeMember } from '../pages/member'
 import { expect, open, test } from '../support/test'
@@ -26,6 +27,17 @@ test('signed in, in forced colours, and at 400 % zoom with wider letters nothing
     await expect(page.getByText(/^Loading your/)).toHaveCount(0)
     await sound(`${path} in forced colours`)
   }
+  // What is chosen, and where one is, do not look like what is not.
+  const filled = (locator: Locator) =>
+    locator.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  expect(await filled(places.and(page.locator('[aria-current="page"]')))).not.toBe(
+    await filled(places.and(page.locator(':not([aria-current])')).first()),
+  )
+  const themes = page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio')
+  expect(await filled(themes.and(page.locator('[data-state="on"]')))).not.toBe(
+    await filled(themes.and(page.locator('[data-state="off"]')).first()),
+  )
   await page.emulateMedia({ forcedColors: 'none' })
   // 1280 by 1024 pixels at 400 %.
   await page.setViewportSize({ width: 320, height: 256 })

@@ -1,7 +1,7 @@
 import { BankLink } from '../pages/bank-link'
 import { becomeMember } from '../pages/member'
 import { expect, open, test } from '../support/test'
-import { smallFields, smallTargets } from '../support/touch'
+import { holdAcross, smallFields, smallTargets, underTheNotch } from '../support/touch'
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -54,4 +54,33 @@ test('a tap anywhere on an account opens it, and a dialog opens without a keyboa
   await page.getByRole('list', { name: 'Your goals' }).getByRole('link').tap()
   await page.getByRole('button', { name: 'Edit goal' }).tap()
   await expect(page.getByRole('dialog', { name: 'Edit goal' })).toBeFocused()
+})
+
+test('held across, nothing is under the notch', async ({ page, person }) => {
+  await holdAcross(page)
+  for (const path of ['/', '/pricing', '/login', '/register']) {
+    await open(page, path)
+    expect.soft(await underTheNotch(page), path).toEqual([])
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.skip-link:focus, a:focus')).toHaveCount(1)
+  expect(await underTheNotch(page)).toEqual([])
+
+  await becomeMember(page, person)
+  await holdAcross(page)
+  for (const path of ['/dashboard', '/accounts', '/goals', '/settings']) {
+    await open(page, path)
+    await expect(page.getByText(/^Loading your/)).toHaveCount(0)
+    expect.soft(await underTheNotch(page), path).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Save names' }).click()
+  await expect(page.locator('[data-sonner-toast]')).toBeVisible()
+  expect.soft(await underTheNotch(page), 'a message').toEqual([])
+
+  await page.getByRole('button', { name: 'Your account' }).tap()
+  expect.soft(await underTheNotch(page), 'the menu').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete account' }).tap()
+  await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toBeVisible()
+  expect.soft(await underTheNotch(page), 'a dialog').toEqual([])
 })

@@ -70,3 +70,38 @@ export function smallTargets(page: Page): Promise<string[]> {
       })
   }, TARGET_PX)
 }
+
+/** Sides of an iPhone that is held across: the notch on one, as much room on the other, the home indicator below. */
+const INSETS = { left: 59, right: 59, bottom: 21 }
+
+/** The page as such a phone shows it. */
+export async function holdAcross(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 844, height: 390 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS })
+}
+
+/** Texts and controls under the notch or the home indicator. */
+export function underTheNotch(page: Page): Promise<string[]> {
+  return page.evaluate(({ left, right, bottom }) => {
+    const isFixed = (element: Element) =>
+      element.closest('[data-sonner-toast], [role="dialog"], nav.fixed, .skip-link') !== null
+    return [
+      ...document.querySelectorAll<HTMLElement>(
+        'a, button, input, select, h1, h2, h3, p, li, dt, dd',
+      ),
+    ]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter(
+        (element) => !element.closest('.sr-only, [aria-hidden="true"], .skip-link:not(:focus)'),
+      )
+      .filter((element) => {
+        const box = element.getBoundingClientRect()
+        const isBeside = box.left < left || box.right > innerWidth - right
+        return (
+          box.width > 1 && (isBeside || (isFixed(element) && box.bottom > innerHeight - bottom))
+        )
+      })
+      .map((element) => `${element.tagName.toLowerCase()} ${element.innerText.slice(0, 40)}`)
+  }, INSETS)
+}

@@ -42,7 +42,7 @@ export function AlertDialog({
         <Primitive.Content
           {...returnFocus}
           className={cn(
-            'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-24px)] w-[calc(100vw-24px)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto',
+            'fixed top-1/2 left-1/2 z-50 grid max-h-(--room-y) w-(--room-x) max-w-[440px] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto',
             'rounded-dialog border border-line bg-surface p-6 shadow-dialog outline-none',
             'data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in',
           )}

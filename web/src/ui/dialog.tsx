@@ -80,7 +80,7 @@ export function DialogContent({
         {...guards}
         {...props}
         className={cn(
-          'fixed top-1/2 left-1/2 default:z-50 flex max-h-[min(700px,calc(100dvh-24px))] w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 flex-col',
+          'fixed top-1/2 left-1/2 default:z-50 flex max-h-[min(700px,var(--room-y))] w-(--room-x) -translate-x-1/2 -translate-y-1/2 flex-col',
           'rounded-dialog border border-line bg-surface shadow-dialog outline-none',
           'data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in',
           sizeClass[size],

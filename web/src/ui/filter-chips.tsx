@@ -36,7 +36,7 @@ export function FilterChips<T extends string>({
             className={cn(
               'figure h-9 rounded-full border px-3.5 text-caption transition-colors hover:border-strong pointer-coarse:h-11',
               chip.value === value
-                ? 'border-strong bg-text font-semibold text-bg forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+                ? 'border-strong bg-text font-semibold text-bg'
                 : 'border-line bg-surface font-medium text-text-2',
             )}
           >

@@ -17,7 +17,7 @@ export function PopoverContent({
         sideOffset={sideOffset}
         collisionPadding={12}
         className={cn(
-          'z-50 w-80 max-w-[calc(100vw-24px)] rounded-control border border-line bg-surface p-4 text-control text-text shadow-popover outline-none',
+          'z-50 w-80 max-w-(--room-x) rounded-control border border-line bg-surface p-4 text-control text-text shadow-popover outline-none',
           'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
           className,
         )}

@@ -37,7 +37,7 @@ export function SheetContent({
         {...useStay()}
         {...useReturnFocus()}
         className={cn(
-          'fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col rounded-t-dialog border border-b-0 border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-dialog outline-none',
+          'fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col rounded-t-dialog border border-b-0 border-line bg-surface pr-(--safe-right) pb-(--safe-bottom) pl-(--safe-left) shadow-dialog outline-none',
           'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
           className,
         )}

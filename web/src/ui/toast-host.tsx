@@ -9,7 +9,15 @@ import { keepFocusOrder } from './toast-focus'
 const DURATION_MS = 6_000
 /** On a phone the bottom belongs to the bar and to a wizard's button: toasts come in below the header there. */
 const PHONE = '(max-width: 639px)'
-const PHONE_TOP_PX = 72
+const PHONE_OFFSET = {
+  top: 'calc(72px + var(--safe-top))',
+  left: 'calc(16px + var(--safe-left))',
+  right: 'calc(16px + var(--safe-right))',
+}
+const OFFSET = {
+  bottom: 'calc(24px + var(--safe-bottom))',
+  right: 'calc(24px + var(--safe-right))',
+}
 
 /**
  * The name in the library of what stands under an id. Whatever is shown under the name of a toast that is going goes with
@@ -62,7 +70,8 @@ export default function ToastHost(): ReactNode {
       theme={useTheme()}
       position={matchMedia(PHONE).matches ? 'top-center' : 'bottom-right'}
       closeButton
-      mobileOffset={{ top: PHONE_TOP_PX }}
+      offset={OFFSET}
+      mobileOffset={PHONE_OFFSET}
       icons={{
         success: <CircleCheck aria-hidden="true" className="size-5 text-pos" />,
         error: <CircleAlert aria-hidden="true" className="size-5 text-neg" />,
@@ -81,7 +90,7 @@ export default function ToastHost(): ReactNode {
           closeButton:
             'order-last -mt-1 -mr-1 flex size-7 shrink-0 items-center justify-center rounded-chip bg-transparent! text-text-3! hover:bg-sunken! hover:text-text! pointer-coarse:-m-3 pointer-coarse:size-11',
           actionButton:
-            'h-8 shrink-0 rounded-control border border-line px-3 text-caption font-semibold hover:border-strong',
+            'h-8 pointer-coarse:h-11 shrink-0 rounded-control border border-line px-3 text-caption font-semibold hover:border-strong',
         },
       }}
     />,

@@ -13,7 +13,7 @@ export function BottomNav() {
     <nav
       aria-label={t`Main`}
       data-print="hide"
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 items-center border-t border-line bg-bg/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 items-center border-t border-line bg-bg/95 pr-(--safe-right) pb-(--safe-bottom) pl-(--safe-left) backdrop-blur lg:hidden"
     >
       {navigation.slice(0, half).map((entry) => (
         <BottomNavLink key={entry.to} {...entry} />

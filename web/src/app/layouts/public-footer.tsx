@@ -94,7 +94,7 @@ const groups = [
 
 export function PublicFooter() {
   return (
-    <footer className="border-t border-line bg-sunken" data-print="hide">
+    <footer className="bleed border-t border-line bg-sunken" data-print="hide">
       <div className="mx-auto grid max-w-[1240px] gap-10 px-5 py-12 md:grid-cols-[1.4fr_2fr] lg:px-8">
         <div className="grid content-start gap-3">
           <Logo />

@@ -50,7 +50,7 @@ export function PublicHeader() {
   return (
     <header
       data-print="hide"
-      className="sticky top-0 z-30 border-b border-line bg-bg/95 backdrop-blur"
+      className="bleed sticky top-0 z-30 pt-(--safe-top) border-b border-line bg-bg/95 backdrop-blur"
     >
       <div className="mx-auto flex h-16 max-w-[1240px] items-center gap-2 px-5 lg:px-8">
         <Link to={localPath(paths.home)} className="touch-target inline-flex rounded-control">

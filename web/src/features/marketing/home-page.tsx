@@ -43,7 +43,7 @@ export function HomePage() {
 
 function Hero() {
   return (
-    <div className="gold-wash relative isolate overflow-hidden border-b border-line">
+    <div className="bleed gold-wash relative isolate overflow-hidden border-b border-line">
       <div className="mx-auto grid max-w-[1240px] items-center gap-12 px-5 py-14 md:py-20 lg:grid-cols-[1fr_1.05fr] lg:gap-16 lg:px-8">
         <div className="grid justify-items-start gap-6">
           <h1 className="text-display">

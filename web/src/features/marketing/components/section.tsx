@@ -12,7 +12,7 @@ export interface SectionProps {
 /** One horizontal part of a public page. */
 export function Section({ id, tone = 'plain', className, children }: SectionProps) {
   return (
-    <section id={id} className={cn(tone === 'sunken' && 'border-y border-line bg-sunken')}>
+    <section id={id} className={cn(tone === 'sunken' && 'bleed border-y border-line bg-sunken')}>
       <div className={cn('mx-auto max-w-[1240px] px-5 py-16 md:py-24 lg:px-8', className)}>
         {children}
       </div>
@@ -31,7 +31,7 @@ export interface IntroProps {
 /** The head of a public page: its h1 and the sentence that explains it. */
 export function Intro({ title, children, actions, className }: IntroProps) {
   return (
-    <div className="gold-wash border-b border-line">
+    <div className="bleed gold-wash border-b border-line">
       <div
         className={cn(
           'mx-auto grid max-w-[1240px] justify-items-start gap-5 px-5 py-14 md:py-20 lg:px-8',
