@@ -1,7 +1,8 @@
 //! Writes the emails of the user pool: the confirmation link and the password reset code.
 //!
 //! Cognito asks before it sends and puts its code where `{####}` stands; the code never passes through here.
-//! Refuses to know users: it sees one event and stores nothing.
+//! Refuses to know users: it sees one event, stores nothing, and writes no name. A stranger can ask for a mail to any address, so
+//! a mail says only what we wrote.
 
 use std::sync::Arc;
 
@@ -40,8 +41,6 @@ struct Metadata {
 #[derive(Deserialize)]
 struct Attributes {
     sub: String,
-    #[serde(default)]
-    given_name: String,
     /// The language of the sign-up form.
     #[serde(default)]
     locale: String,
@@ -68,12 +67,12 @@ pub async fn handle(site: Arc<Site>, mut event: Value) -> Result<Value, Failure>
     let Some(mail) = mail_for(&read, &site.url) else {
         return Ok(event);
     };
-    let Attributes { given_name, locale, .. } = &read.request.user_attributes;
+    let locale = &read.request.user_attributes.locale;
     let asked_in = read.request.client_metadata.as_ref();
     let tag = asked_in.and_then(|page| page.language.as_ref()).unwrap_or(locale);
     let language = Language::closest(tag).unwrap_or_default();
     event["response"]["emailSubject"] = json!(mail.subject.in_language(language));
-    event["response"]["emailMessage"] = json!(render(&mail, given_name, language));
+    event["response"]["emailMessage"] = json!(render(&mail, language));
     Ok(event)
 }
 
@@ -128,45 +127,21 @@ fn confirmation_link(site: &str, sub: &str, code: &str) -> String {
     )
 }
 
-fn render(mail: &Mail, given_name: &str, language: Language) -> String {
-    let hello = Bilingual::new("Hello", "Bonjour").in_language(language);
-    let greeting = match given_name.trim() {
-        "" => format!("{hello},"),
-        name => format!("{hello} {},", escape(name)),
-    };
+fn render(mail: &Mail, language: Language) -> String {
     let code = mail
         .code
         .as_ref()
         .map(|code| format!("<p class=\"code\">{code}</p>"))
         .unwrap_or_default();
-    // The greeting goes last, so that a name that looks like a placeholder stays a name.
     LAYOUT
         .replace("{language}", language.tag())
+        .replace("{greeting}", Bilingual::new("Hello,", "Bonjour,").in_language(language))
         .replace("{heading}", mail.heading.in_language(language))
         .replace("{text}", mail.text.in_language(language))
         .replace("{code}", &code)
         .replace("{link}", &mail.link.replace('&', "&amp;"))
         .replace("{action}", mail.action.in_language(language))
         .replace("{note}", mail.note.in_language(language))
-        .replace("{greeting}", &greeting)
-}
-
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            // Cognito looks for its placeholder everywhere; a name must not bring a second one.
-            '{' => escaped.push_str("&#123;"),
-            '}' => escaped.push_str("&#125;"),
-            _ => escaped.push(character),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]
@@ -202,7 +177,7 @@ mod tests {
             let link = "https://goldgrove.example/email-confirmation?token_hash=\
                         NWMxZDBmNWUtMDAwMC00MDAwLTgwMDAtMDAwMDAwMDAwMDAx.{####}&amp;type=signup";
             assert!(message.contains(link), "{trigger}: {message}");
-            assert!(message.contains("Hello Avery,"), "{trigger}");
+            assert!(message.contains("Hello,"), "{trigger}");
         }
     }
 
@@ -225,7 +200,7 @@ mod tests {
             ("de-DE", none, reset, "Your Goldgrove", "en-CA"),
         ];
         for (locale, metadata, trigger, subject, tag) in rows {
-            let greeting = if tag == "fr-CA" { "Bonjour Zoé," } else { "Hello Zoé," };
+            let greeting = if tag == "fr-CA" { "Bonjour," } else { "Hello," };
             let attributes = json!({ "given_name": "Zoé", "locale": locale });
             let response = answer_to(trigger, attributes, metadata).await;
             assert!(
@@ -252,11 +227,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_is_text_and_never_markup() {
-        let response = answer("CustomMessage_SignUp", "<script>alert('x')</script> {text}").await;
-        let message = response["emailMessage"].as_str().unwrap();
-        assert!(!message.contains("<script>"));
-        assert!(message.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &#123;text&#125;"));
+    async fn no_word_of_whom_it_goes_to_is_in_a_mail() {
+        for trigger in [
+            "CustomMessage_SignUp",
+            "CustomMessage_ResendCode",
+            "CustomMessage_ForgotPassword",
+        ] {
+            let response = answer(trigger, "Win 1000 at https://evil.example").await;
+            assert!(!response.to_string().contains("evil"), "{trigger}");
+        }
     }
 
     #[tokio::test]
