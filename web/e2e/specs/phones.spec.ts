@@ -1,7 +1,14 @@
 import { BankLink } from '../pages/bank-link'
 import { becomeMember } from '../pages/member'
 import { expect, open, test } from '../support/test'
-import { holdAcross, smallFields, smallTargets, underTheNotch } from '../support/touch'
+import {
+  enlargeText,
+  holdAcross,
+  lostTexts,
+  smallFields,
+  smallTargets,
+  underTheNotch,
+} from '../support/touch'
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -83,4 +90,30 @@ test('held across, nothing is under the notch', async ({ page, person }) => {
   await page.getByRole('button', { name: 'Delete account' }).tap()
   await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toBeVisible()
   expect.soft(await underTheNotch(page), 'a dialog').toEqual([])
+})
+
+test('with text at 200 % nothing is cut off', async ({ page, person }) => {
+  const expectWhole = async (path: string) => {
+    expect.soft(await lostTexts(page), path).toEqual([])
+    const beside = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect.soft(beside, `${path} is wider than the window`).toBeLessThanOrEqual(0)
+  }
+  await enlargeText(page)
+  for (const path of [...publicPages, '/features', '/about-us', '/privacy-policy']) {
+    await open(page, path)
+    await expectWhole(path)
+  }
+  await becomeMember(page, person)
+  await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
+  for (const path of signedIn) {
+    await open(page, path)
+    await expect(page.getByText(/^Loading your/)).toHaveCount(0)
+    await expectWhole(path)
+  }
+  await page.goto('/goals')
+  await page.getByRole('list', { name: 'Your goals' }).getByRole('link').tap()
+  await expect(page.getByRole('region', { name: 'Odds' })).toContainText('chance')
+  await expectWhole('the planner')
 })

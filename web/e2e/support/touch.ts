@@ -105,3 +105,24 @@ export function underTheNotch(page: Page): Promise<string[]> {
       .map((element) => `${element.tagName.toLowerCase()} ${element.innerText.slice(0, 40)}`)
   }, INSETS)
 }
+
+/** The page as a browser shows it whose owner reads at 200 %. */
+export async function enlargeText(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+}
+
+/** Texts beside the window or cut off at the end. */
+export function lostTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, a, button, span, dt, dd, td')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !element.closest('[class*="sr-only"], [aria-hidden="true"], .skip-link'))
+      .filter((element) => {
+        const { overflowX } = getComputedStyle(element)
+        const isCut = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+        return isCut || element.getBoundingClientRect().right > innerWidth + 1
+      })
+      .map((element) => `${element.tagName.toLowerCase()} ${element.innerText.slice(0, 40)}`),
+  )
+}

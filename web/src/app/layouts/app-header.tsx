@@ -32,7 +32,7 @@ export function AppHeader({ title, ownHeading, badge, news, account }: AppHeader
   const adding = useLocation().pathname === paths.addAsset
   const Heading = ownHeading ? 'p' : 'h1'
   return (
-    <header className="sticky top-0 z-30 flex h-[calc(4rem+var(--safe-top))] pt-(--safe-top) print:static print:h-12 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
+    <header className="sticky top-0 z-30 flex min-h-[calc(var(--spacing)*16+var(--safe-top))] pt-(--safe-top) print:static print:h-12 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
       <Link
         to={paths.dashboard}
         className="touch-target mr-2.5 inline-flex rounded-control lg:hidden"

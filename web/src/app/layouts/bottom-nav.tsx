@@ -38,7 +38,7 @@ function BottomNavLink({ to, label, icon: Icon }: NavigationEntry) {
       to={to}
       className={({ isActive }) =>
         cn(
-          'grid min-w-0 justify-items-center gap-1 py-2.5 text-axis',
+          'grid min-w-0 justify-items-center gap-1 py-2.5 text-[min(0.71875rem,3.6vw)]',
           isActive ? 'font-semibold text-gold-text' : 'font-medium text-text-2',
         )
       }

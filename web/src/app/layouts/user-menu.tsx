@@ -40,7 +40,7 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
         ref={menu}
         id={MENU}
         popover="auto"
-        className="fixed inset-auto top-[calc(3.75rem+var(--safe-top))] right-[calc(1rem+var(--safe-right))] w-60 rounded-control border border-line bg-surface p-1 text-text shadow-popover open:animate-pop-in lg:right-8 not-supports-[selector(:popover-open)]:not-data-open:hidden"
+        className="fixed inset-auto top-[calc(var(--spacing)*15+var(--safe-top))] right-[calc(1rem+var(--safe-right))] w-60 rounded-control border border-line bg-surface p-1 text-text shadow-popover open:animate-pop-in lg:right-8 not-supports-[selector(:popover-open)]:not-data-open:hidden"
       >
         <p className="px-2.5 py-2 text-caption text-text-3">
           {user.fullName && <span className="block font-semibold text-text">{user.fullName}</span>}

@@ -21,7 +21,7 @@ export function ContactPage() {
           A person reads every message. The answer may already be in the <FaqLink />.
         </Trans>
       </Intro>
-      <Section className="grid gap-10 pt-12 md:pt-14 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
+      <Section className="grid grid-cols-1 gap-10 pt-12 md:pt-14 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
         <div>
           <h2 className="sr-only">
             <Trans>Write to us</Trans>
@@ -80,7 +80,7 @@ function MailLink({ to, subject }: { to: string; subject: string }) {
   return (
     <a
       href={mailDraft(to, subject)}
-      className="font-medium break-words text-gold-text underline underline-offset-4"
+      className="font-medium wrap-anywhere text-gold-text underline underline-offset-4"
     >
       {to}
     </a>

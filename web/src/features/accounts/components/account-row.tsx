@@ -34,7 +34,7 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
       ) : (
         <InstitutionLogo name={name} logo={institution?.logo ?? null} />
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[3rem] flex-1">
         <p className="text-body font-medium wrap-anywhere">
           <Link
             to={paths.account(account.id)}
@@ -57,19 +57,21 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
           ]}
         />
       </div>
-      <div className="shrink-0 text-right">
-        <Money
-          value={signedBalance(account)}
-          currency={account.currency}
-          cents
-          className="text-body font-semibold"
-        />
-        {/* On the smallest screens the name needs the room, and the totals say it. */}
-        <p className="text-caption text-text-3 max-[22.5rem]:sr-only">
-          {formatRelative(account.last_updated, now)}
-        </p>
+      <div className="ml-auto flex items-center gap-x-2.5 text-right sm:gap-x-3.5">
+        <div>
+          <Money
+            value={signedBalance(account)}
+            currency={account.currency}
+            cents
+            className="text-body font-semibold"
+          />
+          {/* On the smallest screens the name needs the room, and the totals say it. */}
+          <p className="text-caption text-text-3 max-[22.5rem]:sr-only">
+            {formatRelative(account.last_updated, now)}
+          </p>
+        </div>
+        <AccountActions account={account} institution={name} />
       </div>
-      <AccountActions account={account} institution={name} />
       {item && <RepairLine item={item} />}
       {account.status !== 'reported' && <StatusLine account={account} institution={name} />}
     </li>

@@ -16,7 +16,7 @@ export function NewInsights() {
   if (count === 0) return null
   const shown = count > COUNTED ? `${COUNTED}+` : count
   return (
-    <span className="figure grid h-4.5 min-w-4.5 place-items-center rounded-full bg-gold-fill px-1 text-axis leading-none font-semibold text-on-gold forced-colors:border">
+    <span className="figure grid h-4.5 min-w-4.5 place-items-center rounded-full bg-gold-fill px-1 text-[min(0.71875rem,14px)] leading-none font-semibold text-on-gold forced-colors:border">
       <span aria-hidden="true">{shown}</span>
       <span className="sr-only">
         <Trans>{shown} new</Trans>

@@ -46,7 +46,9 @@ export function AllocationCrop({ className }: { className?: string | undefined }
             <span className={cn('size-2.5 shrink-0 rounded-[3px]', entry.dot)} />
             <span className="flex-1">{entry.name}</span>
             <span className="figure">{dollars(entry.amount)}</span>
-            <span className="figure w-14 text-right text-text-2">{percentage(entry.share)}</span>
+            <span className="figure min-w-14 text-right text-text-2">
+              {percentage(entry.share)}
+            </span>
           </li>
         ))}
       </ul>

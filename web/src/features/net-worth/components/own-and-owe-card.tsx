@@ -75,11 +75,13 @@ function AllocationList({ entries, currency }: AllocationListProps) {
   return (
     <ul aria-label={t`Assets by type`} className="mt-3 grid grid-cols-1 gap-2 text-control">
       {entries.map((entry) => (
-        <li key={entry.category} className="flex items-center gap-2.5">
+        <li key={entry.category} className="flex flex-wrap items-center justify-end gap-x-2.5">
           <Swatch slot={allocationSlot(entry.category)} />
-          <span className="min-w-0 flex-1 truncate">{assetCategoryName(entry.category)}</span>
+          <span className="min-w-[5.5rem] flex-1 truncate">
+            {assetCategoryName(entry.category)}
+          </span>
           <Money value={toMinor(entry.value, currency)} currency={currency} />
-          <Share percent={entry.percentage} className="w-13 text-right text-text-2" />
+          <Share percent={entry.percentage} className="min-w-13 text-right text-text-2" />
         </li>
       ))}
     </ul>
