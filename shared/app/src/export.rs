@@ -3,7 +3,7 @@
 use goldgrove_domain::Language;
 use goldgrove_domain::attribution::Movement;
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::insights::Voice;
+use goldgrove_domain::insights::{InsightError, Voice};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::AccountBody;
@@ -102,13 +102,14 @@ pub async fn gather(
             .map(NetWorthPointBody::try_from)
             .collect::<Result<_, _>>()?,
         net_worth_movements: movement_bodies(&movements)?,
-        insights: feed
-            .cards()
-            .into_iter()
-            .map(|card| InsightRecordBody::of(card, voice))
-            .collect::<Result<_, _>>()?,
+        insights: insight_bodies(&feed, voice)?,
         audit_logs: trail.into_iter().map(audit_event_body).collect(),
     })
+}
+
+fn insight_bodies(feed: &Feed, voice: Voice) -> Result<Vec<InsightRecordBody>, InsightError> {
+    let cards = feed.cards().into_iter();
+    cards.map(|card| InsightRecordBody::of(card, voice)).collect()
 }
 
 fn movement_bodies(days: &[Movement]) -> Result<Vec<MovementBody>, Failure> {

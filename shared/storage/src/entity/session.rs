@@ -45,7 +45,7 @@ impl<'a> Sessions<'a> {
 
     /// Every session that is kept, in the order of their ids.
     pub async fn list(&self) -> Result<Vec<Session>, StorageError> {
-        let rows = self.table.query(&Query::prefix(&partition(self.user), PREFIX)).await?;
+        let rows = self.table.query(&Query::prefix(partition(self.user), PREFIX)).await?;
         let opened = rows.into_iter().map(open);
         opened.map(|session| Ok(session?.value)).collect()
     }

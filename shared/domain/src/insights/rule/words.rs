@@ -35,6 +35,7 @@ impl Rule {
     }
 
     /// What it watches, as a sentence.
+    #[expect(clippy::too_many_lines, reason = "one table, to be read from top to bottom")]
     pub const fn watches(self) -> Bilingual {
         match self {
             Self::GoalBehind => both(

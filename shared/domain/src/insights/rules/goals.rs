@@ -135,7 +135,7 @@ fn horizon(
         return Ok(None);
     };
     let signal = named(household, Signal::level(Rule::HorizonRisk, &goal.id, share), goal);
-    let assumed = (!earmarks.has_any_for(goal)).then(|| Fact::Strategy(goal.risk_profile));
+    let assumed = (!earmarks.has_any_for(goal)).then_some(Fact::Strategy(goal.risk_profile));
     Ok(Some(
         signal
             .with(FactName::Saved, Fact::Amount(forecast.saved))

@@ -211,35 +211,40 @@ fn goals(rule: Rule, bucket: &str) -> Vec<Template> {
                  la situation, pour que rien ne compte en double.",
             ),
         )],
-        _ => vec![
-            (
-                both(
-                    "{goal} is near, and its money may move",
-                    "{goal}\u{a0}: échéance proche, argent peut-être exposé",
-                ),
-                both(
-                    "You entered this balance by hand, so we assume a typical {assumed} mix: {moving} of it goes up and \
+        _ => horizon(),
+    }
+}
+
+/// A goal that is near, whose savings are assumed or known to move with markets.
+fn horizon() -> Vec<Template> {
+    vec![
+        (
+            both(
+                "{goal} is near, and its money may move",
+                "{goal}\u{a0}: échéance proche, argent peut-être exposé",
+            ),
+            both(
+                "You entered this balance by hand, so we assume a typical {assumed} mix: {moving} of it goes up and \
                      down with markets, and you want it by {by}. Allocate an account to use what you actually hold.",
-                    "Vous avez entré ce solde à la main; nous supposons donc la répartition typique \
+                "Vous avez entré ce solde à la main; nous supposons donc la répartition typique \
                      «\u{a0}{assumed}\u{a0}»\u{a0}: {moving} fluctue avec les marchés, et vous en avez besoin pour {by}. \
                      Affectez un compte pour utiliser ce que vous détenez vraiment.",
-                ),
             ),
-            (
-                both(
-                    "{goal} is near, and its money moves",
-                    "{goal}\u{a0}: échéance proche, argent exposé aux marchés",
-                ),
-                both(
-                    "{moving} of what is set aside for it goes up and down with markets, and you want it by {by}. You \
+        ),
+        (
+            both(
+                "{goal} is near, and its money moves",
+                "{goal}\u{a0}: échéance proche, argent exposé aux marchés",
+            ),
+            both(
+                "{moving} of what is set aside for it goes up and down with markets, and you want it by {by}. You \
                      could set steadier money aside for it and leave the rest to a later goal, without a trade.",
-                    "{moving} de ce qui est affecté à cet objectif fluctue avec les marchés, et vous en avez besoin pour \
+                "{moving} de ce qui est affecté à cet objectif fluctue avec les marchés, et vous en avez besoin pour \
                      {by}. Vous pourriez y affecter de l’argent plus stable et laisser le reste à un objectif plus \
                      lointain, sans aucune transaction.",
-                ),
             ),
-        ],
-    }
+        ),
+    ]
 }
 
 fn cover(bucket: &str) -> Vec<Template> {

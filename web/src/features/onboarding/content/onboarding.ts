@@ -102,7 +102,7 @@ export const dreamsTexts = {
   get templates() {
     return t`Goal templates`
   },
-  years: (years: number) => `${years} ${years === 1 ? 'year' : 'years'}`,
+  years: (years: number) => plural(years, { one: '# year', other: '# years' }),
   get chosen() {
     return t`Added`
   },
@@ -345,7 +345,21 @@ export const celebrationTexts = {
   get yourGoals() {
     return t`Your goals`
   },
-  target: 'Target',
+  get target() {
+    return t`Target`
+  },
+  /** Of each of the API's words. */
+  statuses: {
+    get 'Excellent progress'() {
+      return t`Excellent progress`
+    },
+    get 'On track'() {
+      return t`On track`
+    },
+    get 'Good start'() {
+      return t`Good start`
+    },
+  },
   get perMonth() {
     return t`a month`
   },

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { profileQuery } from '@/entities/household'
+import { activateLanguage } from '@/lib/i18n'
+import { currentLanguage, SOURCE_LANGUAGE, storedLanguage } from '@/lib/language'
+import { profile } from '@/testing/builders'
+import { fakeApi } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { useLanguageOfProfile } from './use-language-of-profile'
+
+function Page() {
+  const { data } = useQuery(profileQuery)
+  useLanguageOfProfile(data)
+  return data ? <p>there</p> : null
+}
+
+afterEach(() => activateLanguage(SOURCE_LANGUAGE))
+
+describe('the language of the profile', () => {
+  it('wins on this device, which remembers it', async () => {
+    fakeApi({ 'GET /profile': profile({ language: 'fr-CA' }) })
+    renderApp(<Page />)
+    await waitFor(() => expect(currentLanguage()).toBe('fr-CA'))
+    expect(storedLanguage()).toBe('fr-CA')
+  })
+
+  it('changes nothing while there is none', async () => {
+    fakeApi({ 'GET /profile': profile({ language: null }) })
+    renderApp(<Page />)
+    expect(await screen.findByText('there')).toBeVisible()
+    expect([currentLanguage(), storedLanguage()]).toEqual([SOURCE_LANGUAGE, null])
+  })
+})
