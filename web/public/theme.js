@@ -17,7 +17,7 @@
     root.dataset.theme = theme
     document
       .querySelector('meta[name="theme-color"]')
-      ?.setAttribute('content', theme === 'dark' ? '#100e0a' : '#faf8f4')
+      .setAttribute('content', theme === 'dark' ? '#100e0a' : '#faf8f4')
   }
 
   const stored = read(KEY)
@@ -53,7 +53,7 @@
 
   // The toggle works before the app does.
   document.addEventListener('click', (event) => {
-    if (root.dataset.hydrated || !event.target.closest?.('[data-theme-toggle]')) return
+    if (root.dataset.hydrated || !event.target.closest('[data-theme-toggle]')) return
     const next = root.dataset.theme === 'dark' ? 'light' : 'dark'
     apply(next)
     try {

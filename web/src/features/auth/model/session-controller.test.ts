@@ -191,6 +191,16 @@ describe('the session', () => {
     expect(surroundings.calls.end).toHaveBeenCalledExactlyOnceWith('token')
   })
 
+  it('does not end a session that went with its account', async () => {
+    storeSession()
+    const gateway = fakeGateway()
+    const { controller, surroundings } = begin(gateway)
+    await settle()
+    await controller.signOut(true)
+    expect(gateway.signOut).toHaveBeenCalledOnce()
+    expect(surroundings.calls.end).not.toHaveBeenCalled()
+  })
+
   it('signs out on the device before anything answers', async () => {
     storeSession()
     const { controller, status, surroundings } = begin(fakeGateway({ signOut: never }), {

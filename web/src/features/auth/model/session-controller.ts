@@ -63,8 +63,11 @@ export interface SessionController {
   signIn(email: string, password: string): Promise<SignInResult>
   /** Gives the code that `signIn` asked for. */
   confirmSignIn(code: string): Promise<SignInResult>
-  /** Ends the session. The device forgets at once; resolves when the provider has answered, or cannot be reached. */
-  signOut(): Promise<void>
+  /**
+   * Ends the session. The device forgets at once; resolves when the provider has answered, or cannot be reached. `gone`: the
+   * server has ended it already.
+   */
+  signOut(gone?: boolean): Promise<void>
   /** When the session ends unless it is extended. */
   sessionEnd: Store<SessionEnd>
   /** Has the server look at the session again. A refusal ends it; anything else changes nothing. */
@@ -192,10 +195,10 @@ class Controller implements SessionController {
     return result
   }
 
-  async signOut(): Promise<void> {
+  async signOut(gone = false): Promise<void> {
     this.around.forgetDrafts()
     announceSignOut()
-    await this.leave({ left: true })
+    await this.leave({ left: true }, gone)
   }
 
   async expire(reason: ExpiryReason = 'expired'): Promise<void> {
@@ -313,12 +316,12 @@ class Controller implements SessionController {
   }
 
   /** The device forgets first, and waits for no answer: not the server's, not the provider's. */
-  private leave(how: { left?: true } = {}): Promise<void> {
+  private leave(how: { left?: true } = {}, gone = false): Promise<void> {
     const token = storedAccessToken()
     forgetSignUp()
     withdrawTokens()
     this.end(how)
-    if (token) void this.around.calls.end(token).catch(() => undefined)
+    if (token && !gone) void this.around.calls.end(token).catch(() => undefined)
     this.leaving = this.revoke()
     return this.leaving
   }

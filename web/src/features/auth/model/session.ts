@@ -63,7 +63,8 @@ export function useAuth(): Session {
   // The device forgets first: the way to the next page may need the network.
   const signOut = useCallback(
     async (farewell?: string) => {
-      const revoked = controller.signOut()
+      // Words of farewell are for an account that was deleted, with its sessions.
+      const revoked = controller.signOut(farewell !== undefined)
       if (farewell === undefined) await navigate(paths.home)
       else await navigate(paths.login, { replace: true, state: { message: farewell } })
       await revoked
