@@ -114,6 +114,11 @@ export async function keyService(checks, { url }) {
   await checks.answered('sealed anew', call(ReEncryptCommand, {
     CiphertextBlob, SourceEncryptionContext: EncryptionContext, DestinationKeyId: KeyId, DestinationEncryptionContext: EncryptionContext,
   }), ['CiphertextBlob', 'SourceKeyId', 'KeyId'])
+  const dry = { KeyId, EncryptionContext, DryRun: true }
+  const DRY = 'DryRunOperationException'
+  await checks.refused('a data key that is only tried', call(GenerateDataKeyCommand, { ...dry, KeySpec: 'AES_256' }), DRY)
+  await checks.refused('opening that is only tried', call(DecryptCommand, { ...dry, CiphertextBlob }), DRY)
+  await checks.refused('trying a key that is none', call(EncryptCommand, { ...dry, KeyId: 'alias/none', Plaintext }), 'NotFoundException')
   const INVALID = 'InvalidCiphertextException'
   for (const [what, wrong] of [['none', undefined], ['another', { ...EncryptionContext, user: 'u-2' }], ['more', { ...EncryptionContext, a: 'b' }]]) {
     await checks.refused(`with ${what} context`, call(DecryptCommand, { CiphertextBlob, EncryptionContext: wrong }), INVALID)

@@ -193,3 +193,33 @@ async fn the_data_is_its_owners_alone() {
     let mode = std::fs::metadata(world.folder()).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o700);
 }
+
+#[tokio::test]
+async fn an_index_that_lags_keeps_no_notice_from_its_login() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let lag = |queries: u32| {
+        let url = format!("{}/local/lag", world.urls().dynamodb);
+        Client::new()
+            .request(Method::PUT, url)
+            .json(&json!({ "queries": queries }))
+    };
+    // The provider's first notice asks the index for the login's owner in vain, and is looked at once more.
+    assert_eq!(send(lag(1)).await.status, 204);
+    person.link(PLATYPUS).await.ok();
+    world.stack().queues.settled().await;
+    assert_eq!(world.stack().queues.put_aside(), 0);
+    let stored = world.snapshot().await.rows("TRANSACTION#");
+    assert!(!stored.is_empty(), "what followed the link is done");
+
+    assert_eq!(send(lag(3)).await.status, 204);
+    let row = json!({ "pk": { "S": "A" }, "sk": { "S": "B" }, "gsi1pk": { "S": "PLAID_ITEM#c" } });
+    world.put_row("main", &row).await;
+    let query = json!({
+        "IndexName": "gsi1", "KeyConditionExpression": "gsi1pk = :item",
+        "ExpressionAttributeValues": { ":item": row["gsi1pk"] },
+    });
+    for expected in [0, 0, 0, 1] {
+        assert_eq!(world.on_table("Query", "main", query.clone()).await["Count"], expected);
+    }
+}
