@@ -101,7 +101,7 @@ beside_a_host() {
     "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" --port "$port" --data "$data" --site web/dist "${options[@]}" >"$data/host.log" 2>&1 &
     host=$!
     if host_is_ready "$host" "$data/host.log"; then
-        "$@"
+        HOST_ENV="$data/watch.env" "$@"
         status=$?
     fi
     kill "$host" 2>/dev/null

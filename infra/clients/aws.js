@@ -12,10 +12,11 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 
-const settings = (endpoint) => ({
+/** Region and key as the host has them. */
+export const settings = (endpoint) => ({
   endpoint,
-  region: 'us-east-1',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  region: process.env.AWS_REGION,
+  credentials: { accessKeyId: process.env.AWS_ACCESS_KEY_ID, secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY },
   maxAttempts: 1,
 })
 
@@ -113,6 +114,11 @@ export async function keyService(checks, { url }) {
   await checks.answered('sealed anew', call(ReEncryptCommand, {
     CiphertextBlob, SourceEncryptionContext: EncryptionContext, DestinationKeyId: KeyId, DestinationEncryptionContext: EncryptionContext,
   }), ['CiphertextBlob', 'SourceKeyId', 'KeyId'])
+  const dry = { KeyId, EncryptionContext, DryRun: true }
+  const DRY = 'DryRunOperationException'
+  await checks.refused('a data key that is only tried', call(GenerateDataKeyCommand, { ...dry, KeySpec: 'AES_256' }), DRY)
+  await checks.refused('opening that is only tried', call(DecryptCommand, { ...dry, CiphertextBlob }), DRY)
+  await checks.refused('trying a key that is none', call(EncryptCommand, { ...dry, KeyId: 'alias/none', Plaintext }), 'NotFoundException')
   const INVALID = 'InvalidCiphertextException'
   for (const [what, wrong] of [['none', undefined], ['another', { ...EncryptionContext, user: 'u-2' }], ['more', { ...EncryptionContext, a: 'b' }]]) {
     await checks.refused(`with ${what} context`, call(DecryptCommand, { CiphertextBlob, EncryptionContext: wrong }), INVALID)

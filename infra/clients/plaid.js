@@ -96,7 +96,7 @@ async function login(checks, api, institution_id, initial_products) {
   const country_codes = ['US', 'CA']
   const described = await checks.answered(name('institution'), () =>
     data(api.institutionsGetById({ institution_id, country_codes, options: { include_optional_metadata: true } })),
-    ['institution.name', 'institution.products', 'institution.country_codes', 'institution.oauth', 'institution.routing_numbers', 'institution.dtc_numbers'])
+    ['institution.name', 'institution.products', 'institution.country_codes', 'institution.oauth', 'institution.routing_numbers', 'institution.dtc_numbers', 'institution.connection_availability'])
   checks.holds(name('institution'), described?.institution.institution_id === institution_id)
   await feed(checks, api, name, access_token, initial_products.includes('transactions'))
   await ownAndOwed(checks, api, name, access_token, initial_products)

@@ -2,12 +2,7 @@
 import { LINES, verify } from './verify.js'
 
 export async function planted(checks, { urls }) {
-  const env = {
-    PLAID_BASE_URL: urls.plaid, PLAID_CLIENT_ID: 'local', PLAID_SECRET: 'local-secret',
-    PLAID_REDIRECT_URI: 'https://goldgrove.example/link/return',
-    STRIPE_BASE_URL: urls.stripe, STRIPE_SECRET: 'sk_test_local', STRIPE_PRICE_MONTHLY: 'price_premium_monthly',
-    COGNITO_BASE_URL: urls.cognito, COGNITO_CLIENT_ID: 'goldgroveweb00000000000001',
-  }
+  const env = { ...process.env, COGNITO_CLIENT_ID: process.env.TOKEN_CLIENT_ID }
   const quiet = () => {}
   const named = (name) => LINES.filter((line) => line.name === name)
   const control = (url, method, body) =>

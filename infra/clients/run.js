@@ -1,17 +1,24 @@
-/** Holds every stand-in to the official client of its service. Takes the first port of a running local host. */
+/**
+ * Holds every stand-in to the official client of its service. Takes the first port of a running local host, whose keys it
+ * reads from the file that the host writes for `make watch`: `HOST_ENV`, else that of `make run`.
+ */
 import { keyService, mail, queues, secrets, tables } from './aws.js'
 import { Checks } from './check.js'
 import { plaid } from './plaid.js'
 import { planted } from './planted.js'
 import { pool } from './pool.js'
+import { signatures } from './signatures.js'
 import { stripe } from './stripe.js'
 
 const LEAST_CALLS = 200
 const MOST_SECONDS = 60
 
+process.loadEnvFile(process.env.HOST_ENV ?? new URL('../../.local/watch.env', import.meta.url))
+
 const first = Number(process.argv[2] ?? 3000)
 const at = (offset) => `http://localhost:${first + offset}`
 const urls = {
+  app: at(0),
   dynamodb: at(1), kms: at(2), cognito: at(3), plaid: at(4), stripe: at(5), mail: at(6), queues: at(7), secrets: at(8),
 }
 const suites = [
@@ -23,6 +30,7 @@ const suites = [
   ['ses', mail, urls.mail],
   ['secrets', secrets, urls.secrets],
   ['cognito', pool, urls.cognito],
+  ['signatures', signatures, undefined],
   ['verify', planted, undefined],
 ]
 

@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 /** Part of what this run makes once. */
 const RUN = Date.now()
 
-export async function stripe(checks, { url }) {
+export async function stripe(checks, { url, urls }) {
   const client = (key, options = {}) => {
     const { protocol, hostname, port } = new URL(url)
     return new Stripe(key, { protocol: protocol.slice(0, -1), host: hostname, port, maxNetworkRetries: 0, telemetry: false, ...options })
@@ -15,6 +15,7 @@ export async function stripe(checks, { url }) {
   await portal(checks, api, customer)
   await reads(checks, api, customer)
   await keys(checks, api, url)
+  await deliveries(checks, api, urls.app)
   await checks.refused('a key that is none', () => client('sk_test_wrong').customers.list(), 'StripeAuthenticationError')
   await checks.answered('the end of a customer', () => api.customers.del(customer), ['id', 'deleted'])
   await checks.refused('the end of one who is gone', () => api.customers.del(customer), 'resource_missing')
@@ -131,4 +132,38 @@ async function keys(checks, api, url) {
     await checks.refused(what, () => api.customers.create(fields, { idempotencyKey: `key-2-${RUN}` }), 'StripeAPIError')
   }
   await checks.answered('another key', () => api.customers.create(fields, { idempotencyKey: `key-3-${RUN}` }), ['id'])
+}
+
+/** The product lets in exactly the deliveries that Stripe's own library does. */
+async function deliveries(checks, api, app) {
+  const secret = process.env.STRIPE_WEBHOOK_SECRET
+  const now = Math.floor(Date.now() / 1000)
+  const payload = JSON.stringify({
+    id: `evt_${RUN}`, object: 'event', type: 'product.created', created: now, data: { object: { id: 'prod_1', object: 'product' } },
+  })
+  const at = (timestamp, by = secret) => api.webhooks.generateTestHeaderString({ payload, secret: by, timestamp })
+  const [time, good] = at(now).split(',')
+  const other = at(now, 'whsec_of_another').split(',')[1]
+  const headers = [
+    ['right', at(now)], ['by another secret', at(now, 'whsec_of_another')], ['by the old and the new secret', `${time},${other},${good}`],
+    ['290 seconds ago', at(now - 290)], ['an hour ago', at(now - 3600)], ['in an hour', at(now + 3600)],
+    ['with another scheme', `${time},${good},v0=ab`], ['in another scheme alone', `${time},${good.replace('v1', 'v0')}`],
+    ['beside one that is none', `${time},v1=zz,${good}`], ['that is none', `${time},v1=zz`], ['with a part that is none', `${time},x,${good}`],
+    ['after a blank', `${time}, ${good}`], ['without a time', good], ['without a signature', time],
+  ]
+  for (const [what, header] of headers) {
+    checks.calls += 1
+    const delivery = { method: 'POST', headers: { 'content-type': 'application/json', 'stripe-signature': header }, body: payload }
+    const { status } = await fetch(`${app}/api/webhooks/stripe`, delivery)
+    checks.holds(`a delivery signed ${what}: ${status}`, (status < 300) === isLetIn(api, payload, header, secret))
+  }
+}
+
+function isLetIn(api, payload, header, secret) {
+  try {
+    api.webhooks.constructEvent(payload, header, secret)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -38,6 +38,7 @@ impl Host {
             // No page is asked for.
             dist: data.path().join("site"),
             functions: Vec::new(),
+            admits_other_keys: false,
         };
         Ok(Self {
             stack: Stack::start(settings, Arc::new(SystemClock)).await?,

@@ -168,6 +168,7 @@ impl Rehearsal {
             data: folder.path().join("data"),
             dist: folder.path().join("site"),
             functions: Vec::new(),
+            admits_other_keys: matches!(functions, Functions::Deployed(_)),
         };
         let stack = Stack::start(settings, Arc::clone(&clock)).await?;
         let scene = Scene {

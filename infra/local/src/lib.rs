@@ -14,6 +14,7 @@ pub mod queues;
 pub mod routes;
 pub mod secrets;
 pub mod sign_in;
+mod signatures;
 pub mod site;
 pub mod stack;
 mod tables;

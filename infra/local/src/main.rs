@@ -61,6 +61,7 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Option<Arguments> {
         data: PathBuf::from(".local"),
         dist: PathBuf::from("web/dist"),
         functions: Vec::new(),
+        admits_other_keys: false,
     };
     let mut with_demo = true;
     while let Some(word) = words.next() {

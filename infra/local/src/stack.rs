@@ -49,7 +49,7 @@ use crate::workers;
 use services::Services;
 use standins::{open_plaid, open_pool, open_stripe};
 pub(crate) use variables::{CLIENT_ID, PLAID_CLIENT_ID, PLAID_SECRET, POOL_ID};
-use variables::{KEY_ALIAS, MAIL_FROM, runtime_config};
+use variables::{KEY_ALIAS, MAIL_FROM, callers, runtime_config};
 pub use variables::{function_settings, function_variables, sdk_variables};
 
 /// How the local stack is to be started.
@@ -63,6 +63,8 @@ pub struct StackSettings {
     pub dist: PathBuf,
     /// Settings of the functions beside those that lead them to the stack.
     pub functions: Vec<(String, String)>,
+    /// Whether callers of AWS services may sign with keys that are not the stack's; functions in an emulator do.
+    pub admits_other_keys: bool,
 }
 
 /// Why the local stack cannot start.
@@ -186,12 +188,12 @@ impl Stack {
         let urls = urls(&listeners)?;
         let lock = lock(&settings.data)?;
         let ids: Arc<dyn IdSource> = Arc::new(OsRandom);
-        let mut services = Services::default();
+        let mut services = Services::of(callers(&clock, settings.admits_other_keys));
 
         services.dynamodb(listeners.dynamodb, &settings.data).await?;
         let kms = Kms::open(settings.data.join("kms.json"))?;
         kms.ensure_alias(KEY_ALIAS)?;
-        services.serve(listeners.kms, kms.router());
+        services.serve_signed(listeners.kms, "kms", kms.router());
 
         let source = function_settings(&urls).with(settings.functions);
         let aws = aws_clients(&urls)?;
@@ -200,6 +202,7 @@ impl Stack {
 
         let mailbox = Mailbox::open(settings.data.join("mailbox.json"))?;
         let mail = mailbox.service(stamp(&clock, &ids), MAIL_FROM);
+        let mail = services.signed("ses", mail);
         services.serve(listeners.mailbox, mailbox.router().merge(mail));
         let template = Template::read()?;
         services.migrate(Arc::clone(&vault), template.rate_of("MigrateAead")?);
@@ -221,15 +224,16 @@ impl Stack {
             (mailbox, confirmations(&source, &aws, vault)?),
             (&clock, &ids),
         )?;
-        services.serve(listeners.cognito, pool.router());
+        services.serve_pool(listeners.cognito, pool.router());
         let provider = open_plaid(&settings.data, &urls, (&clock, &ids))?;
         services.serve(listeners.plaid, provider.router());
         let payments = open_stripe(&settings.data, &urls, (&clock, &ids))?;
         services.serve(listeners.stripe, payments.router());
 
         let narrator = Narrator::default();
-        services.serve(listeners.narrator, narrator.router());
-        services.serve(listeners.secrets, secrets::router(secrets::kept(&source)));
+        services.serve_signed(listeners.narrator, "bedrock", narrator.router());
+        let kept = secrets::router(secrets::kept(&source));
+        services.serve_signed(listeners.secrets, "secretsmanager", kept);
 
         let api = gateway::router(routes::mounted(&ports), clock, ids);
         let origins = Origins {

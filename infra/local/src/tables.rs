@@ -1,20 +1,24 @@
 //! In front of the embedded table engine: refuses what the real service refuses and the engine does not, among it
-//! expressions so deep that they would end the process, and lets transactions conflict when told to.
+//! expressions so deep that they would end the process, and lets transactions conflict and indexes lag when told to.
 //!
 //! The engine listens on a port of its own that only this knows.
+
+mod lag;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, put};
 use axum::{Json, Router};
 use goldgrove_storage::table::Index;
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use lag::{Key, Lag};
 
 /// Bytes of an expression, as the real service has it.
 const EXPRESSION_BYTES_MAX: usize = 4_096;
@@ -25,6 +29,7 @@ const NAME_BYTES_MAX: usize = 65_535;
 const INDEX_KEY_BYTES_MAX: usize = 2_048;
 const REQUEST_BYTES_MAX: usize = 16 * 1024 * 1024;
 
+const TARGET: &str = "x-amz-target";
 const VALIDATION: &str = "com.amazon.coral.validate#ValidationException";
 const CONFLICT: &str = "com.amazonaws.dynamodb.v20120810#TransactionConflictException";
 const CANCELED: &str = "com.amazonaws.dynamodb.v20120810#TransactionCanceledException";
@@ -35,6 +40,7 @@ struct Front {
     /// Of so many writes one conflicts; none when it is 0.
     every: AtomicU32,
     writes: AtomicU32,
+    lag: Lag,
 }
 
 /// What stands in front of the engine at `engine`.
@@ -44,9 +50,11 @@ pub(crate) fn router(engine: String) -> Router {
         client: reqwest::Client::new(),
         every: AtomicU32::new(0),
         writes: AtomicU32::new(0),
+        lag: Lag::default(),
     };
     Router::new()
         .route("/local/conflicts", put(set_conflicts))
+        .route("/local/lag", put(set_lag))
         .fallback(any(pass))
         .layer(DefaultBodyLimit::max(REQUEST_BYTES_MAX))
         .with_state(Arc::new(front))
@@ -64,21 +72,39 @@ async fn set_conflicts(State(front): State<Arc<Front>>, Json(conflicts): Json<Co
     StatusCode::NO_CONTENT
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Late {
+    /// By how many queries of indexes a written row is late; none when it is 0.
+    queries: u32,
+}
+
+async fn set_lag(State(front): State<Arc<Front>>, Json(late): Json<Late>) -> StatusCode {
+    front.lag.set(late.queries);
+    StatusCode::NO_CONTENT
+}
+
 async fn pass(State(front): State<Arc<Front>>, method: Method, headers: HeaderMap, body: Bytes) -> Response {
     // What is no JSON is the engine's to refuse.
-    if let Ok(request) = serde_json::from_slice::<Value>(&body) {
-        if let Some(message) = fault_of(&request) {
-            return refusal(VALIDATION, &json!({ "message": message }));
-        }
-        let target = headers.get("x-amz-target").and_then(|target| target.to_str().ok());
-        let operation = target
-            .and_then(|target| target.split_once('.'))
-            .map(|(_, operation)| operation);
-        if let Some(conflict) = operation.and_then(|operation| front.conflict(operation, &request)) {
-            return conflict;
-        }
+    let request = serde_json::from_slice::<Value>(&body).unwrap_or_default();
+    if let Some(message) = fault_of(&request) {
+        return refusal(VALIDATION, &json!({ "message": message }));
     }
-    front.forward(method, headers, body).await.unwrap_or_else(|error| {
+    let target = headers.get(TARGET).and_then(|target| target.to_str().ok());
+    let operation = target.and_then(|target| target.split_once('.'));
+    let operation = operation.map(|(_, operation)| operation.to_owned()).unwrap_or_default();
+    if let Some(conflict) = front.conflict(&operation, &request) {
+        return conflict;
+    }
+    let answer = match operation.as_str() {
+        "Query" if request["IndexName"].is_string() => front.query_index(&request, method, headers, body).await,
+        _ => {
+            front
+                .write(front.lag.written(&operation, &request), method, headers, body)
+                .await
+        }
+    };
+    answer.unwrap_or_else(|error| {
         tracing::error!(%error, "the table engine did not answer");
         StatusCode::INTERNAL_SERVER_ERROR.into_response()
     })
@@ -112,7 +138,55 @@ impl Front {
         ))
     }
 
-    async fn forward(&self, method: Method, mut headers: HeaderMap, body: Bytes) -> reqwest::Result<Response> {
+    /// Forwards a request that writes these rows, noting what they were before.
+    async fn write(
+        &self,
+        written: Vec<Key>,
+        method: Method,
+        headers: HeaderMap,
+        body: Bytes,
+    ) -> reqwest::Result<Response> {
+        let mut noted = Vec::new();
+        for key in written {
+            let get = json!({ "TableName": key.table, "Key": key.attributes, "ConsistentRead": true });
+            let mut headers = headers.clone();
+            headers.insert(TARGET, HeaderValue::from_static("DynamoDB_20120810.GetItem"));
+            let (_, _, row) = self.ask(Method::POST, headers, get.to_string().into()).await?;
+            let row = serde_json::from_slice::<Value>(&row).unwrap_or_default();
+            noted.push((key, row.get("Item").cloned()));
+        }
+        let answer = self.ask(method, headers, body).await?;
+        if answer.0.is_success() {
+            self.lag.note(noted);
+        }
+        Ok(answer.into_response())
+    }
+
+    /// Forwards a query of an index, and answers what the index shows by now.
+    async fn query_index(
+        &self,
+        request: &Value,
+        method: Method,
+        headers: HeaderMap,
+        body: Bytes,
+    ) -> reqwest::Result<Response> {
+        let (status, mut headers, body) = self.ask(method, headers, body).await?;
+        let Ok(mut answer) = serde_json::from_slice::<Value>(&body) else {
+            return Ok((status, headers, body).into_response());
+        };
+        self.lag.show(request, &mut answer);
+        // Both are of the answer before.
+        headers.remove(header::CONTENT_LENGTH);
+        headers.remove("x-amz-crc32");
+        Ok((status, headers, answer.to_string()).into_response())
+    }
+
+    async fn ask(
+        &self,
+        method: Method,
+        mut headers: HeaderMap,
+        body: Bytes,
+    ) -> reqwest::Result<(StatusCode, HeaderMap, Bytes)> {
         for name in [
             header::HOST,
             header::CONTENT_LENGTH,
@@ -125,8 +199,7 @@ impl Front {
         let answer = request.send().await?;
         let (status, mut headers) = (answer.status(), answer.headers().clone());
         headers.remove(header::TRANSFER_ENCODING);
-        let body = Body::from(answer.bytes().await?);
-        Ok((status, headers, body).into_response())
+        Ok((status, headers, answer.bytes().await?))
     }
 }
 

@@ -229,6 +229,29 @@ mod tests {
         }
     }
 
+    #[tokio::test]
+    async fn each_connection_has_twelve_live_balances_a_day() {
+        let table = MemoryTable::new();
+        let [mine, other] = ["item-1", "item-2"].map(|id| Subject::Item(ItemId::derived(&user("user-1"), id)));
+        let noon: Timestamp = "2026-11-21T12:00:00Z".parse().unwrap();
+        let at = |subject, now| counted(&table, Bucket::LiveBalances, subject, now);
+        for _ in 1..12 {
+            assert_eq!(at(mine, noon).await, Ok(Attempt::Allowed { next_after: None }));
+        }
+        let half_a_day = SignedDuration::from_hours(12);
+        let next_after = Some(half_a_day);
+        assert_eq!(at(mine, noon).await, Ok(Attempt::Allowed { next_after }), "the twelfth");
+        let retry_after = half_a_day;
+        assert_eq!(
+            at(mine, noon).await,
+            Ok(Attempt::Refused { retry_after }),
+            "the thirteenth"
+        );
+        assert_eq!(at(other, noon).await, Ok(Attempt::Allowed { next_after: None }));
+        let midnight = noon + half_a_day;
+        assert_eq!(at(mine, midnight).await, Ok(Attempt::Allowed { next_after: None }));
+    }
+
     #[test]
     fn subjects_are_told_apart_and_written_alike() {
         let me = user("user-1");

@@ -17,16 +17,41 @@ use super::StackError;
 use crate::calls;
 use crate::own_pages;
 use crate::queues::{Consumer, Ledger, Queues};
+use crate::signatures::{Callers, Signed};
 use crate::tables;
 use crate::template::QueueRules;
 
 /// The services started so far; those of a start that fails half-way stop with it.
-#[derive(Default)]
 pub(super) struct Services {
+    callers: Callers,
     pub(super) running: Vec<JoinHandle<()>>,
 }
 
 impl Services {
+    /// None yet; those of AWS will admit `callers`.
+    pub(super) const fn of(callers: Callers) -> Self {
+        Self {
+            callers,
+            running: Vec::new(),
+        }
+    }
+
+    /// Serves the stand-in of an AWS service, to whose requests the signatures are verified.
+    pub(super) fn serve_signed(&mut self, listener: TcpListener, service: &'static str, router: Router) {
+        self.serve(listener, self.signed(service, router));
+    }
+
+    /// The stand-in of an AWS service behind what verifies signatures.
+    pub(super) fn signed(&self, service: &'static str, router: Router) -> Router {
+        self.callers.admitted_to(service, Signed::Always, router)
+    }
+
+    /// Serves the user pool, to which browsers sign nothing.
+    pub(super) fn serve_pool(&mut self, listener: TcpListener, router: Router) {
+        let router = self.callers.admitted_to("cognito-idp", Signed::Sometimes, router);
+        self.serve(listener, router);
+    }
+
     /// Serves `router` until the stack stops, to this machine only.
     pub(super) fn serve(&mut self, listener: TcpListener, router: Router) {
         let router = own_pages::only(router);
@@ -60,7 +85,7 @@ impl Services {
         ids: &Arc<dyn IdSource>,
     ) -> Ledger {
         let queues = Queues::start(consumers, Arc::clone(ids));
-        self.serve(listener, queues.router);
+        self.serve_signed(listener, "sqs", queues.router);
         self.running.extend(queues.deliveries);
         queues.ledger
     }
@@ -97,7 +122,7 @@ impl Services {
         let url = format!("http://{}", engine.local_addr()?);
         self.running
             .push(tokio::spawn(dynoxide::server::serve_on(engine, database)));
-        self.serve(listener, tables::router(url));
+        self.serve_signed(listener, "dynamodb", tables::router(url));
         Ok(())
     }
 }

@@ -1,12 +1,20 @@
 //! What a deployment would tell the functions, the SDK and the site of this stack: names, addresses, made-up secrets.
 
+use std::sync::Arc;
+
+use aws_credential_types::Credentials;
+use goldgrove_domain::clock::Clock;
 use goldgrove_http::config::Source;
 
 use super::Urls;
+use crate::signatures::Callers;
 use crate::site::RuntimeConfig;
 use crate::{secrets, workers};
 
 pub(super) const REGION: &str = "us-east-1";
+/// The key that requests to the stand-ins of AWS services are signed with.
+const ACCESS_KEY_ID: &str = "local";
+const SECRET_ACCESS_KEY: &str = "local-secret-access-key";
 pub(crate) const POOL_ID: &str = "us-east-1_goldgrove";
 pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
 pub(super) const KEY_ALIAS: &str = "alias/goldgrove";
@@ -70,13 +78,23 @@ pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
 pub fn sdk_variables(urls: &Urls) -> Vec<(&'static str, String)> {
     vec![
         ("AWS_REGION", REGION.to_owned()),
-        ("AWS_ACCESS_KEY_ID", "local".to_owned()),
-        ("AWS_SECRET_ACCESS_KEY", "local".to_owned()),
+        ("AWS_ACCESS_KEY_ID", ACCESS_KEY_ID.to_owned()),
+        ("AWS_SECRET_ACCESS_KEY", SECRET_ACCESS_KEY.to_owned()),
         ("AWS_ENDPOINT_URL_DYNAMODB", urls.dynamodb.clone()),
         ("AWS_ENDPOINT_URL_KMS", urls.kms.clone()),
         ("AWS_ENDPOINT_URL_SQS", urls.queues.clone()),
         ("AWS_ENDPOINT_URL_SECRETS_MANAGER", urls.secrets.clone()),
     ]
+}
+
+/// Who calls the stand-ins of AWS services.
+pub(super) fn callers(clock: &Arc<dyn Clock>, admits_other_keys: bool) -> Callers {
+    Callers {
+        credentials: Credentials::new(ACCESS_KEY_ID, SECRET_ACCESS_KEY, None, None, "local"),
+        region: REGION.to_owned(),
+        clock: Arc::clone(clock),
+        admits_other_keys,
+    }
 }
 
 /// Where the aggregation provider sends its notices.

@@ -56,12 +56,7 @@ async fn data_key(world: &World, person: &Person) -> Vec<u8> {
         "KeyId": "alias/goldgrove", "CiphertextBlob": STANDARD.encode(stored),
         "EncryptionContext": { "app": "goldgrove", "purpose": "field-sealing", "user": person.id, "version": "1" },
     });
-    let call = person
-        .client
-        .post(&world.urls().kms)
-        .header("x-amz-target", "TrentService.Decrypt")
-        .header("content-type", "application/x-amz-json-1.1")
-        .body(body.to_string());
+    let call = world.aws_call("kms", &world.urls().kms, "TrentService.Decrypt", body.to_string());
     let answer = send(call).await.ok_json();
     STANDARD.decode(answer["Plaintext"].as_str().unwrap()).unwrap()
 }

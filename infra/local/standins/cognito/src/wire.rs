@@ -33,7 +33,7 @@ pub(crate) fn router(pool: Pool) -> Router {
 
 async fn answer(State(pool): State<Pool>, headers: HeaderMap, body: Bytes) -> Response {
     let outcome = match operation(&headers) {
-        // The signature itself is not checked: there is nobody else on the loopback.
+        // The host of the stand-in verifies what the signature is.
         Some(operation) if OF_ADMINISTRATORS.contains(&operation) && !is_signed(&headers) => Err(Refusal::NotSigned),
         Some(operation) => operations::perform(&pool, operation, &body).await,
         None => Err(Refusal::UnknownOperation),

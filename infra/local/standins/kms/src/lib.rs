@@ -1,8 +1,8 @@
 //! A loopback stand-in for AWS KMS: real wire protocol, real encryption context, keys in one private file.
 //!
 //! Serves the AWS JSON 1.1 protocol at `POST /`, so the SDK talks to it with nothing changed but the endpoint.
-//! Refuses to know: signatures and grants (every caller on the loopback is the account's owner), key rotation,
-//! asymmetric keys, and paging (a laptop has a handful of keys).
+//! Not here: signatures (the local host verifies them), grants, key rotation, asymmetric keys, and paging (a laptop has a
+//! handful of keys).
 
 mod calls;
 mod context;

@@ -23,11 +23,13 @@ pub(crate) fn perform(kms: &Kms, operation: Operation, body: &[u8]) -> Result<Va
         Operation::CreateKey => create_key(kms),
         Operation::CreateAlias => create_alias(kms, &parse(body)?),
         Operation::DescribeKey => describe_key(kms, &parse(body)?),
-        Operation::GenerateDataKey => generate_data_key(kms, &parse(body)?, Plaintext::Shown),
-        Operation::GenerateDataKeyWithoutPlaintext => generate_data_key(kms, &parse(body)?, Plaintext::Withheld),
-        Operation::Encrypt => encrypt(kms, &parse(body)?),
-        Operation::Decrypt => decrypt(kms, &parse(body)?),
-        Operation::ReEncrypt => re_encrypt(kms, &parse(body)?),
+        Operation::GenerateDataKey => tried(body, generate_data_key(kms, &parse(body)?, Plaintext::Shown)),
+        Operation::GenerateDataKeyWithoutPlaintext => {
+            tried(body, generate_data_key(kms, &parse(body)?, Plaintext::Withheld))
+        }
+        Operation::Encrypt => tried(body, encrypt(kms, &parse(body)?)),
+        Operation::Decrypt => tried(body, decrypt(kms, &parse(body)?)),
+        Operation::ReEncrypt => tried(body, re_encrypt(kms, &parse(body)?)),
         Operation::ListKeys => Ok(list_keys(kms)),
         Operation::ListAliases => list_aliases(kms, &parse(body)?),
         Operation::DisableKey => set_idle(kms, &parse(body)?, Some(Idle::Disabled)).map(|_| json!({})),
@@ -35,6 +37,20 @@ pub(crate) fn perform(kms: &Kms, operation: Operation, body: &[u8]) -> Result<Va
         Operation::ScheduleKeyDeletion => schedule_deletion(kms, &parse(body)?),
         Operation::CancelKeyDeletion => cancel_deletion(kms, &parse(body)?),
     }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Trial {
+    #[serde(default)]
+    dry_run: bool,
+}
+
+/// The outcome of an operation that changes no key, withheld where the request only tries whether it would succeed.
+fn tried(body: &[u8], outcome: Result<Value, Refusal>) -> Result<Value, Refusal> {
+    let answer = outcome?;
+    let Trial { dry_run } = parse(body)?;
+    if dry_run { Err(Refusal::DryRun) } else { Ok(answer) }
 }
 
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {

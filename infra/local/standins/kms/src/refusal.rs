@@ -26,6 +26,9 @@ pub(crate) enum Refusal {
     /// The key is about to go.
     #[error("{0} is pending deletion.")]
     PendingDeletion(String),
+    /// The request would have been carried out, and asked not to be.
+    #[error("The request would have succeeded, but the DryRun option is set.")]
+    DryRun,
     /// The key or alias does not exist.
     #[error("Key '{0}' does not exist")]
     NotFound(String),
@@ -60,6 +63,7 @@ impl Refusal {
             Self::IncorrectKey => "IncorrectKeyException",
             Self::Disabled(_) => "DisabledException",
             Self::PendingDeletion(_) => "KMSInvalidStateException",
+            Self::DryRun => "DryRunOperationException",
             Self::NotFound(_) => "NotFoundException",
             Self::Malformed(_) => "SerializationException",
             Self::UnknownOperation => "UnknownOperationException",

@@ -1,6 +1,7 @@
 //! A running product, people who use it, and what they are answered.
 
 pub(crate) mod answer;
+pub(crate) mod aws;
 pub(crate) mod bank;
 pub(crate) mod exact;
 pub(crate) mod mortal;

@@ -4,7 +4,6 @@ use reqwest::{Client, Method, redirect};
 use serde_json::{Value, json};
 
 use super::person::send;
-use super::world::SIGNED;
 use super::{Answer, Person, World};
 
 pub(crate) const MONTHLY: &str = "price_premium_monthly";
@@ -175,13 +174,9 @@ impl World {
     pub(crate) async fn on_row(&self, person: &Person, sort: &str, operation: &str, mut body: Value) {
         body["TableName"] = "goldgrove-local-main".into();
         body["Key"] = json!({"pk": {"S": format!("USER#{}", person.id)}, "sk": {"S": sort}});
-        let call = Client::new()
-            .post(&self.urls().dynamodb)
-            .header("x-amz-target", format!("DynamoDB_20120810.{operation}"))
-            .header("content-type", "application/x-amz-json-1.0")
-            .header("authorization", SIGNED)
-            .header("x-amz-date", "20261121T120000Z");
-        send(call.body(body.to_string())).await.ok_json();
+        let target = format!("DynamoDB_20120810.{operation}");
+        let call = self.aws_call("dynamodb", &self.urls().dynamodb, &target, body.to_string());
+        send(call).await.ok_json();
     }
 }
 

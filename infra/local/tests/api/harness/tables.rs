@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::World;
-use super::world::SIGNED;
 
 fn called(table: &str) -> String {
     format!("goldgrove-local-{table}")
@@ -13,14 +12,9 @@ impl World {
     /// One operation of the engine on `table`.
     pub(crate) async fn on_table(&self, operation: &str, table: &str, mut body: Value) -> Value {
         body["TableName"] = called(table).into();
-        let request = reqwest::Client::new()
-            .post(&self.urls().dynamodb)
-            .header("x-amz-target", format!("DynamoDB_20120810.{operation}"))
-            .header("content-type", "application/x-amz-json-1.0")
-            .header("authorization", SIGNED)
-            .header("x-amz-date", "20261121T120000Z")
-            .body(body.to_string());
-        let response = request.send().await.unwrap();
+        let target = format!("DynamoDB_20120810.{operation}");
+        let call = self.aws_call("dynamodb", &self.urls().dynamodb, &target, body.to_string());
+        let response = call.send().await.unwrap();
         let status = response.status();
         let answer: Value = response.json().await.unwrap();
         assert!(status.is_success(), "{operation}: {answer}");

@@ -22,10 +22,6 @@ use super::person::{PASSWORD, Person, unused_email};
 /// How long the tasks of a stopped stack may take to end.
 const STOPPING: Duration = Duration::from_secs(10);
 
-/// A signature in form; the local engine asks for one and does not check it.
-pub(crate) const SIGNED: &str = "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, \
-     SignedHeaders=host, Signature=local";
-
 /// A stack on a runtime of its own, so that it outlives the test that started it and ends when it is told to.
 pub(crate) struct World {
     pub(crate) clock: Arc<MockClock>,
@@ -91,6 +87,7 @@ impl World {
             data: self.folder.path().to_path_buf(),
             dist: self.folder.path().join("dist"),
             functions: vec![("DATA_KEY_LIFETIME_S".to_owned(), self.key_lifetime.to_string())],
+            admits_other_keys: false,
         };
         let started = runtime.spawn(Stack::start(settings, self.clock.clone()));
         let stack = started.await.unwrap().unwrap();

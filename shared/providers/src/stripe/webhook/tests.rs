@@ -40,13 +40,17 @@ fn fresh_deliveries_signed_over_these_bytes_are_let_in() {
     for (name, header) in [
         ("as signed", format!("t={NOW},v1={good}")),
         ("at the end of tolerance", header(NOW - 300, BODY, SECRET)),
-        ("from a clock slightly ahead", header(NOW + 300, BODY, SECRET)),
+        ("from a clock ahead", header(NOW + 86_400, BODY, SECRET)),
         ("by the old and the new secret", format!("t={NOW},v1={other},v1={good}")),
         (
             "with an unknown scheme beside it",
             format!("t={NOW},v1={good},v0={other}"),
         ),
-        ("with spaces between the parts", format!("t={NOW}, v1={good}")),
+        (
+            "with a signature beside it that is none",
+            format!("t={NOW},v1=zz,v1={good}"),
+        ),
+        ("with a part that is none", format!("t={NOW},,v1={good}")),
     ] {
         assert!(admit(BODY, &header).is_ok(), "{name}");
     }
@@ -64,14 +68,15 @@ fn a_signature_that_does_not_fit_is_refused() {
         ("over another body", &altered, as_signed.clone()),
         ("over the same JSON in other bytes", &reformatted, as_signed),
         ("cut short", BODY, format!("t={NOW},v1={}", &good[..62])),
+        ("not in hexadecimal", BODY, format!("t={NOW},v1=zz")),
     ] {
         assert_eq!(admit(body, &header), Err(WebhookError::Signature), "{name}");
     }
 }
 
 #[test]
-fn a_time_out_of_tolerance_is_refused_either_way() {
-    for seconds in [-301, 301, -86_400, i64::from(i32::MAX)] {
+fn a_time_out_of_tolerance_is_refused() {
+    for seconds in [-301, -86_400] {
         let header = header(NOW + seconds, BODY, SECRET);
         assert_eq!(admit(BODY, &header), Err(WebhookError::Stale), "{seconds}");
     }
@@ -82,7 +87,7 @@ fn a_header_of_another_form_is_refused() {
     let good = tag(NOW, BODY, SECRET);
     for (name, header) in [
         ("in an unknown scheme only", format!("t={NOW},v0={good}")),
-        ("not in hexadecimal", format!("t={NOW},v1=zz")),
+        ("with a blank before the signature", format!("t={NOW}, v1={good}")),
         ("without a signature", format!("t={NOW}")),
         ("without a time", format!("v1={good}")),
         ("with two times", format!("t={NOW},t={NOW},v1={good}")),

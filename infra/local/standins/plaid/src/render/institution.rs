@@ -40,6 +40,7 @@ pub(crate) fn institution(institution: &Institution, with_metadata: bool) -> Val
         "routing_numbers": institution.routing_numbers,
         "dtc_numbers": [],
         "oauth": institution.oauth,
+        "connection_availability": "SUPPORTED",
     });
     if with_metadata {
         body["url"] = Value::from(institution.url.as_str());
