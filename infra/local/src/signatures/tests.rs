@@ -1,3 +1,5 @@
+//! The laws of signatures: what the official signer makes is let in, and each way of being wrong is told by its name.
+
 use goldgrove_testing::MockClock;
 
 use super::*;
