@@ -43,7 +43,6 @@ async fn only_what_the_provider_signed_a_short_while_ago_is_let_in() {
             Some(good.replacen(&NOW.to_string(), &(NOW + 1).to_string(), 1)),
         ),
         ("too late", &body, at(NOW - FIVE_MINUTES - 1)),
-        ("too early", &body, at(NOW + FIVE_MINUTES + 1)),
         ("another scheme", &body, Some(good.replace("v1=", "v0="))),
         ("no event", &"{}".to_owned(), Some(signature(WEBHOOK_SECRET, "{}", NOW))),
         (
@@ -60,7 +59,7 @@ async fn only_what_the_provider_signed_a_short_while_ago_is_let_in() {
     for (name, header) in [
         ("now", Some(good)),
         ("as late as allowed", at(NOW - FIVE_MINUTES)),
-        ("as early as allowed", at(NOW + FIVE_MINUTES)),
+        ("by a clock that is ahead", at(NOW + 2 * FIVE_MINUTES)),
         ("one of two secrets", Some(rotated)),
     ] {
         let taken = world.webhook(body.clone(), header.as_deref()).await.ok();
