@@ -26,7 +26,7 @@ const HEADERS: [(HeaderName, HeaderValue); 4] = [
         HeaderValue::from_static(CONTENT_SECURITY_POLICY),
     ),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
 ];
 

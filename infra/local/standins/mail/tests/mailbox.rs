@@ -150,7 +150,7 @@ async fn every_answer_forbids_scripts_frames_caches_and_referrers() {
             policy.starts_with("default-src 'none'; style-src 'self';"),
             "{path}: {policy}"
         );
-        assert_eq!(headers["referrer-policy"], "no-referrer", "{path}");
+        assert_eq!(headers["referrer-policy"], "same-origin", "{path}");
         assert_eq!(headers["cache-control"], "no-store", "{path}");
         assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
     }

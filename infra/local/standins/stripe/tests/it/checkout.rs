@@ -29,7 +29,7 @@ async fn the_page_says_what_is_bought_and_may_load_nothing_foreign() {
         assert!(policy.starts_with("default-src 'none'"), "{policy}");
         assert!(policy.ends_with(&format!("form-action 'self' {SITE}")), "{policy}");
         assert!(!text.contains("<script") && !text.contains("style="));
-        assert_eq!(headers["referrer-policy"], "no-referrer");
+        assert_eq!(headers["referrer-policy"], "same-origin");
         assert_eq!(headers["cache-control"], "no-store");
     }
 }
