@@ -11,7 +11,7 @@ export const ownBank = { id: 'ins_gg_4', name: 'Harbour Credit Union' } as const
 /** A bank that reports the balances of its cards late. */
 export const lateBank = { id: 'ins_128026', name: 'Capital One' } as const
 
-/** The error the bank answers every call for fresh figures with from now on; `null` makes it well. */
+/** The error the bank answers every call for fresh figures with from now on; `null` makes it well. A sign-in stays asked for. */
 export async function setOutage(bankId: string, errorCode: string | null): Promise<void> {
   await control('PUT', `institutions/${bankId}/outage`, { error_code: errorCode })
 }

@@ -46,6 +46,11 @@ fn change_outage(plaid: &Plaid, id: String, body: Value) -> Result<(), Refusal> 
     let request: OutageRequest = parse(body)?;
     plaid.institution(&id)?;
     plaid.inner.store.change(|state| {
+        // A sign-in that is asked for is a state of every login there, which its owner alone ends.
+        if request.error_code.as_deref() == Some("ITEM_LOGIN_REQUIRED") {
+            let logins = state.items.values_mut().filter(|item| item.institution_id == id);
+            logins.for_each(|item| item.login_required = true);
+        }
         state.outages.insert(id, request.error_code);
         Ok(())
     })
