@@ -1,8 +1,8 @@
 //! Writes the emails of the user pool: the confirmation link and the password reset code.
 //!
 //! Cognito asks before it sends and puts its code where `{####}` stands; the code never passes through here.
-//! Refuses to know users: it sees one event, stores nothing, and writes no name. A stranger can ask for a mail to any address, so
-//! a mail says only what we wrote.
+//! Refuses to know users: it sees one event, stores nothing, and writes no name. A stranger can have
+//! a mail sent to any address, so it says only what we wrote.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Creates the data key and the profile, and with it starts the trial, once a user has confirmed their address. A password
-//! that was set anew by mail ends every sign-in from before it.
+//! Creates the data key and the profile, and with it starts the trial, once a user has confirmed their address. The reset
+//! of a forgotten password ends every earlier sign-in.
 //!
 //! Cognito may call it more than once: the second founding finds everything in place and changes nothing.
 

@@ -41,7 +41,8 @@ pub struct ValidateSessionAnswer {
 /// Begins or checks the session.
 ///
 /// # Errors
-/// [`Failure`]; [`Problem::SessionMismatch`](goldgrove_http::Problem::SessionMismatch) on another device, 404 before the user is founded.
+/// [`Failure`]; [`Problem::SessionMismatch`](goldgrove_http::Problem::SessionMismatch) on another device, a 404 before the user
+/// is founded.
 pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response, Failure> {
     let app = &sign_ins.app;
     let admitted = app.admit(&ROUTE, &request).await?;

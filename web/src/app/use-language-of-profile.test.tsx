@@ -25,7 +25,7 @@ describe('the language of the profile', () => {
     expect(storedLanguage()).toBe('fr-CA')
   })
 
-  it('changes nothing while there is none', async () => {
+  it('keeps the language of the device where the profile has none', async () => {
     fakeApi({ 'GET /profile': profile({ language: null }) })
     renderApp(<Page />)
     expect(await screen.findByText('there')).toBeVisible()

@@ -1,6 +1,6 @@
 //! Cards of what a household should know: `INSIGHT#<id>`, table `insights`.
 //!
-//! A card's bucket and facts say what somebody has, so all of it is one sealed text; its rule and moments are plain. Its
+//! A card's bucket and facts tell what a household owns, so they are one sealed text; its rule and moments are plain. Its
 //! words are made of them when it is read, except those of a language model.
 //!
 //! How many cards are new in a day depends on all of them. So that two evaluations at one moment cannot both raise

@@ -17,7 +17,7 @@ use crate::refusal::Refusal;
 const STYLE: &str = include_str!("style.css");
 const ICON: &str = include_str!("icon.svg");
 
-/// Sent with every page. Their addresses are secrets: no referrer, no cache.
+/// Sent with every page. Their addresses are secrets: no referrer for other sites, no cache.
 const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
