@@ -13,6 +13,7 @@ pub mod calendar;
 pub mod claims;
 pub mod clock;
 pub mod earmarks;
+pub mod exchange;
 pub mod figures;
 pub mod goal;
 pub mod goal_allocation;

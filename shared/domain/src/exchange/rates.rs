@@ -1,0 +1,220 @@
+//! Published and fixed rates, and the rate of a day.
+
+use std::collections::BTreeMap;
+
+use jiff::ToSpan as _;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+
+use crate::money::Currency;
+
+/// How many days a published rate stays in use.
+pub const DAYS_KEPT: i64 = 7;
+
+/// Who says what a rate is. The later of two sources names the quote that needs both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RateSource {
+    /// The Bank of Canada's daily rates.
+    BankOfCanada,
+    /// The European Central Bank's euro reference rates, joined through the Bank of Canada's euro.
+    EuropeanCentralBank,
+    /// The user.
+    Owner,
+}
+
+impl RateSource {
+    /// Every source.
+    pub const ALL: [Self; 3] = [Self::BankOfCanada, Self::EuropeanCentralBank, Self::Owner];
+
+    /// The word it is stored and sent as.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::BankOfCanada => "bank_of_canada",
+            Self::EuropeanCentralBank => "european_central_bank",
+            Self::Owner => "owner",
+        }
+    }
+
+    /// The source a stored word names; `None` for any other word.
+    pub fn from_stored(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|source| source.as_str() == word)
+    }
+}
+
+/// A published rate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Observation {
+    /// The day it was published for.
+    pub day: Date,
+    /// Canadian dollars per unit of the currency; above 0.
+    pub rate: Decimal,
+    /// Who published it.
+    pub source: RateSource,
+}
+
+/// A rate that the owner fixed from a day on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FixedRate {
+    /// The currency that is converted.
+    pub from: Currency,
+    /// The currency it is converted to. The rate also converts back.
+    pub to: Currency,
+    /// The first day it holds; until a later rate of the same pair.
+    pub since: Date,
+    /// Units of `to` per unit of `from`; above 0.
+    pub rate: Decimal,
+}
+
+/// The rate of a pair on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quote {
+    /// Units of the target per unit of the original.
+    pub rate: Decimal,
+    /// The day the rate is of: the earlier one where two rates are joined.
+    pub day: Date,
+    /// Who says so.
+    pub source: RateSource,
+}
+
+impl Quote {
+    /// This rate followed by `next`; `None` where the product exceeds 28 digits.
+    fn then(self, next: Self) -> Option<Self> {
+        Some(self.joined(next, self.rate.checked_mul(next.rate)?))
+    }
+
+    /// This rate followed by the way back of `other`; `None` where `other` is 0 or the quotient exceeds 28 digits.
+    fn over(self, other: Self) -> Option<Self> {
+        Some(self.joined(other, self.rate.checked_div(other.rate)?))
+    }
+
+    fn joined(self, other: Self, rate: Decimal) -> Self {
+        Self {
+            rate,
+            day: self.day.min(other.day),
+            source: self.source.max(other.source),
+        }
+    }
+
+    /// The rate of the way back; `None` for a rate of 0.
+    fn inverted(self) -> Option<Self> {
+        let rate = Decimal::ONE.checked_div(self.rate)?;
+        Some(Self { rate, ..self })
+    }
+}
+
+/// There is no rate of a pair on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no rate from {from} to {to} on {on}")]
+pub struct NoRate {
+    /// The currency that was to be converted.
+    pub from: Currency,
+    /// The currency it was to be converted to.
+    pub to: Currency,
+    /// The day.
+    pub on: Date,
+}
+
+/// Every rate that is known: published ones by currency and day, and those the owner fixed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExchangeRates {
+    published: BTreeMap<Currency, BTreeMap<Date, Observation>>,
+    fixed: Vec<FixedRate>,
+}
+
+impl ExchangeRates {
+    /// No rates: nothing converts.
+    pub const fn none() -> Self {
+        Self {
+            published: BTreeMap::new(),
+            fixed: Vec::new(),
+        }
+    }
+
+    /// Adds a published rate. The first one of a day stays in use: figures that were shown do not change.
+    pub fn publish(&mut self, currency: Currency, observation: Observation) {
+        let days = self.published.entry(currency).or_default();
+        days.entry(observation.day).or_insert(observation);
+    }
+
+    /// The same rates with those of an owner, who has the last word.
+    #[must_use]
+    pub fn with_fixed(mut self, fixed: Vec<FixedRate>) -> Self {
+        self.fixed = fixed;
+        self
+    }
+
+    /// The currencies with published rates, the Canadian dollar aside.
+    pub fn currencies(&self) -> impl Iterator<Item = Currency> + '_ {
+        self.published.keys().copied()
+    }
+
+    /// The published rates of a currency, the earliest first.
+    pub fn observations(&self, currency: Currency) -> impl DoubleEndedIterator<Item = &Observation> {
+        self.published.get(&currency).into_iter().flat_map(BTreeMap::values)
+    }
+
+    /// The rate from `from` to `to` on the day `on`.
+    ///
+    /// # Errors
+    /// [`NoRate`] when a rate that is needed is older than [`DAYS_KEPT`] days or missing.
+    pub fn quote(&self, from: Currency, to: Currency, on: Date) -> Result<Quote, NoRate> {
+        let direct = self.fixed_quote(from, to, on);
+        let joined = || self.to_cad(from, on)?.over(self.to_cad(to, on)?);
+        direct.or_else(joined).ok_or(NoRate { from, to, on })
+    }
+
+    /// Canadian dollars per unit of `currency`, through one fixed rate at most.
+    fn to_cad(&self, currency: Currency, on: Date) -> Option<Quote> {
+        if currency == Currency::CAD {
+            return Some(Quote {
+                rate: Decimal::ONE,
+                day: on,
+                source: RateSource::BankOfCanada,
+            });
+        }
+        let through = || {
+            let others = self.fixed.iter().filter_map(|fixed| other_end(fixed, currency));
+            others
+                .filter_map(|other| {
+                    let first = self.fixed_quote(currency, other, on)?;
+                    first.then(self.published_quote(other, on)?)
+                })
+                .max_by_key(|quote| quote.day)
+        };
+        self.fixed_quote(currency, Currency::CAD, on)
+            .or_else(|| self.published_quote(currency, on))
+            .or_else(through)
+    }
+
+    fn published_quote(&self, currency: Currency, on: Date) -> Option<Quote> {
+        let oldest = on.checked_sub(DAYS_KEPT.days()).ok()?;
+        let (_, latest) = self.published.get(&currency)?.range(oldest..=on).next_back()?;
+        Some(Quote {
+            rate: latest.rate,
+            day: latest.day,
+            source: latest.source,
+        })
+    }
+
+    fn fixed_quote(&self, from: Currency, to: Currency, on: Date) -> Option<Quote> {
+        let holds = |fixed: &&FixedRate| fixed.since <= on && other_end(fixed, from) == Some(to);
+        let latest = self.fixed.iter().filter(holds).max_by_key(|fixed| fixed.since)?;
+        let quote = Quote {
+            rate: latest.rate,
+            day: on,
+            source: RateSource::Owner,
+        };
+        if latest.from == from {
+            return Some(quote);
+        }
+        quote.inverted()
+    }
+}
+
+/// The other currency of a pair that has `currency`.
+fn other_end(fixed: &FixedRate, currency: Currency) -> Option<Currency> {
+    if fixed.from == currency {
+        return Some(fixed.to);
+    }
+    (fixed.to == currency).then_some(fixed.from)
+}
