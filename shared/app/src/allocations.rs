@@ -1,5 +1,6 @@
 //! What is set aside for goals, as two functions show it.
 
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal_allocation::GoalAllocation;
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::body::goal_allocation::GoalAllocationBody;
@@ -13,10 +14,11 @@ use crate::{Failure, goals};
 /// [`Failure::Money`] when an amount is out of range.
 pub fn bodies(
     data: &UserData,
+    exchange: &Exchange,
     allocations: &[GoalAllocation],
     user: &UserId,
 ) -> Result<Vec<GoalAllocationBody>, Failure> {
-    let earmarks = goals::earmarks(data);
+    let earmarks = goals::earmarks(data, exchange);
     let mut bodies = Vec::with_capacity(allocations.len());
     for allocation in allocations {
         let Some(goal) = data.goals.iter().find(|goal| goal.value.id == allocation.goal) else {

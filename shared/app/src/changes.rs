@@ -165,6 +165,7 @@ mod tests {
             date: date(2026, 11, day),
             assets: Money::from_minor(100, currency).unwrap(),
             liabilities: Money::zero(currency),
+            natives: Vec::new(),
         }
     }
 

@@ -68,8 +68,10 @@ pub async fn gather(
     };
     let trial = admitted.trial().ok_or(Problem::NotFound)?;
     let subscriber = admitted.subscriber().map(|known| &known.value);
-    let goals = goals::planned(&data, user, &admitted.as_of())?;
-    let goal_allocations = allocations::bodies(&data, &data.allocations, user)?;
+    let as_of = admitted.as_of();
+    let exchange = app.vault.exchange(&data, own.currency, as_of.today()).await?;
+    let goals = goals::planned(&data, &exchange, user, &as_of)?;
+    let goal_allocations = allocations::bodies(&data, &exchange, &data.allocations, user)?;
     let mut accounts = data.accounts;
     accounts.sort_by_key(|account| account.value.created_at);
     Ok(ExportBody {

@@ -2,6 +2,7 @@
 
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::planning::plan_of;
@@ -12,17 +13,17 @@ use goldgrove_storage::user_rows::UserData;
 use crate::Failure;
 
 /// What of a user's accounts and holdings is set aside for goals.
-pub fn earmarks(data: &UserData) -> Earmarks<'_> {
+pub fn earmarks<'a>(data: &'a UserData, exchange: &'a Exchange) -> Earmarks<'a> {
     let accounts = data.accounts.iter().map(|account| &account.value);
-    Earmarks::new(accounts, &data.holdings, &data.allocations)
+    Earmarks::new(accounts, &data.holdings, &data.allocations, exchange)
 }
 
 /// The wire form of all goals with their plans, oldest goal first.
 ///
 /// # Errors
 /// [`Failure::Planning`] when a stored goal cannot be planned.
-pub fn planned(data: &UserData, user: &UserId, as_of: &AsOf) -> Result<Vec<GoalBody>, Failure> {
-    let earmarks = earmarks(data);
+pub fn planned(data: &UserData, exchange: &Exchange, user: &UserId, as_of: &AsOf) -> Result<Vec<GoalBody>, Failure> {
+    let earmarks = earmarks(data, exchange);
     let mut goals: Vec<&Versioned<Goal>> = data.goals.iter().collect();
     goals.sort_by_key(|goal| (goal.value.created_at, goal.value.id));
     goals

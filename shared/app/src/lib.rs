@@ -14,6 +14,7 @@ pub mod changes;
 pub mod contact;
 pub mod cursor;
 pub mod deletion;
+mod exchange;
 pub mod export;
 pub mod failure;
 pub mod founding;

@@ -1,8 +1,8 @@
 //! Keeps today's point of the net-worth history true after figures changed.
 
-use goldgrove_domain::Currency;
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::{self, DailyStanding, Standing};
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::net_worth;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
@@ -76,34 +76,31 @@ async fn recorded(
     let Some(profile) = &data.profile else {
         return Ok(None);
     };
-    record_of(date, &data, profile.value.currency, known.as_ref()).map(Some)
+    let exchange = vault.exchange(&data, profile.value.currency, date).await?;
+    record_of(date, &data, &exchange, known.as_ref()).map(Some)
 }
 
-/// The record of `date` for a household that has `data` and reckons in `currency`, after what is known of the days before.
+/// The record of `date` for a household that has `data`, at that day's rates, after what is known of the days before.
 ///
 /// # Errors
 /// [`Failure`] when an amount is out of range.
 pub(crate) fn record_of(
     date: Date,
     data: &UserData,
-    currency: Currency,
+    exchange: &Exchange,
     known: Option<&Recorded>,
 ) -> Result<RecordedDay, Failure> {
     let goals = data.goals.iter().map(|goal| &goal.value);
     let accounts: Vec<Account> = data.accounts.iter().map(|account| account.value.clone()).collect();
-    let totals = net_worth::unified(&accounts, &data.holdings, currency)?;
-    let standing = Standing::of(&accounts, &data.holdings, goals, &data.allocations, currency)?;
+    let totals = net_worth::unified(&accounts, &data.holdings, exchange)?;
+    let standing = Standing::of(&accounts, &data.holdings, goals, &data.allocations, exchange)?;
     let movement = match known {
         Some(known) => attribution::between((known.date, &known.before.standing), (date, &standing))?,
         None => None,
     };
     let is_kept = known.is_some_and(|known| known.covers(date, &standing));
     Ok(RecordedDay {
-        point: NetWorthPoint {
-            date,
-            assets: totals.total_assets,
-            liabilities: totals.total_liabilities,
-        },
+        point: NetWorthPoint::of(date, &totals)?,
         standing: (!is_kept).then_some(DailyStanding { date, standing }),
         movement,
     })

@@ -87,7 +87,8 @@ async fn today(
     let Some(profile) = &gathered.data.profile else {
         return Ok(Ok(Evaluated::default()));
     };
-    let day = record_of(today, &gathered.data, profile.value.currency, known.as_ref())?;
+    let exchange = vault.exchange(&gathered.data, profile.value.currency, today).await?;
+    let day = record_of(today, &gathered.data, &exchange, known.as_ref())?;
     match history.put_day(&day, seen, keys).await {
         // Figures arrived meanwhile: they are read again.
         Err(StorageError::Conflict { .. }) => record(vault, user, keys).await?,

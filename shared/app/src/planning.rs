@@ -5,6 +5,7 @@ mod assumptions;
 
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::odds::Position;
 use goldgrove_domain::planning::promise::{PromisedPlan, SETTLING};
@@ -33,7 +34,7 @@ pub fn is_settling(goal: &Goal, now: Timestamp) -> bool {
 ///
 /// # Errors
 /// [`Failure::Money`] when an amount is out of range.
-pub fn promised(data: &UserData, goal: &Goal, now: Timestamp) -> Result<PromisedPlan, Failure> {
-    let saved = goals::earmarks(data).current_amount(goal)?;
+pub fn promised(data: &UserData, exchange: &Exchange, goal: &Goal, now: Timestamp) -> Result<PromisedPlan, Failure> {
+    let saved = goals::earmarks(data, exchange).current_amount(goal)?;
     Ok(PromisedPlan::of(goal, saved, now))
 }

@@ -1,13 +1,14 @@
-//! Asset allocation: what the assets of one currency are made of, in shares that sum to exactly 100.0 %.
+//! Asset allocation: what the assets are made of, in shares that sum to exactly 100.0 %.
 //!
-//! Refuses to know debts, other currencies and exchange rates.
+//! Debts are no part of it. What an account has in another currency is converted once and divided like the original, so
+//! that the parts sum to what [`crate::net_worth`] counts. Amounts in a currency without a rate are left out.
 //!
 //! The rules, on top of those of [`crate::valuation`]:
 //! * an investment account is divided into what its holdings are invested in ([`Holding::split`]); what its balance has
 //!   beyond them is `Available Cash`, and holdings worth more than the balance leave no cash rather than a negative one;
 //! * equities keep the category of the security that holds them: `ETFs`, `Stocks`, or `Other Investments` for other funds;
-//! * where some of the account's holdings are in another currency, that remainder is not all cash and nobody can say how
-//!   much of it is without an exchange rate: it counts as `Other Investments`;
+//! * where some of the account's holdings are in another currency, the balance may contain them or not, so the remainder
+//!   counts as `Other Investments`;
 //! * an investment account none of whose holdings are known is `Other Investments` as a whole, not cash;
 //! * deposits are `Available Cash`, an overdrawn one reduces it; a credit balance on a card or loan is `Other Assets`;
 //! * a category that comes to nothing or less is left out: a share of a whole cannot be negative.
@@ -19,9 +20,10 @@ use rust_decimal::Decimal;
 use crate::account::{Account, AccountKind};
 use crate::apportion::apportion;
 use crate::asset_class::AssetClass;
+use crate::exchange::Exchange;
 use crate::holding::{Holding, HoldingClass};
-use crate::money::{Currency, Money, MoneyError};
-use crate::valuation::{by_account, counts_holdings};
+use crate::money::{Money, MoneyError};
+use crate::valuation::{by_account, by_currency, counts_holdings};
 
 /// A hundred percent, in the tenths that shares are given in.
 const WHOLE_IN_TENTHS: u64 = 1000;
@@ -69,17 +71,17 @@ pub struct AssetAllocation {
     pub percentage: Decimal,
 }
 
-/// What the visible assets in `currency` are made of, in display order; empty when there are none.
+/// What the visible assets are made of, in display order; empty when there are none.
 ///
 /// # Errors
 /// [`MoneyError::OutOfRange`] when a total exceeds what [`Money`] holds.
 pub fn allocate(
     accounts: &[Account],
     holdings: &[Holding],
-    currency: Currency,
+    exchange: &Exchange,
 ) -> Result<Vec<AssetAllocation>, MoneyError> {
     let held = by_account(holdings);
-    let mut parts = Parts::new(currency);
+    let mut parts = Parts::new(exchange);
     for account in accounts.iter().filter(|account| account.is_asset && account.counts()) {
         parts.count(account, held.get(&account.id).map_or(&[][..], Vec::as_slice))?;
     }
@@ -128,16 +130,16 @@ impl Part {
     }
 }
 
-/// What one account is made of in `currency`, by the rules of [`allocate`]; empty when it holds nothing of it.
+/// What one account is made of, by the rules of [`allocate`]; empty when it holds nothing that has a rate.
 ///
 /// # Errors
 /// As [`allocate`].
 pub(crate) fn composition(
     account: &Account,
     held: &[&Holding],
-    currency: Currency,
+    exchange: &Exchange,
 ) -> Result<Vec<(Part, Money)>, MoneyError> {
-    let mut parts = Parts::new(currency);
+    let mut parts = Parts::new(exchange);
     parts.count(account, held)?;
     Ok(parts
         .values
@@ -159,65 +161,90 @@ const fn part_of(kind: AccountKind) -> Part {
     }
 }
 
-/// The parts of one currency while they are added up.
-struct Parts {
-    currency: Currency,
-    values: BTreeMap<Part, Money>,
-}
-
-impl Parts {
-    const fn new(currency: Currency) -> Self {
-        Self {
-            currency,
-            values: BTreeMap::new(),
-        }
+/// What an account is made of, each amount in its own currency.
+fn native_parts(account: &Account, held: &[&Holding]) -> Result<Vec<(Part, Money)>, MoneyError> {
+    if !account.kind.holds_investments() || held.is_empty() {
+        return Ok(vec![(part_of(account.kind), account.balance)]);
     }
-
-    fn count(&mut self, account: &Account, held: &[&Holding]) -> Result<(), MoneyError> {
-        if account.kind.holds_investments() && !held.is_empty() {
-            return self.count_invested(account, held);
-        }
-        self.add(part_of(account.kind), account.balance)
+    let is_own = |holding: &&&Holding| holding.current_value.currency() == account.balance.currency();
+    let (own, foreign): (Vec<&Holding>, Vec<&Holding>) = held.iter().partition(is_own);
+    let mut parts = of_holdings(&own)?;
+    if counts_holdings(account) {
+        // No balance contains the foreign holdings already.
+        parts.extend(of_holdings(&foreign)?);
+        return Ok(parts);
     }
-
-    fn count_invested(&mut self, account: &Account, holdings: &[&Holding]) -> Result<(), MoneyError> {
-        let is_own = |holding: &&&Holding| holding.current_value.currency() == account.balance.currency();
-        let (own, foreign): (Vec<&Holding>, Vec<&Holding>) = holdings.iter().partition(is_own);
-        self.add_holdings(&own)?;
-        if counts_holdings(account) {
-            // There is no balance the foreign holdings could be a part of already.
-            return self.add_holdings(&foreign);
-        }
-        let invested = Money::sum(
-            own.iter().map(|holding| holding.current_value),
-            account.balance.currency(),
-        )?;
-        let remainder = account.balance.checked_sub(invested)?;
-        if !remainder.is_positive() {
-            return Ok(());
-        }
+    let invested = Money::sum(
+        own.iter().map(|holding| holding.current_value),
+        account.balance.currency(),
+    )?;
+    let remainder = account.balance.checked_sub(invested)?;
+    if remainder.is_positive() {
         let class = if foreign.is_empty() {
             HoldingClass::Cash
         } else {
             HoldingClass::Other
         };
-        self.add(Part::held(class), remainder)
+        parts.push((Part::held(class), remainder));
+    }
+    Ok(parts)
+}
+
+fn of_holdings(holdings: &[&Holding]) -> Result<Vec<(Part, Money)>, MoneyError> {
+    let mut parts = Vec::new();
+    for holding in holdings {
+        let split = holding.split().0.of_amount(holding.current_value)?.into_iter();
+        parts.extend(split.map(|(class, value)| (Part::of(holding.class, class), value)));
+    }
+    Ok(parts)
+}
+
+/// The parts while they are added up.
+struct Parts<'e> {
+    exchange: &'e Exchange,
+    values: BTreeMap<Part, Money>,
+}
+
+impl<'e> Parts<'e> {
+    const fn new(exchange: &'e Exchange) -> Self {
+        Self {
+            exchange,
+            values: BTreeMap::new(),
+        }
     }
 
-    fn add_holdings(&mut self, holdings: &[&Holding]) -> Result<(), MoneyError> {
-        for holding in holdings {
-            for (class, value) in holding.split().0.of_amount(holding.current_value)? {
-                self.add(Part::of(holding.class, class), value)?;
-            }
+    fn count(&mut self, account: &Account, held: &[&Holding]) -> Result<(), MoneyError> {
+        let native = native_parts(account, held)?;
+        for sum in by_currency(native.iter().map(|(_, value)| *value))? {
+            let own = native.iter().filter(|(_, value)| value.currency() == sum.currency());
+            self.count_converted(own.copied().collect(), sum)?;
         }
         Ok(())
     }
 
-    fn add(&mut self, part: Part, value: Money) -> Result<(), MoneyError> {
-        if value.currency() != self.currency {
+    /// Adds parts of one currency that come to `sum`: converted together, then divided as they were.
+    fn count_converted(&mut self, own: Vec<(Part, Money)>, sum: Money) -> Result<(), MoneyError> {
+        if sum.currency() == self.exchange.currency() {
+            return own.into_iter().try_for_each(|(part, value)| self.add(part, value));
+        }
+        let Some(converted) = self.exchange.convert(sum)? else {
+            return Ok(());
+        };
+        if let [(part, _)] = own[..] {
+            return self.add(part, converted.amount);
+        }
+        let weights: Vec<u64> = own.iter().map(|(_, value)| value.minor().unsigned_abs()).collect();
+        if weights.iter().all(|weight| *weight == 0) {
             return Ok(());
         }
-        let sum = self.values.entry(part).or_insert(Money::zero(self.currency));
+        let parts = own.into_iter().map(|(part, _)| part);
+        parts
+            .zip(converted.amount.split_by(&weights)?)
+            .try_for_each(|(part, value)| self.add(part, value))
+    }
+
+    fn add(&mut self, part: Part, value: Money) -> Result<(), MoneyError> {
+        let sum = self.values.entry(part).or_insert(Money::zero(value.currency()));
         *sum = sum.checked_add(value)?;
         Ok(())
     }
@@ -225,7 +252,7 @@ impl Parts {
     fn shares(self) -> Result<Vec<AssetAllocation>, MoneyError> {
         let mut categories: BTreeMap<Category, Money> = BTreeMap::new();
         for (part, value) in self.values {
-            let sum = categories.entry(part.category).or_insert(Money::zero(self.currency));
+            let sum = categories.entry(part.category).or_insert(Money::zero(value.currency()));
             *sum = sum.checked_add(value)?;
         }
         let parts: Vec<_> = categories

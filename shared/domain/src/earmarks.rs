@@ -1,6 +1,6 @@
 //! Earmarked amounts: how much of which account or holding is allocated to a goal, and what that comes to.
 //!
-//! No exchange rates: an allocation counts in the goal's currency; what it has in others is [`Worth::excluded`].
+//! An allocation counts in the goal's currency, at the rates of the day; what has no rate is [`Worth::excluded`].
 //!
 //! The rules:
 //! * a goal without allocations has the amount its owner entered, taken to be invested as its risk profile is; any other
@@ -11,6 +11,7 @@ use std::collections::HashMap;
 
 use crate::account::Account;
 use crate::asset_allocation::composition;
+use crate::exchange::Exchange;
 use crate::goal::Goal;
 use crate::goal_allocation::{GoalAllocation, Share};
 use crate::holding::{Holding, HoldingClass};
@@ -28,6 +29,7 @@ pub struct Earmarks<'a> {
     held: HashMap<AccountId, Vec<&'a Holding>>,
     valuation: Valuation,
     allocations: &'a [GoalAllocation],
+    exchange: &'a Exchange,
 }
 
 impl<'a> Earmarks<'a> {
@@ -36,6 +38,7 @@ impl<'a> Earmarks<'a> {
         accounts: impl IntoIterator<Item = &'a Account>,
         holdings: &'a [Holding],
         allocations: &'a [GoalAllocation],
+        exchange: &'a Exchange,
     ) -> Self {
         let accounts: HashMap<_, _> = accounts.into_iter().map(|account| (account.id, account)).collect();
         Self {
@@ -44,6 +47,7 @@ impl<'a> Earmarks<'a> {
             holdings: holdings.iter().map(|holding| (holding.id, holding)).collect(),
             held: by_account(holdings),
             allocations,
+            exchange,
         }
     }
 
@@ -80,15 +84,15 @@ impl<'a> Earmarks<'a> {
             .try_fold(Money::zero(currency), |sum, amount| sum.checked_add(amount?))
     }
 
-    /// What `share` is worth in `currency`, and what it has in others.
+    /// What `share` is worth in `currency`, and what of it has no rate.
     ///
     /// # Errors
     /// As [`Earmarks::current_amount`].
     pub fn worth_of(&self, share: Share, currency: Currency) -> Result<Worth, MoneyError> {
-        self.valuation.share(share, currency)
+        self.valuation.share(share, &self.exchange.to(currency))
     }
 
-    /// What `share` is worth in `currency` alone.
+    /// What `share` is worth in `currency`, without what has no rate.
     ///
     /// # Errors
     /// As [`Earmarks::current_amount`].
@@ -145,7 +149,7 @@ impl<'a> Earmarks<'a> {
         };
         let Some(account) = account else { return Ok(Vec::new()) };
         let held = self.held.get(&account.id).map_or(&[][..], Vec::as_slice);
-        let made_of = composition(account, held, amount.currency())?;
+        let made_of = composition(account, held, &self.exchange.to(amount.currency()))?;
         if made_of.is_empty() {
             return Ok(vec![(HoldingClass::Cash, amount)]);
         }

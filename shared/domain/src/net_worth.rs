@@ -1,20 +1,21 @@
-//! Net worth: what is owned minus what is owed, in one currency, and beside it what is held in others.
-//!
-//! Refuses to know exchange rates: amounts of two currencies are listed side by side, never added.
+//! Net worth: what is owned minus what is owed, in one currency.
 //!
 //! What counts, and on which side, is [`crate::valuation`]'s: which side an account is on is [`Account::is_asset`], not its
-//! kind, so a card the bank owes the user on is an asset.
+//! kind, so a card the bank owes the user on is an asset. What an account holds of a currency is converted once, and totals
+//! are the sums of the converted amounts, so what is shown adds up to the cent. Amounts in a currency without a rate are in
+//! no total; [`CurrencyTotals::counted`] tells them apart.
 
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
 use crate::account::{Account, AccountKind, AccountSource};
+use crate::exchange::{Exchange, Quote};
 use crate::holding::Holding;
 use crate::money::{Currency, Money, MoneyError};
 use crate::valuation::{amounts, by_account, by_currency, counts_holdings};
 
-/// Net worth in one currency, and totals in the others.
+/// Net worth in one currency, with the totals of the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetWorth {
     /// What is owned.
@@ -54,10 +55,10 @@ pub struct Breakdown {
     pub loans: Money,
 }
 
-/// What is owned and owed in one currency.
+/// What is owned and owed in another currency than that of the totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CurrencyTotals {
-    /// The currency of all of the below.
+    /// The currency of the next three amounts.
     pub currency: Currency,
     /// What is owned.
     pub total_assets: Money,
@@ -65,42 +66,73 @@ pub struct CurrencyTotals {
     pub total_liabilities: Money,
     /// Assets minus liabilities.
     pub net_worth: Money,
+    /// What of it the totals contain; `None` where the currency has no rate.
+    pub counted: Option<Counted>,
+}
+
+/// What the totals contain of another currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The rate it is converted at.
+    pub quote: Quote,
+    /// What it adds to the assets.
+    pub assets: Money,
+    /// What it adds to the liabilities.
+    pub liabilities: Money,
+}
+
+impl Counted {
+    /// What it adds to net worth.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn net_worth(&self) -> Result<Money, MoneyError> {
+        self.assets.checked_sub(self.liabilities)
+    }
 }
 
 /// Net worth of all visible accounts, by the rules of this module.
 ///
 /// # Errors
 /// [`MoneyError::OutOfRange`] when a total exceeds what [`Money`] holds.
-pub fn unified(accounts: &[Account], holdings: &[Holding], currency: Currency) -> Result<NetWorth, MoneyError> {
+pub fn unified(accounts: &[Account], holdings: &[Holding], exchange: &Exchange) -> Result<NetWorth, MoneyError> {
+    let currency = exchange.currency();
     let held = by_account(holdings);
-    let mut sheets = BTreeMap::from([(currency, Sheet::empty(currency))]);
+    let mut sheet = Sheet::empty(currency);
+    let mut others = BTreeMap::new();
     let mut excluded = Vec::new();
     for account in accounts.iter().filter(|account| account.counts()) {
         let own = held.get(&account.id).map_or(&[][..], Vec::as_slice);
         excluded.extend(beside_the_balance(account, own));
-        for amount in amounts(account, own) {
-            let sheet = sheets
-                .entry(amount.currency())
-                .or_insert_with(|| Sheet::empty(amount.currency()));
-            sheet.count(account, amount)?;
+        for amount in by_currency(amounts(account, own))? {
+            let converted = exchange.convert(amount)?;
+            if amount.currency() != currency {
+                let other = others
+                    .entry(amount.currency())
+                    .or_insert_with(|| Other::empty(amount.currency(), currency));
+                other.native.count(account, amount)?;
+                if let Some(converted) = converted {
+                    other.quote = converted.quote;
+                    other.counted.count(account, converted.amount)?;
+                }
+            }
+            if let Some(converted) = converted {
+                sheet.count(account, converted.amount)?;
+            }
         }
     }
-    let own = sheets.remove(&currency).unwrap_or_else(|| Sheet::empty(currency));
     let counted = accounts.iter().filter(|account| account.counts());
     let mut excluded = by_currency(excluded)?;
     excluded.sort_by_key(Money::currency);
     Ok(NetWorth {
-        total_assets: own.assets,
-        total_liabilities: own.liabilities,
-        net_worth: own.assets.checked_sub(own.liabilities)?,
-        plaid_assets: own.plaid_assets,
-        breakdown: own.breakdown,
+        total_assets: sheet.sides.assets,
+        total_liabilities: sheet.sides.liabilities,
+        net_worth: sheet.sides.net_worth()?,
+        plaid_assets: sheet.plaid_assets,
+        breakdown: sheet.breakdown,
         currency,
         last_updated: counted.map(|account| account.last_updated).max(),
-        other_currencies: sheets
-            .into_iter()
-            .map(|(currency, sheet)| sheet.totals(currency))
-            .collect::<Result<_, _>>()?,
+        other_currencies: others.into_values().map(Other::totals).collect::<Result<_, _>>()?,
         excluded,
     })
 }
@@ -112,10 +144,68 @@ fn beside_the_balance<'a>(account: &'a Account, held: &'a [&Holding]) -> impl It
     values.filter(move |value| has_balance && !value.is_zero() && value.currency() != account.balance.currency())
 }
 
-/// The balance sheet of one currency while it is added up.
-struct Sheet {
+/// Both sides of a balance sheet in one currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sides {
     assets: Money,
     liabilities: Money,
+}
+
+impl Sides {
+    const fn empty(currency: Currency) -> Self {
+        Self {
+            assets: Money::zero(currency),
+            liabilities: Money::zero(currency),
+        }
+    }
+
+    fn count(&mut self, account: &Account, amount: Money) -> Result<(), MoneyError> {
+        if account.is_asset {
+            return add(&mut self.assets, amount);
+        }
+        add(&mut self.liabilities, amount)
+    }
+
+    fn net_worth(&self) -> Result<Money, MoneyError> {
+        self.assets.checked_sub(self.liabilities)
+    }
+}
+
+/// Another currency while it is added up: in itself, and as far as the totals contain it.
+struct Other {
+    native: Sides,
+    counted: Sides,
+    quote: Option<Quote>,
+}
+
+impl Other {
+    const fn empty(own: Currency, currency: Currency) -> Self {
+        Self {
+            native: Sides::empty(own),
+            counted: Sides::empty(currency),
+            quote: None,
+        }
+    }
+
+    fn totals(self) -> Result<CurrencyTotals, MoneyError> {
+        let counted = self.quote.map(|quote| Counted {
+            quote,
+            assets: self.counted.assets,
+            liabilities: self.counted.liabilities,
+        });
+        Ok(CurrencyTotals {
+            currency: self.native.assets.currency(),
+            total_assets: self.native.assets,
+            total_liabilities: self.native.liabilities,
+            net_worth: self.native.net_worth()?,
+            counted,
+        })
+    }
+}
+
+/// The balance sheet in the currency of the totals while it is added up.
+struct Sheet {
+    sides: Sides,
     plaid_assets: Money,
     breakdown: Breakdown,
 }
@@ -124,8 +214,7 @@ impl Sheet {
     const fn empty(currency: Currency) -> Self {
         let zero = Money::zero(currency);
         Self {
-            assets: zero,
-            liabilities: zero,
+            sides: Sides::empty(currency),
             plaid_assets: zero,
             breakdown: Breakdown {
                 bank_accounts: zero,
@@ -137,13 +226,9 @@ impl Sheet {
     }
 
     fn count(&mut self, account: &Account, amount: Money) -> Result<(), MoneyError> {
-        if account.is_asset {
-            add(&mut self.assets, amount)?;
-            if matches!(account.source, AccountSource::Plaid { .. }) {
-                add(&mut self.plaid_assets, amount)?;
-            }
-        } else {
-            add(&mut self.liabilities, amount)?;
+        self.sides.count(account, amount)?;
+        if account.is_asset && matches!(account.source, AccountSource::Plaid { .. }) {
+            add(&mut self.plaid_assets, amount)?;
         }
         match self.line(account) {
             Some(line) => add(line, amount),
@@ -159,15 +244,6 @@ impl Sheet {
             (AccountKind::Loan, false) => Some(&mut self.breakdown.loans),
             _ => None,
         }
-    }
-
-    fn totals(&self, currency: Currency) -> Result<CurrencyTotals, MoneyError> {
-        Ok(CurrencyTotals {
-            currency,
-            total_assets: self.assets,
-            total_liabilities: self.liabilities,
-            net_worth: self.assets.checked_sub(self.liabilities)?,
-        })
     }
 }
 

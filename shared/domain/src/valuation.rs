@@ -8,49 +8,58 @@
 //!   corrected to a debt, not a card that is overpaid;
 //! * more units than are held count as many as are held.
 //!
-//! No exchange rates: amounts in other currencies come back beside the amount, as [`Worth::excluded`].
+//! Amounts meet in one currency by an [`Exchange`]: what an account holds of a currency is converted once. Amounts in
+//! currencies without a rate come back beside the amount, as [`Worth::excluded`].
 
 use std::collections::HashMap;
 
 use rust_decimal::Decimal;
 
 use crate::account::Account;
+use crate::exchange::Exchange;
 use crate::goal_allocation::Share;
 use crate::holding::Holding;
 use crate::ids::{AccountId, HoldingId};
-use crate::money::{Currency, Money, MoneyError};
+use crate::money::{Money, MoneyError};
 
 /// What something is worth in one currency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worth {
     /// The amount in the currency asked for.
     pub amount: Money,
-    /// The amounts in other currencies, which `amount` leaves out.
+    /// The amounts in currencies without a rate, which `amount` leaves out.
     pub excluded: Vec<Money>,
 }
 
 impl Worth {
-    /// The worth in `currency` of these amounts together.
+    /// The worth of these amounts together.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`].
-    pub fn of(amounts: impl IntoIterator<Item = Money>, currency: Currency) -> Result<Self, MoneyError> {
-        let sums = by_currency(amounts)?;
-        let (own, excluded): (Vec<Money>, Vec<Money>) = sums.into_iter().partition(|sum| sum.currency() == currency);
-        let amount = own.first().copied().unwrap_or(Money::zero(currency));
-        Ok(Self { amount, excluded })
+    pub fn of(amounts: impl IntoIterator<Item = Money>, exchange: &Exchange) -> Result<Self, MoneyError> {
+        Self::of_part(amounts, Decimal::ONE, exchange)
     }
 
-    /// A fraction of it, rounded half away from zero.
+    /// The worth of the fraction `part` of these amounts together, rounded once per currency.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`].
-    pub fn scaled(self, fraction: Decimal) -> Result<Self, MoneyError> {
-        let excluded = self.excluded.into_iter().map(|amount| amount.scaled(fraction));
-        Ok(Self {
-            amount: self.amount.scaled(fraction)?,
-            excluded: excluded.collect::<Result<_, _>>()?,
-        })
+    pub fn of_part(
+        amounts: impl IntoIterator<Item = Money>,
+        part: Decimal,
+        exchange: &Exchange,
+    ) -> Result<Self, MoneyError> {
+        let mut worth = Self {
+            amount: Money::zero(exchange.currency()),
+            excluded: Vec::new(),
+        };
+        for sum in by_currency(amounts)? {
+            match exchange.convert_part(sum, part)? {
+                Some(converted) => worth.amount = worth.amount.checked_add(converted.amount)?,
+                None => worth.excluded.push(sum.scaled(part)?),
+            }
+        }
+        Ok(worth)
     }
 }
 
@@ -146,11 +155,11 @@ impl Valuation {
         self.holdings.insert(holding, worth);
     }
 
-    /// What `share` is worth as savings in `currency`: 0 for a debt, and for what is not here.
+    /// What `share` is worth as savings: 0 for a debt, and for what is not here.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`].
-    pub fn share(&self, share: Share, currency: Currency) -> Result<Worth, MoneyError> {
+    pub fn share(&self, share: Share, exchange: &Exchange) -> Result<Worth, MoneyError> {
         let savings = |account: &AccountId| self.accounts.get(account).filter(|account| account.is_savings);
         let amounts = match share {
             Share::Account { account, .. } => {
@@ -162,7 +171,7 @@ impl Valuation {
                 held.map(|held| held.value).into_iter().collect()
             }
         };
-        Worth::of(amounts, currency)?.scaled(self.fraction(share))
+        Worth::of_part(amounts, self.fraction(share), exchange)
     }
 
     /// The fraction of its account or holding that `share` is; 0 for units of what is not held.

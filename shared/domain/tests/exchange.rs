@@ -16,7 +16,7 @@ fn decimal(text: &str) -> Decimal {
 }
 
 fn published(rows: &[(&str, Date, &str, RateSource)]) -> ExchangeRates {
-    let mut rates = ExchangeRates::none();
+    let mut rates = ExchangeRates::default();
     for (code, day, rate, source) in rows {
         let observation = Observation {
             day: *day,
@@ -50,26 +50,18 @@ fn fixed(from: &str, to: &str, since: Date, rate: &str) -> FixedRate {
 #[test]
 fn the_rate_of_a_day_is_the_last_one_of_the_week_before_it() {
     let rates = usual();
-    let friday = date(2026, 11, 20);
+    let (friday, monday) = (date(2026, 11, 20), date(2026, 11, 23));
     let cases = [
-        ("the day itself", date(2026, 11, 20), Some((friday, "1.40"))),
-        ("a Sunday", date(2026, 11, 22), Some((friday, "1.40"))),
-        (
-            "the next Monday",
-            date(2026, 11, 23),
-            Some((date(2026, 11, 23), "1.41")),
-        ),
-        (
-            "seven days later",
-            date(2026, 11, 30),
-            Some((date(2026, 11, 23), "1.41")),
-        ),
+        ("the day it is published", friday, None),
+        ("the day after", date(2026, 11, 21), Some((friday, "1.40"))),
+        ("a Monday", monday, Some((friday, "1.40"))),
+        ("a Tuesday", date(2026, 11, 24), Some((monday, "1.41"))),
+        ("seven days later", date(2026, 11, 30), Some((monday, "1.41"))),
         ("eight days later", date(2026, 12, 1), None),
-        ("before the first", date(2026, 11, 19), None),
         ("the first day there is", Date::MIN, None),
     ];
     for (name, on, expected) in cases {
-        let quote = rates.quote(Currency::USD, Currency::CAD, on).ok();
+        let quote = rates.with_fixed(&[]).quote(Currency::USD, Currency::CAD, on).ok();
         let told = quote.map(|quote| (quote.day, quote.rate));
         assert_eq!(told, expected.map(|(day, rate)| (day, decimal(rate))), "{name}");
     }
@@ -77,50 +69,31 @@ fn the_rate_of_a_day_is_the_last_one_of_the_week_before_it() {
 
 #[test]
 fn two_currencies_meet_in_canadian_dollars() {
-    let friday = date(2026, 11, 20);
+    let (bank, central) = (RateSource::BankOfCanada, RateSource::EuropeanCentralBank);
+    let (saturday, friday) = (date(2026, 11, 21), date(2026, 11, 20));
     let cases = [
+        ("to the Canadian dollar", ("USD", "CAD"), saturday, Some(("1.40", bank))),
+        ("from it", ("CAD", "EUR"), saturday, Some(("0.625", bank))),
+        ("across", ("USD", "EUR"), saturday, Some(("0.875", bank))),
         (
-            "to the Canadian dollar",
-            "USD",
-            "CAD",
-            friday,
-            Some(("1.40", friday, RateSource::BankOfCanada)),
-        ),
-        (
-            "from it",
-            "CAD",
-            "EUR",
-            friday,
-            Some(("0.625", friday, RateSource::BankOfCanada)),
-        ),
-        (
-            "across",
-            "USD",
-            "EUR",
-            friday,
-            Some(("0.875", friday, RateSource::BankOfCanada)),
-        ),
-        (
-            "across, the older day counts",
-            "USD",
-            "EUR",
-            date(2026, 11, 23),
-            Some(("0.88125", friday, RateSource::BankOfCanada)),
+            "the older day counts",
+            ("USD", "EUR"),
+            date(2026, 11, 24),
+            Some(("0.88125", bank)),
         ),
         (
             "through another source",
-            "USD",
-            "CZK",
-            friday,
-            Some(("21.875", friday, RateSource::EuropeanCentralBank)),
+            ("USD", "CZK"),
+            saturday,
+            Some(("21.875", central)),
         ),
-        ("an unknown currency", "XXX", "CAD", friday, None),
-        ("to an unknown currency", "USD", "XXX", friday, None),
+        ("an unknown currency", ("XXX", "CAD"), saturday, None),
+        ("to an unknown currency", ("USD", "XXX"), saturday, None),
     ];
-    for (name, from, to, on, expected) in cases {
-        let quote = usual().quote(currency(from), currency(to), on).ok();
+    for (name, (from, to), on, expected) in cases {
+        let quote = usual().with_fixed(&[]).quote(currency(from), currency(to), on).ok();
         let told = quote.map(|quote| (quote.rate.normalize(), quote.day, quote.source));
-        let expected = expected.map(|(rate, day, source)| (decimal(rate), day, source));
+        let expected = expected.map(|(rate, source)| (decimal(rate), friday, source));
         assert_eq!(told, expected, "{name}");
     }
 }
@@ -131,35 +104,47 @@ fn a_cross_rate_keeps_at_least_twelve_digits() {
         ("USD", date(2026, 11, 20), "1.4037", RateSource::BankOfCanada),
         ("IDR", date(2026, 11, 20), "0.00008412", RateSource::BankOfCanada),
     ]);
-    let quote = rates.quote(currency("IDR"), Currency::USD, date(2026, 11, 20)).unwrap();
+    let quote = rates
+        .with_fixed(&[])
+        .quote(currency("IDR"), Currency::USD, date(2026, 11, 21))
+        .unwrap();
     assert_eq!(quote.rate.round_dp(20), decimal("0.00005992733490061979"));
 }
 
-fn with_fixed() -> ExchangeRates {
-    usual().with_fixed(vec![
+fn fixed_rates() -> [FixedRate; 4] {
+    [
         fixed("USD", "CAD", date(2026, 11, 21), "1.30"),
         fixed("USD", "CAD", date(2026, 11, 23), "1.25"),
         fixed("DOGE", "USD", date(2026, 1, 1), "0.20"),
         fixed("CAD", "XPT", date(2026, 1, 1), "0.001"),
-    ])
+    ]
 }
 
 #[test]
 fn a_fixed_rate_goes_before_a_published_one_from_its_day_on() {
     let (bank, owner) = (RateSource::BankOfCanada, RateSource::Owner);
-    let friday = date(2026, 11, 20);
+    let saturday = date(2026, 11, 21);
     let cases = [
-        ("before its day", ("USD", "CAD"), friday, "1.40", bank),
-        ("from its day on", ("USD", "CAD"), date(2026, 11, 22), "1.30", owner),
+        ("from its day on", ("USD", "CAD"), saturday, "1.30", owner),
+        ("another pair", ("EUR", "CAD"), saturday, "1.60", bank),
         ("the latest wins", ("USD", "CAD"), date(2027, 6, 1), "1.25", owner),
         ("the way back", ("CAD", "USD"), date(2026, 11, 23), "0.80", owner),
-        ("a coin in its own pair", ("DOGE", "USD"), friday, "0.20", owner),
-        ("a coin through its pair", ("DOGE", "CAD"), friday, "0.28", owner),
-        ("a coin to a third currency", ("DOGE", "EUR"), friday, "0.175", owner),
-        ("a pair told the other way round", ("XPT", "CAD"), friday, "1000", owner),
+        ("a coin in its own pair", ("DOGE", "USD"), saturday, "0.20", owner),
+        ("a coin through its pair", ("DOGE", "CAD"), saturday, "0.28", owner),
+        ("a coin to a third currency", ("DOGE", "EUR"), saturday, "0.175", owner),
+        (
+            "a pair told the other way round",
+            ("XPT", "CAD"),
+            saturday,
+            "1000",
+            owner,
+        ),
     ];
     for (name, (from, to), on, rate, source) in cases {
-        let quote = with_fixed().quote(currency(from), currency(to), on).unwrap();
+        let quote = usual()
+            .with_fixed(&fixed_rates())
+            .quote(currency(from), currency(to), on)
+            .unwrap();
         assert_eq!(
             (quote.rate.normalize(), quote.source),
             (decimal(rate), source),
@@ -177,7 +162,10 @@ fn the_first_published_rate_of_a_day_stays_in_use() {
         source: RateSource::BankOfCanada,
     };
     rates.publish(Currency::USD, revised);
-    let quote = rates.quote(Currency::USD, Currency::CAD, date(2026, 11, 20)).unwrap();
+    let quote = rates
+        .with_fixed(&[])
+        .quote(Currency::USD, Currency::CAD, date(2026, 11, 21))
+        .unwrap();
     assert_eq!(quote.rate, decimal("1.40"));
 }
 
@@ -197,7 +185,7 @@ fn an_amount_is_rounded_once_half_away_from_zero() {
     ];
     for (name, amount, from, to, expected) in cases {
         let native = Money::parse(amount, currency(from)).unwrap();
-        let exchange = Exchange::new(&rates, currency(to), date(2026, 11, 20));
+        let exchange = Exchange::new(rates.with_fixed(&[]), currency(to), date(2026, 11, 21));
         let converted = exchange.convert(native).unwrap();
         let expected = expected.map(|amount| Money::parse(amount, currency(to)).unwrap());
         assert_eq!(converted.map(|converted| converted.amount), expected, "{name}");
@@ -211,9 +199,26 @@ fn an_amount_is_rounded_once_half_away_from_zero() {
 #[test]
 fn an_amount_beyond_all_bounds_is_an_error_and_not_a_hole() {
     let rates = published(&[("USD", date(2026, 11, 20), "1.5", RateSource::BankOfCanada)]);
-    let exchange = Exchange::new(&rates, Currency::CAD, date(2026, 11, 20));
+    let exchange = Exchange::new(rates.with_fixed(&[]), Currency::CAD, date(2026, 11, 21));
     let most = Money::from_minor(goldgrove_domain::money::MINOR_MAX, Currency::USD).unwrap();
     exchange.convert(most).unwrap_err();
+}
+
+#[test]
+fn the_same_rates_lead_to_another_currency() {
+    let exchange = Exchange::new(usual().with_fixed(&[]), Currency::CAD, date(2026, 11, 21));
+    let in_euro = exchange.to(currency("EUR"));
+    for code in ["CAD", "USD", "CZK"] {
+        let direct = usual()
+            .with_fixed(&[])
+            .quote(currency(code), currency("EUR"), date(2026, 11, 21))
+            .unwrap();
+        let through = in_euro.quotes()[&currency(code)];
+        assert_eq!(through.rate.round_dp(20), direct.rate.round_dp(20), "{code}");
+        assert_eq!((through.day, through.source), (direct.day, direct.source), "{code}");
+    }
+    assert!(exchange.to(currency("XXX")).quotes().is_empty());
+    assert_eq!(*exchange.to(Currency::CAD), exchange);
 }
 
 proptest! {
@@ -225,8 +230,9 @@ proptest! {
             ("USD", day, &Decimal::new(dollar, 4).to_string(), RateSource::BankOfCanada),
             ("EUR", day, &Decimal::new(euro, 4).to_string(), RateSource::BankOfCanada),
         ]);
-        let there = rates.quote(Currency::USD, currency("EUR"), day).unwrap();
-        let back = rates.quote(currency("EUR"), Currency::USD, day).unwrap();
+        let next = date(2026, 11, 21);
+        let there = rates.with_fixed(&[]).quote(Currency::USD, currency("EUR"), next).unwrap();
+        let back = rates.with_fixed(&[]).quote(currency("EUR"), Currency::USD, next).unwrap();
         prop_assert!(((there.rate * back.rate) - Decimal::ONE).abs() < decimal("0.000000000001"));
     }
 
@@ -237,8 +243,8 @@ proptest! {
         let mut more = usual();
         more.publish(currency("GBP"), Observation { day, rate: Decimal::new(other, 4), source: RateSource::BankOfCanada });
         prop_assert_eq!(
-            usual().quote(Currency::USD, currency("EUR"), day),
-            more.quote(Currency::USD, currency("EUR"), day)
+            usual().with_fixed(&[]).quote(Currency::USD, currency("EUR"), day),
+            more.with_fixed(&[]).quote(Currency::USD, currency("EUR"), day)
         );
     }
 }

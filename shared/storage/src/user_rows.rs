@@ -8,6 +8,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use futures::future::try_join_all;
+use goldgrove_domain::Currency;
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::Movement;
 use goldgrove_domain::calendar::Zone;
@@ -84,6 +85,14 @@ pub struct UserData {
 }
 
 impl UserData {
+    /// The currency of every amount of accounts, holdings and goals.
+    pub fn currencies(&self) -> impl Iterator<Item = Currency> {
+        let balances = self.accounts.iter().map(|account| account.value.balance);
+        let values = self.holdings.iter().map(|holding| holding.current_value);
+        let targets = self.goals.iter().map(|goal| goal.value.target_amount);
+        balances.chain(values).chain(targets).map(|amount| amount.currency())
+    }
+
     /// The zone the user's days are in.
     pub fn zone(&self) -> Zone {
         let profile = self.profile.as_ref();

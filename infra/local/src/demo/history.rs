@@ -97,6 +97,7 @@ impl Day {
                 date,
                 assets: scaled(today.assets, shape)?,
                 liabilities: scaled(today.liabilities, debts)?,
+                natives: Vec::new(),
             },
             ago,
             markets: if is_yesterday {
@@ -210,6 +211,7 @@ mod tests {
             date: "2026-11-23".parse().expect("a day"),
             assets: usd(665_000),
             liabilities: usd(105_500),
+            natives: Vec::new(),
         };
         let user = UserId::parse("user-1").expect("an id");
         let goals = household::saved(&user).expect("in range");

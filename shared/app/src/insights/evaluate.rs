@@ -6,6 +6,7 @@ use goldgrove_crypto::KeyError;
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::{Cause, Movement, explain};
 use goldgrove_domain::calendar::AsOf;
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, InstitutionId, UserId};
 use goldgrove_domain::insights::household::{ADDITION_DAYS, HISTORY_DAYS, MonthSplit, TRANSACTION_DAYS};
@@ -159,7 +160,10 @@ async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure
         user,
         keys,
     } = look;
-    let found = signals(&known.household()?)?;
+    let exchange = vault
+        .exchange(&known.data, known.profile.currency, known.today())
+        .await?;
+    let found = signals(&known.household(&exchange)?)?;
     let preferences = &known.profile.preferences;
     let reader = feed::Reader {
         user,
@@ -260,12 +264,12 @@ impl Known {
         }
     }
 
-    fn household(&self) -> Result<Household<'_>, Failure> {
+    fn household<'a>(&'a self, exchange: &'a Exchange) -> Result<Household<'a>, Failure> {
         let goals: Vec<&Goal> = self.data.goals.iter().map(|goal| &goal.value).collect();
         let accounts: Vec<&Account> = self.data.accounts.iter().map(|account| &account.value).collect();
         Ok(Household {
             as_of: self.as_of.clone(),
-            currency: self.profile.currency,
+            exchange,
             income: self.profile.monthly_income,
             accounts,
             holdings: &self.data.holdings,
@@ -361,15 +365,17 @@ fn last_month(movements: &[Movement], today: Date) -> Result<Option<MonthSplit>,
         return Ok(None);
     };
     let causes = &explained.net_worth.causes;
-    let (added, markets, debts) = (
+    let (added, markets, rates, debts) = (
         causes.of(Cause::Added),
         causes.of(Cause::Markets),
+        causes.of(Cause::Currency),
         causes.of(Cause::DebtPaid),
     );
-    let told = Money::sum([added, markets, debts], causes.currency())?;
+    let told = Money::sum([added, markets, rates, debts], causes.currency())?;
     Ok(Some(MonthSplit {
         added,
         markets,
+        rates,
         debts,
         other: causes.total()?.checked_sub(told)?,
     }))

@@ -9,7 +9,7 @@ pub enum Cause {
     Added,
     /// The prices of what was held all along.
     Markets,
-    /// Things that are reported in another currency than before.
+    /// Exchange rates; and things that are reported in another currency than before.
     Currency,
     /// Debts paid back; negative when more was borrowed.
     DebtPaid,

@@ -5,19 +5,24 @@
 //! two periods is the split of both together, and every month's purchase counts at its own month's prices.
 //!
 //! What an account or a share is worth on a day is [`crate::valuation`]'s. The rules:
+//! * an account in another currency moves with its exchange rate by what it had on the earlier day; the rest of its move
+//!   is told at the rate of the later day;
 //! * deposits move because money is put in or taken out, debts because they are paid back or grow, typed-in belongings
 //!   because they are valued anew;
 //! * of a position, the units held on both days moved with their price; the rest was bought or sold. Units that multiplied
 //!   while the price divided were split, not bought;
-//! * what an investment account gained beyond its prices was put in, if it says what it holds and all of it is in one
-//!   currency; else nobody can tell;
-//! * an account that came, went, or changed its kind is told as such, and so is one in another currency than before.
+//! * what an investment account gained beyond its prices was put in, if it lists what it holds and its balance is of one
+//!   currency; otherwise it is unexplained;
+//! * an account that came, went, or changed its kind is told as such, and so is one in another currency than before; one
+//!   whose currency gains or loses its rate came or went.
 //!
-//! No exchange rates: what is held in other currencies moves nothing, as in [`crate::net_worth`].
+//! Each day is valued at its own rates, which its standing keeps ([`Standing::exchange`]).
 
 mod causes;
 mod shares;
 mod standing;
+
+use std::borrow::Cow;
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -25,8 +30,10 @@ use rust_decimal::Decimal;
 pub use causes::{CAUSES, Cause, Causes, Change};
 pub use standing::{AccountStanding, DailyStanding, GoalStanding, Nature, POSITIONS_MAX, PositionStanding, Standing};
 
+use crate::exchange::Exchange;
 use crate::ids::GoalId;
 use crate::money::{Currency, Money, MoneyError};
+use crate::valuation::Worth;
 
 /// How much the units of a position must multiply, at about the same value, to have been split.
 const SPLIT_AT_LEAST: Decimal = Decimal::from_parts(15, 0, 0, false, 1);
@@ -55,16 +62,20 @@ pub fn between(
     (since, then): (Date, &Standing),
     (date, now): (Date, &Standing),
 ) -> Result<Option<Movement>, MoneyError> {
-    if then.currency != now.currency {
+    if then.currency() != now.currency() {
         return Ok(None);
     }
-    let mut causes = Causes::none(now.currency);
+    let ends = Ends {
+        then: Cow::Borrowed(&then.exchange),
+        now: Cow::Borrowed(&now.exchange),
+    };
+    let mut causes = Causes::none(now.currency());
     for account in &now.accounts {
-        let moved = account_moved(then.account(account.id), Some(account), now.currency)?;
+        let moved = account_moved(then.account(account.id), Some(account), &ends)?;
         causes = causes.checked_add(&moved)?;
     }
     for account in then.accounts.iter().filter(|account| now.account(account.id).is_none()) {
-        causes = causes.checked_add(&account_moved(Some(account), None, now.currency)?)?;
+        causes = causes.checked_add(&account_moved(Some(account), None, &ends)?)?;
     }
     Ok(Some(Movement {
         date,
@@ -77,58 +88,104 @@ pub fn between(
     }))
 }
 
-/// Why what an account adds to net worth in `currency` moved; what is owed is negative.
+/// The rates of the two days that are compared, to one currency.
+struct Ends<'a> {
+    then: Cow<'a, Exchange>,
+    now: Cow<'a, Exchange>,
+}
+
+impl Ends<'_> {
+    fn currency(&self) -> Currency {
+        self.now.currency()
+    }
+
+    /// Whether `amount` is in the totals of one of the days only, because its currency has no rate on the other.
+    fn has_one_rate(&self, amount: Money) -> bool {
+        self.then.converts(amount.currency()) != self.now.converts(amount.currency())
+    }
+
+    /// How much the rates alone moved the fraction `part` of what these amounts are worth.
+    fn rates_moved(
+        &self,
+        amounts: impl IntoIterator<Item = Money> + Clone,
+        part: Decimal,
+    ) -> Result<Money, MoneyError> {
+        let now = Worth::of_part(amounts.clone(), part, &self.now)?;
+        now.amount
+            .checked_sub(Worth::of_part(amounts, part, &self.then)?.amount)
+    }
+}
+
+/// Why what an account adds to net worth moved; what is owed is negative.
 fn account_moved(
     then: Option<&AccountStanding>,
     now: Option<&AccountStanding>,
-    currency: Currency,
+    ends: &Ends<'_>,
 ) -> Result<Causes, MoneyError> {
-    let worth = |end: Option<&AccountStanding>| end.map_or(Ok(Money::zero(currency)), |end| end.signed(currency));
-    let change = worth(now)?.checked_sub(worth(then)?)?;
+    let zero = Money::zero(ends.currency());
+    let before = then.map_or(Ok(zero), |then| then.signed(&ends.then))?;
+    let after = now.map_or(Ok(zero), |now| now.signed(&ends.now))?;
+    let change = after.checked_sub(before)?;
     match (then, now) {
-        (Some(then), Some(now)) if then.nature == now.nature => stayed(then, now, change),
+        (Some(then), Some(now)) if then.nature == now.nature => stayed(then, now, change, ends),
         // Came, went, or was corrected to another kind: also when that turned it from owed to owned.
         _ => Ok(Causes::only(Cause::Accounts, change)),
     }
 }
 
 /// Why an account that stayed what it is moved by `change`.
-fn stayed(then: &AccountStanding, now: &AccountStanding, change: Money) -> Result<Causes, MoneyError> {
+fn stayed(then: &AccountStanding, now: &AccountStanding, change: Money, ends: &Ends<'_>) -> Result<Causes, MoneyError> {
     if then.currency != now.currency {
         return Ok(Causes::only(Cause::Currency, change));
     }
-    match now.nature {
-        Nature::Cash => Ok(Causes::only(Cause::Added, change)),
-        Nature::Typed => Ok(Causes::only(Cause::Revalued, change)),
-        Nature::Debt => Ok(Causes::only(Cause::DebtPaid, change)),
-        Nature::Invested => invested(then, now, change),
+    let counted = then.counted.iter().chain(&now.counted);
+    if counted.copied().any(|amount| ends.has_one_rate(amount)) {
+        return Ok(Causes::only(Cause::Accounts, change));
     }
+    let rates = then.signed(&ends.now)?.checked_sub(then.signed(&ends.then)?)?;
+    let rest = change.checked_sub(rates)?;
+    let causes = match now.nature {
+        Nature::Cash => Causes::only(Cause::Added, rest),
+        Nature::Typed => Causes::only(Cause::Revalued, rest),
+        Nature::Debt => Causes::only(Cause::DebtPaid, rest),
+        Nature::Invested => invested(then, now, rest, &ends.now)?,
+    };
+    causes.checked_add(&Causes::only(Cause::Currency, rates))
 }
 
-fn invested(then: &AccountStanding, now: &AccountStanding, change: Money) -> Result<Causes, MoneyError> {
-    let currency = change.currency();
-    let mut causes = Causes::none(currency);
+/// Why an investment account moved by `change`, at the rates of the later day.
+fn invested(
+    then: &AccountStanding,
+    now: &AccountStanding,
+    change: Money,
+    exchange: &Exchange,
+) -> Result<Causes, MoneyError> {
+    let mut causes = Causes::none(change.currency());
     let is_told = then.is_told && now.is_told;
+    let both_count_holdings = now.counts_holdings && then.counts_holdings;
     if is_told {
         for position in &now.positions {
             let Ok(at) = then.positions.binary_search_by_key(&position.id, |known| known.id) else {
                 continue;
             };
             let before = &then.positions[at];
+            let is_counted = both_count_holdings || position.value.currency() == now.currency;
             if position.value.currency() != before.value.currency() {
-                if now.counts_holdings && then.counts_holdings {
+                if both_count_holdings {
+                    let worth = |value| Worth::of([value], exchange).map(|worth| worth.amount);
                     causes.add(
                         Cause::Currency,
-                        within(position, currency).checked_sub(within(before, currency))?,
+                        worth(position.value)?.checked_sub(worth(before.value)?)?,
                     )?;
                 }
-            } else if position.value.currency() == currency {
-                causes.add(Cause::Markets, price_move(before, position)?)?;
+            } else if is_counted {
+                let moved = Worth::of([price_move(before, position)?], exchange)?;
+                causes.add(Cause::Markets, moved.amount)?;
             }
         }
     }
     let rest = change.checked_sub(causes.total()?)?;
-    // Where a balance also counts what is held in another currency, its rest is that currency's move as well.
+    // Where a balance may contain what is held in another currency, its rest may be that currency's move.
     let is_mixed = |account: &AccountStanding| {
         let mut held = account.positions.iter();
         !account.counts_holdings && held.any(|position| position.value.currency() != account.currency)
@@ -136,14 +193,6 @@ fn invested(then: &AccountStanding, now: &AccountStanding, change: Money) -> Res
     let is_clear = is_told && then.counts_holdings == now.counts_holdings && !is_mixed(then) && !is_mixed(now);
     causes.add(if is_clear { Cause::Added } else { Cause::Unexplained }, rest)?;
     Ok(causes)
-}
-
-/// What a position is worth in `currency`.
-fn within(position: &PositionStanding, currency: Currency) -> Money {
-    if position.value.currency() == currency {
-        return position.value;
-    }
-    Money::zero(currency)
 }
 
 /// How much the units held on both days moved with their price.

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use rust_decimal::Decimal;
 
 use super::standing::{AccountStanding, GoalStanding, PositionStanding, Standing};
-use super::{Cause, Causes, Change, account_moved, price_move};
+use super::{Cause, Causes, Change, Ends, account_moved, price_move};
 use crate::goal_allocation::Share;
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
-use crate::valuation::{Valuation, part_of};
+use crate::valuation::{Valuation, Worth, part_of};
 
 type Positions<'a> = HashMap<HoldingId, (&'a AccountStanding, &'a PositionStanding)>;
 
@@ -49,8 +49,17 @@ impl<'a> World<'a> {
         })
     }
 
+    /// The rates of this day and of the later one, to `currency`.
+    fn ends(&'a self, after: &'a Self, currency: Currency) -> Ends<'a> {
+        Ends {
+            then: self.standing.exchange.to(currency),
+            now: after.standing.exchange.to(currency),
+        }
+    }
+
     fn amount_of(&self, share: Share, currency: Currency) -> Result<Money, MoneyError> {
-        Ok(self.valuation.share(share, currency)?.amount)
+        let exchange = self.standing.exchange.to(currency);
+        Ok(self.valuation.share(share, &exchange)?.amount)
     }
 }
 
@@ -108,7 +117,7 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
     match share {
         Share::Account { account, .. } => {
             let (then, now) = (before.savings(account), after.savings(account));
-            let moved = account_moved(then, now, currency)?;
+            let moved = account_moved(then, now, &before.ends(after, currency))?;
             let mut causes = Causes::none(currency);
             for cause in Cause::ALL {
                 causes.add(cause, moved.of(cause).scaled(before.valuation.fraction(share))?)?;
@@ -117,11 +126,11 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
         }
         Share::HoldingPercentage { holding, .. } => {
             let part = before.valuation.fraction(share);
-            position_moved(before, after, holding, change, |_| part)
+            position_moved(before, after, (share, holding), change, |_| part)
         }
         // The price moved all units that were kept, the goal's among them.
         Share::HoldingUnits { holding, units } => {
-            position_moved(before, after, holding, change, |kept| part_of(kept, units))
+            position_moved(before, after, (share, holding), change, |kept| part_of(kept, units))
         }
     }
 }
@@ -130,7 +139,7 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
 fn position_moved(
     before: &World<'_>,
     after: &World<'_>,
-    holding: HoldingId,
+    (share, holding): (Share, HoldingId),
     change: Money,
     part_of: impl Fn(Decimal) -> Decimal,
 ) -> Result<Causes, MoneyError> {
@@ -145,11 +154,15 @@ fn position_moved(
     if then.value.currency() != now.value.currency() {
         return Ok(Causes::only(Cause::Currency, change));
     }
-    if then.value.currency() != change.currency() {
-        return Ok(Causes::none(change.currency()));
+    let ends = before.ends(after, change.currency());
+    if ends.has_one_rate(then.value) {
+        return Ok(Causes::only(Cause::Accounts, change));
     }
+    let had = before.valuation.fraction(share);
+    let mut causes = Causes::only(Cause::Currency, ends.rates_moved([then.value], had)?);
     let part = part_of(then.quantity.min(now.quantity));
-    let mut causes = Causes::only(Cause::Markets, price_move(then, now)?.scaled(part)?);
+    let price = Worth::of_part([price_move(then, now)?], part, &ends.now)?;
+    causes.add(Cause::Markets, price.amount)?;
     causes.add(Cause::Added, change.checked_sub(causes.total()?)?)?;
     Ok(causes)
 }

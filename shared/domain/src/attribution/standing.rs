@@ -8,12 +8,13 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use crate::account::{Account, AccountKind, AccountSource};
+use crate::exchange::Exchange;
 use crate::goal::Goal;
 use crate::goal_allocation::{GoalAllocation, Share};
 use crate::holding::Holding;
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
-use crate::valuation::{Valuation, amounts, by_account, by_currency, counts_holdings};
+use crate::valuation::{Valuation, Worth, amounts, by_account, by_currency, counts_holdings};
 
 /// The most positions a standing keeps, so that it fits into a row. Those of the accounts that hold most are left out
 /// first, unless a goal counts on them; what such an account does is unexplained.
@@ -97,18 +98,12 @@ pub struct AccountStanding {
 }
 
 impl AccountStanding {
-    /// What it counted for in `currency`, as [`crate::net_worth`] counts it.
+    /// What it adds to net worth at these rates, as [`crate::net_worth`] counts it: what is owed, negatively.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`].
-    pub fn worth(&self, currency: Currency) -> Result<Money, MoneyError> {
-        let own = self.counted.iter().copied();
-        Money::sum(own.filter(|amount| amount.currency() == currency), currency)
-    }
-
-    /// What it added to net worth in `currency`: what was owed, negatively.
-    pub(super) fn signed(&self, currency: Currency) -> Result<Money, MoneyError> {
-        let worth = self.worth(currency)?;
+    pub fn signed(&self, exchange: &Exchange) -> Result<Money, MoneyError> {
+        let worth = Worth::of(self.counted.iter().copied(), exchange)?.amount;
         Ok(if self.is_asset { worth } else { worth.negated() })
     }
 
@@ -132,8 +127,8 @@ pub struct GoalStanding {
 /// What a household had.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The currency its net worth is in.
-    pub currency: Currency,
+    /// The currency its net worth is in, and the rates of the other currencies it had.
+    pub exchange: Exchange,
     /// Its accounts that count.
     pub accounts: Vec<AccountStanding>,
     /// Its goals.
@@ -159,7 +154,7 @@ impl Standing {
         holdings: &[Holding],
         goals: impl IntoIterator<Item = &'a Goal>,
         allocations: &[GoalAllocation],
-        currency: Currency,
+        exchange: &Exchange,
     ) -> Result<Self, MoneyError> {
         let held = by_account(holdings);
         let mut accounts = accounts
@@ -177,10 +172,15 @@ impl Standing {
             typed: goal.current_amount,
             shares: shares_of(goal),
         });
+        let goals: Vec<GoalStanding> = goals.collect();
+        let counted = accounts.iter().flat_map(|account| &account.counted);
+        let amounts = counted.chain(goals.iter().map(|goal| &goal.typed));
+        let positions = accounts.iter().flat_map(|account| &account.positions);
+        let amounts = amounts.chain(positions.map(|position| &position.value));
         let mut standing = Self {
-            currency,
+            exchange: exchange.only(amounts.map(Money::currency)),
             accounts,
-            goals: goals.collect(),
+            goals,
         };
         standing.goals.sort_by_key(|goal| goal.id);
         standing.forget_beyond(POSITIONS_MAX);
@@ -210,6 +210,11 @@ impl Standing {
         }
     }
 
+    /// The currency its net worth is in.
+    pub const fn currency(&self) -> Currency {
+        self.exchange.currency()
+    }
+
     /// Assets minus liabilities in [`Standing::currency`].
     ///
     /// # Errors
@@ -217,8 +222,8 @@ impl Standing {
     pub fn net_worth(&self) -> Result<Money, MoneyError> {
         self.accounts
             .iter()
-            .try_fold(Money::zero(self.currency), |sum, account| {
-                sum.checked_add(account.signed(self.currency)?)
+            .try_fold(Money::zero(self.currency()), |sum, account| {
+                sum.checked_add(account.signed(&self.exchange)?)
             })
     }
 

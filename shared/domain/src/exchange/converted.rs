@@ -1,9 +1,12 @@
 //! Amounts in another currency than their own.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use super::rates::{ExchangeRates, NoRate, Quote};
+use super::rates::{Quote, Rates};
 use crate::money::{Currency, Money, MoneyError};
 
 /// An amount in the currency it is shown in, with the amount, rate, day and source it comes from.
@@ -17,28 +20,45 @@ pub struct Converted {
     pub amount: Money,
 }
 
-/// Converts to one currency at the rates of one day.
-#[derive(Clone, Copy, Debug)]
-pub struct Exchange<'r> {
-    rates: &'r ExchangeRates,
+/// Converts to one currency, at one rate per currency.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exchange {
     to: Currency,
-    on: Date,
+    quotes: BTreeMap<Currency, Quote>,
 }
 
-static NO_RATES: ExchangeRates = ExchangeRates::none();
-
-impl<'r> Exchange<'r> {
+impl Exchange {
     /// Converts to `to` at the rates of the day `on`.
-    pub const fn new(rates: &'r ExchangeRates, to: Currency, on: Date) -> Self {
-        Self { rates, to, on }
+    pub fn new(rates: Rates<'_>, to: Currency, on: Date) -> Self {
+        Self::of_currencies(rates, rates.currencies(), to, on)
+    }
+
+    /// As [`Self::new`], with the rates of these currencies alone.
+    pub fn of_currencies(
+        rates: Rates<'_>,
+        currencies: impl IntoIterator<Item = Currency>,
+        to: Currency,
+        on: Date,
+    ) -> Self {
+        let quotes = currencies.into_iter().filter_map(|currency| {
+            let quote = rates.quote(currency, to, on).ok()?;
+            Some((currency, quote))
+        });
+        Self::at(to, quotes)
+    }
+
+    /// Converts to `to` at these rates.
+    pub fn at(to: Currency, quotes: impl IntoIterator<Item = (Currency, Quote)>) -> Self {
+        let mut quotes: BTreeMap<_, _> = quotes.into_iter().collect();
+        quotes.remove(&to);
+        Self { to, quotes }
     }
 
     /// Converts nothing: amounts of `currency` are themselves, others have no rate.
     pub const fn none(currency: Currency) -> Self {
         Self {
-            rates: &NO_RATES,
             to: currency,
-            on: Date::ZERO,
+            quotes: BTreeMap::new(),
         }
     }
 
@@ -47,46 +67,63 @@ impl<'r> Exchange<'r> {
         self.to
     }
 
-    /// The day whose rates it converts at.
-    pub const fn day(&self) -> Date {
-        self.on
+    /// Whether amounts of `currency` have a rate, or are in the currency it converts to.
+    pub fn converts(&self, currency: Currency) -> bool {
+        currency == self.to || self.quotes.contains_key(&currency)
     }
 
-    /// The same rates of the same day, to another currency.
+    /// Every rate it converts at, by currency.
+    pub const fn quotes(&self) -> &BTreeMap<Currency, Quote> {
+        &self.quotes
+    }
+
+    /// The same rates for these currencies alone.
     #[must_use]
-    pub const fn to(self, currency: Currency) -> Self {
-        Self { to: currency, ..self }
+    pub fn only(&self, currencies: impl IntoIterator<Item = Currency>) -> Self {
+        let quotes = currencies.into_iter().filter_map(|currency| {
+            let quote = self.quotes.get(&currency)?;
+            Some((currency, *quote))
+        });
+        Self::at(self.to, quotes)
     }
 
-    /// The rate of `currency`; `None` for the currency it converts to.
-    ///
-    /// # Errors
-    /// [`NoRate`].
-    pub fn quote(&self, currency: Currency) -> Result<Option<Quote>, NoRate> {
+    /// The same rates, to another currency.
+    pub fn to(&self, currency: Currency) -> Cow<'_, Self> {
         if currency == self.to {
-            return Ok(None);
+            return Cow::Borrowed(self);
         }
-        self.rates.quote(currency, self.to, self.on).map(Some)
+        let Some(target) = self.quotes.get(&currency) else {
+            return Cow::Owned(Self::none(currency));
+        };
+        let back = target.inverted().map(|quote| (self.to, quote));
+        let across = self.quotes.iter().filter_map(|(from, quote)| {
+            let quote = quote.over(*target)?;
+            Some((*from, quote))
+        });
+        Cow::Owned(Self::at(currency, across.chain(back)))
     }
 
-    /// Converts `native`; `None` where its currency has no rate on the day.
+    /// Converts `native`; `None` where its currency has no rate.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`].
     pub fn convert(&self, native: Money) -> Result<Option<Converted>, MoneyError> {
-        let Ok(quote) = self.quote(native.currency()) else {
+        self.convert_part(native, Decimal::ONE)
+    }
+
+    /// Converts the fraction `part` of `native`; `None` where its currency has no rate.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn convert_part(&self, native: Money, part: Decimal) -> Result<Option<Converted>, MoneyError> {
+        let quote = self.quotes.get(&native.currency()).copied();
+        if quote.is_none() && native.currency() != self.to {
             return Ok(None);
-        };
-        let amount = match quote {
-            None => native,
-            Some(quote) => at_rate(native, quote.rate, self.to)?,
-        };
+        }
+        let rate = quote.map_or(Decimal::ONE, |quote| quote.rate);
+        let major = native.major().checked_mul(part);
+        let major = major.and_then(|major| major.checked_mul(rate));
+        let amount = Money::from_major_rounded(major.ok_or(MoneyError::OutOfRange)?, self.to)?;
         Ok(Some(Converted { native, quote, amount }))
     }
-}
-
-/// `native` at `rate` units of `to`, rounded half away from zero to the decimals of `to`.
-fn at_rate(native: Money, rate: Decimal, to: Currency) -> Result<Money, MoneyError> {
-    let major = native.major().checked_mul(rate).ok_or(MoneyError::OutOfRange)?;
-    Money::from_major_rounded(major, to)
 }

@@ -1,6 +1,6 @@
 //! Published and fixed rates, and the rate of a day.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -83,7 +83,7 @@ impl Quote {
     }
 
     /// This rate followed by the way back of `other`; `None` where `other` is 0 or the quotient exceeds 28 digits.
-    fn over(self, other: Self) -> Option<Self> {
+    pub(super) fn over(self, other: Self) -> Option<Self> {
         Some(self.joined(other, self.rate.checked_div(other.rate)?))
     }
 
@@ -96,7 +96,7 @@ impl Quote {
     }
 
     /// The rate of the way back; `None` for a rate of 0.
-    fn inverted(self) -> Option<Self> {
+    pub(super) fn inverted(self) -> Option<Self> {
         let rate = Decimal::ONE.checked_div(self.rate)?;
         Some(Self { rate, ..self })
     }
@@ -114,46 +114,54 @@ pub struct NoRate {
     pub on: Date,
 }
 
-/// Every rate that is known: published ones by currency and day, and those the owner fixed.
+/// Every published rate, by currency and day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ExchangeRates {
-    published: BTreeMap<Currency, BTreeMap<Date, Observation>>,
-    fixed: Vec<FixedRate>,
-}
+pub struct ExchangeRates(BTreeMap<Currency, BTreeMap<Date, Observation>>);
 
 impl ExchangeRates {
-    /// No rates: nothing converts.
-    pub const fn none() -> Self {
-        Self {
-            published: BTreeMap::new(),
-            fixed: Vec::new(),
-        }
-    }
-
     /// Adds a published rate. The first one of a day stays in use: figures that were shown do not change.
     pub fn publish(&mut self, currency: Currency, observation: Observation) {
-        let days = self.published.entry(currency).or_default();
+        let days = self.0.entry(currency).or_default();
         days.entry(observation.day).or_insert(observation);
-    }
-
-    /// The same rates with those of an owner, who has the last word.
-    #[must_use]
-    pub fn with_fixed(mut self, fixed: Vec<FixedRate>) -> Self {
-        self.fixed = fixed;
-        self
-    }
-
-    /// The currencies with published rates, the Canadian dollar aside.
-    pub fn currencies(&self) -> impl Iterator<Item = Currency> + '_ {
-        self.published.keys().copied()
     }
 
     /// The published rates of a currency, the earliest first.
     pub fn observations(&self, currency: Currency) -> impl DoubleEndedIterator<Item = &Observation> {
-        self.published.get(&currency).into_iter().flat_map(BTreeMap::values)
+        self.0.get(&currency).into_iter().flat_map(BTreeMap::values)
     }
 
-    /// The rate from `from` to `to` on the day `on`.
+    /// These rates and those an owner fixed, which go before them.
+    pub const fn with_fixed<'r>(&'r self, fixed: &'r [FixedRate]) -> Rates<'r> {
+        Rates { published: self, fixed }
+    }
+
+    fn quote(&self, currency: Currency, on: Date) -> Option<Quote> {
+        let oldest = on.checked_sub(DAYS_KEPT.days()).ok()?;
+        let (_, latest) = self.0.get(&currency)?.range(oldest..on).next_back()?;
+        Some(Quote {
+            rate: latest.rate,
+            day: latest.day,
+            source: latest.source,
+        })
+    }
+}
+
+/// Published rates as one owner sees them: with the rates they fixed.
+#[derive(Clone, Copy, Debug)]
+pub struct Rates<'r> {
+    published: &'r ExchangeRates,
+    fixed: &'r [FixedRate],
+}
+
+impl Rates<'_> {
+    /// Every currency that some rate is about.
+    pub fn currencies(&self) -> BTreeSet<Currency> {
+        let fixed = self.fixed.iter().flat_map(|fixed| [fixed.from, fixed.to]);
+        let published = self.published.0.keys().copied();
+        published.chain(fixed).chain([Currency::CAD]).collect()
+    }
+
+    /// The rate from `from` to `to` on the day `on`; published rates of that day itself come too late for it.
     ///
     /// # Errors
     /// [`NoRate`] when a rate that is needed is older than [`DAYS_KEPT`] days or missing.
@@ -177,23 +185,13 @@ impl ExchangeRates {
             others
                 .filter_map(|other| {
                     let first = self.fixed_quote(currency, other, on)?;
-                    first.then(self.published_quote(other, on)?)
+                    first.then(self.published.quote(other, on)?)
                 })
                 .max_by_key(|quote| quote.day)
         };
         self.fixed_quote(currency, Currency::CAD, on)
-            .or_else(|| self.published_quote(currency, on))
+            .or_else(|| self.published.quote(currency, on))
             .or_else(through)
-    }
-
-    fn published_quote(&self, currency: Currency, on: Date) -> Option<Quote> {
-        let oldest = on.checked_sub(DAYS_KEPT.days()).ok()?;
-        let (_, latest) = self.published.get(&currency)?.range(oldest..=on).next_back()?;
-        Some(Quote {
-            rate: latest.rate,
-            day: latest.day,
-            source: latest.source,
-        })
     }
 
     fn fixed_quote(&self, from: Currency, to: Currency, on: Date) -> Option<Quote> {

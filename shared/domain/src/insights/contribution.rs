@@ -82,6 +82,12 @@ impl<'a> Costs<'a> {
     fn invested_cost(&self, account: &Account) -> Result<Option<Money>, MoneyError> {
         let currency = account.balance.currency();
         let holdings = self.held.get(&account.id).map_or(&[][..], Vec::as_slice);
+        if holdings
+            .iter()
+            .any(|holding| holding.current_value.currency() != currency)
+        {
+            return Ok(None);
+        }
         let costs: Option<Vec<Money>> = holdings
             .iter()
             .map(|holding| holding.cost_basis.filter(|cost| cost.currency() == currency))

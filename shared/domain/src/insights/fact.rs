@@ -118,6 +118,10 @@ fact_names! {
     Position = "position", "Worth", "Valeur", true;
     /// What was put into a goal altogether.
     PutIn = "put_in", "Put in so far", "Versé jusqu’ici", true;
+    /// What exchange rates added.
+    RateGain = "rate_gain", "From exchange rates", "Gain de change", true;
+    /// What exchange rates took.
+    RateLoss = "rate_loss", "Exchange rate loss", "Perte de change", true;
     /// How much of a goal is put in.
     Reached = "reached", "Put in of the target", "Versé, en part de la cible", false;
     /// When something renews.

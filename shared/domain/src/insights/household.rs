@@ -9,6 +9,7 @@ use rust_decimal::Decimal;
 use crate::account::{Account, AccountKind, AccountSource};
 use crate::calendar::AsOf;
 use crate::earmarks::Earmarks;
+use crate::exchange::Exchange;
 use crate::goal::Goal;
 use crate::goal_allocation::{GoalAllocation, Share};
 use crate::holding::Holding;
@@ -19,6 +20,7 @@ use crate::money::{Currency, Money, MoneyError};
 use crate::net_worth_history::NetWorthPoint;
 use crate::transaction::Transaction;
 use crate::trial::TrialStatus;
+use crate::valuation::Worth;
 
 /// The days of [`Household::additions`].
 pub const ADDITION_DAYS: i64 = 35;
@@ -58,6 +60,8 @@ pub struct MonthSplit {
     pub added: Money,
     /// Market gains.
     pub markets: Money,
+    /// Exchange rates.
+    pub rates: Money,
     /// Debts paid down, less new debt.
     pub debts: Money,
     /// New values of things entered by hand, accounts that came or went, and what cannot be told.
@@ -66,8 +70,8 @@ pub struct MonthSplit {
 
 impl MonthSplit {
     /// The parts, in the order they are told.
-    pub const fn parts(&self) -> [Money; 4] {
-        [self.added, self.markets, self.debts, self.other]
+    pub const fn parts(&self) -> [Money; 5] {
+        [self.added, self.markets, self.rates, self.debts, self.other]
     }
 }
 
@@ -76,8 +80,8 @@ impl MonthSplit {
 pub struct Household<'a> {
     /// The moment, and the user's zone.
     pub as_of: AsOf,
-    /// The currency totals are in. What is in another counts for goals of that currency and nowhere else.
-    pub currency: Currency,
+    /// Today's rates, to the currency totals are in.
+    pub exchange: &'a Exchange,
     /// Monthly take-home income, when it is known.
     pub income: Option<Money>,
     /// Accounts.
@@ -113,15 +117,25 @@ impl<'a> Household<'a> {
         self.as_of.zone.day_of(moment)
     }
 
+    /// The currency totals are in.
+    pub const fn currency(&self) -> Currency {
+        self.exchange.currency()
+    }
+
     /// The income, where it is above nothing and in the currency of totals.
     pub(super) fn usable_income(&self) -> Option<Money> {
         self.income
-            .filter(|income| income.is_positive() && income.currency() == self.currency)
+            .filter(|income| income.is_positive() && income.currency() == self.currency())
     }
 
     /// The allocations to goals, over what they are taken from.
     pub(super) fn earmarks(&self) -> Earmarks<'a> {
-        Earmarks::new(self.accounts.iter().copied(), self.holdings, self.allocations)
+        Earmarks::new(
+            self.accounts.iter().copied(),
+            self.holdings,
+            self.allocations,
+            self.exchange,
+        )
     }
 
     /// Whether a bank reports what `share` is taken from.
@@ -139,16 +153,16 @@ impl<'a> Household<'a> {
         })
     }
 
-    /// The accounts in sight whose figures are in the currency of totals.
+    /// The accounts in sight whose balances are in the totals.
     pub(super) fn visible(&self) -> impl Iterator<Item = &'a Account> {
-        let currency = self.currency;
+        let exchange = self.exchange;
         self.accounts
             .iter()
             .copied()
-            .filter(move |account| account.counts() && account.balance.currency() == currency)
+            .filter(move |account| account.counts() && exchange.converts(account.balance.currency()))
     }
 
-    /// What is in deposits in the currency of totals; `None` when there are none.
+    /// What is in deposits; `None` when there are none in the totals.
     pub(super) fn cash(&self) -> Result<Option<Money>, MoneyError> {
         let is_deposit = |account: &Account| account.kind == AccountKind::Depository;
         if !self.visible().any(is_deposit) {
@@ -157,13 +171,13 @@ impl<'a> Household<'a> {
         self.sum_of(is_deposit).map(Some)
     }
 
-    /// Whether some cash is in another currency, so that [`Household::cash`] is not all of it.
-    pub(super) fn has_foreign_cash(&self) -> bool {
+    /// Whether some cash is in a currency without a rate, so that [`Household::cash`] is not all of it.
+    pub(super) fn has_uncounted_cash(&self) -> bool {
         let deposits = self.accounts.iter().filter(|account| account.counts());
         let mut balances = deposits
             .filter(|account| account.kind == AccountKind::Depository)
             .map(|account| account.balance);
-        balances.any(|balance| balance.currency() != self.currency && !balance.is_zero())
+        balances.any(|balance| !self.exchange.converts(balance.currency()) && !balance.is_zero())
     }
 
     /// What is owed on cards and lines.
@@ -171,22 +185,26 @@ impl<'a> Household<'a> {
         self.sum_of(|account| account.kind == AccountKind::Credit && !account.is_asset)
     }
 
-    /// What goals in the currency of totals that are not reached yet are planned to get a month.
+    /// What goals that are not reached yet are planned to get a month.
     pub(super) fn planned(&self) -> Result<Money, MoneyError> {
         let earmarks = self.earmarks();
-        let mut sum = Money::zero(self.currency);
+        let mut planned = Vec::new();
         for goal in &self.goals {
-            let is_own = goal.planned_monthly_contribution.currency() == self.currency;
-            if is_own && earmarks.current_amount(goal)?.minor() < goal.target_amount.minor() {
-                sum = sum.checked_add(goal.planned_monthly_contribution)?;
+            if earmarks.current_amount(goal)?.minor() < goal.target_amount.minor() {
+                planned.push(goal.planned_monthly_contribution);
             }
         }
-        Ok(sum)
+        self.sum(planned)
+    }
+
+    /// These amounts together, without those in a currency that has no rate.
+    pub(super) fn sum(&self, amounts: impl IntoIterator<Item = Money>) -> Result<Money, MoneyError> {
+        Ok(Worth::of(amounts, self.exchange)?.amount)
     }
 
     fn sum_of(&self, wanted: impl Fn(&Account) -> bool) -> Result<Money, MoneyError> {
         let counted = self.visible().filter(|account| wanted(account));
-        Money::sum(counted.map(|account| account.balance), self.currency)
+        self.sum(counted.map(|account| account.balance))
     }
 }
 

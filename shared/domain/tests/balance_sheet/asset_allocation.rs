@@ -8,12 +8,12 @@ use goldgrove_domain::net_worth::unified;
 use goldgrove_domain::{Currency, Decimal, Money};
 use proptest::prelude::*;
 
-use crate::builders::{account, any_household, cad, hidden, holding, owned, usd};
+use crate::builders::{IN_USD, account, any_household, cad, cad_at, hidden, holding, owned, usd};
 
 /// Categories with their values and percentages, as text.
 fn parts(accounts: &[Account], holdings: &[Holding]) -> Vec<String> {
     let describe = |part: AssetAllocation| format!("{} {} {}%", part.category.as_str(), part.value, part.percentage);
-    let parts = allocate(accounts, holdings, Currency::USD).unwrap();
+    let parts = allocate(accounts, holdings, &IN_USD).unwrap();
     parts.into_iter().map(describe).collect()
 }
 
@@ -183,7 +183,7 @@ fn thirds_are_rounded_so_that_they_sum_to_a_hundred() {
 proptest! {
     #[test]
     fn shares_sum_to_exactly_a_hundred_and_follow_their_values((accounts, holdings) in any_household()) {
-        let parts = allocate(&accounts, &holdings, Currency::USD).unwrap();
+        let parts = allocate(&accounts, &holdings, &IN_USD).unwrap();
         let total: Decimal = parts.iter().map(|part| part.percentage).sum();
         let expected = if parts.is_empty() { Decimal::ZERO } else { Decimal::ONE_HUNDRED };
         prop_assert_eq!(total, expected);
@@ -200,7 +200,10 @@ proptest! {
     }
 
     #[test]
-    fn without_overdrafts_and_stale_balances_the_parts_are_the_assets((accounts, holdings) in any_household()) {
+    fn without_overdrafts_and_stale_balances_the_parts_are_the_assets(
+        (accounts, holdings) in any_household(),
+        rate in prop::option::of(1..300_i64),
+    ) {
         let sound: Vec<Account> = accounts
             .into_iter()
             .map(|account| {
@@ -218,8 +221,9 @@ proptest! {
                 Account { balance, ..account }
             })
             .collect();
-        let parts = allocate(&sound, &holdings, Currency::USD).unwrap();
+        let exchange = rate.map_or_else(|| IN_USD.clone(), cad_at);
+        let parts = allocate(&sound, &holdings, &exchange).unwrap();
         let whole = Money::sum(parts.iter().map(|part| part.value), Currency::USD);
-        prop_assert_eq!(whole, Ok(unified(&sound, &holdings, Currency::USD).unwrap().total_assets));
+        prop_assert_eq!(whole, Ok(unified(&sound, &holdings, &exchange).unwrap().total_assets));
     }
 }

@@ -3,6 +3,7 @@
 use goldgrove_domain::Currency;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{Cause, Standing, between};
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::holding::{Holding, HoldingClass};
 
 use crate::builders::{account, cad, closed, hidden, holding, linked, owned, usd};
@@ -190,9 +191,74 @@ fn everything_that_happens_to_an_account_has_its_cause() {
 #[test]
 fn two_currencies_have_no_change_between_them() {
     let then = Standing {
-        currency: Currency::CAD,
+        exchange: Exchange::none(Currency::CAD),
         ..Household::default().standing()
     };
     let now = Household::default().standing();
     assert_eq!(between((DAY, &then), (NEXT, &now)), Ok(None));
+}
+
+#[test]
+fn exchange_rates_move_what_is_held_in_another_currency() {
+    let deposit = |minor| linked(account(1, AccountKind::Depository, cad(minor)));
+    let card = |minor| linked(account(2, AccountKind::Credit, cad(minor)));
+    let broker = |minor| linked(account(4, AccountKind::Brokerage, cad(minor)));
+    let fund = |count, minor| units(holding(4, HoldingClass::Etfs, cad(minor)), count);
+    let at = |cad: Option<i64>, accounts: &[Account], holdings: &[Holding]| Household {
+        cad,
+        ..Household::of(accounts.iter().cloned(), holdings.iter().cloned())
+    };
+    let rows = [
+        (
+            "the rate alone",
+            at(Some(70), &[deposit(1_000)], &[]),
+            at(Some(75), &[deposit(1_000)], &[]),
+            vec![(Cause::Currency, 50)],
+        ),
+        (
+            "a deposit at the later rate",
+            at(Some(70), &[deposit(1_000)], &[]),
+            at(Some(75), &[deposit(1_200)], &[]),
+            vec![(Cause::Added, 150), (Cause::Currency, 50)],
+        ),
+        (
+            "a debt gets dearer",
+            at(Some(70), &[card(1_000)], &[]),
+            at(Some(75), &[card(1_000)], &[]),
+            vec![(Cause::Currency, -50)],
+        ),
+        (
+            "a fund's price and the rate",
+            at(Some(70), &[broker(1_000)], &[fund(10, 1_000)]),
+            at(Some(75), &[broker(1_100)], &[fund(10, 1_100)]),
+            vec![(Cause::Markets, 75), (Cause::Currency, 50)],
+        ),
+        (
+            "holdings in place of a balance",
+            at(Some(70), &[broker(0)], &[fund(10, 1_000)]),
+            at(Some(75), &[broker(0)], &[fund(10, 1_100)]),
+            vec![(Cause::Markets, 75), (Cause::Currency, 50)],
+        ),
+        (
+            "a rate that is known from now on",
+            at(None, &[deposit(1_000)], &[]),
+            at(Some(75), &[deposit(1_000)], &[]),
+            vec![(Cause::Accounts, 750)],
+        ),
+        (
+            "a rate that is known no more",
+            at(Some(75), &[deposit(1_000)], &[]),
+            at(None, &[deposit(1_000)], &[]),
+            vec![(Cause::Accounts, -750)],
+        ),
+        (
+            "an account is linked",
+            at(Some(70), &[], &[]),
+            at(Some(75), &[deposit(1_000)], &[]),
+            vec![(Cause::Accounts, 750)],
+        ),
+    ];
+    for (name, then, now, expected) in rows {
+        assert_eq!(told(&moved(&then, &now).net_worth.causes), expected, "{name}");
+    }
 }

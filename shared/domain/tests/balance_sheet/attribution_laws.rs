@@ -1,6 +1,5 @@
 //! Causes sum to the change to the cent, and days to longer ones.
 
-use goldgrove_domain::Currency;
 use goldgrove_domain::attribution::{Cause, Causes, Change, Movement, between, explain};
 use goldgrove_domain::net_worth::unified;
 use jiff::civil::date;
@@ -55,7 +54,7 @@ proptest! {
     #[test]
     fn causes_sum_to_the_change_to_the_cent(then in any_saver(), now in any_saver()) {
         let movement = moved(&then, &now);
-        let net_worth = |household: &Household| unified(&household.accounts, &household.holdings, Currency::USD).unwrap().net_worth;
+        let net_worth = |household: &Household| unified(&household.accounts, &household.holdings, &household.exchange()).unwrap().net_worth;
         prop_assert_eq!(movement.net_worth.before, net_worth(&then));
         prop_assert_eq!(movement.net_worth.after().unwrap(), net_worth(&now));
         let after: Vec<_> = movement.goals.iter().map(|(goal, change)| (*goal, change.after().unwrap())).collect();

@@ -1,18 +1,33 @@
 //! Accounts and holdings with figures a test cares about and defaults for the rest.
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::Timestamp;
+use jiff::civil::date;
 use proptest::prelude::*;
 use uuid::Uuid;
 
 /// A moment so many seconds after the start of 1970.
 pub(crate) fn at(seconds: i64) -> Timestamp {
     Timestamp::from_second(seconds).unwrap()
+}
+
+/// US dollars alone: nothing else has a rate.
+pub(crate) static IN_USD: Exchange = Exchange::none(Currency::USD);
+
+/// US dollars, where a Canadian dollar is worth so many hundredths of one.
+pub(crate) fn cad_at(hundredths: i64) -> Exchange {
+    let quote = Quote {
+        rate: Decimal::new(hundredths, 2),
+        day: date(2026, 11, 19),
+        source: RateSource::BankOfCanada,
+    };
+    Exchange::at(Currency::USD, [(Currency::CAD, quote)])
 }
 
 /// Cents of the dollar.

@@ -14,7 +14,7 @@ use goldgrove_domain::{Currency, Decimal, Money};
 use proptest::prelude::*;
 use uuid::Uuid;
 
-use crate::builders::{account, at, cad, closed, hidden, holding, owned, usd};
+use crate::builders::{IN_USD, account, at, cad, cad_at, closed, hidden, holding, owned, usd};
 
 fn dec(text: &str) -> Decimal {
     text.parse().unwrap()
@@ -136,7 +136,7 @@ fn a_share_comes_to_its_part_of_what_there_is() {
         .chain([&overpaid, &corrected, &closed, &missing])
         .collect();
     for (name, share, expected) in rows {
-        let earmarks = Earmarks::new(all.iter().copied(), &holdings, &[]);
+        let earmarks = Earmarks::new(all.iter().copied(), &holdings, &[], &IN_USD);
         assert_eq!(earmarks.amount_of(share, Currency::USD), Ok(usd(expected)), "{name}");
     }
 }
@@ -152,11 +152,24 @@ fn what_a_share_has_in_other_currencies_is_excluded_and_named() {
             ..holding(5, HoldingClass::Etfs, cad(3_001))
         },
     ];
-    let earmarks = Earmarks::new(&accounts, &holdings, &[]);
+    let earmarks = Earmarks::new(&accounts, &holdings, &[], &IN_USD);
     let worth = earmarks
         .worth_of(of_account(&accounts[0], "50"), Currency::USD)
         .unwrap();
     assert_eq!((worth.amount, worth.excluded), (usd(5_000), vec![cad(1_501)]));
+}
+
+#[test]
+fn a_share_in_another_currency_is_converted_and_rounded_once() {
+    let savings = account(1, AccountKind::Depository, cad(1_001));
+    let exchange = cad_at(70);
+    let accounts = [savings];
+    let earmarks = Earmarks::new(&accounts, &[], &[], &exchange);
+    let half = of_account(&accounts[0], "50");
+    // 5.005 * 0.70 = 3.5035
+    assert_eq!(earmarks.amount_of(half, Currency::USD), Ok(usd(350)));
+    // A goal in the account's own currency is not converted there and back.
+    assert_eq!(earmarks.amount_of(half, Currency::CAD), Ok(cad(501)));
 }
 
 #[test]
@@ -167,7 +180,8 @@ fn a_goal_has_what_is_set_aside_for_it_or_else_what_its_owner_wrote_down() {
         id: GoalId::new(Uuid::from_u128(2)),
         ..wish.clone()
     };
-    let current = |allocations: &[GoalAllocation]| Earmarks::new(&savings, &[], allocations).current_amount(&wish);
+    let current =
+        |allocations: &[GoalAllocation]| Earmarks::new(&savings, &[], allocations, &IN_USD).current_amount(&wish);
     let half = of_account(&savings[0], "50");
     assert_eq!(current(&[]), Ok(usd(42)));
     assert_eq!(current(&allocations(&other, &[half])), Ok(usd(42)));
@@ -190,7 +204,7 @@ fn what_is_set_aside_is_counted_by_what_it_is_made_of() {
     let wish = goal(usd(42));
     let by_class = |shares: &[Share]| {
         let allocations = allocations(&wish, shares);
-        Earmarks::new(&accounts, &holdings, &allocations)
+        Earmarks::new(&accounts, &holdings, &allocations, &IN_USD)
             .by_class(&wish)
             .unwrap()
     };
@@ -331,7 +345,7 @@ proptest! {
                 taken.push(share);
             }
         }
-        let earmarks = Earmarks::new(&accounts, &holdings, &[]);
+        let earmarks = Earmarks::new(&accounts, &holdings, &[], &IN_USD);
         let total: i64 = taken.iter().map(|share| earmarks.amount_of(*share, Currency::USD).unwrap().minor()).sum();
         let rounding = i64::try_from(taken.len()).unwrap();
         prop_assert!(total <= balance + rounding, "{total} of {balance}");

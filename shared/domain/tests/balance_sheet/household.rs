@@ -3,17 +3,18 @@
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{Cause, Causes, Movement, Standing, between};
 use goldgrove_domain::earmarks::Earmarks;
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{AllocationId, GoalId, HoldingId};
 use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{Decimal, Money};
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use uuid::Uuid;
 
-use crate::builders::{account, any_household, at, cad, usd};
+use crate::builders::{IN_USD, account, any_household, at, cad, cad_at, usd};
 
 /// The first day.
 pub(crate) const DAY: Date = date(2026, 11, 20);
@@ -27,6 +28,8 @@ pub(crate) struct Household {
     pub(crate) holdings: Vec<Holding>,
     pub(crate) goals: Vec<Goal>,
     pub(crate) allocations: Vec<GoalAllocation>,
+    /// What a Canadian dollar is worth in hundredths of a US dollar; `None` where it has no rate.
+    pub(crate) cad: Option<i64>,
 }
 
 impl Household {
@@ -37,9 +40,14 @@ impl Household {
             &self.holdings,
             &self.goals,
             &self.allocations,
-            Currency::USD,
+            &self.exchange(),
         )
         .unwrap()
+    }
+
+    /// The rates of its day, to US dollars.
+    pub(crate) fn exchange(&self) -> Exchange {
+        self.cad.map_or_else(|| IN_USD.clone(), cad_at)
     }
 
     /// A household that wants nothing yet.
@@ -115,7 +123,8 @@ pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
         0..4,
     );
     let quantities = prop::collection::vec(0..1_000_i64, 30);
-    (any_household(), goals, quantities).prop_map(|((accounts, mut holdings), wanted, quantities)| {
+    let rate = prop::option::of(1..300_i64);
+    (any_household(), goals, quantities, rate).prop_map(|((accounts, mut holdings), wanted, quantities, rate)| {
         holdings.sort_by_key(|holding| holding.id);
         holdings.dedup_by_key(|holding| holding.id);
         holdings.retain(|holding| accounts.iter().any(|account| account.id == holding.account));
@@ -123,6 +132,7 @@ pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
             holding.quantity = Decimal::new(quantity, 1);
         }
         let mut household = Household::of(accounts, holdings);
+        household.cad = rate;
         for (number, (typed, foreign, shares)) in (0..).zip(wanted) {
             household
                 .goals
@@ -149,7 +159,13 @@ pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
 
 /// What is there for each goal.
 pub(crate) fn amounts(household: &Household) -> Vec<(GoalId, Money)> {
-    let earmarks = Earmarks::new(&household.accounts, &household.holdings, &household.allocations);
+    let exchange = household.exchange();
+    let earmarks = Earmarks::new(
+        &household.accounts,
+        &household.holdings,
+        &household.allocations,
+        &exchange,
+    );
     let goals = household.goals.iter();
     goals
         .map(|goal| (goal.id, earmarks.current_amount(goal).unwrap()))

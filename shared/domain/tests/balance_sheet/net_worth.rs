@@ -3,13 +3,13 @@
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::net_worth::{NetWorth, unified};
-use goldgrove_domain::{Currency, Money, MoneyError};
+use goldgrove_domain::{Currency, Decimal, Money, MoneyError};
 use proptest::prelude::*;
 
-use crate::builders::{account, any_household, at, cad, hidden, holding, linked, owned, usd};
+use crate::builders::{IN_USD, account, any_household, at, cad, cad_at, hidden, holding, linked, owned, usd};
 
 fn net_worth(accounts: &[Account], holdings: &[Holding]) -> NetWorth {
-    unified(accounts, holdings, Currency::USD).unwrap()
+    unified(accounts, holdings, &IN_USD).unwrap()
 }
 
 #[test]
@@ -146,7 +146,33 @@ fn the_breakdown_has_one_line_for_each_usual_kind() {
 }
 
 #[test]
-fn other_currencies_stand_beside_the_total_and_are_never_added() {
+fn amounts_in_other_currencies_are_converted_once_and_added() {
+    let accounts = [
+        account(1, AccountKind::Depository, usd(100)),
+        account(2, AccountKind::Credit, cad(30)),
+        account(3, AccountKind::Depository, cad(51)),
+        account(4, AccountKind::Depository, cad(1)),
+        linked(account(5, AccountKind::Brokerage, cad(0))),
+    ];
+    let held = |minor| holding(5, HoldingClass::Stocks, cad(minor));
+    let sheet = unified(&accounts, &[held(1), held(2)], &cad_at(50)).unwrap();
+    // Halves are rounded away from zero for each account: 26, 1, and 2 for both holdings together.
+    assert_eq!(sheet.total_assets, usd(100 + 26 + 1 + 2));
+    assert_eq!(sheet.total_liabilities, usd(15));
+    assert_eq!(sheet.net_worth, usd(114));
+    assert_eq!(sheet.plaid_assets, usd(2));
+    assert_eq!(sheet.breakdown.bank_accounts, usd(127));
+    let [other] = &sheet.other_currencies[..] else {
+        panic!("one other currency");
+    };
+    assert_eq!((other.total_assets, other.total_liabilities), (cad(55), cad(30)));
+    let counted = other.counted.unwrap();
+    assert_eq!((counted.assets, counted.liabilities), (usd(29), usd(15)));
+    assert_eq!(counted.quote.rate, Decimal::new(50, 2));
+}
+
+#[test]
+fn currencies_without_a_rate_stand_beside_the_total() {
     let euro = Currency::parse("EUR").unwrap();
     let accounts = [
         account(1, AccountKind::Depository, usd(100)),
@@ -172,6 +198,7 @@ fn other_currencies_stand_beside_the_total_and_are_never_added() {
         })
         .collect();
     assert_eq!(others, [("CAD", 20, 30), ("EUR", 9, 0)]);
+    assert!(sheet.other_currencies.iter().all(|other| other.counted.is_none()));
 }
 
 #[test]
@@ -188,7 +215,7 @@ fn the_figures_are_as_new_as_the_newest_visible_account() {
 #[test]
 fn a_total_beyond_the_range_is_an_error_not_a_number() {
     let rich = |number| account(number, AccountKind::Property, usd(goldgrove_domain::money::MINOR_MAX));
-    let sheet = unified(&[rich(1), rich(2)], &[], Currency::USD);
+    let sheet = unified(&[rich(1), rich(2)], &[], &IN_USD);
     assert_eq!(sheet, Err(MoneyError::OutOfRange));
 }
 
@@ -223,6 +250,24 @@ proptest! {
             prop_assert_eq!(other.total_assets.checked_sub(other.total_liabilities), Ok(other.net_worth));
             prop_assert_eq!(other.net_worth.minor(), signed_sum(&accounts, &holdings, other.currency));
         }
+    }
+
+    #[test]
+    fn totals_are_the_sums_of_what_each_currency_adds((accounts, holdings) in any_household(), rate in 1..300_i64) {
+        let plain = net_worth(&accounts, &holdings);
+        let sheet = unified(&accounts, &holdings, &cad_at(rate)).unwrap();
+        let (mut assets, mut liabilities) = (plain.total_assets, plain.total_liabilities);
+        for other in &sheet.other_currencies {
+            if let Some(counted) = other.counted {
+                assets = assets.checked_add(counted.assets).unwrap();
+                liabilities = liabilities.checked_add(counted.liabilities).unwrap();
+            }
+        }
+        prop_assert_eq!((sheet.total_assets, sheet.total_liabilities), (assets, liabilities));
+        let native = |sheet: &NetWorth| -> Vec<_> {
+            sheet.other_currencies.iter().map(|other| (other.total_assets, other.total_liabilities)).collect()
+        };
+        prop_assert_eq!(native(&sheet), native(&plain));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::calendar::{AsOf, Zone};
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::{Holding, HoldingClass};
@@ -65,6 +66,7 @@ pub(crate) struct Home {
     pub(crate) last_month: Option<MonthSplit>,
     pub(crate) logins: Vec<Login>,
     pub(crate) membership: Membership,
+    pub(crate) exchange: Exchange,
 }
 
 impl Home {
@@ -86,6 +88,7 @@ impl Home {
                 trial: TrialStatus::Paid,
                 renews_at: None,
             },
+            exchange: Exchange::none(Currency::USD),
         }
     }
 
@@ -95,7 +98,7 @@ impl Home {
                 now: self.now,
                 zone: Zone::default(),
             },
-            currency: Currency::USD,
+            exchange: &self.exchange,
             income: self.income,
             accounts: self.accounts.iter().collect(),
             holdings: &self.holdings,

@@ -356,6 +356,7 @@ fn on_the_third(before: i64, after: i64) -> impl Fn(&mut Home) {
             date: day(date),
             assets: usd(assets),
             liabilities: usd(0),
+            natives: Vec::new(),
         };
         home.history = vec![point("2026-09-30", before), point("2026-10-31", after)];
     }
@@ -403,6 +404,7 @@ fn monthly_story() {
     home.last_month = Some(MonthSplit {
         added: usd(2_100),
         markets: usd(-350),
+        rates: usd(0),
         debts: usd(1_000),
         other: usd(500),
     });
@@ -411,6 +413,17 @@ fn monthly_story() {
         "Net worth grew by $3,250 to $414,250. You put in $2,100. Markets took $350. You paid down $1,000 of debt. Other \
          changes added $500.",
     );
+    home.last_month = Some(MonthSplit {
+        added: usd(2_100),
+        markets: usd(0),
+        rates: usd(1_150),
+        debts: usd(0),
+        other: usd(0),
+    });
+    home.told(Rule::MonthlyStory, None).unwrap().says(
+        "Your October: up",
+        "Net worth grew by $3,250 to $414,250. You put in $2,100. Exchange rates added $1,150.",
+    );
     on_the_third(200_000, 112_000)(&mut home);
     home.told(Rule::MonthlyStory, None)
         .unwrap()
@@ -418,6 +431,7 @@ fn monthly_story() {
     home.last_month = Some(MonthSplit {
         added: usd(-88_000),
         markets: usd(0),
+        rates: usd(0),
         debts: usd(0),
         other: usd(0),
     });
@@ -437,6 +451,7 @@ fn the_parts_of_a_month_add_up_as_they_are_shown() {
     home.last_month = Some(MonthSplit {
         added: cents(60),
         markets: cents(60),
+        rates: cents(0),
         debts: cents(60),
         other: cents(0),
     });

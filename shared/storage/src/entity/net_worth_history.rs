@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use futures::future::try_join_all;
 use goldgrove_domain::attribution::{Change, DailyStanding, Movement};
 use goldgrove_domain::ids::{GoalId, UserId};
-use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::net_worth_history::{NativeTotals, NetWorthPoint};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Currency, Money};
 use jiff::ToSpan as _;
@@ -75,6 +75,7 @@ impl Entity for NetWorthPoint {
             date: reader.id(str::parse)?,
             assets: reader.money(ASSETS, currency)?,
             liabilities: reader.money(LIABILITIES, currency)?,
+            natives: Vec::new(),
         };
         let stored = reader.money(NET_WORTH, currency)?;
         if point.net_worth() != Ok(stored) {
@@ -98,9 +99,39 @@ struct HistoryMonth {
     days: BTreeMap<Date, Day>,
 }
 
-/// Day of the month, currency, assets, liabilities, and the change with the day it is compared with.
+/// Day of the month, currency, assets, liabilities, the change with the day it is compared with, and assets and liabilities
+/// by currency, which days of an earlier release lack.
 #[derive(Serialize, Deserialize)]
-struct StoredDay(i8, String, String, String, Option<(Date, StoredChange)>);
+struct StoredDay(
+    i8,
+    String,
+    String,
+    String,
+    Option<(Date, StoredChange)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")] Vec<StoredNative>,
+);
+
+/// Currency, assets and liabilities.
+#[derive(Serialize, Deserialize)]
+struct StoredNative(String, String, String);
+
+impl StoredNative {
+    fn of(native: &NativeTotals) -> Self {
+        Self(
+            native.assets.currency().to_string(),
+            native.assets.to_string(),
+            native.liabilities.to_string(),
+        )
+    }
+
+    fn read(&self) -> Option<NativeTotals> {
+        let currency = Currency::parse(&self.0).ok()?;
+        Some(NativeTotals {
+            assets: Money::parse(&self.1, currency).ok()?,
+            liabilities: Money::parse(&self.2, currency).ok()?,
+        })
+    }
+}
 
 impl StoredDay {
     fn of(day: &Day) -> Self {
@@ -108,7 +139,8 @@ impl StoredDay {
             date,
             assets,
             liabilities,
-        } = day.point;
+            natives,
+        } = &day.point;
         Self(
             date.day(),
             assets.currency().to_string(),
@@ -117,6 +149,7 @@ impl StoredDay {
             day.moved
                 .as_ref()
                 .map(|(since, change)| (*since, StoredChange::of(change))),
+            natives.iter().map(StoredNative::of).collect(),
         )
     }
 
@@ -128,6 +161,7 @@ impl StoredDay {
             date,
             assets: amount(&self.2)?,
             liabilities: amount(&self.3)?,
+            natives: self.5.iter().map(StoredNative::read).collect::<Option<_>>()?,
         };
         let moved = match &self.4 {
             None => None,
@@ -208,7 +242,7 @@ impl RecordedDay {
             .as_ref()
             .map(|movement| (movement.since, movement.net_worth));
         Day {
-            point: self.point,
+            point: self.point.clone(),
             moved,
         }
     }

@@ -6,6 +6,7 @@
 //! what it saves: only the last two days are ever read.
 
 use goldgrove_domain::attribution::{AccountStanding, DailyStanding, GoalStanding, Nature, PositionStanding, Standing};
+use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -169,9 +170,36 @@ impl StoredMoney {
     }
 }
 
+/// Currency, units of the main currency for one of its own, the day it was published, and by whom.
+#[derive(Serialize, Deserialize)]
+struct StoredRate(String, String, Date, String);
+
+impl StoredRate {
+    fn of((currency, quote): (&Currency, &Quote)) -> Self {
+        Self(
+            currency.to_string(),
+            quote.rate.to_string(),
+            quote.day,
+            quote.source.as_str().to_owned(),
+        )
+    }
+
+    fn read(&self) -> Option<(Currency, Quote)> {
+        let quote = Quote {
+            rate: Decimal::from_str_exact(&self.1).ok()?,
+            day: self.2,
+            source: RateSource::from_stored(&self.3)?,
+        };
+        Some((Currency::parse(&self.0).ok()?, quote))
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct StoredStanding {
     currency: String,
+    /// Empty in rows of an earlier release, whose totals left other currencies out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    rates: Vec<StoredRate>,
     accounts: Vec<StoredAccount>,
     goals: Vec<StoredGoal>,
 }
@@ -209,15 +237,17 @@ enum StoredShare {
 impl StoredStanding {
     fn of(standing: &Standing) -> Self {
         Self {
-            currency: standing.currency.to_string(),
+            currency: standing.currency().to_string(),
+            rates: standing.exchange.quotes().iter().map(StoredRate::of).collect(),
             accounts: standing.accounts.iter().map(StoredAccount::of).collect(),
             goals: standing.goals.iter().map(StoredGoal::of).collect(),
         }
     }
 
     fn read(&self) -> Option<Standing> {
+        let rates: Option<Vec<_>> = self.rates.iter().map(StoredRate::read).collect();
         Some(Standing {
-            currency: Currency::parse(&self.currency).ok()?,
+            exchange: Exchange::at(Currency::parse(&self.currency).ok()?, rates?),
             accounts: self.accounts.iter().map(StoredAccount::read).collect::<Option<_>>()?,
             goals: self.goals.iter().map(StoredGoal::read).collect::<Option<_>>()?,
         })

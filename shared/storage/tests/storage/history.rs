@@ -68,7 +68,7 @@ async fn keys_under(table: &dyn Table, prefix: &str) -> Vec<String> {
 /// Stores days as an earlier release did.
 async fn store_singly(table: &dyn Table, days: &[RecordedDay]) {
     let (me, keys) = me();
-    let points: Vec<_> = days.iter().map(|day| day.point).collect();
+    let points: Vec<_> = days.iter().map(|day| day.point.clone()).collect();
     let movements: Vec<_> = days.iter().filter_map(|day| day.movement.clone()).collect();
     Records::new(table, &me)
         .put_all(&points, &keys)
@@ -87,7 +87,7 @@ async fn assert_days(table: &dyn Table, days: &[RecordedDay]) {
         .between(first, last, &keys)
         .await
         .expect("they open");
-    let points: Vec<_> = days.iter().map(|day| day.point).collect();
+    let points: Vec<_> = days.iter().map(|day| day.point.clone()).collect();
     let movements: Vec<_> = days.iter().filter_map(|day| day.movement.clone()).collect();
     assert_eq!(found.points, points);
     assert_eq!(found.movements, movements);

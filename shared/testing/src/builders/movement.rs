@@ -3,6 +3,7 @@
 use goldgrove_domain::attribution::{
     AccountStanding, Cause, Causes, Change, DailyStanding, GoalStanding, Movement, Nature, PositionStanding, Standing,
 };
+use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::planning::promise::PromisedPlan;
 use jiff::ToSpan as _;
@@ -61,10 +62,15 @@ pub fn standing_on(day: &str) -> DailyStanding {
         typed: usd("-0.01"),
         shares,
     };
+    let quote = Quote {
+        rate: dec("0.0064"),
+        day: date(day),
+        source: RateSource::BankOfCanada,
+    };
     DailyStanding {
         date: date(day),
         standing: Standing {
-            currency: usd("0").currency(),
+            exchange: Exchange::at(usd("0").currency(), [(money("0", "JPY").currency(), quote)]),
             accounts: vec![brokerage, card],
             goals: vec![goal],
         },

@@ -16,6 +16,7 @@ impl NetWorthPointBuilder {
             date: date(day),
             assets: usd("5000.00"),
             liabilities: usd("1000.00"),
+            natives: Vec::new(),
         })
     }
 

@@ -67,12 +67,12 @@ pub(super) fn monthly_spending(household: &Household<'_>) -> Result<Option<Money
         return Ok(None);
     }
     let lately = spending(household).filter(|payment| days_ago(payment) < SPENDING_DAYS);
-    let sum = Money::sum(lately.map(|payment| payment.amount), household.currency)?;
+    let sum = household.sum(lately.map(|payment| payment.amount))?;
     let month = sum.scaled(Decimal::ONE / Decimal::from(SPENDING_MONTHS))?;
     Ok(month.is_positive().then_some(month))
 }
 
-/// Posted payments out of accounts in sight, in the currency of totals.
+/// Posted payments out of accounts in sight.
 fn spending<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Transaction> {
     let spends = |kind| matches!(kind, AccountKind::Depository | AccountKind::Credit);
     let accounts: Vec<AccountId> = household
@@ -80,17 +80,12 @@ fn spending<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Transacti
         .filter(|account| spends(account.kind))
         .map(|account| account.id)
         .collect();
-    let currency = household.currency;
     household.transactions.iter().filter(move |payment| {
         let is_spending = payment
             .category
             .as_deref()
             .is_none_or(|category| !NOT_SPENDING.contains(&category));
-        is_spending
-            && !payment.pending
-            && payment.amount.is_positive()
-            && payment.amount.currency() == currency
-            && accounts.contains(&payment.account)
+        is_spending && !payment.pending && payment.amount.is_positive() && accounts.contains(&payment.account)
     })
 }
 
@@ -109,9 +104,9 @@ fn is_large(household: &Household<'_>, payment: &Transaction) -> Result<bool, Mo
     }
     let threshold = match household.usable_income() {
         Some(income) => income.scaled(Decimal::ONE / Decimal::from(LARGE_PART_OF_INCOME))?,
-        None => Money::from_major(Decimal::from(LARGE_MAJOR), household.currency)?,
+        None => Money::from_major(Decimal::from(LARGE_MAJOR), household.currency())?,
     };
-    Ok(payment.amount.minor() >= threshold.minor())
+    Ok(household.sum([payment.amount])?.minor() >= threshold.minor())
 }
 
 /// Whether about as much was paid to the same payee about a month before, as rent is.

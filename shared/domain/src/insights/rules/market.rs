@@ -22,7 +22,7 @@ const INVESTED_MIN: i64 = 1_000;
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
     let invested: Vec<&Holding> = invested(household).collect();
     let listed = invested.iter().map(|holding| holding.current_value);
-    let total = Money::sum(listed.chain(unlisted(household)), household.currency)?;
+    let total = household.sum(listed.chain(unlisted(household)))?;
     if total.major() < Decimal::from(INVESTED_MIN) {
         return Ok(());
     }
@@ -33,7 +33,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
         }
     }
     for (key, holdings) in single {
-        let position = Money::sum(holdings.iter().map(|holding| holding.current_value), household.currency)?;
+        let position = household.sum(holdings.iter().map(|holding| holding.current_value))?;
         let Some(share) = percent(position, total) else {
             continue;
         };
@@ -71,12 +71,10 @@ fn unlisted<'a>(household: &'a Household<'_>) -> impl Iterator<Item = Money> + '
 /// Holdings in sight, cash apart.
 fn invested<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Holding> {
     let visible: Vec<_> = household.visible().map(|account| account.id).collect();
-    let currency = household.currency;
-    household.holdings.iter().filter(move |holding| {
-        visible.contains(&holding.account)
-            && holding.class != HoldingClass::Cash
-            && holding.current_value.currency() == currency
-    })
+    household
+        .holdings
+        .iter()
+        .filter(move |holding| visible.contains(&holding.account) && holding.class != HoldingClass::Cash)
 }
 
 /// One security in two accounts is one: told by its symbol, or its name where it has none.

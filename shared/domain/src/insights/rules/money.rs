@@ -16,13 +16,13 @@ use crate::money::Money;
 /// How many months of income count as a reserve.
 const RESERVE_MONTHS: i64 = 3;
 
-/// Signals about cash, for those who have deposits. How far cash reaches is not known where some is in another currency.
+/// Signals about cash, for those who have deposits. How far cash reaches is not known where some has no rate.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
     let Some(cash) = household.cash()? else {
         return Ok(());
     };
     let income = household.usable_income();
-    if !household.has_foreign_cash() {
+    if !household.has_uncounted_cash() {
         found.extend(cover(cash, activity::monthly_spending(household)?, income));
     }
     if let Some(income) = income {
@@ -65,7 +65,7 @@ fn idle(household: &Household<'_>, cash: Money, income: Money) -> Result<Option<
 /// What goals claim of deposits.
 fn claimed_cash(household: &Household<'_>) -> Result<Money, InsightError> {
     let earmarks = household.earmarks();
-    let mut claimed = Money::zero(household.currency);
+    let mut claimed = Money::zero(household.currency());
     for allocation in household.allocations {
         let Share::Account { account, .. } = allocation.share else {
             continue;
@@ -74,7 +74,7 @@ fn claimed_cash(household: &Household<'_>) -> Result<Money, InsightError> {
             .visible()
             .any(|known| known.id == account && known.kind == AccountKind::Depository);
         if is_deposit {
-            claimed = claimed.checked_add(earmarks.amount_of(allocation.share, household.currency)?)?;
+            claimed = claimed.checked_add(earmarks.amount_of(allocation.share, household.currency())?)?;
         }
     }
     Ok(claimed)

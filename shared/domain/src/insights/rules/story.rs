@@ -57,14 +57,20 @@ fn is_little(change: Money, before: Money) -> bool {
 
 /// The parts of `change` in whole units, as they are shown, so that they sum to the change as it is shown: what rounding
 /// leaves goes to the largest. `None` for a split of another change.
-fn whole_parts(split: &MonthSplit, change: Money) -> Option<[Money; 4]> {
+fn whole_parts(split: &MonthSplit, change: Money) -> Option<[Money; 5]> {
     let sum = Money::sum(split.parts(), change.currency()).ok()?;
     if sum != change {
         return None;
     }
     let whole = |amount: Money| Money::from_major(half_up(amount.major(), 0), amount.currency()).ok();
-    let [added, markets, debts, other] = split.parts();
-    let mut parts = [whole(added)?, whole(markets)?, whole(debts)?, whole(other)?];
+    let [added, markets, rates, debts, other] = split.parts();
+    let mut parts = [
+        whole(added)?,
+        whole(markets)?,
+        whole(rates)?,
+        whole(debts)?,
+        whole(other)?,
+    ];
     let left = whole(change)?
         .checked_sub(Money::sum(parts, change.currency()).ok()?)
         .ok()?;
@@ -74,10 +80,11 @@ fn whole_parts(split: &MonthSplit, change: Money) -> Option<[Money; 4]> {
 }
 
 /// The parts that are not 0, each without a sign under the name that says which way it went.
-fn facts(parts: &[Money; 4]) -> Vec<(FactName, Money)> {
-    const NAMES: [(FactName, FactName); 4] = [
+fn facts(parts: &[Money; 5]) -> Vec<(FactName, Money)> {
+    const NAMES: [(FactName, FactName); 5] = [
         (FactName::Added, FactName::Withdrawn),
         (FactName::Markets, FactName::MarketLoss),
+        (FactName::RateGain, FactName::RateLoss),
         (FactName::DebtPaid, FactName::DebtGrown),
         (FactName::OtherGain, FactName::OtherLoss),
     ];
@@ -92,6 +99,6 @@ fn worth_on(household: &Household<'_>, day: Date) -> Result<Option<Money>, Insig
     let point = household
         .history
         .iter()
-        .find(|point| point.date == day && point.assets.currency() == household.currency);
+        .find(|point| point.date == day && point.assets.currency() == household.currency());
     Ok(point.map(NetWorthPoint::net_worth).transpose()?)
 }

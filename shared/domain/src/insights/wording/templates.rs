@@ -11,13 +11,21 @@ const fn both(english: &'static str, french: &'static str) -> Bilingual {
 }
 
 /// One sentence for each part of a month's change that is there.
-pub(super) const STORY_PARTS: [Bilingual; 8] = [
+pub(super) const STORY_PARTS: [Bilingual; 10] = [
     both("You put in {added}.", "Vous avez versé {added}."),
     both("You took out {withdrawn}.", "Vous avez retiré {withdrawn}."),
     both("Markets added {markets}.", "Les marchés ont ajouté {markets}."),
     both(
         "Markets took {market_loss}.",
         "Les marchés ont retranché {market_loss}.",
+    ),
+    both(
+        "Exchange rates added {rate_gain}.",
+        "Les taux de change ont ajouté {rate_gain}.",
+    ),
+    both(
+        "Exchange rates took {rate_loss}.",
+        "Les taux de change ont retranché {rate_loss}.",
     ),
     both(
         "You paid down {debt_paid} of debt.",

@@ -1,0 +1,48 @@
+//! What a user's amounts are converted at.
+
+use goldgrove_domain::Currency;
+use goldgrove_domain::exchange::Exchange;
+use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_storage::user_rows::UserData;
+use jiff::civil::Date;
+
+use crate::{Failure, Vault};
+
+impl Vault {
+    /// The rates of `day` to `currency`, for everything in `data`. Reads none where all of it is in `currency`.
+    ///
+    /// # Errors
+    /// [`Failure::Storage`] when rates cannot be read; a currency without a rate is no error.
+    pub async fn exchange(&self, data: &UserData, currency: Currency, day: Date) -> Result<Exchange, Failure> {
+        if data.currencies().all(|own| own == currency) {
+            return Ok(Exchange::none(currency));
+        }
+        let rates = self.exchange_rates(day, day).await?;
+        Ok(Exchange::new(rates.with_fixed(&[]), currency, day))
+    }
+
+    /// `points` in `currency`: each at the rates of its own day. Points without any rate stay as they are.
+    ///
+    /// # Errors
+    /// As [`Self::exchange`]; [`Failure::Money`] when an amount is out of range.
+    pub async fn history_in(
+        &self,
+        points: Vec<NetWorthPoint>,
+        currency: Currency,
+    ) -> Result<Vec<NetWorthPoint>, Failure> {
+        let foreign = || points.iter().filter(|point| point.currency() != currency);
+        let (first, last) = (
+            foreign().map(|point| point.date).min(),
+            foreign().map(|point| point.date).max(),
+        );
+        let (Some(first), Some(last)) = (first, last) else {
+            return Ok(points);
+        };
+        let rates = self.exchange_rates(first, last).await?;
+        let convert = |point: NetWorthPoint| {
+            let exchange = Exchange::of_currencies(rates.with_fixed(&[]), point.currencies(), currency, point.date);
+            Ok(point.converted(&exchange)?.unwrap_or(point))
+        };
+        points.into_iter().map(convert).collect()
+    }
+}
