@@ -10,6 +10,7 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, goals, profile};
 use goldgrove_domain::Money;
 use goldgrove_domain::earmarks::Earmarks;
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{GOALS_MAX, Goal};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::plan_of;
@@ -52,8 +53,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     // A goal that can be planned once can be planned for ever; one that cannot must not be stored.
     plan_of(&goal, &as_of).map_err(|error| Problem::field("goal.plannedMonthlyContribution", error.to_string()))?;
     let goal = store(&app, user, keys.as_ref(), goal).await?;
+    let exchange = Exchange::none(profile.value.currency);
     Ok(respond::created(&GoalAnswer {
-        goal: goals::planned_one(&goal, &Earmarks::new([], &[], &[]), user, &as_of)?,
+        goal: goals::planned_one(&goal, &Earmarks::new([], &[], &[], &exchange), user, &as_of)?,
     })?)
 }
 

@@ -11,7 +11,9 @@ use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{Admitted, App, Failure, goals, profile};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::calendar::Zone;
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::{Currency, asset_allocation, net_worth};
 use goldgrove_http::body::account::AccountBody;
@@ -79,17 +81,29 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
     let cards = std::mem::take(&mut rows.insights);
     let data = rows.open(keys.as_ref())?;
     let own = &data.profile.as_ref().ok_or(Problem::NotFound)?.value;
+    let exchange = app
+        .vault
+        .exchange(&data, own.currency, admitted.as_of().today())
+        .await?;
+    let history = app.vault.history_in(data.history.clone(), own.currency).await?;
     let cards = wanted.insights.then_some(cards);
     let goals: HashSet<GoalId> = data.goals.iter().map(|goal| goal.value.id).collect();
     let extras = Extras {
-        changes: changes(wanted.changes, own.currency, movements, &data, keys.as_ref())?,
+        changes: changes(
+            wanted.changes,
+            own.currency,
+            movements,
+            (&data, &history),
+            keys.as_ref(),
+        )?,
         insights: cards
             .map(|cards| Feed::open(cards, keys.as_ref()))
             .transpose()?
             .map(|feed| desk.body(&feed, &goals, own, params::language(&request)))
             .transpose()?,
     };
-    Ok(respond::ok(&compose(data, extras, &admitted)?)?)
+    let data = UserData { history, ..data };
+    Ok(respond::ok(&compose(data, &exchange, extras, &admitted)?)?)
 }
 
 /// What comes only when asked for.
@@ -110,32 +124,32 @@ fn changes(
     period: Option<Period>,
     currency: Currency,
     goals: Vec<Row>,
-    data: &UserData,
+    (data, shown): (&UserData, &[NetWorthPoint]),
     keys: &dyn FieldKeys,
 ) -> Result<Option<NetWorthChangesBody>, Failure> {
-    let Some(covered) = period.and_then(|period| period.covered(&data.history, currency)) else {
+    let Some(covered) = period.and_then(|period| period.covered(shown, currency)) else {
         return Ok(None);
     };
     let movements = Movements::joined(data.movements.clone(), goals, keys)?;
     Ok(Some(covered.explained(currency, movements, &data.history)?))
 }
 
-fn compose(data: UserData, extras: Extras, admitted: &Admitted) -> Result<DashboardBody, Failure> {
+fn compose(data: UserData, exchange: &Exchange, extras: Extras, admitted: &Admitted) -> Result<DashboardBody, Failure> {
     let (user, as_of) = (admitted.user(), admitted.as_of());
     let now = as_of.now;
-    let goals = goals::planned(&data, user, &as_of)?;
+    let goals = goals::planned(&data, exchange, user, &as_of)?;
     let own = data.profile.ok_or(Problem::NotFound)?.value;
     let trial = admitted.trial().ok_or(Problem::NotFound)?;
     let subscriber = admitted.subscriber().map(|known| &known.value);
     let mut stored = data.accounts;
     stored.sort_by_key(|account| account.value.created_at);
     let accounts: Vec<Account> = stored.into_iter().map(|account| account.value).collect();
-    let net_worth = net_worth::unified(&accounts, &data.holdings, own.currency)?;
-    let allocation = asset_allocation::allocate(&accounts, &data.holdings, own.currency)?;
+    let net_worth = net_worth::unified(&accounts, &data.holdings, exchange)?;
+    let allocation = asset_allocation::allocate(&accounts, &data.holdings, exchange)?;
     Ok(DashboardBody {
         profile: profile::body(own, admitted, now),
         subscription: SubscriptionBody::of(subscriber, trial, now),
-        net_worth: NetWorthBody::from(net_worth),
+        net_worth: NetWorthBody::try_from(net_worth)?,
         asset_allocation: allocation.into_iter().map(AssetAllocationBody::from).collect(),
         accounts: accounts
             .into_iter()

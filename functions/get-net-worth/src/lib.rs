@@ -13,7 +13,7 @@ use goldgrove_storage::user_rows::UserRows;
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/net-worth");
 
-/// Answers with totals in the profile's currency; other currencies stand beside them.
+/// Answers with totals in the profile's currency, at the rates of the user's today.
 ///
 /// # Errors
 /// [`Failure`]; an amount that does not open fails the whole, because a total without it would be wrong.
@@ -22,12 +22,13 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let user = admitted.user();
     let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
     let data = rows?.open(keys?.as_ref())?;
-    let currency = data.profile.ok_or(Problem::NotFound)?.value.currency;
+    let currency = data.profile.as_ref().ok_or(Problem::NotFound)?.value.currency;
+    let exchange = app.vault.exchange(&data, currency, admitted.as_of().today()).await?;
     let accounts: Vec<Account> = data.accounts.into_iter().map(|account| account.value).collect();
-    let net_worth = net_worth::unified(&accounts, &data.holdings, currency)?;
-    let allocation = asset_allocation::allocate(&accounts, &data.holdings, currency)?;
+    let net_worth = net_worth::unified(&accounts, &data.holdings, &exchange)?;
+    let allocation = asset_allocation::allocate(&accounts, &data.holdings, &exchange)?;
     Ok(respond::ok(&NetWorthAnswer {
-        net_worth: NetWorthBody::from(net_worth),
+        net_worth: NetWorthBody::try_from(net_worth)?,
         asset_allocation: allocation.into_iter().map(AssetAllocationBody::from).collect(),
     })?)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, allocations};
 use goldgrove_http::body::goal_allocation::GoalAllocationsBody;
 use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, respond};
+use goldgrove_http::{Problem, Request, Response, respond};
 use goldgrove_storage::user_rows::UserRows;
 
 /// Where it is mounted.
@@ -20,6 +20,8 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let user = admitted.user();
     let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
     let data = rows?.open(keys?.as_ref())?;
-    let allocations = allocations::bodies(&data, &data.allocations, user)?;
+    let currency = data.profile.as_ref().ok_or(Problem::NotFound)?.value.currency;
+    let exchange = app.vault.exchange(&data, currency, admitted.as_of().today()).await?;
+    let allocations = allocations::bodies(&data, &exchange, &data.allocations, user)?;
     Ok(respond::ok(&GoalAllocationsBody { allocations })?)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, goals, sealed};
 use goldgrove_http::body::goal::GoalsBody;
 use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::user_rows::UserRows;
 
@@ -25,6 +25,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     }
     let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
     let data = rows?.open(keys?.as_ref())?;
-    let goals = goals::planned(&data, user, &admitted.as_of())?;
+    let as_of = admitted.as_of();
+    let currency = data.profile.as_ref().ok_or(Problem::NotFound)?.value.currency;
+    let exchange = app.vault.exchange(&data, currency, as_of.today()).await?;
+    let goals = goals::planned(&data, &exchange, user, &as_of)?;
     Ok(respond::ok(&GoalsBody { goals })?)
 }

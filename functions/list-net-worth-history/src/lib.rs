@@ -5,8 +5,9 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, sealed};
 use goldgrove_http::body::net_worth::{NetWorthHistoryBody, NetWorthPointBody};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
+use goldgrove_storage::user_rows::UserRows;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/net-worth-history");
@@ -16,7 +17,7 @@ pub const DAYS_DEFAULT: u32 = 30;
 /// How many days come at most.
 pub const DAYS_MAX: u32 = 1_000;
 
-/// Lists the days, latest first, opened, or with `?sealed=true` as rows of a day each with sealed fields.
+/// Lists the days, latest first, opened and in the profile's currency at each day's rates, or with `?sealed=true` as rows of a day each with sealed fields.
 ///
 /// # Errors
 /// [`Failure`]; a 400 unless `limit` is within 1 and [`DAYS_MAX`].
@@ -29,7 +30,13 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         let rows = history.latest_sealed(limit, keys.as_ref()).await?;
         return sealed::list(&app, admitted.user(), "history", &rows).await;
     }
+    let own = UserRows {
+        profile: admitted.profile_row().cloned(),
+        ..UserRows::default()
+    };
+    let profile = own.open(keys.as_ref())?.profile.ok_or(Problem::NotFound)?;
     let points = history.latest(limit, keys.as_ref()).await?;
+    let points = app.vault.history_in(points, profile.value.currency).await?;
     let history = points
         .into_iter()
         .map(NetWorthPointBody::try_from)

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, goals, planning};
 use goldgrove_domain::attribution::Change;
 use goldgrove_domain::calendar::AsOf;
+use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::insights::DISCLAIMER;
@@ -23,7 +24,7 @@ use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::promised_plan::PromisedPlans;
-use goldgrove_storage::user_rows::{UserData, UserRows};
+use goldgrove_storage::user_rows::UserRows;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
@@ -63,14 +64,19 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         plans.of_goal(id, keys.as_ref()),
         movements.of_goal(id, first, today, keys.as_ref())
     )?;
-    let promise = promise(&data, &stored, &Kept { plans, changes }, &as_of)?;
+    let exchange = app
+        .vault
+        .exchange(&data, stored.target_amount.currency(), today)
+        .await?;
+    let earmarks = goals::earmarks(&data, &exchange);
+    let promise = promise(&earmarks, &stored, &Kept { plans, changes }, &as_of)?;
     let question = input.apply(stored, as_of.now)?;
     let language = params::language(&request);
-    Ok(respond::ok(&answer(&data, &question, promise, &as_of, language)?)?)
+    Ok(respond::ok(&answer(&earmarks, &question, promise, &as_of, language)?)?)
 }
 
 fn answer(
-    data: &UserData,
+    earmarks: &Earmarks<'_>,
     question: &Question,
     promise: Option<PromiseBody>,
     as_of: &AsOf,
@@ -78,7 +84,7 @@ fn answer(
 ) -> Result<GoalOddsAnswer, Failure> {
     let goal = &question.goal;
     let currency = goal.target_amount.currency();
-    let position = planning::position(&goals::earmarks(data), goal, as_of)?;
+    let position = planning::position(earmarks, goal, as_of)?;
     let months = position.month();
     let forecast = Simulation::new(Market::for_currency(currency)?).forecast(&position, Detail::Fan)?;
     let band = forecast.odds().band();
@@ -140,11 +146,11 @@ fn todays_money(question: &Question, months: u32, timeline: &[Range]) -> Result<
 }
 
 /// The promise of the goal as it is stored, whatever it is tried with.
-fn promise(data: &UserData, goal: &Goal, kept: &Kept, as_of: &AsOf) -> Result<Option<PromiseBody>, Failure> {
+fn promise(earmarks: &Earmarks<'_>, goal: &Goal, kept: &Kept, as_of: &AsOf) -> Result<Option<PromiseBody>, Failure> {
     let Some(promise) = Promise::of(goal.created_at, &kept.plans) else {
         return Ok(None);
     };
-    let actual = goals::earmarks(data).current_amount(goal)?;
+    let actual = earmarks.current_amount(goal)?;
     let days = days_of(&kept.changes)?;
     Ok(Some(PromiseBody::of(&promise, actual, as_of, &days)?))
 }

@@ -33,8 +33,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let profile = &data.profile.as_ref().ok_or(Problem::NotFound)?.value;
     let as_of = admitted.as_of();
     let question = input.check(profile.currency, &as_of)?;
+    let exchange = app.vault.exchange(&data, profile.currency, as_of.today()).await?;
     Ok(respond::ok(&plan::answer(
-        &data,
+        (&data, &exchange),
         profile,
         &question,
         as_of,

@@ -6,6 +6,7 @@ use goldgrove_app::{Failure, goals, planning};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::calendar::{AsOf, Schedule};
 use goldgrove_domain::earmarks::Earmarks;
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::insights::DISCLAIMER;
@@ -30,6 +31,7 @@ use crate::input::Question;
 /// What an answer is made of.
 struct Asked<'a> {
     data: &'a UserData,
+    exchange: &'a Exchange,
     question: &'a Question,
     means: Means,
     as_of: AsOf,
@@ -45,7 +47,7 @@ struct Asked<'a> {
 /// # Errors
 /// [`Failure`] when an amount is out of range.
 pub(crate) fn answer(
-    data: &UserData,
+    (data, exchange): (&UserData, &Exchange),
     profile: &Profile,
     question: &Question,
     as_of: AsOf,
@@ -61,7 +63,7 @@ pub(crate) fn answer(
         means.currency,
         &question.order,
     );
-    let earmarks = goals::earmarks(data);
+    let earmarks = goals::earmarks(data, exchange);
     let positions = goals.iter().map(|goal| planning::position(&earmarks, goal, &as_of));
     let positions = positions.collect::<Result<Vec<_>, _>>()?;
     let simulation = Simulation::new(Market::for_currency(means.currency)?);
@@ -76,6 +78,7 @@ pub(crate) fn answer(
         household: household.growing_at(forecasts.iter().map(Forecast::median_rate))?,
         forecasts,
         data,
+        exchange,
         question,
         means,
         as_of,
@@ -179,7 +182,8 @@ impl Asked<'_> {
     }
 
     fn next_amount(&self) -> Result<NextAmountBody, Failure> {
-        let debts: Vec<Debt> = self.debts().map(|account| self.debt(account)).collect();
+        let debts = self.debts().filter_map(|account| self.debt(account).transpose());
+        let debts: Vec<Debt> = debts.collect::<Result<_, _>>()?;
         let assumed = self.debts().filter(|account| self.known_rate(account).is_none());
         let assumed: HashSet<AccountId> = assumed.map(|account| account.id).collect();
         let goals = self.household.waterfall().goals();
@@ -194,12 +198,14 @@ impl Asked<'_> {
         })
     }
 
-    fn debt(&self, account: &Account) -> Debt {
-        Debt {
+    /// A debt in the plan's currency; `None` where its own has no rate.
+    fn debt(&self, account: &Account) -> Result<Option<Debt>, Failure> {
+        let owed = self.exchange.convert(account.balance.abs())?;
+        Ok(owed.map(|owed| Debt {
             account: account.id,
-            owed: account.balance.abs(),
+            owed: owed.amount,
             rate: self.known_rate(account).unwrap_or_else(|| assumed_rate(account)),
-        }
+        }))
     }
 
     /// What a debt costs, as the question, its owner or its institution says.
@@ -210,7 +216,7 @@ impl Asked<'_> {
 
     fn stress_test(&self, calm: &[Outcome]) -> Result<StressTestBody, Failure> {
         let test = &self.question.stress_test;
-        let extra = test.extra_interest(self.debts(), self.means.currency)?;
+        let extra = test.extra_interest(self.debts(), self.exchange)?;
         let hit = self
             .positions
             .iter()

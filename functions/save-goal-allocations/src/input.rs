@@ -1,10 +1,11 @@
 //! What may be set aside for a goal.
 
+use goldgrove_domain::Decimal;
 use goldgrove_domain::claims::{Claims, Overclaim};
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::ids::{AccountId, AllocationId, HoldingId, UserId};
-use goldgrove_domain::{Currency, Decimal};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::params::FieldErrors;
@@ -52,7 +53,13 @@ impl SaveGoalAllocationsInput {
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn claim(self, user: &UserId, goal: &Goal, data: &UserData) -> Result<Vec<GoalAllocation>, Problem> {
+    pub fn claim(
+        self,
+        user: &UserId,
+        goal: &Goal,
+        data: &UserData,
+        exchange: &Exchange,
+    ) -> Result<Vec<GoalAllocation>, Problem> {
         if self.allocations.len() > ALLOCATIONS_MAX {
             return Err(Problem::field(
                 "allocations",
@@ -64,7 +71,7 @@ impl SaveGoalAllocationsInput {
         let mut errors = FieldErrors::default();
         let mut claimed: Vec<GoalAllocation> = Vec::new();
         for (position, input) in self.allocations.into_iter().enumerate() {
-            match input.allocation(user, goal, data, &claimed, &mut claims) {
+            match input.allocation(user, goal, (data, exchange), &claimed, &mut claims) {
                 Ok(allocation) => claimed.extend(allocation),
                 Err((field, message)) => errors.add(&format!("allocations[{position}].{field}"), message),
             }
@@ -79,14 +86,14 @@ impl AllocationInput {
         self,
         user: &UserId,
         goal: &Goal,
-        data: &UserData,
+        (data, exchange): (&UserData, &Exchange),
         earlier: &[GoalAllocation],
         claims: &mut Claims<'_>,
     ) -> Result<Option<GoalAllocation>, Fault> {
         let Some(share) = self.share()? else {
             return Ok(None);
         };
-        let source = source_of(share, data, goal.target_amount.currency())?;
+        let source = source_of(share, data, exchange)?;
         let id = AllocationId::derived(user, &format!("{}:{source}", goal.id));
         if earlier.iter().any(|known| known.id == id) {
             return Err((source_field(share), "must be named once".to_owned()));
@@ -129,8 +136,8 @@ fn parsed<T, E>(text: Option<String>, parse: impl FnOnce(&str) -> Result<T, E>) 
     text.and_then(|text| parse(&text).ok())
 }
 
-/// The text form of what is claimed a part of, if the user owns it and it counts in `currency`.
-fn source_of(share: Share, data: &UserData, currency: Currency) -> Result<String, Fault> {
+/// The text form of what is claimed a part of, if the user owns it and it can be converted to the goal's currency.
+fn source_of(share: Share, data: &UserData, exchange: &Exchange) -> Result<String, Fault> {
     let field = source_field(share);
     let (source, own) = match share {
         Share::Account { account, .. } => {
@@ -147,8 +154,12 @@ fn source_of(share: Share, data: &UserData, currency: Currency) -> Result<String
             (holding.to_string(), known.current_value.currency())
         }
     };
-    if own != currency {
-        return Err((field, format!("must be in {currency}, as the goal is")));
+    if !exchange.converts(own) {
+        let wanted = exchange.currency();
+        return Err((
+            field,
+            format!("must be in {wanted} or a currency with an exchange rate to it"),
+        ));
     }
     Ok(source)
 }

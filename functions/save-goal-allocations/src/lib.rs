@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, allocations, goals, net_worth, planning};
 use goldgrove_domain::calendar::AsOf;
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::GoalAllocation;
 use goldgrove_domain::ids::{GoalId, UserId};
@@ -47,17 +48,20 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let keys = app.keys(user).await?;
     let mut data = UserRows::load(app.table(), user, 0).await?.open(keys.as_ref())?;
     let goal = goal_of(&data, id)?;
-    let claimed = input.claim(user, &goal.value, &data)?;
+    let as_of = admitted.as_of();
+    let currency = goal.value.target_amount.currency();
+    let exchange = app.vault.exchange(&data, currency, as_of.today()).await?;
+    let claimed = input.claim(user, &goal.value, &data, &exchange)?;
     data.allocations.retain(|allocation| allocation.goal != id);
     data.allocations.extend_from_slice(&claimed);
     // Reckoned before it is stored: what cannot be planned would fail every later reading of the goal.
-    let answer = answer(&data, &goal, &claimed, user, &admitted.as_of())?;
+    let answer = answer(&data, &exchange, (&goal, &claimed), user, &as_of)?;
     GoalAllocations::new(app.table(), user)
         .replace_of(id, &claimed, data.allocations_seen)
         .await?;
     if planning::is_settling(&goal.value, app.now()) {
         // What is set aside while the plan is being made is what it begins with.
-        let plan = planning::promised(&data, &goal.value, app.now())?;
+        let plan = planning::promised(&data, &exchange, &goal.value, app.now())?;
         PromisedPlans::new(app.table(), user).put(&plan, keys.as_ref()).await?;
     }
     net_worth::record(&app.vault, user, keys.as_ref()).await?;
@@ -71,17 +75,17 @@ fn goal_of(data: &UserData, id: GoalId) -> Result<Versioned<Goal>, Problem> {
 
 fn answer(
     data: &UserData,
-    goal: &Versioned<Goal>,
-    claimed: &[GoalAllocation],
+    exchange: &Exchange,
+    (goal, claimed): (&Versioned<Goal>, &[GoalAllocation]),
     user: &UserId,
     as_of: &AsOf,
 ) -> Result<SaveGoalAllocationsAnswer, Failure> {
-    let planned = goals::planned_one(goal, &goals::earmarks(data), user, as_of);
+    let planned = goals::planned_one(goal, &goals::earmarks(data, exchange), user, as_of);
     Ok(SaveGoalAllocationsAnswer {
         goal: planned.map_err(|failure| match failure {
             Failure::Planning(error) => Problem::field("allocations", error.to_string()).into(),
             other => other,
         })?,
-        allocations: allocations::bodies(data, claimed, user)?,
+        allocations: allocations::bodies(data, exchange, claimed, user)?,
     })
 }

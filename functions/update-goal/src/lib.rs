@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, goals, net_worth, planning};
 use goldgrove_domain::calendar::AsOf;
+use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_http::body::goal::{GoalAnswer, GoalBody};
@@ -36,8 +37,11 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let amount_before = goal.value.current_amount;
     let is_allocated = data.allocations.iter().any(|allocation| allocation.goal == id);
     input.apply(&mut goal.value, is_allocated, app.now())?;
-    let mut body = plannable(&data, &goal, user, &admitted.as_of())?;
-    let plan = planning::promised(&data, &goal.value, app.now())?;
+    let as_of = admitted.as_of();
+    let currency = goal.value.target_amount.currency();
+    let exchange = app.vault.exchange(&data, currency, as_of.today()).await?;
+    let mut body = plannable(&goals::earmarks(&data, &exchange), &goal, user, &as_of)?;
+    let plan = planning::promised(&data, &exchange, &goal.value, app.now())?;
     let writes = vec![
         Goals::new(app.table(), user).replacing(&goal.value, goal.version, keys.as_ref())?,
         PromisedPlans::new(app.table(), user).adding(&plan, keys.as_ref())?,
@@ -60,8 +64,13 @@ fn current(data: &UserData, id: GoalId, version: u64) -> Result<Versioned<Goal>,
 }
 
 /// The goal with its plan; one that cannot be planned must not be stored.
-fn plannable(data: &UserData, goal: &Versioned<Goal>, user: &UserId, as_of: &AsOf) -> Result<GoalBody, Failure> {
-    goals::planned_one(goal, &goals::earmarks(data), user, as_of).map_err(|failure| match failure {
+fn plannable(
+    earmarks: &Earmarks<'_>,
+    goal: &Versioned<Goal>,
+    user: &UserId,
+    as_of: &AsOf,
+) -> Result<GoalBody, Failure> {
+    goals::planned_one(goal, earmarks, user, as_of).map_err(|failure| match failure {
         Failure::Planning(error) => Problem::field("planned_monthly_contribution", error.to_string()).into(),
         other => other,
     })

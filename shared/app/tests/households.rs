@@ -7,6 +7,7 @@ use goldgrove_app::planning::position;
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::earmarks::Earmarks;
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::ids::{AccountId, AllocationId, GoalId};
@@ -99,7 +100,9 @@ impl Kept {
             },
         });
         let all: Vec<_> = all.collect();
-        position(&Earmarks::new(&self.accounts, &[], &all), &self.goal, &as_of(at)).unwrap()
+        let exchange = Exchange::none(self.goal.target_amount.currency());
+        let earmarks = Earmarks::new(&self.accounts, &[], &all, &exchange);
+        position(&earmarks, &self.goal, &as_of(at)).unwrap()
     }
 
     fn forecast(&self, at: Timestamp) -> Forecast {

@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use crate::account::{Account, AccountKind, AccountSource};
 use crate::exchange::{Exchange, Quote};
 use crate::holding::Holding;
+use crate::ids::AccountId;
 use crate::money::{Currency, Money, MoneyError};
 use crate::valuation::{amounts, by_account, by_currency, counts_holdings};
 
@@ -56,7 +57,7 @@ pub struct Breakdown {
 }
 
 /// What is owned and owed in another currency than that of the totals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CurrencyTotals {
     /// The currency of the next three amounts.
     pub currency: Currency,
@@ -71,7 +72,7 @@ pub struct CurrencyTotals {
 }
 
 /// What the totals contain of another currency.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// The rate it is converted at.
     pub quote: Quote,
@@ -79,6 +80,8 @@ pub struct Counted {
     pub assets: Money,
     /// What it adds to the liabilities.
     pub liabilities: Money,
+    /// What each account adds to its side, in the order of the accounts.
+    pub accounts: Vec<(AccountId, Money)>,
 }
 
 impl Counted {
@@ -114,6 +117,7 @@ pub fn unified(accounts: &[Account], holdings: &[Holding], exchange: &Exchange) 
                 if let Some(converted) = converted {
                     other.quote = converted.quote;
                     other.counted.count(account, converted.amount)?;
+                    other.accounts.push((account.id, converted.amount));
                 }
             }
             if let Some(converted) = converted {
@@ -175,6 +179,7 @@ impl Sides {
 struct Other {
     native: Sides,
     counted: Sides,
+    accounts: Vec<(AccountId, Money)>,
     quote: Option<Quote>,
 }
 
@@ -183,6 +188,7 @@ impl Other {
         Self {
             native: Sides::empty(own),
             counted: Sides::empty(currency),
+            accounts: Vec::new(),
             quote: None,
         }
     }
@@ -192,6 +198,7 @@ impl Other {
             quote,
             assets: self.counted.assets,
             liabilities: self.counted.liabilities,
+            accounts: self.accounts,
         });
         Ok(CurrencyTotals {
             currency: self.native.assets.currency(),

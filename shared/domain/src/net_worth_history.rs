@@ -39,7 +39,7 @@ impl NetWorthPoint {
             assets: totals.total_assets,
             liabilities: totals.total_liabilities,
         };
-        for counted in others.clone().filter_map(|other| other.counted) {
+        for counted in others.clone().filter_map(|other| other.counted.as_ref()) {
             own.assets = own.assets.checked_sub(counted.assets)?;
             own.liabilities = own.liabilities.checked_sub(counted.liabilities)?;
         }

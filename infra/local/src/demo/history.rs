@@ -47,10 +47,10 @@ pub(super) async fn store_year(app: &App, user: &UserId, keys: &dyn FieldKeys) -
         .map(|ago| Day::of(&today, ago))
         .collect::<Result<Vec<_>, _>>()?;
     let goals = household::saved(user)?;
-    let first = days.first().map(|day| RecordedDay::past(day.point, None));
+    let first = days.first().map(|day| RecordedDay::past(day.point.clone(), None));
     let later = days.windows(2).map(|pair| {
         let movement = movement(&pair[0], &pair[1], &goals)?;
-        Ok::<_, Failure>(RecordedDay::past(pair[1].point, Some(movement)))
+        Ok::<_, Failure>(RecordedDay::past(pair[1].point.clone(), Some(movement)))
     });
     let recorded = first.into_iter().map(Ok).chain(later).collect::<Result<Vec<_>, _>>()?;
     history.put_days(&recorded, keys).await?;

@@ -6,9 +6,11 @@
 use rust_decimal::Decimal;
 
 use crate::account::{Account, AccountKind};
+use crate::exchange::Exchange;
 use crate::holding::HoldingClass;
 use crate::money::{Currency, Money, MoneyError};
 use crate::rate::Rate;
+use crate::valuation::Worth;
 
 /// How many years bonds run, about: so many times the rise of rates is what they lose.
 pub const BOND_YEARS: u32 = 6;
@@ -62,13 +64,11 @@ impl StressTest {
     pub fn extra_interest<'a>(
         &self,
         debts: impl IntoIterator<Item = &'a Account>,
-        currency: Currency,
+        exchange: &Exchange,
     ) -> Result<Money, MoneyError> {
         let owed = debts.into_iter().filter(|account| has_variable_rate(account));
-        let owed = owed
-            .map(|account| account.balance.abs())
-            .filter(|owed| owed.currency() == currency);
-        Money::sum(owed, currency)?.scaled(self.rates.monthly())
+        let owed = Worth::of(owed.map(|account| account.balance.abs()), exchange)?;
+        owed.amount.scaled(self.rates.monthly())
     }
 }
 

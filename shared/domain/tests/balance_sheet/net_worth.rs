@@ -166,7 +166,9 @@ fn amounts_in_other_currencies_are_converted_once_and_added() {
         panic!("one other currency");
     };
     assert_eq!((other.total_assets, other.total_liabilities), (cad(55), cad(30)));
-    let counted = other.counted.unwrap();
+    let counted = other.counted.as_ref().unwrap();
+    let parts: Vec<i64> = counted.accounts.iter().map(|(_, amount)| amount.minor()).collect();
+    assert_eq!(parts, [15, 26, 1, 2]);
     assert_eq!((counted.assets, counted.liabilities), (usd(29), usd(15)));
     assert_eq!(counted.quote.rate, Decimal::new(50, 2));
 }
@@ -258,7 +260,7 @@ proptest! {
         let sheet = unified(&accounts, &holdings, &cad_at(rate)).unwrap();
         let (mut assets, mut liabilities) = (plain.total_assets, plain.total_liabilities);
         for other in &sheet.other_currencies {
-            if let Some(counted) = other.counted {
+            if let Some(counted) = &other.counted {
                 assets = assets.checked_add(counted.assets).unwrap();
                 liabilities = liabilities.checked_add(counted.liabilities).unwrap();
             }

@@ -1,6 +1,7 @@
 //! What a bad time leaves.
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::lifecycle::Lifecycle;
@@ -58,7 +59,7 @@ fn rates_that_are_fixed_do_not_rise() {
             last_updated: Timestamp::UNIX_EPOCH,
             created_at: Timestamp::UNIX_EPOCH,
         };
-        test.extra_interest([&debt], currency).unwrap().minor() / 100
+        test.extra_interest([&debt], &Exchange::none(currency)).unwrap().minor() / 100
     };
     let rows = [
         ("a mortgage", AccountKind::Loan, "mortgage", Currency::USD, 0),

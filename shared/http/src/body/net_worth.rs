@@ -1,7 +1,8 @@
 //! Net worth, asset allocation and history on the wire.
 
 use goldgrove_domain::asset_allocation::{AssetAllocation, Category};
-use goldgrove_domain::net_worth::{CurrencyTotals, NetWorth};
+use goldgrove_domain::exchange::{Quote, RateSource};
+use goldgrove_domain::net_worth::{Counted, CurrencyTotals, NetWorth};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, Money, MoneyError};
 use jiff::Timestamp;
@@ -9,6 +10,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::body::number::Exact;
+
+/// How many significant digits of a rate are told.
+const RATE_DIGITS: u32 = 12;
 
 /// The unified net worth in the profile's currency.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -28,7 +32,7 @@ pub struct NetWorthBody {
     pub currency: String,
     /// When the newest of its figures was learned.
     pub last_updated: Option<String>,
-    /// Totals in other currencies, never added to the above.
+    /// Totals in other currencies. The above contains what of them has a rate.
     pub other_currencies: Vec<CurrencyTotalsBody>,
     /// Values of holdings in another currency than their account's balance, which may contain them: in no total.
     pub excluded: Vec<AmountBody>,
@@ -78,22 +82,99 @@ pub struct CurrencyTotalsBody {
     pub total_liabilities: Exact,
     /// Assets minus liabilities.
     pub net_worth: Exact,
+    /// What the totals contain of it; null where the currency has no exchange rate, so that it is in no total.
+    pub counted: Option<CountedBody>,
 }
 
-impl From<CurrencyTotals> for CurrencyTotalsBody {
-    fn from(totals: CurrencyTotals) -> Self {
+/// What the totals contain of another currency, in the currency of the totals.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CountedBody {
+    /// What it adds to the assets.
+    pub total_assets: Exact,
+    /// What it adds to the liabilities.
+    pub total_liabilities: Exact,
+    /// What it adds to net worth.
+    pub net_worth: Exact,
+    /// The rate it is converted at.
+    pub rate: RateBody,
+    /// What each account adds to its side; together exactly the above.
+    pub accounts: Vec<AccountWorthBody>,
+}
+
+/// What an account adds to its side of the balance sheet.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountWorthBody {
+    /// The account.
+    pub account_id: String,
+    /// The amount in the currency of the totals.
+    pub amount: Exact,
+}
+
+impl TryFrom<Counted> for CountedBody {
+    type Error = MoneyError;
+
+    fn try_from(counted: Counted) -> Result<Self, MoneyError> {
+        Ok(Self {
+            total_assets: counted.assets.into(),
+            total_liabilities: counted.liabilities.into(),
+            net_worth: counted.net_worth()?.into(),
+            rate: counted.quote.into(),
+            accounts: counted
+                .accounts
+                .into_iter()
+                .map(|(account, amount)| AccountWorthBody {
+                    account_id: account.to_string(),
+                    amount: amount.into(),
+                })
+                .collect(),
+        })
+    }
+}
+
+/// The exchange rate of an amount.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RateBody {
+    /// Units of the target currency for one of the original, with up to 12 significant digits.
+    pub rate: Exact,
+    /// The day it was published, `YYYY-MM-DD`.
+    pub day: String,
+    /// Who published it, or `owner`.
+    #[schemars(extend("enum" = RateSource::ALL.map(RateSource::as_str)))]
+    pub source: &'static str,
+}
+
+impl From<Quote> for RateBody {
+    fn from(quote: Quote) -> Self {
+        let rate = quote.rate.round_sf(RATE_DIGITS).unwrap_or(quote.rate);
         Self {
-            currency: totals.currency.to_string(),
-            total_assets: totals.total_assets.into(),
-            total_liabilities: totals.total_liabilities.into(),
-            net_worth: totals.net_worth.into(),
+            rate: rate.normalize().into(),
+            day: quote.day.to_string(),
+            source: quote.source.as_str(),
         }
     }
 }
 
-impl From<NetWorth> for NetWorthBody {
-    fn from(net_worth: NetWorth) -> Self {
-        Self {
+impl TryFrom<CurrencyTotals> for CurrencyTotalsBody {
+    type Error = MoneyError;
+
+    fn try_from(totals: CurrencyTotals) -> Result<Self, MoneyError> {
+        Ok(Self {
+            currency: totals.currency.to_string(),
+            total_assets: totals.total_assets.into(),
+            total_liabilities: totals.total_liabilities.into(),
+            net_worth: totals.net_worth.into(),
+            counted: totals.counted.map(CountedBody::try_from).transpose()?,
+        })
+    }
+}
+
+impl TryFrom<NetWorth> for NetWorthBody {
+    type Error = MoneyError;
+
+    fn try_from(net_worth: NetWorth) -> Result<Self, MoneyError> {
+        Ok(Self {
             total_assets: net_worth.total_assets.into(),
             total_liabilities: net_worth.total_liabilities.into(),
             net_worth: net_worth.net_worth.into(),
@@ -109,10 +190,10 @@ impl From<NetWorth> for NetWorthBody {
             other_currencies: net_worth
                 .other_currencies
                 .into_iter()
-                .map(CurrencyTotalsBody::from)
-                .collect(),
+                .map(CurrencyTotalsBody::try_from)
+                .collect::<Result<_, _>>()?,
             excluded: net_worth.excluded.into_iter().map(AmountBody::from).collect(),
-        }
+        })
     }
 }
 
