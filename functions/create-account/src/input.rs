@@ -5,7 +5,7 @@ use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Money, Rate};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
-use goldgrove_http::fields::{account as fields, offered_codes, offered_currency};
+use goldgrove_http::fields::{ACCOUNT_CURRENCIES, account as fields, codes_or_null, currency_of};
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -45,7 +45,7 @@ pub struct CreateAccountInput {
     pub interest_rate: Option<Exact>,
     /// `USD` or `CAD`; the profile's when absent.
     #[serde(default)]
-    #[schemars(extend("enum" = offered_codes()))]
+    #[schemars(extend("enum" = codes_or_null(&ACCOUNT_CURRENCIES)))]
     pub currency: Option<String>,
 }
 
@@ -71,7 +71,13 @@ impl CreateAccountInput {
         let subtype = self.subtype.as_deref().map(fields::subtype);
         let cash = (self.kind == CASH).then(|| CASH.to_owned());
         let subtype = errors.kept_or("subtype", subtype.map(|word| word.map(Some)), cash);
-        let currency = errors.kept_or("currency", self.currency.as_deref().map(offered_currency), own);
+        let currency = errors.kept_or(
+            "currency",
+            self.currency
+                .as_deref()
+                .map(|code| currency_of(code, &ACCOUNT_CURRENCIES)),
+            own,
+        );
         let balance = errors.keep("balance", fields::balance(self.balance, currency));
         let rate = self
             .interest_rate

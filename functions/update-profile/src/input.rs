@@ -10,7 +10,7 @@ use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
 use goldgrove_http::body::profile::{PreferenceBody, language_tags};
-use goldgrove_http::fields::{offered_codes, offered_currency};
+use goldgrove_http::fields::{MAIN_CURRENCIES, codes_or_null, currency_of};
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -29,7 +29,7 @@ pub struct UpdateProfileInput {
     /// Family name: 1 to 120 characters.
     pub last_name: Option<String>,
     /// The currency totals are shown in: `USD` or `CAD`.
-    #[schemars(extend("enum" = offered_codes()))]
+    #[schemars(extend("enum" = codes_or_null(&MAIN_CURRENCIES)))]
     pub currency: Option<String>,
     /// The IANA time zone the user's days are in, such as `America/Toronto`.
     pub time_zone: Option<String>,
@@ -60,7 +60,7 @@ impl UpdateProfileInput {
         }
         if let Some(currency) = self
             .currency
-            .and_then(|code| errors.keep("currency", offered_currency(&code)))
+            .and_then(|code| errors.keep("currency", currency_of(&code, &MAIN_CURRENCIES)))
         {
             changed.currency = currency;
         }

@@ -7,26 +7,28 @@ pub mod goal;
 
 use goldgrove_domain::Currency;
 
-/// The currencies a profile, and what its owner types in, may be in.
-pub const OFFERED_CURRENCIES: [Currency; 2] = [Currency::USD, Currency::CAD];
+/// The currencies totals may be in.
+pub const MAIN_CURRENCIES: [&str; 2] = ["USD", "CAD"];
 
-/// The codes of [`OFFERED_CURRENCIES`] for the document of a field that may be null.
-pub fn offered_codes() -> Vec<Option<String>> {
-    let codes = OFFERED_CURRENCIES
-        .iter()
-        .map(|currency| Some(currency.code().to_owned()));
-    codes.chain([None]).collect()
+/// The currencies of what an owner types in: those that the Bank of Canada publishes rates of.
+pub const ACCOUNT_CURRENCIES: [&str; 24] = [
+    "USD", "CAD", "AUD", "BRL", "CHF", "CNY", "EUR", "GBP", "HKD", "IDR", "INR", "JPY", "KRW", "MXN", "NOK", "NZD",
+    "PEN", "SAR", "SEK", "SGD", "THB", "TRY", "TWD", "ZAR",
+];
+
+/// These codes for the document of a field that may be null.
+pub fn codes_or_null(codes: &[&'static str]) -> Vec<Option<&'static str>> {
+    codes.iter().copied().map(Some).chain([None]).collect()
 }
 
-/// The currency of a code in a request.
+/// The currency of a code in a request, where it is one of `offered`.
 ///
 /// # Errors
 /// What to change.
-pub fn offered_currency(code: &str) -> Result<Currency, String> {
+pub fn currency_of(code: &str, offered: &[&str]) -> Result<Currency, String> {
     let currency = Currency::parse(code).map_err(|error| error.to_string())?;
-    if OFFERED_CURRENCIES.contains(&currency) {
-        Ok(currency)
-    } else {
-        Err("must be USD or CAD".to_owned())
+    if offered.contains(&currency.code()) {
+        return Ok(currency);
     }
+    Err(format!("must be one of {}", offered.join(", ")))
 }

@@ -40,7 +40,7 @@ const words: Readonly<Record<keyof ChangeCauses, CauseWords>> = {
   revalued: alike(() => t`Revaluations`),
   edits: alike(() => t`Changes to allocations`),
   accounts: alike(() => t`Accounts linked or removed`),
-  currency: alike(() => t`Now in another currency`),
+  currency: alike(() => t`Exchange rates`),
   unexplained: alike(() => t`Unexplained`),
 }
 

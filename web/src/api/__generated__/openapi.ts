@@ -912,6 +912,13 @@ export interface components {
              */
             version: number;
         };
+        /** @description What an account adds to its side of the balance sheet. */
+        AccountWorthBody: {
+            /** @description The account. */
+            accountId: string;
+            /** @description The amount in the currency of the totals. */
+            amount: number;
+        };
         /** @description All accounts of the caller. */
         AccountsBody: {
             /** @description The accounts, in the order they were first seen. */
@@ -1156,6 +1163,19 @@ export interface components {
              */
             year: number;
         };
+        /** @description What the totals contain of another currency, in the currency of the totals. */
+        CountedBody: {
+            /** @description What it adds to the assets. */
+            totalAssets: number;
+            /** @description What it adds to the liabilities. */
+            totalLiabilities: number;
+            /** @description What it adds to net worth. */
+            netWorth: number;
+            /** @description The rate it is converted at. */
+            rate: components["schemas"]["RateBody"];
+            /** @description What each account adds to its side; together exactly the above. */
+            accounts: components["schemas"]["AccountWorthBody"][];
+        };
         /** @description The request body. */
         CreateAccountInput: {
             /** @description What it is called: 1 to 120 characters. */
@@ -1182,7 +1202,7 @@ export interface components {
              * @default null
              * @enum {string|null}
              */
-            currency?: "USD" | "CAD" | null;
+            currency?: "USD" | "CAD" | "AUD" | "BRL" | "CHF" | "CNY" | "EUR" | "GBP" | "HKD" | "IDR" | "INR" | "JPY" | "KRW" | "MXN" | "NOK" | "NZD" | "PEN" | "SAR" | "SEK" | "SGD" | "THB" | "TRY" | "TWD" | "ZAR" | null;
         };
         /** @description The answer. */
         CreateCheckoutAnswer: {
@@ -1238,6 +1258,8 @@ export interface components {
             totalLiabilities: number;
             /** @description Assets minus liabilities. */
             netWorth: number;
+            /** @description What the totals contain of it; null where the currency has no exchange rate, so that it is in no total. */
+            counted: components["schemas"]["CountedBody"] | null;
         };
         /** @description The answer. */
         CustomerPortalAnswer: {
@@ -2008,7 +2030,7 @@ export interface components {
             currency: string;
             /** @description When the newest of its figures was learned. */
             lastUpdated: string | null;
-            /** @description Totals in other currencies, never added to the above. */
+            /** @description Totals in other currencies. The above contains what of them has a rate. */
             otherCurrencies: components["schemas"]["CurrencyTotalsBody"][];
             /** @description Values of holdings in another currency than their account's balance, which may contain them: in no total. */
             excluded: components["schemas"]["AmountBody"][];
@@ -2352,6 +2374,18 @@ export interface components {
             p75: number;
             /** @description Ninety in a hundred. */
             p90: number;
+        };
+        /** @description The exchange rate of an amount. */
+        RateBody: {
+            /** @description Units of the target currency for one of the original, with up to 12 significant digits. */
+            rate: number;
+            /** @description The day it was published, `YYYY-MM-DD`. */
+            day: string;
+            /**
+             * @description Who published it, or `owner`.
+             * @enum {string}
+             */
+            source: "bank_of_canada" | "european_central_bank" | "owner";
         };
         /** @description The answer. */
         RefreshFinancialDataAnswer: {

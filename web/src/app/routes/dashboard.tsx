@@ -111,11 +111,7 @@ function Panels({ data: household }: { data: Household }) {
         />
         <Insights />
         <GoalsCard goals={data.goals} className={GOALS} />
-        <TopHoldingsCard
-          holdings={data.holdings}
-          currency={data.netWorth.currency}
-          className={HOLDINGS}
-        />
+        <TopHoldingsCard holdings={data.holdings} netWorth={data.netWorth} className={HOLDINGS} />
       </div>
     </>
   )
@@ -132,11 +128,7 @@ function FirstVisit({ data }: { data: Household }) {
       </Suspense>
       <Insights quiet />
       <GoalsCard goals={data.goals} className={GOALS} />
-      <TopHoldingsCard
-        holdings={data.holdings}
-        currency={data.netWorth.currency}
-        className={HOLDINGS}
-      />
+      <TopHoldingsCard holdings={data.holdings} netWorth={data.netWorth} className={HOLDINGS} />
     </div>
   )
 }

@@ -74,10 +74,11 @@ function AccountList({ data }: { data: Household }) {
       <ItemNotices items={data.items} institutions={institutions} now={now} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5">
         <div className="grid min-w-0 grid-cols-1 content-start gap-4 lg:col-span-8 lg:gap-5">
-          {accountGroups(visible).map((group) => (
+          {accountGroups(visible, data.netWorth).map((group) => (
             <AccountGroupCard
               key={group.key}
               group={group}
+              netWorth={data.netWorth}
               institutions={institutions}
               broken={broken}
               now={now}
@@ -85,6 +86,7 @@ function AccountList({ data }: { data: Household }) {
           ))}
           <HiddenAccountsCard
             accounts={hidden}
+            netWorth={data.netWorth}
             institutions={institutions}
             broken={broken}
             now={now}
@@ -92,7 +94,7 @@ function AccountList({ data }: { data: Household }) {
         </div>
         <div className="grid grid-cols-1 content-start gap-4 max-lg:order-first lg:sticky lg:top-22 lg:col-span-4 lg:self-start">
           <TotalsCard data={data} refresh={<RefreshButton />} />
-          <SourcesCard accounts={visible} institutions={institutions} />
+          <SourcesCard accounts={visible} institutions={institutions} netWorth={data.netWorth} />
           <div data-print="hide" className="flex items-center justify-between gap-2 lg:justify-end">
             {/* Where there is room the header has it, too. */}
             <Button asChild variant="secondary" size="sm" className="lg:hidden">
@@ -107,7 +109,7 @@ function AccountList({ data }: { data: Household }) {
       {data.holdings.length > 0 && (
         <HoldingsCard
           holdings={data.holdings}
-          currency={data.netWorth.currency}
+          netWorth={data.netWorth}
           caption={t`All your holdings`}
         />
       )}

@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, Landmark } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Account, Household } from '@/lib/api-types'
+import type { Account, Household, NetWorth } from '@/lib/api-types'
 import { accountTypeName } from '@/lib/content/api-words'
+import { rateOf, signedBalance, worthOf } from '@/lib/exchange'
 import { numberFormat } from '@/lib/numbers'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
@@ -12,8 +13,8 @@ import { Card } from '@/ui/card'
 import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
 import { Freshness } from '@/ui/freshness'
-import { HeroMoney } from '@/ui/money'
-import { signedBalance } from '../model/account-groups'
+import { HeroMoney, Money } from '@/ui/money'
+import { RateLine } from '@/ui/rate-line'
 import { institutionName } from '../model/broken-items'
 import { AccountActions } from './account-actions'
 import { HoldingsCard } from './holdings-card'
@@ -39,6 +40,30 @@ export function AccountDetail({ accountId, data }: { accountId: string; data: Ho
 const formatRate = (percent: number) =>
   numberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100)
 
+/** What a balance in another currency adds to the totals, and at which rate. */
+function InTotals({ account, netWorth }: { account: Account; netWorth: NetWorth }) {
+  const { currency } = netWorth
+  if (account.currency === currency || account.hidden || account.status === 'closed') return null
+  const worth = worthOf(netWorth, account)
+  const rate = rateOf(netWorth, account.currency)
+  if (worth === null || rate === null) {
+    return (
+      <p className="mt-1 text-control text-text-2">
+        <Trans>
+          Not in your totals: there is no exchange rate from {account.currency} to {currency}.
+        </Trans>
+      </p>
+    )
+  }
+  return (
+    <div className="mt-1 text-control text-text-2">
+      <Money value={worth} currency={currency} cents className="font-medium text-text" />{' '}
+      <Trans>in your totals</Trans>
+      <RateLine from={account.currency} to={currency} rate={rate} />
+    </div>
+  )
+}
+
 function Known({ account, data }: { account: Account; data: Household }) {
   const institution = institutionName(data.institutions, account.institution_id, t`Added by hand`)
   const holdings = data.holdings.filter(({ account_id }) => account_id === account.id)
@@ -53,6 +78,7 @@ function Known({ account, data }: { account: Account; data: Household }) {
             <p className="mt-1">
               <HeroMoney value={signedBalance(account)} currency={account.currency} />
             </p>
+            <InTotals account={account} netWorth={data.netWorth} />
             <DotLine
               className="mt-2 text-control text-text-2"
               parts={[
@@ -79,7 +105,7 @@ function Known({ account, data }: { account: Account; data: Household }) {
       {holdings.length > 0 && (
         <HoldingsCard
           holdings={holdings}
-          currency={account.currency}
+          netWorth={data.netWorth}
           caption={t`Holdings in ${account.name}`}
         />
       )}

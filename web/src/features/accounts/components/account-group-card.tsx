@@ -1,4 +1,4 @@
-import type { Institution } from '@/lib/api-types'
+import type { Institution, NetWorth } from '@/lib/api-types'
 import { Card, CardHeader } from '@/ui/card'
 import { Money } from '@/ui/money'
 import type { AccountGroup } from '../model/account-groups'
@@ -7,12 +7,19 @@ import { AccountRow } from './account-row'
 
 export interface AccountGroupCardProps {
   group: AccountGroup
+  netWorth: NetWorth
   institutions: readonly Institution[]
   broken: readonly BrokenItem[]
   now: Date
 }
 
-export function AccountGroupCard({ group, institutions, broken, now }: AccountGroupCardProps) {
+export function AccountGroupCard({
+  group,
+  netWorth,
+  institutions,
+  broken,
+  now,
+}: AccountGroupCardProps) {
   const id = `group-${group.key}`
   return (
     <Card flush aria-labelledby={id}>
@@ -24,7 +31,7 @@ export function AccountGroupCard({ group, institutions, broken, now }: AccountGr
           <span className="grid justify-items-end">
             {group.totals.map((total) => (
               <span key={total.currency} className="text-card">
-                <Money value={total.amount} currency={total.currency} cents />
+                <Money value={total.value} currency={total.currency} cents />
               </span>
             ))}
           </span>
@@ -35,6 +42,7 @@ export function AccountGroupCard({ group, institutions, broken, now }: AccountGr
           <AccountRow
             key={account.id}
             account={account}
+            netWorth={netWorth}
             institutions={institutions}
             broken={broken}
             now={now}

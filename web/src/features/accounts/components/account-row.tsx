@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Account, Institution } from '@/lib/api-types'
+import type { Account, Institution, NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { accountTypeName } from '@/lib/content/api-words'
 import { formatDay, formatRelative } from '@/lib/dates'
+import { signedBalance, worthOf } from '@/lib/exchange'
 import { paths } from '@/lib/paths'
 import { DotLine } from '@/ui/dot-line'
 import { Money } from '@/ui/money'
-import { signedBalance } from '../model/account-groups'
 import { type BrokenItem, brokenItemOf, institutionName } from '../model/broken-items'
 import { reconnectPath } from '../model/reconnect-path'
 import { AccountActions } from './account-actions'
@@ -18,12 +18,13 @@ import { KindIcon } from './kind-icon'
 
 export interface AccountRowProps {
   account: Account
+  netWorth: NetWorth
   institutions: readonly Institution[]
   broken: readonly BrokenItem[]
   now: Date
 }
 
-export function AccountRow({ account, institutions, broken, now }: AccountRowProps) {
+export function AccountRow({ account, netWorth, institutions, broken, now }: AccountRowProps) {
   const institution = institutions.find((one) => one.id === account.institution_id)
   const name = institutionName(institutions, account.institution_id, t`Added by hand`)
   const item = brokenItemOf(account, broken)
@@ -65,6 +66,7 @@ export function AccountRow({ account, institutions, broken, now }: AccountRowPro
             cents
             className="text-body font-semibold"
           />
+          <Converted account={account} netWorth={netWorth} />
           {/* On the smallest screens the name needs the room, and the totals say it. */}
           <p className="text-caption text-text-3 max-[22.5rem]:sr-only">
             {formatRelative(account.last_updated, now)}
@@ -126,6 +128,21 @@ function RepairLine({ item }: { item: BrokenItem }) {
           <Trans>Reconnect</Trans>
         </Link>
       </span>
+    </p>
+  )
+}
+
+/** What a balance in another currency adds to the totals; the account's page names the rate. */
+function Converted({ account, netWorth }: { account: Account; netWorth: NetWorth }) {
+  if (account.currency === netWorth.currency || account.hidden) return null
+  const worth = worthOf(netWorth, account)
+  return (
+    <p className="text-caption text-text-2">
+      {worth === null ? (
+        <Trans>no exchange rate</Trans>
+      ) : (
+        <Money value={worth} currency={netWorth.currency} cents />
+      )}
     </p>
   )
 }

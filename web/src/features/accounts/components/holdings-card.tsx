@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMemo } from 'react'
-import type { Holding } from '@/lib/api-types'
+import type { Holding, NetWorth } from '@/lib/api-types'
 import { Card, CardHeader } from '@/ui/card'
 import { rankedPositions } from '../model/holdings'
 import { HoldingsExplorer } from './holdings-explorer'
@@ -8,14 +8,13 @@ import { HOLDINGS_ANCHOR } from './top-holdings-card'
 
 export interface HoldingsCardProps {
   holdings: readonly Holding[]
-  /** Positions in it come first. */
-  currency: string
+  netWorth: NetWorth
   caption: string
 }
 
 /** What is held, the same security in several accounts as one position. */
-export function HoldingsCard({ holdings, currency, caption }: HoldingsCardProps) {
-  const positions = useMemo(() => rankedPositions(holdings, currency), [holdings, currency])
+export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps) {
+  const positions = useMemo(() => rankedPositions(holdings, netWorth), [holdings, netWorth])
   return (
     <Card flush id={HOLDINGS_ANCHOR} tabIndex={-1} aria-labelledby="all-holdings-title">
       <CardHeader

@@ -4,8 +4,9 @@ import { Controller } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { useCreateAccount } from '@/entities/accounts'
 import { useHousehold } from '@/entities/household'
-import type { OfferedCurrency } from '@/lib/api-types'
-import { currencies } from '@/lib/currencies'
+import type { AccountCurrency, NetWorth } from '@/lib/api-types'
+import { accountCurrencies } from '@/lib/currencies'
+import { converted } from '@/lib/exchange'
 import { type Minor, toMinor } from '@/lib/money'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
@@ -36,7 +37,7 @@ export interface ManualAssetCardProps {
 export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
   const navigate = useNavigate()
   const { data: dashboard } = useHousehold()
-  const main: OfferedCurrency = dashboard?.netWorth.currency === 'CAD' ? 'CAD' : 'USD'
+  const main: AccountCurrency = dashboard?.netWorth.currency === 'CAD' ? 'CAD' : 'USD'
   const create = useCreateAccount()
   const { form, currency, chooseCurrency, keyFor, forget } = useManualForm(kind, main)
   const { errors } = form.formState
@@ -84,7 +85,7 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
             )}
           />
           <Field label={t`Currency`}>
-            <Select options={currencies} value={currency} onValueChange={chooseCurrency} />
+            <Select options={accountCurrencies} value={currency} onValueChange={chooseCurrency} />
           </Field>
           {isDebt(kind.type) && (
             <Controller
@@ -136,25 +137,27 @@ interface PreviewProps {
   kind: ManualKind
   amount: Minor | null
   currency: string
-  netWorth: { netWorth: number; currency: string } | undefined
+  netWorth: NetWorth | undefined
 }
 
-/** "Net worth becomes $415,367". Another currency changes no total. */
+/** "Net worth becomes $415,367". The rate of a currency is known once something is in it. */
 function Preview({ kind, amount, currency, netWorth }: PreviewProps) {
   if (amount === null || amount < 0 || netWorth === undefined) return null
-  if (currency !== netWorth.currency) {
+  const { currency: main } = netWorth
+  const worth = converted(netWorth, { value: amount, currency }, main)
+  if (worth === null) {
     return (
       <p className="text-control text-text-2">
-        <Trans>Listed separately in {currency}, not converted.</Trans>
+        <Trans>Your totals will include it in {main}, at the daily exchange rate.</Trans>
       </p>
     )
   }
-  const now = toMinor(netWorth.netWorth, currency)
-  const then = (isDebt(kind.type) ? now - amount : now + amount) as Minor
+  const now = toMinor(netWorth.netWorth, main)
+  const then = (isDebt(kind.type) ? now - worth : now + worth) as Minor
   return (
     <p aria-live="polite" className="text-control text-text-2">
       <Trans>
-        Net worth becomes <Money value={then} currency={currency} className="text-card text-text" />
+        Net worth becomes <Money value={then} currency={main} className="text-card text-text" />
       </Trans>
     </p>
   )

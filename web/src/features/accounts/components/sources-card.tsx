@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { PencilLine } from 'lucide-react'
-import type { Account, Institution } from '@/lib/api-types'
+import type { Account, Institution, NetWorth } from '@/lib/api-types'
 import { Card, CardHeader } from '@/ui/card'
 import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
@@ -10,15 +10,16 @@ import { InstitutionLogo } from './institution-logo'
 export interface SourcesCardProps {
   accounts: readonly Account[]
   institutions: readonly Institution[]
+  netWorth: NetWorth
 }
 
 /** Totals per bank, and when each was updated. Wide screens only: on a phone the list comes first. */
-export function SourcesCard({ accounts, institutions }: SourcesCardProps) {
+export function SourcesCard({ accounts, institutions, netWorth }: SourcesCardProps) {
   return (
     <Card aria-labelledby="sources-title" className="max-lg:hidden print:hidden">
       <CardHeader id="sources-title" title={t`Sources`} />
       <ul className="grid gap-4">
-        {accountSources(accounts, institutions).map((source) => (
+        {accountSources(accounts, institutions, netWorth).map((source) => (
           <SourceRow key={source.id} source={source} />
         ))}
       </ul>
@@ -42,8 +43,8 @@ function SourceRow({ source }: { source: AccountSource }) {
         <Freshness updatedAt={updatedAt} />
       </div>
       <div className="grid justify-items-end text-control font-medium">
-        {totals.map(({ currency, amount }) => (
-          <Money key={currency} value={amount} currency={currency} />
+        {totals.map(({ currency, value }) => (
+          <Money key={currency} value={value} currency={currency} />
         ))}
         <p className="text-caption font-normal text-text-3">
           {plural(accounts, { one: '# account', other: '# accounts' })}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChartPie, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Holding } from '@/lib/api-types'
+import type { Holding, NetWorth } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
@@ -17,12 +17,12 @@ export const HOLDINGS_ANCHOR = 'holdings'
 
 export interface TopHoldingsCardProps {
   holdings: readonly Holding[]
-  currency: string
+  netWorth: NetWorth
   className?: string
 }
 
-export function TopHoldingsCard({ holdings, currency, className }: TopHoldingsCardProps) {
-  const top = rankedPositions(holdings, currency).slice(0, SHOWN)
+export function TopHoldingsCard({ holdings, netWorth, className }: TopHoldingsCardProps) {
+  const top = rankedPositions(holdings, netWorth).slice(0, SHOWN)
   return (
     <Card flush aria-labelledby="holdings-title" className={className}>
       <CardHeader

@@ -7,6 +7,7 @@ import { Card, CardHeader } from '@/ui/card'
 import { Sparkline } from '@/ui/charts/sparkline'
 import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
+import { OtherCurrencies } from '@/ui/other-currencies'
 import { KnownBalancesList } from './known-balances-list'
 
 export interface TotalsCardProps {
@@ -45,16 +46,8 @@ export function TotalsCard({ data, refresh }: TotalsCardProps) {
           values={month.map((point) => point.net_worth)}
           className="border-t border-line pt-4"
         />
-        {netWorth.otherCurrencies.map((other) => (
-          <TotalRow
-            key={other.currency}
-            name={t`Net worth in ${other.currency}`}
-            value={toMinor(other.netWorth, other.currency)}
-            currency={other.currency}
-            values={[]}
-          />
-        ))}
       </dl>
+      <OtherCurrencies netWorth={netWorth} className="mt-4 border-t border-line pt-3" />
       {netWorth.excluded.length > 0 && (
         <p className="mt-4 text-caption text-text-2">
           <Trans>

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import type {
   Account,
   AccountChange,
+  AccountCurrency,
   AccountType,
   NewAccount,
-  OfferedCurrency,
 } from '@/lib/api-types'
 import { NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
@@ -85,7 +85,7 @@ export function accountChangeFrom(account: Account, form: AccountForm): AccountC
 export interface ManualForm {
   name: string
   balance: Minor | null
-  currency: OfferedCurrency
+  currency: AccountCurrency
   subtype: string
   /** Of a debt, in percent a year; null when it is not known. */
   interestRate: number | null
@@ -95,7 +95,7 @@ export function manualSchema(currency: string) {
   return z.object({
     name,
     balance: balance(currency),
-    currency: z.custom<OfferedCurrency>(),
+    currency: z.custom<AccountCurrency>(),
     subtype: z.string(),
     interestRate,
   })

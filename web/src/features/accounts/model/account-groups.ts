@@ -1,23 +1,19 @@
-/** Accounts in the four groups people think in, with totals that never mix currencies. */
+/** Accounts in the four groups people think in, with totals in the main currency. */
 
 import { t } from '@lingui/core/macro'
-import type { Account, AccountType } from '@/lib/api-types'
+import type { Account, AccountType, NetWorth } from '@/lib/api-types'
+import { type Amount, signedBalance, worthOf } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
-import { type Minor, sumMinor, toMinor } from '@/lib/money'
+import { sumMinor } from '@/lib/money'
 
 export type GroupKey = 'cash' | 'investing' | 'property' | 'debt'
-
-export interface CurrencyTotal {
-  currency: string
-  amount: Minor
-}
 
 export interface AccountGroup {
   key: GroupKey
   name: string
   accounts: Account[]
-  /** One per currency, the one with the most accounts first. */
-  totals: CurrencyTotal[]
+  /** In the main currency, and in each currency that has no rate to it. */
+  totals: Amount[]
 }
 
 const groupNames: Record<GroupKey, string> = {
@@ -52,30 +48,34 @@ export function groupOf(account: Account): GroupKey {
   return account.is_asset ? groupOfAsset[account.type] : 'debt'
 }
 
-/** The balance as it counts: what is owed is below zero. */
-export function signedBalance(account: Account): Minor {
-  const balance = toMinor(account.balance, account.currency)
-  if (account.is_asset) return balance
-  return (balance === 0 ? 0 : -Math.abs(balance)) as Minor
-}
-
 /** The groups that have accounts, in their fixed order; inside, the largest balances first. */
-export function accountGroups(accounts: readonly Account[]): AccountGroup[] {
+export function accountGroups(accounts: readonly Account[], netWorth: NetWorth): AccountGroup[] {
   return (Object.keys(groupNames) as GroupKey[])
-    .map((key) => groupWith(key, accounts))
+    .map((key) => groupWith(key, accounts, netWorth))
     .filter((group) => group.accounts.length > 0)
 }
 
-function groupWith(key: GroupKey, all: readonly Account[]): AccountGroup {
+function groupWith(key: GroupKey, all: readonly Account[], netWorth: NetWorth): AccountGroup {
+  const size = (account: Account) => Math.abs(worthOf(netWorth, account) ?? 0)
   const accounts = all
     .filter((account) => groupOf(account) === key)
-    .sort((a, b) => Math.abs(signedBalance(b)) - Math.abs(signedBalance(a)))
-  return { key, name: groupNames[key], accounts, totals: currencyTotals(accounts) }
+    .sort((a, b) => size(b) - size(a))
+  return { key, name: groupNames[key], accounts, totals: totalsOf(accounts, netWorth) }
 }
 
-export function currencyTotals(accounts: readonly Account[]): CurrencyTotal[] {
-  const byCurrency = groupBy(accounts, (account) => account.currency)
-  return [...byCurrency]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(([currency, members]) => ({ currency, amount: sumMinor(members.map(signedBalance)) }))
+/** What the accounts come to: in the main currency first, then what has no rate to it. */
+export function totalsOf(accounts: readonly Account[], netWorth: NetWorth): Amount[] {
+  const worths = accounts
+    .map((account) => worthOf(netWorth, account))
+    .filter((worth) => worth !== null)
+  const uncounted = groupBy(
+    accounts.filter((account) => worthOf(netWorth, account) === null),
+    ({ currency }) => currency,
+  )
+  const others = [...uncounted].map(([currency, members]) => ({
+    currency,
+    value: sumMinor(members.map(signedBalance)),
+  }))
+  if (worths.length === 0) return others
+  return [{ currency: netWorth.currency, value: sumMinor(worths) }, ...others]
 }

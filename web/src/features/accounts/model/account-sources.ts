@@ -1,9 +1,10 @@
 /** Where accounts come from: the banks, and what was typed in. */
 
 import { t } from '@lingui/core/macro'
-import type { Account, Institution } from '@/lib/api-types'
+import type { Account, Institution, NetWorth } from '@/lib/api-types'
+import type { Amount } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
-import { type CurrencyTotal, currencyTotals } from './account-groups'
+import { totalsOf } from './account-groups'
 import { institutionName } from './broken-items'
 
 export interface AccountSource {
@@ -12,7 +13,7 @@ export interface AccountSource {
   name: string
   logo: string | null
   accounts: number
-  totals: CurrencyTotal[]
+  totals: Amount[]
   /** When the figure that has waited longest was fetched. */
   updatedAt: string
 }
@@ -21,12 +22,13 @@ export interface AccountSource {
 export function accountSources(
   accounts: readonly Account[],
   institutions: readonly Institution[],
+  netWorth: NetWorth,
 ): AccountSource[] {
   const bySource = groupBy(accounts, ({ item_id, institution_id }) =>
     item_id === null ? null : institution_id,
   )
   return [...bySource]
-    .map(([id, members]) => sourceOf(id, members, institutions))
+    .map(([id, members]) => sourceOf(id, members, institutions, netWorth))
     .sort((a, b) => Number(a.id === null) - Number(b.id === null) || b.accounts - a.accounts)
 }
 
@@ -34,13 +36,14 @@ function sourceOf(
   id: string | null,
   members: readonly Account[],
   institutions: readonly Institution[],
+  netWorth: NetWorth,
 ): AccountSource {
   return {
     id,
     name: institutionName(institutions, id, t`Added by hand`),
     logo: institutions.find((institution) => institution.id === id)?.logo ?? null,
     accounts: members.length,
-    totals: currencyTotals(members),
+    totals: totalsOf(members, netWorth),
     updatedAt: members.map(({ last_updated }) => last_updated).toSorted()[0] ?? '',
   }
 }

@@ -1,7 +1,8 @@
 import type { Account, Institution } from '@/lib/api-types'
+import { signedBalance } from '@/lib/exchange'
 import { toMajor } from '@/lib/money'
 import { toCsv } from '@/ui/charts/csv'
-import { groupOf, signedBalance } from './account-groups'
+import { groupOf } from './account-groups'
 import { institutionName } from './broken-items'
 
 const header = ['group', 'name', 'type', 'institution', 'balance', 'currency', 'updated']

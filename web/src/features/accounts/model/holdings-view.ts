@@ -26,14 +26,15 @@ export function searched(positions: readonly Position[], search: string): readon
   )
 }
 
-/** All in order. Amounts of different currencies are not compared: each currency stays together. */
+/** All in order. Values compare in the currency of the totals; prices and gains of one currency stay together. */
 export function inOrder(
   positions: readonly Position[],
   { column, rising }: HoldingOrder,
 ): readonly Position[] {
   if (column === 'value' && !rising) return positions
-  const byCurrency = groupBy(positions, ({ currency }) => currency)
   const compare = comparing(keys[column], rising)
+  if (column === 'name' || column === 'value') return positions.toSorted(compare)
+  const byCurrency = groupBy(positions, ({ currency }) => currency)
   return [...byCurrency.values()].flatMap((same) => same.sort(compare))
 }
 
@@ -44,7 +45,7 @@ const keys: Record<HoldingColumn, (position: Position) => Key> = {
   name: workedOutOnce((position) => positionTitle(position).toLowerCase()),
   price: (position) => position.current_price,
   gain: workedOutOnce((position) => gainOf(position)?.amount ?? null),
-  value: (position) => position.current_value,
+  value: (position) => position.worth,
 }
 
 const searchable = workedOutOnce((position) =>

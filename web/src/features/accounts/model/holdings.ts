@@ -1,6 +1,7 @@
 /** Holdings as people compare them: value, and gain against what was paid. */
 
-import type { Holding } from '@/lib/api-types'
+import type { Holding, NetWorth } from '@/lib/api-types'
+import { converted } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMajor, toMinor } from '@/lib/money'
 import { formatNumber } from '@/lib/numbers'
@@ -37,53 +38,55 @@ export type Position = Pick<
 > & {
   /** The holdings it is made of, where they are several. */
   ids?: readonly string[]
+  /** The value in the currency of the totals, for their order; `null` where there is no rate. */
+  worth: number | null
 }
 
-const ranked = new WeakMap<readonly Holding[], Map<string, Position[]>>()
+const ranked = new WeakMap<readonly Holding[], WeakMap<NetWorth, Position[]>>()
 
 /**
- * The positions, largest value first. Values of different currencies are not compared: the main currency comes
- * first. Worked out once for each list: two pages show it.
+ * The positions, largest value first; those without an exchange rate come last. Worked out once for each list: two pages show
+ * it.
  */
 export function rankedPositions(
   holdings: readonly Holding[],
-  currency: string,
+  netWorth: NetWorth,
 ): readonly Position[] {
-  const known = ranked.get(holdings) ?? new Map<string, Position[]>()
+  const known = ranked.get(holdings) ?? new WeakMap<NetWorth, Position[]>()
   ranked.set(holdings, known)
-  return known.get(currency) ?? put(known, currency, ranking(holdings, currency))
+  const positions = known.get(netWorth) ?? ranking(holdings, netWorth)
+  known.set(netWorth, positions)
+  return positions
 }
 
-function put<Value>(into: Map<string, Value>, key: string, value: Value): Value {
-  into.set(key, value)
-  return value
-}
-
-function ranking(holdings: readonly Holding[], currency: string): Position[] {
-  const own = (position: Position) => (position.currency === currency ? 0 : 1)
+function ranking(holdings: readonly Holding[], netWorth: NetWorth): Position[] {
   const bySecurity = groupBy(
     holdings,
     (holding) =>
       `${holding.class}\n${holding.currency}\n${holding.symbol ?? holding.security_name}`,
   )
   return [...bySecurity.values()]
-    .map(merged)
-    .sort((a, b) => own(a) - own(b) || b.current_value - a.current_value)
+    .map((same) => merged(same, netWorth))
+    .sort((a, b) => (b.worth ?? -1) - (a.worth ?? -1))
 }
 
 /** One position of several holdings. Its cost is known only if that of each is. */
-function merged(holdings: readonly Holding[]): Position {
+function merged(holdings: readonly Holding[], netWorth: NetWorth): Position {
   const [first] = holdings as [Holding, ...Holding[]]
-  if (holdings.length === 1) return first
   const { currency } = first
+  const worthOf = (value: number) =>
+    converted(netWorth, { value: toMinor(value, currency), currency }, netWorth.currency)
+  if (holdings.length === 1) return { ...first, worth: worthOf(first.current_value) }
   const total = (amounts: readonly number[]) =>
     toMajor(sumMinor(amounts.map((amount) => toMinor(amount, currency))), currency)
   const costs = holdings.map((holding) => holding.cost_basis)
+  const value = total(holdings.map((holding) => holding.current_value))
   return {
     ...first,
+    worth: worthOf(value),
     ids: holdings.map(({ id }) => id),
     quantity: holdings.reduce((sum, holding) => sum + holding.quantity, 0),
-    current_value: total(holdings.map((holding) => holding.current_value)),
+    current_value: value,
     cost_basis: costs.every((cost) => cost !== null) ? total(costs) : null,
   }
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { newIdempotencyKey } from '@/lib/api-client'
-import type { NewAccount, OfferedCurrency } from '@/lib/api-types'
-import { isOffered } from '@/lib/currencies'
+import type { AccountCurrency, NewAccount } from '@/lib/api-types'
+import { isAccountCurrency } from '@/lib/currencies'
 import type { Minor } from '@/lib/money'
 import { useDraft } from '@/lib/use-draft'
 import { type ManualForm, manualSchema } from './account-form'
@@ -20,7 +20,9 @@ const ManualDraft = z.object({
     interestRate: z.number().nullable(),
   }),
   /** `null` until it was chosen. */
-  currency: z.custom<OfferedCurrency | null>((code) => code === null || isOffered(String(code))),
+  currency: z.custom<AccountCurrency | null>(
+    (code) => code === null || isAccountCurrency(String(code)),
+  ),
   /** What was sent last, and under which key. */
   attempt: z.object({ content: z.string(), key: z.string() }).nullable(),
 })
@@ -29,8 +31,8 @@ type Attempt = z.infer<typeof ManualDraft>['attempt']
 
 export interface ManualFormState {
   form: UseFormReturn<ManualFields>
-  currency: OfferedCurrency
-  chooseCurrency: (currency: OfferedCurrency) => void
+  currency: AccountCurrency
+  chooseCurrency: (currency: AccountCurrency) => void
   /** One key for one content: the same attempt repeated is one account, a corrected one is another attempt. */
   keyFor: (account: NewAccount) => string
   /** It is added: nothing of it is kept. */
@@ -38,9 +40,9 @@ export interface ManualFormState {
 }
 
 /** What is typed in about one asset or debt, kept through a reload. `mainCurrency` counts until one is chosen. */
-export function useManualForm(kind: ManualKind, mainCurrency: OfferedCurrency): ManualFormState {
+export function useManualForm(kind: ManualKind, mainCurrency: AccountCurrency): ManualFormState {
   const { value: kept, keep, forget } = useDraft(`manual_${kind.type}`, ManualDraft)
-  const [chosen, chooseCurrency] = useState<OfferedCurrency | null>(kept?.currency ?? null)
+  const [chosen, chooseCurrency] = useState<AccountCurrency | null>(kept?.currency ?? null)
   const attempt = useRef<Attempt>(kept?.attempt ?? null)
   const currency = chosen ?? mainCurrency
   const form = useForm<ManualFields>({

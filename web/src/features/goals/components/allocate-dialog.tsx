@@ -43,7 +43,7 @@ function Body({ goal, onClose }: AllocateDialogProps) {
     const own = allocations.data.filter(({ goal_id }) => goal_id === goal.id).map(shareOf)
     const others = allocations.data.filter(({ goal_id }) => goal_id !== goal.id).map(shareOf)
     const sources = allocationSources(goal, owned.data, own)
-    if (sources.length === 0) return <NothingToAllocate currency={goal.currency} />
+    if (sources.length === 0) return <NothingToAllocate />
     return (
       <AllocationForm goal={goal} sources={sources} own={own} others={others} onClose={onClose} />
     )
@@ -67,7 +67,7 @@ function Body({ goal, onClose }: AllocateDialogProps) {
   )
 }
 
-function NothingToAllocate({ currency }: { currency: string }) {
+function NothingToAllocate() {
   return (
     <EmptyState
       level={3}
@@ -80,7 +80,7 @@ function NothingToAllocate({ currency }: { currency: string }) {
         </Button>
       }
     >
-      <Trans>Accounts in {currency} that you link or add appear here.</Trans>
+      <Trans>Accounts that you link or add appear here.</Trans>
     </EmptyState>
   )
 }

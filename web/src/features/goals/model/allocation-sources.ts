@@ -1,6 +1,7 @@
 /** What may be set aside for a goal, and what a part of it comes to. */
 
-import type { Account, Goal, Holding } from '@/lib/api-types'
+import type { Account, Goal, Holding, NetWorth } from '@/lib/api-types'
+import { converted } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
 import type { Share } from './claims'
@@ -31,22 +32,28 @@ export type Source = AccountSource | HoldingSource
 export interface Owned {
   accounts: readonly Account[]
   holdings: readonly Holding[]
+  netWorth: NetWorth
 }
 
-/** The accounts that count for the goal, the largest first, each with its holdings. One that is claimed stays listed. */
+/**
+ * The accounts that count for the goal, the largest first, each with its holdings, in the goal's currency. One that is claimed
+ * stays listed.
+ */
 export function allocationSources(
   goal: Goal,
-  { accounts, holdings }: Owned,
+  owned: Owned,
   claimed: readonly Share[],
 ): AccountSource[] {
+  const { accounts, holdings } = owned
   const claimedIds = new Set(claimed.map(({ id }) => id))
   const byAccount = groupBy(holdings, (holding) => holding.account_id)
   const isClaimed = (account: Account) =>
     claimedIds.has(account.id) || byAccount.get(account.id)?.some(({ id }) => claimedIds.has(id))
+  const inGoal: Worth = (amount, currency) =>
+    converted(owned.netWorth, { value: toMinor(amount, currency), currency }, goal.currency)
   return accounts
-    .filter((account) => account.currency === goal.currency)
     .filter((account) => canBeSavings(account) || isClaimed(account))
-    .map((account) => accountSource(account, byAccount.get(account.id) ?? [], goal.currency))
+    .flatMap((account) => accountSource(account, byAccount.get(account.id) ?? [], inGoal) ?? [])
     .sort((a, b) => b.worth - a.worth)
 }
 
@@ -55,13 +62,17 @@ function canBeSavings({ type, is_asset, hidden, status }: Account): boolean {
   return is_asset && type !== 'credit' && type !== 'loan' && !hidden && status !== 'closed'
 }
 
+/** What an amount comes to in the goal's currency; `null` where there is no exchange rate. */
+type Worth = (amount: number, currency: string) => Minor | null
+
 function accountSource(
   account: Account,
   holdings: readonly Holding[],
-  currency: string,
-): AccountSource {
-  const own = holdings.filter((holding) => holding.currency === currency).map(holdingSource)
-  const balance = toMinor(account.balance, currency)
+  worthOf: Worth,
+): AccountSource | null {
+  const balance = worthOf(account.balance, account.currency)
+  if (balance === null) return null
+  const own = holdings.flatMap((holding) => holdingSource(holding, worthOf) ?? [])
   const byHoldings = balance === 0 && own.length > 0
   return {
     type: 'account',
@@ -74,14 +85,16 @@ function accountSource(
   }
 }
 
-function holdingSource(holding: Holding): HoldingSource {
+function holdingSource(holding: Holding, worthOf: Worth): HoldingSource | null {
+  const worth = worthOf(holding.current_value, holding.currency)
+  if (worth === null) return null
   return {
     type: 'holding',
     id: holding.id,
     name: holding.symbol ?? holding.security_name,
     detail: holding.symbol === null ? null : holding.security_name,
     quantity: holding.quantity,
-    worth: toMinor(holding.current_value, holding.currency),
+    worth,
   }
 }
 

@@ -40,7 +40,7 @@ export const steps: readonly Step[] = [
     get details() {
       return [
         t`Percentages add up to exactly 100.0%.`,
-        t`Amounts in other currencies are listed separately, not converted.`,
+        t`Amounts in other currencies are converted at daily rates you can look up.`,
         t`Each figure says when it was last updated.`,
       ]
     },

@@ -10,6 +10,7 @@ import { AllocationBar, Swatch } from '@/ui/charts/allocation-bar'
 import { Share } from '@/ui/charts/share'
 import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
+import { OtherCurrencies } from '@/ui/other-currencies'
 import { allocationSegments, allocationSlot, rankedAllocation } from '../model/allocation'
 import { debtGroups } from '../model/debts'
 
@@ -44,8 +45,8 @@ export function OwnAndOweCard({
       <AllocationList entries={rankedAllocation(allocation)} currency={currency} />
       <hr className="my-4 border-line" />
       <Total name={t`Liabilities`} value={(owed === 0 ? 0 : -owed) as Minor} currency={currency} />
-      <DebtList accounts={accounts} currency={currency} />
-      <OtherCurrencies netWorth={netWorth} />
+      <DebtList accounts={accounts} netWorth={netWorth} />
+      <OtherCurrencies netWorth={netWorth} className="mt-4 border-t border-line pt-3" />
       <div className="mt-auto flex items-center justify-between gap-3 pt-4">
         <Freshness
           updatedAt={netWorth.lastUpdated}
@@ -88,8 +89,9 @@ function AllocationList({ entries, currency }: AllocationListProps) {
   )
 }
 
-function DebtList({ accounts, currency }: { accounts: readonly Account[]; currency: string }) {
-  const groups = debtGroups(accounts, currency)
+function DebtList({ accounts, netWorth }: { accounts: readonly Account[]; netWorth: NetWorth }) {
+  const { currency } = netWorth
+  const groups = debtGroups(accounts, netWorth)
   if (groups.length === 0) {
     return (
       <p className="mt-2 text-control text-text-2">
@@ -109,25 +111,5 @@ function DebtList({ accounts, currency }: { accounts: readonly Account[]; curren
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Listed separately, not converted: the totals above are in one currency. */
-function OtherCurrencies({ netWorth }: { netWorth: NetWorth }) {
-  if (netWorth.otherCurrencies.length === 0) return null
-  return (
-    <section aria-label={t`In other currencies`} className="mt-4 border-t border-line pt-3">
-      <p className="text-caption text-text-3">
-        <Trans>In other currencies, not in the total</Trans>
-      </p>
-      <ul className="mt-1.5 grid gap-1.5 text-control">
-        {netWorth.otherCurrencies.map((other) => (
-          <li key={other.currency} className="flex items-baseline justify-between gap-3">
-            <span className="text-text-2">{other.currency}</span>
-            <Money value={toMinor(other.netWorth, other.currency)} currency={other.currency} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

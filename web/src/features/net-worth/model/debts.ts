@@ -1,8 +1,9 @@
 /** What is owed, by kind of debt. */
 
-import type { Account } from '@/lib/api-types'
+import type { Account, NetWorth } from '@/lib/api-types'
+import { worthOf } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
-import { type Minor, sumMinor, toMinor } from '@/lib/money'
+import { type Minor, sumMinor } from '@/lib/money'
 
 export interface DebtGroup {
   /** The `account_type` of the debts: "Mortgage". */
@@ -12,18 +13,17 @@ export interface DebtGroup {
   amount: Minor
 }
 
-/** Debts in one currency, the largest kind first. A debt counts with its absolute amount. */
-export function debtGroups(accounts: readonly Account[], currency: string): DebtGroup[] {
-  const debts = accounts.filter((account) => !account.is_asset && account.currency === currency)
-  const kinds = groupBy(debts, (account) => account.account_type)
-  return [...kinds]
-    .map(([name, members]) => ({ name, accounts: members.length, amount: owed(members) }))
+/** Debts in the currency of the totals, the largest kind first. Debts without an exchange rate are left out. */
+export function debtGroups(accounts: readonly Account[], netWorth: NetWorth): DebtGroup[] {
+  const debts = accounts.flatMap((account) => {
+    const worth = account.is_asset ? null : worthOf(netWorth, account)
+    return worth === null ? [] : [{ kind: account.account_type, worth }]
+  })
+  return [...groupBy(debts, ({ kind }) => kind)]
+    .map(([name, members]) => ({
+      name,
+      accounts: members.length,
+      amount: sumMinor(members.map(({ worth }) => worth)),
+    }))
     .sort((a, b) => a.amount - b.amount)
-}
-
-function owed(accounts: readonly Account[]): Minor {
-  const total = sumMinor(
-    accounts.map((account) => Math.abs(toMinor(account.balance, account.currency)) as Minor),
-  )
-  return (total === 0 ? 0 : -total) as Minor
 }

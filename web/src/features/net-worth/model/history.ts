@@ -10,7 +10,7 @@ export interface HistoryRow {
 }
 
 /**
- * From the earliest day to the latest. Days in another currency are left out: no exchange rate is invented.
+ * From the earliest day to the latest. Days in a currency without a rate to today's are left out.
  * The figure of now stands for today, so that the line ends at the number above it.
  */
 export function historyRows(

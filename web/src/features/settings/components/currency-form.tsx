@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSaveProfile } from '@/entities/profile'
 import type { Profile } from '@/lib/api-types'
-import { currencies, isOffered } from '@/lib/currencies'
+import { isMainCurrency, mainCurrencies } from '@/lib/currencies'
 import { Field } from '@/ui/field'
 import { Select } from '@/ui/select'
 
@@ -11,14 +11,14 @@ export function CurrencyForm({ profile }: { profile: Profile }) {
   return (
     <Field
       label={t`Main currency`}
-      help={t`Your net worth adds up accounts in this currency. Accounts in other currencies are listed separately, not converted.`}
+      help={t`Your totals are in this currency. Amounts in other currencies are converted at daily exchange rates.`}
     >
       <Select
-        options={currencies}
+        options={mainCurrencies}
         value={save.isPending ? save.variables.currency : profile.currency}
         disabled={save.isPending}
         onValueChange={(currency) => {
-          if (currency !== profile.currency && isOffered(currency)) save.mutate({ currency })
+          if (currency !== profile.currency && isMainCurrency(currency)) save.mutate({ currency })
         }}
         className="max-w-xs"
       />

@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { NetWorth } from '@/lib/api-types'
+import { toMinor } from '@/lib/money'
+import { Money } from './money'
+import { RateLine } from './rate-line'
+
+type OtherCurrency = NetWorth['otherCurrencies'][number]
+
+export interface OtherCurrenciesProps {
+  netWorth: NetWorth
+  className?: string
+}
+
+/** What the totals contain of other currencies, each opening to its rate, and what has no rate. */
+export function OtherCurrencies({ netWorth, className }: OtherCurrenciesProps) {
+  const counted = netWorth.otherCurrencies.filter((other) => other.counted !== null)
+  const uncounted = netWorth.otherCurrencies.filter((other) => other.counted === null)
+  if (counted.length + uncounted.length === 0) return null
+  return (
+    <section aria-label={t`Other currencies`} className={className}>
+      {counted.length > 0 && (
+        <>
+          <p className="text-caption text-text-3">
+            <Trans>Other currencies in these totals</Trans>
+          </p>
+          <ul className="mt-1.5 grid gap-1.5 text-control">
+            {counted.map((other) => (
+              <Counted key={other.currency} other={other} currency={netWorth.currency} />
+            ))}
+          </ul>
+        </>
+      )}
+      {uncounted.length > 0 && (
+        <>
+          <p className="mt-2 text-caption text-text-3">
+            <Trans>Not in these totals: no exchange rate</Trans>
+          </p>
+          <ul className="mt-1.5 grid gap-1.5 text-control">
+            {uncounted.map((other) => (
+              <li key={other.currency} className="flex items-baseline justify-between gap-3">
+                <span className="text-text-2">{other.currency}</span>
+                <Native other={other} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Counted({ other, currency }: { other: OtherCurrency; currency: string }) {
+  if (other.counted === null) return null
+  const { netWorth, rate } = other.counted
+  return (
+    <li>
+      <details>
+        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline justify-between gap-x-3 rounded-chip sm:min-h-0 [&::-webkit-details-marker]:hidden">
+          <span className="text-text-2">
+            <Native other={other} />
+          </span>
+          <span className="underline decoration-dotted underline-offset-4">
+            <Money value={toMinor(netWorth, currency)} currency={currency} />
+          </span>
+        </summary>
+        <RateLine from={other.currency} to={currency} rate={rate} />
+      </details>
+    </li>
+  )
+}
+
+function Native({ other }: { other: OtherCurrency }) {
+  return <Money value={toMinor(other.netWorth, other.currency)} currency={other.currency} />
+}
