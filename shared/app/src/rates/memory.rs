@@ -177,11 +177,11 @@ mod tests {
         assert_eq!(fixture.quote("2026-10-01", "2026-11-23", NOW).await, (rate("1.39"), 1));
         assert_eq!(fixture.quote("2026-10-07", "2026-11-24", NOW).await, (rate("1.39"), 0));
 
-        fixture.publish("2026-11-24", "1.40").await;
+        fixture.publish("2026-11-24", "1.41").await;
         let rows = [
             ("2026-11-24T12:59:59Z", "1.39", 0),
-            ("2026-11-24T13:00:00Z", "1.40", 1),
-            ("2026-11-24T13:59:59Z", "1.40", 0),
+            ("2026-11-24T13:00:00Z", "1.41", 1),
+            ("2026-11-24T13:59:59Z", "1.41", 0),
         ];
         for (now, expected, calls) in rows {
             let read = fixture.quote("2026-11-24", "2026-11-24", now).await;
