@@ -14,7 +14,7 @@ use super::{StartError, failed};
 const FUNCTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../functions");
 const USER: &str = "5b6c7d8e-7b1a-4c3e-9a57-0d3f018f4f3e";
 /// Functions that ask the table before anything else, whatever their event says: nothing here could answer them.
-const ASK_AT_ONCE: [&str; 2] = ["finish-deletions", "migrate-aead"];
+const ASK_AT_ONCE: [&str; 3] = ["finish-deletions", "migrate-aead", "refresh-exchange-rates"];
 const NODE_BOOTSTRAP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/hello/bootstrap.mjs");
 
 /// A Lambda that can be started.

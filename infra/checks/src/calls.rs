@@ -225,6 +225,7 @@ pub const ALL: &[Call] = &[
     send("end-session", |_| json!({}), 401, "/title"),
     send("end-all-sessions", |_| json!({}), 401, "/title"),
     trigger("finish-deletions", |_| json!({}), "/waiting"),
+    trigger("refresh-exchange-rates", |_| json!({}), "/added"),
 ];
 
 /// The call of `function`.

@@ -11,6 +11,7 @@ mod own_pages;
 mod pool_functions;
 pub mod ports;
 pub mod queues;
+pub mod rates;
 pub mod routes;
 pub mod secrets;
 pub mod sign_in;

@@ -9,6 +9,7 @@ use goldgrove_domain::clock::SystemClock;
 use goldgrove_local::demo;
 use goldgrove_local::ports::Ports;
 use goldgrove_local::stack::{Stack, StackSettings, Urls, function_variables, sdk_variables};
+use serde_json::json;
 use tokio::signal::unix::{SignalKind, signal};
 
 const USAGE: &str = "usage: goldgrove-local [--port 3000] [--data .local] [--site web/dist] [--no-demo]";
@@ -39,11 +40,13 @@ async fn main() -> ExitCode {
 async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let env_file = arguments.settings.data.join(ENV_FILE);
     let stack = Stack::start(arguments.settings, Arc::new(SystemClock)).await?;
+    stack.rates.run(json!({})).await?;
     if arguments.with_demo {
         demo::seed(&stack).await?;
     }
     std::fs::write(env_file, variables(&stack.urls))?;
     let daily = tokio::spawn(Arc::clone(&stack.daily).keep_running());
+    let rates = tokio::spawn(Arc::clone(&stack.rates).keep_running());
     say_ready(&stack.urls, arguments.with_demo);
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {
@@ -51,6 +54,7 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
         _ = terminate.recv() => {}
     }
     daily.abort();
+    rates.abort();
     say("Stopped. Your data is kept; `make run` continues where you left off.");
     Ok(())
 }

@@ -37,7 +37,7 @@ pub enum PortError {
         source: io::Error,
     },
     /// There are not enough port numbers above the first.
-    #[error("PORT must be between 1 and 65526")]
+    #[error("PORT must be between 1 and 65525")]
     OutOfRange,
 }
 
@@ -64,6 +64,8 @@ pub struct Listeners {
     pub secrets: TcpListener,
     /// The language model.
     pub narrator: TcpListener,
+    /// The sources of exchange rates.
+    pub rates: TcpListener,
 }
 
 impl Listeners {
@@ -83,6 +85,7 @@ impl Listeners {
             queues: bind(ports, 7, "queues").await?,
             secrets: bind(ports, 8, "secrets").await?,
             narrator: bind(ports, 9, "narrator").await?,
+            rates: bind(ports, 10, "exchange rates").await?,
         })
     }
 }

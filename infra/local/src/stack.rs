@@ -18,6 +18,7 @@ use goldgrove_app::billing::{BillingSettings, CashierSettings};
 use goldgrove_app::contact::ContactSettings;
 use goldgrove_app::insights::{DigestDesk, InsightDesk, Insights};
 use goldgrove_app::pool::{self, UserPoolSettings};
+use goldgrove_app::rates::RatesRefresh;
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_app::{
@@ -32,6 +33,7 @@ use goldgrove_standin_kms::{Kms, KmsError};
 use goldgrove_standin_mail::{Mailbox, MailboxError};
 use goldgrove_standin_narrator::Narrator;
 use goldgrove_standin_plaid as plaid;
+use goldgrove_standin_rates::Rates;
 use goldgrove_standin_stripe as stripe;
 use goldgrove_storage::{StorageError, schema};
 use tokio::task::JoinHandle;
@@ -41,6 +43,7 @@ use crate::daily::Daily;
 use crate::gateway;
 use crate::ports::{Listeners, PortError, Ports, url};
 use crate::queues::Ledger;
+use crate::rates::RatesSchedule;
 use crate::routes::{self, FunctionPorts};
 use crate::secrets;
 use crate::site::{self, Origins, SiteError};
@@ -146,6 +149,8 @@ pub struct Urls {
     pub secrets: String,
     /// The language model.
     pub narrator: String,
+    /// The sources of exchange rates.
+    pub rates: String,
 }
 
 /// A running stack. Dropping it stops every service; what was acknowledged is on the disk by then.
@@ -166,6 +171,10 @@ pub struct Stack {
     pub daily: Arc<Daily>,
     /// What waits in the queues.
     pub queues: Ledger,
+    /// The stand-in for the sources of exchange rates, for its counters.
+    pub rates_published: Rates,
+    /// What fetches exchange rates; runs by itself only after [`RatesSchedule::keep_running`].
+    pub rates: Arc<RatesSchedule>,
     services: Vec<JoinHandle<()>>,
     _lock: File,
 }
@@ -207,6 +216,7 @@ impl Stack {
         let template = Template::read()?;
         services.migrate(Arc::clone(&vault), template.rate_of("MigrateAead")?);
         services.finish_deletions(Arc::clone(&ports.deletion), template.rate_of("FinishDeletions")?);
+        let rates = RatesSchedule::new(RatesRefresh::new(&source, Arc::clone(&vault))?);
         let snapshots = Arc::new(Snapshots::new(&source, &aws, Arc::clone(&vault))?);
         let insights = Arc::new(Insights::new(&source, &aws, Arc::clone(&vault))?);
         let digests = DigestDesk::new(&source, &aws, Arc::clone(&vault))?;
@@ -230,6 +240,8 @@ impl Stack {
         let payments = open_stripe(&settings.data, &urls, (&clock, &ids))?;
         services.serve(listeners.stripe, payments.router());
 
+        let rates_published = Rates::new(Arc::clone(&clock));
+        services.serve(listeners.rates, rates_published.router());
         let narrator = Narrator::default();
         services.serve_signed(listeners.narrator, "bedrock", narrator.router());
         let kept = secrets::router(secrets::kept(&source));
@@ -251,6 +263,8 @@ impl Stack {
             narrator,
             daily: Arc::new(daily),
             queues,
+            rates_published,
+            rates: Arc::new(rates),
             services: services.running,
             _lock: lock,
         })
@@ -269,6 +283,7 @@ fn urls(listeners: &Listeners) -> io::Result<Urls> {
         queues: url(&listeners.queues)?,
         secrets: url(&listeners.secrets)?,
         narrator: url(&listeners.narrator)?,
+        rates: url(&listeners.rates)?,
     })
 }
 

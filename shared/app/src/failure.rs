@@ -9,6 +9,7 @@ use goldgrove_domain::odds::OddsError;
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_http::Problem;
 use goldgrove_providers::cognito::CognitoError;
+use goldgrove_providers::rates::RatesError;
 use goldgrove_providers::stripe::StripeError;
 use goldgrove_storage::StorageError;
 
@@ -48,6 +49,9 @@ pub enum Failure {
     /// The user pool did not say what was asked.
     #[error("user pool: {0}")]
     Users(#[source] CognitoError),
+    /// A source of exchange rates gave none.
+    #[error("exchange rates: {0}")]
+    Rates(#[source] RatesError),
 }
 
 impl From<Problem> for Failure {
@@ -142,7 +146,7 @@ impl Failure {
             Self::Money(_) | Self::Planning(_) | Self::Odds(_) | Self::Insights(_) => Problem::Internal,
             Self::Billing(error) => billing_problem(&error),
             Self::Users(CognitoError::Refused) => Problem::Unauthenticated,
-            Self::Queue(_) | Self::Users(CognitoError::Unavailable(_)) => Problem::Unavailable,
+            Self::Queue(_) | Self::Users(CognitoError::Unavailable(_)) | Self::Rates(_) => Problem::Unavailable,
         }
     }
 }

@@ -30,6 +30,7 @@ pub mod pool;
 pub mod profile;
 pub mod queue;
 pub mod rate_limit;
+pub mod rates;
 pub mod roster;
 pub mod run;
 pub mod sealed;

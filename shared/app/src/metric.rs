@@ -10,3 +10,5 @@ pub const LOST_ROWS: &str = "LostRows";
 pub const BROKEN_TRAILS: &str = "BrokenTrails";
 /// Steps of deletions that failed; they are taken again.
 pub const UNSETTLED: &str = "Unsettled";
+/// There are no exchange rates of the last days, or some were left out as mistakes.
+pub const RATES_IN_DOUBT: &str = "RatesInDoubt";

@@ -12,6 +12,7 @@ use jiff::SignedDuration;
 use crate::app::FromSettings;
 use crate::audit::AuditQueue;
 use crate::aws::AwsClients;
+use crate::rates::memory::RatesRead;
 use crate::wrapped_keys::StoredWrappedKeys;
 
 /// Where data and keys are.
@@ -59,6 +60,8 @@ pub struct Vault {
     pub keyring: Keyring,
     /// Where writers to audit trails wait in line.
     pub audit_queue: AuditQueue,
+    /// The exchange rates this process has read.
+    pub(crate) rates: RatesRead,
 }
 
 impl Vault {
@@ -90,6 +93,7 @@ impl Vault {
             tables,
             keyring,
             audit_queue: AuditQueue::default(),
+            rates: RatesRead::default(),
         }
     }
 }

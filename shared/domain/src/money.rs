@@ -55,6 +55,8 @@ impl Currency {
     pub const USD: Self = Self::iso(*b"USD");
     /// Canadian dollar.
     pub const CAD: Self = Self::iso(*b"CAD");
+    /// Euro.
+    pub const EUR: Self = Self::iso(*b"EUR");
 
     const fn iso(code: [u8; 3]) -> Self {
         Self {

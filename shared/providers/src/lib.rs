@@ -8,6 +8,7 @@ mod http;
 pub mod mail;
 pub mod narrator;
 pub mod plaid;
+pub mod rates;
 pub mod secrets;
 pub mod signed;
 pub mod stripe;

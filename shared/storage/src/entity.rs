@@ -23,7 +23,7 @@
 //! | `SESSIONS` | from when on sign-ins count; see [`session`] |
 //! | `TRANSACTION#<date>#<id>` | [`transaction`] |
 //!
-//! The catalogue of [`institution`]s is one partition for all users, and so are [`deletion`]s; [`audit_log`], [`data_key`] and [`idempotency`] have
+//! The catalogue of [`institution`]s is one partition for all users, and so are [`deletion`]s and [`exchange_rates`]; [`audit_log`], [`data_key`] and [`idempotency`] have
 //! tables of their own; [`rate_limit`] counts in the table of kept answers. [`aead_migration`] is one row in a partition of its own.
 //!
 //! Rows that a person edits are kept in [`Revisions`]: they carry a version, and every replacement names the one it was
@@ -35,6 +35,7 @@ pub mod aead_migration;
 pub mod audit_log;
 pub mod data_key;
 pub mod deletion;
+pub mod exchange_rates;
 pub mod goal;
 pub mod goal_allocation;
 pub mod holding;

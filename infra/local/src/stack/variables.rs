@@ -56,6 +56,8 @@ pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
         ("QUEUE_SNAPSHOTS_URL", format!("{}/{}", urls.queues, workers::SNAPSHOTS)),
         ("QUEUE_INSIGHTS_URL", format!("{}/{}", urls.queues, workers::INSIGHTS)),
         ("QUEUE_DIGESTS_URL", format!("{}/{}", urls.queues, workers::DIGESTS)),
+        ("BANK_OF_CANADA_BASE_URL", urls.rates.clone()),
+        ("ECB_BASE_URL", urls.rates.clone()),
         ("NARRATOR_BASE_URL", urls.narrator.clone()),
         ("NARRATOR_MODEL_ID", NARRATOR_MODEL.to_owned()),
         ("STRIPE_BASE_URL", urls.stripe.clone()),

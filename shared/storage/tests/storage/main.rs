@@ -11,6 +11,7 @@ mod audit_log;
 mod conformance;
 mod corruption;
 mod deletion;
+mod exchange_rates;
 mod failures;
 mod feeds;
 mod history;

@@ -1,0 +1,34 @@
+//! Fetches exchange rates for all users, on a schedule: what is missing since the last stored day. The event
+//! `{"from": "2017-01-03"}` fetches everything since that day again.
+
+use std::sync::Arc;
+
+use goldgrove_app::Failure;
+use goldgrove_app::rates::RatesRefresh;
+use goldgrove_http::Problem;
+use jiff::civil::Date;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+#[derive(Deserialize)]
+struct Event {
+    from: Option<Date>,
+}
+
+/// Fetches and keeps rates. Answers how often the sources were asked and what changed.
+///
+/// # Errors
+/// [`Failure::Rates`] when a source gave nothing; what the other gave is kept.
+pub async fn handle(refresh: Arc<RatesRefresh>, event: Value) -> Result<Value, Failure> {
+    let event: Event = serde_json::from_value(event).map_err(|_| Problem::field("from", "must be a day"))?;
+    let refreshed = match event.from {
+        Some(from) => refresh.backfill(from).await?,
+        None => refresh.run().await?,
+    };
+    Ok(json!({
+        "fetches": refreshed.fetches,
+        "added": refreshed.changes.added,
+        "revised": refreshed.changes.revised,
+        "left_out": refreshed.left_out,
+    }))
+}

@@ -1,0 +1,47 @@
+//! Fetches exchange rates when the stack starts and every hour: in the cloud a schedule starts the function.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use goldgrove_app::Failure;
+use goldgrove_app::rates::RatesRefresh;
+use serde_json::{Value, json};
+
+use crate::calls;
+
+/// How often the function runs. It asks no source while the rates of the last business day are stored.
+const RATE: Duration = Duration::from_hours(1);
+
+/// The schedule of `refresh-exchange-rates`.
+pub struct RatesSchedule {
+    refresh: Arc<RatesRefresh>,
+}
+
+impl RatesSchedule {
+    /// The schedule of the function over these ports.
+    pub fn new(refresh: RatesRefresh) -> Self {
+        Self {
+            refresh: Arc::new(refresh),
+        }
+    }
+
+    /// Runs the function with `event`.
+    ///
+    /// # Errors
+    /// As the function.
+    pub async fn run(&self, event: Value) -> Result<Value, Failure> {
+        let work = refresh_exchange_rates::handle(Arc::clone(&self.refresh), event);
+        calls::on_behalf_of("refresh-exchange-rates", work).await
+    }
+
+    /// Runs the function again and again, for as long as the stack runs.
+    pub async fn keep_running(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(RATE);
+        loop {
+            ticks.tick().await;
+            if let Err(failure) = self.run(json!({})).await {
+                tracing::error!(cause = %failure, "exchange rates could not be fetched");
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Fetches the exchange rates that are missing and keeps them.
+
+use std::sync::Arc;
+
+use goldgrove_domain::clock::SystemClock;
+use goldgrove_domain::exchange::{DAYS_KEPT, RateSource};
+use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_providers::rates::{RatesClient, RatesError, RatesSettings};
+use goldgrove_storage::entity::exchange_rates::{Changes, ExchangeRateMonths};
+use jiff::civil::{Date, DateTime, Time, Weekday, date, time};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
+
+use super::merge::Merge;
+use crate::app::FromSettings;
+use crate::aws::AwsClients;
+use crate::vault::VaultSettings;
+use crate::{Failure, Vault, metric};
+
+/// The first day of the Bank of Canada's daily rates.
+const FIRST_DAY: Date = date(2017, 1, 3);
+/// When the Bank of Canada publishes the rates of a day, in Ottawa.
+const PUBLISHED_AT: Time = time(16, 30, 0, 0);
+/// How long one call may take, in milliseconds. A year of rates is some 200 kB.
+const TIMEOUT_MS: u64 = 10_000;
+/// How many business days may pass without rates before an alarm goes off.
+const STALE_AFTER: usize = 3;
+
+/// The ports of the function that fetches exchange rates.
+pub struct RatesRefresh {
+    /// Where rates are kept.
+    pub vault: Arc<Vault>,
+    /// Where rates are from: `BANK_OF_CANADA_BASE_URL`, `ECB_BASE_URL`.
+    pub client: RatesClient,
+}
+
+/// What a refresh did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Refreshed {
+    /// How often the sources were asked.
+    pub fetches: usize,
+    /// Rates that were added, and later ones that are kept beside those in use.
+    pub changes: Changes,
+    /// Rates that were left out as mistakes.
+    pub left_out: usize,
+    /// Why a source gave nothing.
+    failed: Option<RatesError>,
+}
+
+impl RatesRefresh {
+    /// The wiring on top of `vault`, with the rest from `source`.
+    ///
+    /// # Errors
+    /// [`SettingsError`].
+    pub fn new(source: &Source, vault: Arc<Vault>) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let settings = RatesSettings {
+            bank_of_canada_url: reader.required_url("BANK_OF_CANADA_BASE_URL"),
+            central_bank_url: reader.required_url("ECB_BASE_URL"),
+            timeout_ms: TIMEOUT_MS,
+        };
+        let client = RatesClient::new(&settings, Arc::clone(&vault.ids));
+        let client = client.map_err(|error| SettingsError {
+            faults: vec![error.to_string()],
+        });
+        reader.finish(())?;
+        Ok(Self { vault, client: client? })
+    }
+
+    /// Fetches what is missing since the last stored day. Asks no source while the last published rates are stored.
+    ///
+    /// # Errors
+    /// [`Failure::Rates`] when a source gave nothing. What the other gave is kept by then.
+    pub async fn run(&self) -> Result<Refreshed, Failure> {
+        let due = due_day(self.vault.clock.now());
+        let stored = self.months();
+        let latest = stored.latest_day(RateSource::BankOfCanada).await?;
+        if latest.is_some_and(|latest| latest >= due) {
+            return Ok(Refreshed::default());
+        }
+        let european = stored.latest_day(RateSource::EuropeanCentralBank).await?;
+        let since = latest.min(european).unwrap_or(FIRST_DAY);
+        // Some days again: a rate that came late or was revised is noticed.
+        let outcome = self.backfill(since.saturating_sub(DAYS_KEPT.days())).await;
+        let newest = stored.latest_day(RateSource::BankOfCanada).await?;
+        if newest.is_none_or(|newest| is_stale(newest, due)) {
+            tracing::error!(
+                counts = metric::RATES_IN_DOUBT,
+                "there are no exchange rates of the last days"
+            );
+        }
+        outcome
+    }
+
+    /// Fetches the rates of the days from `first` to today, a calendar year at a time.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub async fn backfill(&self, first: Date) -> Result<Refreshed, Failure> {
+        let today = in_ottawa(self.vault.clock.now()).date();
+        let mut all = Refreshed::default();
+        let mut first = first.max(FIRST_DAY);
+        while first <= today {
+            let last = first.last_of_year().min(today);
+            let part = self.fetch(first, last).await?;
+            all.fetches += part.fetches;
+            all.changes += part.changes;
+            all.left_out += part.left_out;
+            all.failed = all.failed.or(part.failed);
+            first = last.saturating_add(1.day());
+        }
+        if all.left_out > 0 {
+            tracing::error!(
+                left_out = all.left_out,
+                counts = metric::RATES_IN_DOUBT,
+                "exchange rates were left out as mistakes"
+            );
+        }
+        all.failed.map_or(Ok(all), |error| Err(Failure::Rates(error)))
+    }
+
+    async fn fetch(&self, first: Date, last: Date) -> Result<Refreshed, Failure> {
+        let stored = self.months();
+        let mut merge = Merge::after(stored.between(first.saturating_sub(DAYS_KEPT.days()), last).await?);
+        let fetched = self.client.fetch(first, last).await;
+        let failed = fetched
+            .canadian
+            .as_ref()
+            .err()
+            .or(fetched.european.as_ref().err())
+            .copied();
+        merge.add_canadian(fetched.canadian.unwrap_or_default());
+        merge.add_european(fetched.european.unwrap_or_default());
+        Ok(Refreshed {
+            fetches: 1,
+            changes: stored.publish(&merge.published, self.vault.clock.now()).await?,
+            left_out: merge.left_out,
+            failed,
+        })
+    }
+
+    fn months(&self) -> ExchangeRateMonths<'_> {
+        ExchangeRateMonths::new(self.vault.tables.main.as_ref())
+    }
+}
+
+impl FromSettings for RatesRefresh {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let vault = VaultSettings::read(&mut reader);
+        let vault = reader.finish(vault)?;
+        Self::new(source, Arc::new(Vault::new(vault, aws, Arc::new(SystemClock))))
+    }
+}
+
+/// The moment in Ottawa, where the Bank of Canada is.
+fn in_ottawa(now: Timestamp) -> DateTime {
+    let zone = TimeZone::get("America/Toronto").unwrap_or(TimeZone::UTC);
+    zone.to_datetime(now)
+}
+
+/// The last working day whose rates should be published by `now`. Holidays count as working days.
+fn due_day(now: Timestamp) -> Date {
+    let local = in_ottawa(now);
+    let is_early = local.time() < PUBLISHED_AT;
+    let last = local.date().saturating_sub(i64::from(is_early).days());
+    match last.weekday() {
+        Weekday::Saturday => last.saturating_sub(1.day()),
+        Weekday::Sunday => last.saturating_sub(2.days()),
+        _ => last,
+    }
+}
+
+/// Whether rates of more than three working days are missing between `newest` and `due`.
+fn is_stale(newest: Date, due: Date) -> bool {
+    let is_working_day = |day: &Date| !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday);
+    let days = newest.series(1.day()).skip(1).take_while(|day| *day <= due);
+    days.filter(is_working_day).take(STALE_AFTER + 1).count() > STALE_AFTER
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_testing::{date, moment};
+
+    use super::*;
+
+    #[test]
+    fn rates_are_due_after_their_hour_on_working_days() {
+        let rows = [
+            ("a Tuesday before 16:30", "2026-11-24T21:29:59Z", "2026-11-23"),
+            ("a Tuesday at 16:30", "2026-11-24T21:30:00Z", "2026-11-24"),
+            ("in summer", "2026-07-14T20:30:00Z", "2026-07-14"),
+            ("a Saturday", "2026-11-21T23:00:00Z", "2026-11-20"),
+            ("a Sunday", "2026-11-22T23:00:00Z", "2026-11-20"),
+            ("a Monday morning", "2026-11-23T12:00:00Z", "2026-11-20"),
+            ("after midnight in Greenwich", "2026-11-25T03:00:00Z", "2026-11-24"),
+            ("29 February", "2024-02-29T22:00:00Z", "2024-02-29"),
+        ];
+        for (name, now, due) in rows {
+            assert_eq!(due_day(moment(now)), date(due), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_alarm_goes_off_when_more_than_three_working_days_are_missing() {
+        let rows = [
+            ("today's", "2026-11-24", "2026-11-24", false),
+            ("over a weekend", "2026-11-20", "2026-11-23", false),
+            ("three", "2026-11-19", "2026-11-24", false),
+            ("four", "2026-11-18", "2026-11-24", true),
+            ("Christmas and New Year", "2026-12-24", "2026-12-29", false),
+            ("years", "2017-01-03", "2026-11-24", true),
+        ];
+        for (name, newest, due, expected) in rows {
+            assert_eq!(is_stale(date(newest), date(due)), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The daily euro reference rates of the European Central Bank's data portal, as `csvdata`.
+//!
+//! Format: <https://data.ecb.europa.eu/help/api/data>. Columns are found by their names. A value that is empty or `NaN` is
+//! none.
+
+use goldgrove_domain::money::Currency;
+
+use super::{EuroRate, rate};
+
+/// The rates in an answer; `None` for an answer of another form. An empty answer has none.
+pub(super) fn read(body: &[u8]) -> Option<Vec<EuroRate>> {
+    if body.is_empty() {
+        return Some(Vec::new());
+    }
+    let mut reader = csv::Reader::from_reader(body);
+    let headers = reader.headers().ok()?.clone();
+    let column = |name: &str| headers.iter().position(|header| header == name);
+    let (denominator, frequency) = (column("CURRENCY_DENOM")?, column("FREQ")?);
+    let (currency, day, value) = (column("CURRENCY")?, column("TIME_PERIOD")?, column("OBS_VALUE")?);
+    let mut rates = Vec::new();
+    for record in reader.records() {
+        let record = record.ok()?;
+        let field = |at: usize| record.get(at);
+        if (field(frequency)?, field(denominator)?) != ("D", "EUR") {
+            return None;
+        }
+        let text = field(value)?;
+        if !matches!(text, "" | "NaN") {
+            rates.push(EuroRate {
+                currency: Currency::parse(field(currency)?).ok()?,
+                day: field(day)?.parse().ok()?,
+                rate: rate(text)?,
+            });
+        }
+    }
+    Some(rates)
+}

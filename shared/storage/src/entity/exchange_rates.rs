@@ -1,0 +1,321 @@
+//! Published exchange rates, the same for every user: one row per month, `MONTH#<month>` in the partition `EXCHANGERATES`.
+//!
+//! Rates are public, so nothing is sealed. The first rate of a currency and day stays in use. A source that later publishes
+//! another for the same day adds a revision beside it, so figures that were shown do not change and the difference is kept.
+//!
+//! `rates` is a map of source, currency and day of the month. The 35 currencies of a month take some 8 kB, the ten years
+//! since 2017 less than 1 MB.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use goldgrove_domain::exchange::{Observation, RateSource};
+use goldgrove_domain::money::Currency;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+
+use super::version_of;
+use crate::codec::{Reader, number};
+use crate::error::{Fault, StorageError};
+use crate::page::Month;
+use crate::table::{Condition, Query, TRANSACTION_WRITES_MAX, Table, VERSION, Write};
+use crate::value::{Key, Row, Value};
+
+const TABLE: &str = "exchange_rates";
+const PARTITION: &str = "EXCHANGERATES";
+const PREFIX: &str = "MONTH#";
+const MONTH: &str = "month";
+const RATES: &str = "rates";
+const REVISIONS: &str = "revisions";
+
+/// How often months are merged again because another run changed them in between.
+const ATTEMPTS: u32 = 4;
+
+/// What a source published for a currency.
+pub type Published = (Currency, Observation);
+
+/// A rate that a source published after another one of the same day was in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Revision {
+    /// The currency.
+    pub currency: Currency,
+    /// The later rate.
+    pub observation: Observation,
+    /// When it was fetched.
+    pub seen_at: Timestamp,
+}
+
+/// The rates of a month.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RateMonth {
+    /// The first day of the month.
+    pub first: Date,
+    /// The rates in use.
+    pub rates: BTreeMap<(Currency, Date), Observation>,
+    /// The rates that came later, in the order they were fetched.
+    pub revisions: Vec<Revision>,
+}
+
+/// What publishing changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Rates of a currency and day that had none.
+    pub added: usize,
+    /// Rates that differ from the one in use and are kept beside it.
+    pub revised: usize,
+}
+
+impl RateMonth {
+    const fn of(month: Month) -> Self {
+        Self {
+            first: month.first(),
+            rates: BTreeMap::new(),
+            revisions: Vec::new(),
+        }
+    }
+
+    /// Adds what is not known yet.
+    fn publish(&mut self, (currency, observation): Published, seen_at: Timestamp) -> Changes {
+        let Some(used) = self.rates.get(&(currency, observation.day)) else {
+            self.rates.insert((currency, observation.day), observation);
+            return Changes { added: 1, revised: 0 };
+        };
+        let is_known = *used == observation
+            || self
+                .revisions
+                .iter()
+                .any(|known| (known.currency, known.observation) == (currency, observation));
+        if is_known {
+            return Changes::default();
+        }
+        self.revisions.push(Revision {
+            currency,
+            observation,
+            seen_at,
+        });
+        Changes { added: 0, revised: 1 }
+    }
+}
+
+impl std::ops::AddAssign for Changes {
+    fn add_assign(&mut self, other: Self) {
+        self.added += other.added;
+        self.revised += other.revised;
+    }
+}
+
+/// The published rates.
+pub struct ExchangeRateMonths<'a> {
+    table: &'a dyn Table,
+}
+
+impl<'a> ExchangeRateMonths<'a> {
+    /// The rates in the main `table`.
+    pub const fn new(table: &'a dyn Table) -> Self {
+        Self { table }
+    }
+
+    /// The months from that of `first` to that of `last`, the earliest first. Months without rates are left out. The read
+    /// may lag a moment.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when a row is not one this program writes.
+    pub async fn between(&self, first: Date, last: Date) -> Result<Vec<RateMonth>, StorageError> {
+        let rows = self.table.query(&months(first, last).eventual()).await?;
+        rows.into_iter().map(open).collect()
+    }
+
+    /// The newest day with a rate in use of `source`; `None` where it has none.
+    ///
+    /// # Errors
+    /// As [`Self::between`].
+    pub async fn latest_day(&self, source: RateSource) -> Result<Option<Date>, StorageError> {
+        // Only a source that has been silent for a while needs more than the latest months.
+        for limit in [2, usize::MAX] {
+            let latest = Query::prefix(PARTITION, PREFIX).descending().first(limit);
+            for row in self.table.query(&latest).await? {
+                let rates = open(row)?.rates.into_values();
+                let days = rates.filter(|rate| rate.source == source).map(|rate| rate.day);
+                if let Some(day) = days.max() {
+                    return Ok(Some(day));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Keeps rates that were fetched at `seen_at`. Of two rates of a currency and day the first stays in use. Publishing the
+    /// same again changes nothing. Months are written 100 at a time; after an error, publishing again completes the rest.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when other runs kept changing the same months.
+    pub async fn publish(&self, published: &[Published], seen_at: Timestamp) -> Result<Changes, StorageError> {
+        let months: BTreeSet<Month> = published.iter().map(|(_, rate)| Month::of(rate.day)).collect();
+        let months: Vec<Month> = months.into_iter().collect();
+        let mut changes = Changes::default();
+        for some in months.chunks(TRANSACTION_WRITES_MAX) {
+            let of_these = |(_, rate): &&Published| some.contains(&Month::of(rate.day));
+            let published: Vec<Published> = published.iter().filter(of_these).copied().collect();
+            let mut attempts_left = ATTEMPTS;
+            changes += loop {
+                attempts_left -= 1;
+                match self.merge(&published, (some[0], some[some.len() - 1]), seen_at).await {
+                    Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
+                    outcome => break outcome?,
+                }
+            };
+        }
+        Ok(changes)
+    }
+
+    async fn merge(
+        &self,
+        published: &[Published],
+        (first, last): (Month, Month),
+        seen_at: Timestamp,
+    ) -> Result<Changes, StorageError> {
+        let mut stored = BTreeMap::new();
+        for row in self.table.query(&months(first.first(), last.first())).await? {
+            let version = version_of(TABLE, &row)?;
+            let month = open(row)?;
+            stored.insert(Month::of(month.first), (Some(version), month));
+        }
+        let mut changes = Changes::default();
+        let mut changed = BTreeSet::new();
+        for one in published {
+            let month = Month::of(one.1.day);
+            let (_, kept) = stored.entry(month).or_insert_with(|| (None, RateMonth::of(month)));
+            let change = kept.publish(*one, seen_at);
+            if change != Changes::default() {
+                changed.insert(month);
+            }
+            changes += change;
+        }
+        stored.retain(|month, _| changed.contains(month));
+        let writes: Vec<Write> = stored
+            .into_values()
+            .map(|(version, month)| replacing(&month, version))
+            .collect();
+        if !writes.is_empty() {
+            self.table.transact(writes).await?;
+        }
+        Ok(changes)
+    }
+}
+
+fn months(first: Date, last: Date) -> Query {
+    let sort = |date| format!("{PREFIX}{}", Month::of(date));
+    Query::between(PARTITION, sort(first), sort(last))
+}
+
+/// `month` in place of the row with this version, or as the first.
+fn replacing(month: &RateMonth, version: Option<u64>) -> Write {
+    Write::Put {
+        row: row_of(month).with(VERSION, version.unwrap_or(0) + 1),
+        condition: version.map_or(Condition::Absent, Condition::VersionIs),
+    }
+}
+
+fn row_of(month: &RateMonth) -> Row {
+    let mut sources: BTreeMap<String, BTreeMap<String, BTreeMap<String, Value>>> = BTreeMap::new();
+    for ((currency, day), observation) in &month.rates {
+        let currencies = sources.entry(observation.source.as_str().to_owned()).or_default();
+        let days = currencies.entry(currency.code().to_owned()).or_default();
+        days.insert(format!("{:02}", day.day()), number(observation.rate));
+    }
+    let rates = sources.into_iter().map(|(source, currencies)| {
+        let currencies = currencies.into_iter().map(|(code, days)| (code, Value::Map(days)));
+        (source, Value::Map(currencies.collect()))
+    });
+    let written = Month::of(month.first);
+    Row::new(Key::new(PARTITION, format!("{PREFIX}{written}")))
+        .with(MONTH, written.to_string())
+        .with(RATES, Value::Map(rates.collect()))
+        .with(REVISIONS, Value::List(month.revisions.iter().map(revision).collect()))
+}
+
+fn revision(revision: &Revision) -> Value {
+    let Observation { day, rate, source } = revision.observation;
+    Value::Map(BTreeMap::from([
+        ("currency".to_owned(), revision.currency.code().into()),
+        ("day".to_owned(), day.to_string().into()),
+        ("rate".to_owned(), number(rate)),
+        ("source".to_owned(), source.as_str().into()),
+        ("seen_at".to_owned(), revision.seen_at.to_string().into()),
+    ]))
+}
+
+fn open(row: Row) -> Result<RateMonth, StorageError> {
+    let mut reader = Reader::new(TABLE, row);
+    let month = reader.parsed(MONTH, Month::parse)?;
+    if reader.key().sort != format!("{PREFIX}{month}") {
+        return Err(reader.corrupt(MONTH, Fault::Contradiction));
+    }
+    let unreadable = |attribute| StorageError::Corrupt {
+        table: TABLE,
+        attribute,
+        fault: Fault::Unreadable,
+    };
+    let rates = read_rates(month, reader.map(RATES)?).ok_or_else(|| unreadable(RATES))?;
+    let revisions = reader.list(REVISIONS)?.into_iter().map(read_revision);
+    let revisions = revisions.collect::<Option<_>>().ok_or_else(|| unreadable(REVISIONS))?;
+    Ok(RateMonth {
+        first: month.first(),
+        rates,
+        revisions,
+    })
+}
+
+fn read_rates(month: Month, sources: BTreeMap<String, Value>) -> Option<BTreeMap<(Currency, Date), Observation>> {
+    let mut rates = BTreeMap::new();
+    for (source, currencies) in sources {
+        let source = RateSource::from_stored(&source)?;
+        for (code, days) in map(currencies)? {
+            let currency = Currency::parse(&code).ok()?;
+            for (day, rate) in map(days)? {
+                let day = month.day(day.parse().ok()?)?;
+                let observation = Observation {
+                    day,
+                    rate: positive(&rate)?,
+                    source,
+                };
+                if rates.insert((currency, day), observation).is_some() {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(rates)
+}
+
+fn read_revision(value: Value) -> Option<Revision> {
+    let mut fields = map(value)?;
+    let rate = positive(fields.get("rate")?)?;
+    let mut text = |name: &str| match fields.remove(name) {
+        Some(Value::Text(text)) => Some(text),
+        _ => None,
+    };
+    Some(Revision {
+        currency: Currency::parse(&text("currency")?).ok()?,
+        observation: Observation {
+            day: text("day")?.parse().ok()?,
+            rate,
+            source: RateSource::from_stored(&text("source")?)?,
+        },
+        seen_at: text("seen_at")?.parse().ok()?,
+    })
+}
+
+fn map(value: Value) -> Option<BTreeMap<String, Value>> {
+    match value {
+        Value::Map(values) => Some(values),
+        _ => None,
+    }
+}
+
+fn positive(value: &Value) -> Option<Decimal> {
+    let Value::Number(digits) = value else { return None };
+    Decimal::from_str_exact(digits)
+        .ok()
+        .filter(|rate| *rate > Decimal::ZERO)
+}
