@@ -46,14 +46,3 @@ impl Vault {
         points.into_iter().map(convert).collect()
     }
 }
-
-impl Vault {
-    // TEMPORARY
-    pub(crate) async fn exchange_rates(
-        &self,
-        _first: Date,
-        _last: Date,
-    ) -> Result<std::sync::Arc<goldgrove_domain::exchange::ExchangeRates>, Failure> {
-        Ok(std::sync::Arc::default())
-    }
-}

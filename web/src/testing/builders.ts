@@ -153,6 +153,32 @@ export function netWorth(changes: Partial<NetWorth> = {}): NetWorth {
   }
 }
 
+/** So much in another currency, and what the totals contain of it at `rate`; no rate where that is left out. */
+export function otherCurrency(
+  currency: string,
+  amount: number,
+  rate?: number,
+  accounts: NonNullable<NetWorth['otherCurrencies'][number]['counted']>['accounts'] = [],
+): NetWorth['otherCurrencies'][number] {
+  const worth = rate === undefined ? 0 : Math.round(amount * rate * 100) / 100
+  return {
+    currency,
+    totalAssets: amount,
+    totalLiabilities: 0,
+    netWorth: amount,
+    counted:
+      rate === undefined
+        ? null
+        : {
+            totalAssets: worth,
+            totalLiabilities: 0,
+            netWorth: worth,
+            rate: { rate, day: '2026-11-20', source: 'bank_of_canada' },
+            accounts,
+          },
+  }
+}
+
 /** The latest `count` days, latest first; the value rises by 10 a day to `last`. */
 export function history(count: number, last = 4000): NetWorthPoint[] {
   return Array.from({ length: count }, (_, age) => ({

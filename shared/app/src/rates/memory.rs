@@ -157,7 +157,10 @@ mod tests {
             let before = self.table.counts().calls;
             let days = (date(first), date(day));
             let rates = self.read.of(&self.table, days, moment(now)).await.unwrap();
-            let quote = rates.quote(Currency::USD, Currency::CAD, date(day)).ok();
+            let quote = rates
+                .with_fixed(&[])
+                .quote(Currency::USD, Currency::CAD, date(day))
+                .ok();
             (
                 quote.map(|quote| quote.rate.to_string()),
                 self.table.counts().calls - before,

@@ -13,6 +13,7 @@ import {
   item,
   NOW,
   netWorth,
+  otherCurrency,
 } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
@@ -84,19 +85,21 @@ describe('the dashboard', () => {
     expect(card.getByText(/Updated/)).toHaveTextContent('Updated 4 minutes ago · 2 accounts')
   })
 
-  it('lists other currencies apart', async () => {
-    renderDashboard({
+  it('tells what the totals contain of other currencies, at which rate, and what has none', async () => {
+    const { user } = renderDashboard({
       'GET /dashboard': dashboard({
         netWorth: netWorth({
-          otherCurrencies: [
-            { currency: 'CAD', totalAssets: 12_300.5, totalLiabilities: 0, netWorth: 12_300.5 },
-          ],
+          otherCurrencies: [otherCurrency('CAD', 12_300.5, 0.7128), otherCurrency('XPT', 3)],
         }),
       }),
     })
-    const apart = await region('In other currencies')
-    expect(apart).toHaveTextContent('not in the total')
-    expect(apart).toHaveTextContent('CADCA$12,301')
+    const others = within(await region('Other currencies'))
+    await user.click(others.getByText('$8,768'))
+    expect(others.getByText('1 CAD = 0.7128 USD')).toBeVisible()
+    expect(others.getByText('Bank of Canada')).toBeVisible()
+    expect(others.getByText('Nov 20, 2026')).toBeVisible()
+    expect(others.getByText('XPT').closest('li')).toHaveTextContent('XPT 3')
+    expect(others.getByText('Not in these totals: no exchange rate')).toBeVisible()
     expect(await region('Net worth')).toHaveTextContent('$4,000.00')
   })
 

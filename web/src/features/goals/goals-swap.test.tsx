@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { toast as messages } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Allocation, AllocationInput } from '@/lib/api-types'
-import { account, allocation, dashboard, goal, holding, NOW } from '@/testing/builders'
+import { account, allocation, dashboard, goal, holding, NOW, netWorth } from '@/testing/builders'
 import { type Answers, fakeApi, problem, type SeenRequest } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
@@ -24,7 +24,7 @@ const fund = holding({
   quantity: 10,
   current_value: 4000,
 })
-const owned = { accounts: [savings, broker], holdings: [fund] }
+const owned = { accounts: [savings, broker], holdings: [fund], netWorth: netWorth() }
 
 const part = (changes: Partial<Allocation>) =>
   allocation({ account_id: null, allocation_percentage: null, amount: 0, ...changes })

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { currencies } from '@/lib/currencies'
+import { accountCurrencies, mainCurrencies } from '@/lib/currencies'
 import { setAmountsHidden } from '@/lib/privacy'
 import { setThemeChoice } from '@/lib/theme'
 import { profile } from '@/testing/builders'
@@ -99,7 +99,14 @@ describe('settings', () => {
   })
 
   it('offers exactly the currencies that the API takes', () => {
-    const { currency } = openapi.components.schemas.UpdateProfileInput.properties
-    expect(currencies.map(({ value }) => value)).toEqual(currency.enum.filter(Boolean))
+    const { UpdateProfileInput, CreateAccountInput } = openapi.components.schemas
+    const codes = (offered: readonly { value: string }[]) =>
+      offered.map(({ value }) => value).sort()
+    expect(codes(mainCurrencies)).toEqual(
+      UpdateProfileInput.properties.currency.enum.filter(Boolean).sort(),
+    )
+    expect(codes(accountCurrencies)).toEqual(
+      CreateAccountInput.properties.currency.enum.filter(Boolean).sort(),
+    )
   })
 })

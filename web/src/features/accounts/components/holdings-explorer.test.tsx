@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { holding } from '@/testing/builders'
+import { holding, netWorth } from '@/testing/builders'
 import { rankedPositions } from '../model/holdings'
 import { inOrder, nextOrder } from '../model/holdings-view'
 import { HoldingsExplorer, holdingsCsv } from './holdings-explorer'
@@ -22,7 +22,7 @@ const many = Array.from({ length: MANY }, (_, index) => {
 
 function renderMany() {
   const user = userEvent.setup()
-  const positions = rankedPositions(many, 'USD')
+  const positions = rankedPositions(many, netWorth())
   const view = render(
     <HoldingsExplorer caption="All your holdings" positions={positions} fileName="holdings.csv" />,
   )

@@ -45,7 +45,7 @@ const keys: Record<HoldingColumn, (position: Position) => Key> = {
   name: workedOutOnce((position) => positionTitle(position).toLowerCase()),
   price: (position) => position.current_price,
   gain: workedOutOnce((position) => gainOf(position)?.amount ?? null),
-  value: (position) => position.worth,
+  value: (position) => position.worth ?? null,
 }
 
 const searchable = workedOutOnce((position) =>

@@ -39,7 +39,7 @@ export type Position = Pick<
   /** The holdings it is made of, where they are several. */
   ids?: readonly string[]
   /** The value in the currency of the totals, for their order; `null` where there is no rate. */
-  worth: number | null
+  worth?: number | null
 }
 
 const ranked = new WeakMap<readonly Holding[], WeakMap<NetWorth, Position[]>>()

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '@/lib/api-types'
-import { account, holding, institution, item } from '@/testing/builders'
-import { accountGroups, groupOf, signedBalance } from './account-groups'
+import { signedBalance } from '@/lib/exchange'
+import { account, holding, institution, item, netWorth, otherCurrency } from '@/testing/builders'
+import { accountGroups, groupOf } from './account-groups'
 import { accountSources } from './account-sources'
 import { brokenItems, institutionsAwaitingHistory } from './broken-items'
 import { formatQuantity, gainOf, positionTitle, rankedPositions } from './holdings'
@@ -24,23 +25,30 @@ describe('groupOf', () => {
 })
 
 describe('accountGroups', () => {
-  it('never adds two currencies', () => {
-    const [cash] = accountGroups([
-      account({ balance: 10 }),
-      account({ balance: 5.25 }),
-      account({ balance: 7, currency: 'CAD' }),
-    ])
+  it('adds what the server counts of other currencies, and lists what has no rate', () => {
+    const inTotals = [{ accountId: 'cad', amount: 5.01 }]
+    const [cash] = accountGroups(
+      [
+        account({ balance: 10 }),
+        account({ balance: 5.25 }),
+        account({ id: 'cad', balance: 7, currency: 'CAD' }),
+        account({ balance: 2, currency: 'XPT' }),
+      ],
+      netWorth({
+        otherCurrencies: [otherCurrency('CAD', 7, 0.715, inTotals), otherCurrency('XPT', 2)],
+      }),
+    )
     expect(cash?.totals).toEqual([
-      { currency: 'USD', amount: 1525 },
-      { currency: 'CAD', amount: 700 },
+      { currency: 'USD', value: 2026 },
+      { currency: 'XPT', value: 200 },
     ])
   })
 
   it('keeps its order and leaves out empty groups', () => {
-    const names = accountGroups([
-      account({ is_asset: false, type: 'loan' }),
-      account({ type: 'brokerage' }),
-    ]).map((group) => group.name)
+    const names = accountGroups(
+      [account({ is_asset: false, type: 'loan' }), account({ type: 'brokerage' })],
+      netWorth(),
+    ).map((group) => group.name)
     expect(names).toEqual(['Investments', 'Debt'])
   })
 
@@ -64,16 +72,17 @@ describe('holdings', () => {
     expect(gainOf(holding({ current_value, cost_basis }))).toEqual(expected),
   )
 
-  it('ranks by value and does not compare currencies', () => {
+  it('ranks by what positions are worth in the main currency; those without a rate come last', () => {
     const ranked = rankedPositions(
       [
-        holding({ id: 'yen', current_value: 90_000, currency: 'JPY' }),
+        holding({ id: 'none', current_value: 90_000, currency: 'XPT' }),
+        holding({ id: 'yen', current_value: 2000, currency: 'JPY' }),
         holding({ id: 'small', symbol: 'S', current_value: 10 }),
         holding({ id: 'large', symbol: 'L', current_value: 20 }),
       ],
-      'USD',
+      netWorth({ otherCurrencies: [otherCurrency('JPY', 2000, 0.0064)] }),
     )
-    expect(ranked.map((one) => one.id)).toEqual(['large', 'small', 'yen'])
+    expect(ranked.map((one) => one.id)).toEqual(['large', 'yen', 'small', 'none'])
   })
 
   it('counts the same security in several accounts as one position', () => {
@@ -82,14 +91,14 @@ describe('holdings', () => {
         holding({ quantity: 1.5, current_value: 10.1, cost_basis: 5.05 }),
         holding({ id: 'b', account_id: 'c', quantity: 2, current_value: 20.2, cost_basis: 5 }),
       ],
-      'USD',
+      netWorth(),
     )
     expect(one).toMatchObject({ quantity: 3.5, current_value: 30.3, cost_basis: 10.05 })
   })
 
   it('does not know the cost of a position if one part’s is unknown', () => {
     const parts = [holding(), holding({ id: 'b', cost_basis: null })]
-    expect(rankedPositions(parts, 'USD')).toMatchObject([{ cost_basis: null }])
+    expect(rankedPositions(parts, netWorth())).toMatchObject([{ cost_basis: null }])
   })
 
   it.each([
@@ -138,6 +147,7 @@ describe('where accounts come from', () => {
         made({ institution_id: 'many', balance: 5, last_updated: '2026-11-21T08:00:00Z' }),
       ],
       [institution({ id: 'many', name: 'Many Bank' })],
+      netWorth(),
     )
     expect(sources.map(({ id, accounts }) => [id, accounts])).toEqual([
       ['many', 2],
@@ -148,7 +158,7 @@ describe('where accounts come from', () => {
     expect(sources[2]?.name).toBe('Added by hand')
   })
 
-  it('takes debts off what a bank holds, and adds no two currencies', () => {
+  it('takes debts off what a bank holds, and lists what has no rate', () => {
     const [source] = accountSources(
       [
         made({ balance: 100, currency: 'USD' }),
@@ -156,10 +166,11 @@ describe('where accounts come from', () => {
         made({ balance: 7, currency: 'CAD' }),
       ],
       [],
+      netWorth(),
     )
     expect(source?.totals).toEqual([
-      { currency: 'USD', amount: 70_00 },
-      { currency: 'CAD', amount: 7_00 },
+      { currency: 'USD', value: 70_00 },
+      { currency: 'CAD', value: 7_00 },
     ])
   })
 })

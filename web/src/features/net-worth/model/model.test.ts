@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AllocationEntry } from '@/lib/api-types'
-import { account, history, netWorth, TODAY } from '@/testing/builders'
+import { account, history, netWorth, otherCurrency, TODAY } from '@/testing/builders'
 import { allocationSegments, allocationSlot, rankedAllocation } from './allocation'
 import { debtGroups } from './debts'
 import { historyRows } from './history'
@@ -79,7 +79,7 @@ describe('debtGroups', () => {
   it('adds debts by kind, the largest first, always with a minus', () => {
     const groups = debtGroups(
       [debt('Credit card', 100), debt('Mortgage', 9000), debt('Credit card', -50.5), account()],
-      'USD',
+      netWorth(),
     )
     expect(groups).toEqual([
       { name: 'Mortgage', accounts: 1, amount: -900_000 },
@@ -87,7 +87,12 @@ describe('debtGroups', () => {
     ])
   })
 
-  it('leaves debts in other currencies to their own line', () => {
-    expect(debtGroups([debt('Mortgage', 9000, 'CAD')], 'USD')).toEqual([])
+  it('adds debts in other currencies as the totals count them, and leaves out those without a rate', () => {
+    const mortgage = { ...debt('Mortgage', 9000, 'CAD'), id: 'cad' }
+    const counted = [{ accountId: 'cad', amount: 6415.2 }]
+    const totals = netWorth({ otherCurrencies: [otherCurrency('CAD', -9000, 0.7128, counted)] })
+    expect(debtGroups([mortgage, debt('Loan', 5, 'XPT')], totals)).toEqual([
+      { name: 'Mortgage', accounts: 1, amount: -641_520 },
+    ])
   })
 })
