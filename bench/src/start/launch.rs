@@ -38,6 +38,7 @@ fn settings() -> Vec<(&'static str, String)> {
         queues: nowhere(),
         secrets: nowhere(),
         narrator: nowhere(),
+        rates: nowhere(),
     };
     function_variables(&urls)
         .into_iter()

@@ -11,6 +11,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use goldgrove_app::{Failure, Site};
 use goldgrove_domain::{Bilingual, Language};
 use goldgrove_http::Problem;
+use goldgrove_http::operation::{Example, Trigger, VISITOR};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -54,6 +55,19 @@ struct Mail {
     link: String,
     code: Option<String>,
     note: Bilingual,
+}
+
+/// What starts it.
+pub fn trigger() -> Trigger {
+    Trigger::user_pool(
+        "CustomMessage_SignUp",
+        Example::shows("/response/emailMessage")
+            .sends(json!({
+                "userAttributes": { "sub": "", "given_name": "Robin" },
+                "codeParameter": "{####}", "usernameParameter": null,
+            }))
+            .fill("/userAttributes/sub", VISITOR, "/id"),
+    )
 }
 
 /// Answers a `CustomMessage` event with the mail to send; events of other kinds pass through unchanged.

@@ -13,6 +13,7 @@ use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
+use goldgrove_http::operation::{Example, Trigger, VISITOR, json};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -46,6 +47,18 @@ struct Attributes {
     zoneinfo: String,
     #[serde(default)]
     locale: String,
+}
+
+/// What starts it.
+pub fn trigger() -> Trigger {
+    Trigger::user_pool(
+        "PostConfirmation_ConfirmSignUp",
+        Example::shows("/request/userAttributes/sub")
+            .sends(json!({ "userAttributes": {
+                "sub": "", "given_name": "Robin", "family_name": "Vale", "email_verified": "true",
+            } }))
+            .fill("/userAttributes/sub", VISITOR, "/id"),
+    )
 }
 
 /// Answers a `PostConfirmation` event with the event itself, as Cognito asks.

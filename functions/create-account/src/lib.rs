@@ -14,6 +14,7 @@ use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::account::{AccountAnswer, AccountBody};
 use goldgrove_http::idempotency::IdempotencyKey;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::StorageError;
@@ -25,6 +26,16 @@ pub use input::{CreateAccountInput, NewAccount};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/accounts");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Accounts", "Creates a manual account")
+        .answers::<AccountAnswer>()
+        .created()
+        .takes::<CreateAccountInput>(json!({ "name": "Our home", "type": "property", "balance": 480_000 }))
+        .idempotent()
+        .example(Example::shows("/account/id"))
+}
 
 /// More than anybody types in; a household stays one page of a query.
 const ACCOUNTS_MAX: usize = 200;

@@ -13,6 +13,7 @@ use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::{Subscriber, SubscriptionStatus};
 use goldgrove_http::idempotency::IdempotencyKey;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, auth, params, respond};
 use goldgrove_providers::stripe::{CheckoutRequest, HostedPage, PriceId, StripeError};
@@ -23,6 +24,17 @@ pub use input::CreateCheckoutInput;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/create-checkout").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Billing", "A page at the payment provider to subscribe on")
+        .answers::<CreateCheckoutAnswer>()
+        .takes::<CreateCheckoutInput>(json!({ "priceId": "price_premium_yearly", "isYearly": false }))
+        .idempotent()
+        .fails([Problem::AlreadySubscribed, Problem::CheckoutFailed])
+        .limited()
+        .example(Example::shows("/url"))
+}
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]

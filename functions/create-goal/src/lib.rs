@@ -18,6 +18,7 @@ use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::goal::GoalAnswer;
 use goldgrove_http::idempotency::IdempotencyKey;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::StorageError;
@@ -30,6 +31,20 @@ pub use input::{CreateGoalInput, GoalInput, NewGoal};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/create-goal");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Goals", "Creates a goal")
+        .answers::<GoalAnswer>()
+        .created()
+        .takes::<CreateGoalInput>(json!({ "goal": {
+            "name": "House deposit", "targetAmount": 60000, "targetDate": "2031-06-01T00:00:00Z",
+            "riskProfile": "moderate", "plannedMonthlyContribution": 850.5, "onboardingGoal": false,
+        }}))
+        .idempotent()
+        .fails([Problem::GoalLimit])
+        .example(Example::shows("/goal/plan/status"))
+}
 
 /// Creates the goal and answers with it.
 ///

@@ -7,6 +7,7 @@ use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Bank, Failure};
 use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_domain::item::Attention;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LoginKind, PlaidError};
@@ -16,6 +17,20 @@ use serde::{Deserialize, Serialize};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/create-unified-link-token");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Linking", "A token that opens the bank-link widget")
+        .answers::<CreateUnifiedLinkTokenAnswer>()
+        .takes::<CreateUnifiedLinkTokenInput>(json!({ "mode": "create", "skipLiabilities": false }))
+        .fails([
+            Problem::ConnectionLimit(None),
+            Problem::LinkConfiguration,
+            Problem::NoLiabilityAccounts,
+            Problem::ConnectionError,
+        ])
+        .example(Example::shows("/link_token"))
+}
 
 /// The request body.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -8,14 +8,33 @@ use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Cashier, Failure};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, respond};
+use goldgrove_http::{Problem, Request, Response, StatusCode, respond};
 use goldgrove_providers::stripe::{HostedPage, PortalRequest, StripeError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/customer-portal").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(
+        ROUTE,
+        "Billing",
+        "A page at the payment provider to manage the subscription on",
+    )
+    .answers::<CustomerPortalAnswer>()
+    .fails([
+        Problem::NoSubscription,
+        Problem::PortalNotConfigured,
+        Problem::PortalFailed,
+    ])
+    .limited()
+    // A fresh user has not paid yet.
+    .example(Example::refused(StatusCode::CONFLICT))
+}
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]

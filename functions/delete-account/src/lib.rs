@@ -8,6 +8,8 @@ use goldgrove_domain::Bilingual;
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
+use goldgrove_http::body::removed::RemovedBody;
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::account::Accounts;
@@ -16,6 +18,18 @@ use goldgrove_storage::removal;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::delete("/accounts/{id}");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(
+        ROUTE,
+        "Accounts",
+        "Removes a manual account, or one that its bank no longer reports",
+    )
+    .answers::<RemovedBody>()
+    .fails([LINKED])
+    .example(Example::shows("/undo/token").fill("{id}", "create-account", "/account/id"))
+}
 
 /// What somebody is told who removes a linked account.
 pub const LINKED: Problem = Problem::Conflict(Bilingual::new(

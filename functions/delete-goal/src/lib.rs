@@ -4,12 +4,21 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, undo};
 use goldgrove_domain::ids::GoalId;
+use goldgrove_http::body::removed::RemovedBody;
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::{StorageError, removal};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::delete("/goals/{id}");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Goals", "Removes a goal with its allocations")
+        .answers::<RemovedBody>()
+        .example(Example::shows("/undo/token").fill("{id}", "create-goal", "/goal/id"))
+}
 
 /// Removes the goal.
 ///

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use goldgrove_app::deletion::Progress;
 use goldgrove_app::{Failure, UserDeletion};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use jiff::{SignedDuration, Timestamp};
@@ -14,6 +15,15 @@ use serde::{Deserialize, Serialize};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::delete("/user").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Own data", "Removes the caller for good")
+        .answers::<DeleteUserAnswer>()
+        .takes::<DeleteUserInput>(json!({ "confirm": CONFIRMATION }))
+        .fails([Problem::RecentSignInRequired])
+        .example(Example::shows("/status"))
+}
 
 /// How long a sign-in counts as recent.
 pub const RECENT: SignedDuration = SignedDuration::from_mins(10);

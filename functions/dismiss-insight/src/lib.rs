@@ -6,6 +6,7 @@ use goldgrove_app::{App, Failure, profile};
 use goldgrove_domain::ids::InsightId;
 use goldgrove_domain::insights::{Card, Voice};
 use goldgrove_http::body::insight::InsightBody;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::insight::Cards;
@@ -14,6 +15,15 @@ use serde::Deserialize;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/insights/{id}/dismiss");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Insights", "Waves a card away, or takes that back")
+        .answers::<InsightBody>()
+        .takes::<DismissInsightInput>(json!({ "dismissed": true }))
+        .fails([Problem::CHANGED])
+        .example(Example::shows("/dismissedAt").fill("{id}", "list-insights", "/insights/0/id"))
+}
 
 /// The request body; empty to dismiss.
 #[derive(Debug, Deserialize, JsonSchema)]

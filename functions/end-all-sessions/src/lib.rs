@@ -7,11 +7,19 @@ use std::sync::Arc;
 
 use goldgrove_app::{Failure, SignIns, session};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, auth, respond};
+use goldgrove_http::{Problem, Request, Response, StatusCode, auth, respond};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/session/end-all").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Session", "Signs the caller out everywhere")
+        // Before, it would end the session of the other examples.
+        .example(Example::refused(StatusCode::UNAUTHORIZED).after("delete-user"))
+}
 
 /// Ends all sessions.
 ///

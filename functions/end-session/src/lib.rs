@@ -4,11 +4,19 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, session};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, respond};
+use goldgrove_http::{Request, Response, StatusCode, respond};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/session/end").token();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Session", "Ends the session for every token")
+        // Before, it would end the session of the other examples.
+        .example(Example::refused(StatusCode::UNAUTHORIZED).after("delete-user"))
+}
 
 /// Ends the session.
 ///

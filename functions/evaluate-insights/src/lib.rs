@@ -8,7 +8,19 @@ use goldgrove_app::Failure;
 use goldgrove_app::insights::{Insights, LookDue, evaluate};
 use goldgrove_app::queue::Batch;
 use goldgrove_domain::ids::UserId;
+use goldgrove_http::operation::{Example, Trigger, VISITOR, json};
 use serde_json::Value;
+
+/// What starts it.
+pub fn trigger() -> Trigger {
+    Trigger::queue(
+        Example::shows("/batchItemFailures")
+            .after("refresh-financial-data")
+            .after("list-goal-allocations")
+            .sends(json!({ "users": [""] }))
+            .fill("/users/0", VISITOR, "/id"),
+    )
+}
 
 /// Does the looks of an event of the queue.
 ///

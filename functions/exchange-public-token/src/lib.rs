@@ -20,6 +20,7 @@ use goldgrove_domain::institution::Institution;
 use goldgrove_domain::item::{Item, ItemStatus};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::text::Name;
+use goldgrove_http::operation::{Example, Operation, VISITOR, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_providers::plaid::{self, PlaidClient, PlaidError};
@@ -33,6 +34,19 @@ pub use input::{ExchangePublicTokenInput, InstitutionInput, LinkType, LinkedAcco
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/exchange-public-token");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Linking", "Adopts what the bank-link widget connected").answers::<ExchangePublicTokenAnswer>()
+        .takes::<ExchangePublicTokenInput>(json!({
+            "public_token": "public-sandbox-0a1b2c3d",
+            "institution": { "institution_id": "ins_gg_1", "name": "First Platypus Bank" },
+            "accounts": [{ "id": "acc-1", "name": "Everyday", "mask": "1234", "type": "depository", "subtype": "checking" }],
+        }))
+        .idempotent()
+        .fails([Problem::InstitutionAlreadyLinked, Problem::ExchangeFailed, Problem::ConnectionLimit(None)])
+        .example(Example::shows("/results/accountsProcessed").fill("/public_token", VISITOR, "/public_token").fill("/institution", VISITOR, "/institution").fill("/accounts", VISITOR, "/accounts"))
+}
 
 /// How long the provider may take to close a login that could not be stored. With [`PATIENCE`] it ends before the gateway
 /// answers for us, and long before another request with the same idempotency key may take over.

@@ -12,6 +12,7 @@ use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{App, Failure, export};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_http::body::export::ExportBody;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Body, Problem, Request, Response, compress, params};
 use jiff::civil::Date;
@@ -22,6 +23,25 @@ pub use archive::archive;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/export").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Own data", "Everything that is kept of the caller")
+        .answers::<ExportBody>()
+        .or_file("application/zip")
+        .query(
+            "format",
+            "JSON, or with Premium a zip of CSV files.",
+            json!({ "type": "string", "enum": ["json", "csv"], "default": "json" }),
+        )
+        .fails([
+            Problem::NotFound,
+            Problem::SubscriptionRequired,
+            Problem::ExportTooLarge,
+        ])
+        .limited()
+        .example(Example::shows("/profile/id"))
+}
 
 /// The most bytes one answer holds. A function answers with at most 6 MB, in which bytes are written as base64.
 pub const BODY_BYTES_MAX: usize = 4_500_000;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use goldgrove_app::session::{self, Fingerprint};
 use goldgrove_app::{Failure, SignIns};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use schemars::JsonSchema;
@@ -12,6 +13,17 @@ use serde::{Deserialize, Serialize};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/session/extend").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Session", "Another half hour")
+        .answers::<ExtendSessionAnswer>()
+        .takes::<ExtendSessionInput>(
+            json!({ "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" }),
+        )
+        .fails([Problem::SessionMismatch, Problem::NotFound])
+        .example(Example::shows("/expires_at").after("validate-session"))
+}
 
 /// The request body.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -4,7 +4,13 @@
 use std::sync::Arc;
 
 use goldgrove_app::{Failure, UserDeletion};
+use goldgrove_http::operation::{Example, Trigger};
 use serde_json::{Value, json};
+
+/// What starts it.
+pub fn trigger() -> Trigger {
+    Trigger::schedule(Example::shows("/waiting").after("delete-user"))
+}
 
 /// Goes on with every deletion there is; the event says nothing.
 ///

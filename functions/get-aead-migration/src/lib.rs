@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, migration};
 use goldgrove_http::body::aead_migration::AeadMigrationAnswer;
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::aead_migration::AeadMigrations;
@@ -11,6 +12,13 @@ use uuid::Uuid;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/aead-migrations/{id}").admin();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Administration", "How a migration stands")
+        .answers::<AeadMigrationAnswer>()
+        .example(Example::shows("/migration/status").fill("{id}", "start-aead-migration", "/migration/id"))
+}
 
 /// Answers with the migration.
 ///

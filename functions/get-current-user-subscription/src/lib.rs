@@ -6,11 +6,20 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure};
 use goldgrove_http::body::subscription::SubscriptionBody;
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, respond};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/rpc/get_current_user_subscription").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Billing", "Whether the caller pays, for what and until when")
+        .answers::<SubscriptionBody>()
+        .fails([Problem::NotFound])
+        .example(Example::shows("/trial/daysLeft"))
+}
 
 /// Answers with the subscription and the trial.
 ///

@@ -24,6 +24,7 @@ use goldgrove_http::body::item::{InstitutionBody, ItemBody};
 use goldgrove_http::body::net_worth::{AssetAllocationBody, NetWorthBody, NetWorthPointBody};
 use goldgrove_http::body::net_worth_changes::NetWorthChangesBody;
 use goldgrove_http::body::subscription::SubscriptionBody;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::insight::Feed;
@@ -36,6 +37,33 @@ use jiff::civil::Date;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/dashboard");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Net worth", "Everything the dashboard needs")
+        .answers::<DashboardBody>()
+        .query(
+            "history",
+            "How many days of history come at most.",
+            json!({ "type": "integer", "minimum": 1, "maximum": DAYS_MAX, "default": DAYS_DEFAULT }),
+        )
+        .query(
+            "from",
+            "Asks for the changes since the first of these days on or after this one.",
+            json!({ "type": "string", "format": "date" }),
+        )
+        .query(
+            "to",
+            "The last day of the changes; today unless it says another.",
+            json!({ "type": "string", "format": "date" }),
+        )
+        .query(
+            "insights",
+            "Whether the cards of today come along.",
+            json!({ "type": "boolean", "default": false }),
+        )
+        .example(Example::shows("/assetAllocation/0/percentage").after("refresh-financial-data"))
+}
 
 /// How many days of history come unless asked otherwise.
 pub const DAYS_DEFAULT: u32 = 30;

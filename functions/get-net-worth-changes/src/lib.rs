@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use goldgrove_app::changes::Period;
 use goldgrove_app::{App, Failure};
+use goldgrove_http::body::net_worth_changes::NetWorthChangesBody;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, respond};
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
@@ -11,6 +13,28 @@ use goldgrove_storage::user_rows::UserRows;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/net-worth-changes");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Net worth", "Why net worth and goals moved over a period")
+        .answers::<NetWorthChangesBody>()
+        .query(
+            "from",
+            "The day the period begins after; thirty days before its last unless it says another.",
+            json!({ "type": "string", "format": "date" }),
+        )
+        .query(
+            "to",
+            "Its last day; today unless it says another.",
+            json!({ "type": "string", "format": "date" }),
+        )
+        .query(
+            "daily",
+            "Whether each day is told by itself, too.",
+            json!({ "type": "boolean", "default": false }),
+        )
+        .example(Example::shows("/disclaimer"))
+}
 
 /// Answers with the change from the end of the day `from` to the end of the day `to`, as far back as it can be split.
 ///

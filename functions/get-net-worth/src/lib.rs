@@ -6,12 +6,20 @@ use goldgrove_app::{App, Failure};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::{asset_allocation, net_worth};
 use goldgrove_http::body::net_worth::{AssetAllocationBody, NetWorthAnswer, NetWorthBody};
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, respond};
 use goldgrove_storage::user_rows::UserRows;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/net-worth");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Net worth", "Net worth and what it is made of")
+        .answers::<NetWorthAnswer>()
+        .example(Example::shows("/netWorth/totalAssets"))
+}
 
 /// Answers with totals in the profile's currency, at the rates of the user's today.
 ///

@@ -7,12 +7,23 @@ use std::sync::Arc;
 
 use goldgrove_app::founding::{self, NewUser};
 use goldgrove_app::{App, Failure, profile, sealed};
+use goldgrove_http::body::profile::ProfileBody;
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::profile::Profiles;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/profile").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Profile", "The caller's own record")
+        .answers::<ProfileBody>()
+        .or_sealed("profiles")
+        .fails([Problem::NotFound])
+        .example(Example::shows("/first_name"))
+}
 
 /// Answers with the profile, opened, or with `?sealed=true` as it is stored.
 ///

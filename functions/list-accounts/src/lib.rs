@@ -4,12 +4,21 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, sealed};
 use goldgrove_http::body::account::{AccountBody, AccountsBody};
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, params, respond};
 use goldgrove_storage::entity::account::Accounts;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/accounts");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Accounts", "All accounts")
+        .answers::<AccountsBody>()
+        .or_sealed("accounts")
+        .example(Example::shows("/accounts/0/balance").after("create-account"))
+}
 
 /// Lists the accounts, opened, or with `?sealed=true` as they are stored.
 ///

@@ -6,12 +6,26 @@ use goldgrove_app::export::audit_event_body;
 use goldgrove_app::{App, Failure, cursor, metric};
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, SealedTable};
 use goldgrove_http::body::audit_event::{AuditChainBody, AuditEventsBody};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::audit_log::{AuditEntry, AuditLog};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/audit-events").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Own data", "The caller's own audit trail")
+        .answers::<AuditEventsBody>()
+        .query(
+            "cursor",
+            "The page after the one that gave this.",
+            json!({ "type": "string" }),
+        )
+        .fails([Problem::NotFound])
+        .example(Example::shows("/chain/head"))
+}
 
 /// How many entries a page holds.
 pub const PAGE: usize = 50;

@@ -4,12 +4,20 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, allocations};
 use goldgrove_http::body::goal_allocation::GoalAllocationsBody;
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, respond};
 use goldgrove_storage::user_rows::UserRows;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/goal-allocations");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Goals", "What is set aside for all goals")
+        .answers::<GoalAllocationsBody>()
+        .example(Example::shows("/allocations/0/amount").after("save-goal-allocations"))
+}
 
 /// Lists the allocations of all goals.
 ///

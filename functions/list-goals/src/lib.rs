@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, goals, sealed};
 use goldgrove_http::body::goal::GoalsBody;
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::goal::Goals;
@@ -11,6 +12,14 @@ use goldgrove_storage::user_rows::UserRows;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/goals");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Goals", "All goals with their plans")
+        .answers::<GoalsBody>()
+        .or_sealed("goals")
+        .example(Example::shows("/goals/0/id").after("create-goal"))
+}
 
 /// Lists the goals, opened, or with `?sealed=true` as they are stored.
 ///

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{Failure, profile};
+use goldgrove_http::body::insight::InsightsBody;
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, params, respond};
 use goldgrove_storage::entity::goal;
@@ -11,6 +13,13 @@ use goldgrove_storage::entity::insight::Feeds;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/insights");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Insights", "What the caller should know today")
+        .answers::<InsightsBody>()
+        .example(Example::shows("/insights/0/id").after("evaluate-insights"))
+}
 
 /// Lists the cards that are up, also those that were dismissed.
 ///

@@ -4,12 +4,20 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure};
 use goldgrove_http::body::item::{InstitutionBody, InstitutionsBody};
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, respond};
 use goldgrove_storage::entity::institution::Catalogue;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/institutions");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Linking", "The catalogue of institutions")
+        .answers::<InstitutionsBody>()
+        .example(Example::shows("/institutions/0/name"))
+}
 
 /// Lists the institutions by name.
 ///

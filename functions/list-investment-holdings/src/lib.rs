@@ -6,6 +6,7 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, sealed};
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::body::holding::{HoldingBody, HoldingsBody};
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, params, respond};
 use goldgrove_storage::entity::account::Accounts;
@@ -14,6 +15,14 @@ use goldgrove_storage::{Row, StorageError, Value};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/investment-holdings");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Investments", "All holdings of investment accounts")
+        .answers::<HoldingsBody>()
+        .or_sealed("holdings")
+        .example(Example::shows("/holdings/0/current_value").after("refresh-financial-data"))
+}
 
 /// Lists the holdings, opened, or with `?sealed=true` as they are stored. Those whose account is not there are still
 /// arriving or already leaving, and are left out.

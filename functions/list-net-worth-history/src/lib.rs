@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, sealed};
 use goldgrove_http::body::net_worth::{NetWorthHistoryBody, NetWorthPointBody};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
@@ -11,6 +12,19 @@ use goldgrove_storage::user_rows::UserRows;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/net-worth-history");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Net worth", "Net worth day by day, latest first")
+        .answers::<NetWorthHistoryBody>()
+        .query(
+            "limit",
+            "How many days come at most.",
+            json!({ "type": "integer", "minimum": 1, "maximum": DAYS_MAX, "default": DAYS_DEFAULT }),
+        )
+        .or_sealed("history")
+        .example(Example::shows("/history/0/net_worth").after("refresh-financial-data"))
+}
 
 /// How many days come unless asked otherwise.
 pub const DAYS_DEFAULT: u32 = 30;

@@ -4,12 +4,20 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure};
 use goldgrove_http::body::item::{ItemBody, ItemsBody};
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, respond};
 use goldgrove_storage::entity::item::{ItemSummary, Items};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/plaid-items");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Linking", "The linked logins")
+        .answers::<ItemsBody>()
+        .example(Example::shows("/items/0/id").after("exchange-public-token"))
+}
 
 /// Lists the logins.
 ///

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{Admitted, App, Failure};
 use goldgrove_domain::session::Session;
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, respond};
 use goldgrove_storage::entity::session::Sessions;
@@ -12,6 +13,13 @@ use serde::Serialize;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/sessions").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Session", "Where the caller is signed in")
+        .answers::<SessionsAnswer>()
+        .example(Example::shows("/sessions/0/created_at").after("validate-session"))
+}
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -6,6 +6,7 @@ use goldgrove_app::{App, Failure, cursor};
 use goldgrove_domain::ids::{AccountId, TransactionId, UserId};
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, SealedTable};
 use goldgrove_http::body::transaction::{TransactionBody, TransactionsBody};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::account::Accounts;
@@ -14,6 +15,19 @@ use jiff::civil::Date;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/transactions");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Accounts", "Transactions, latest first, page by page")
+        .answers::<TransactionsBody>()
+        .query("account", "Only those of one account.", json!({ "type": "string" }))
+        .query(
+            "cursor",
+            "The page after the one that gave this.",
+            json!({ "type": "string" }),
+        )
+        .example(Example::shows("/transactions").after("refresh-financial-data"))
+}
 
 /// How many transactions a page holds.
 pub const PAGE: usize = 50;

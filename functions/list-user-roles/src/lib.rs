@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure};
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, respond};
 use schemars::JsonSchema;
@@ -12,6 +13,13 @@ use serde::Serialize;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/user-roles").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Session", "What the caller may do")
+        .answers::<UserRolesAnswer>()
+        .example(Example::shows("/user_roles/0/role"))
+}
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]

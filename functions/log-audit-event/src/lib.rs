@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{App, Failure};
+use goldgrove_http::operation::{Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, params, respond};
 use lambda_http::http::header::USER_AGENT;
@@ -16,6 +17,16 @@ pub use input::{LogAuditEventInput, ReportDetails, ReportedAction};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/rpc/log_audit_event").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Own data", "Keeps what the client reports")
+        .takes::<LogAuditEventInput>(json!({
+            "p_action": "client.request_failed", "p_table_name": null, "p_record_id": null,
+            "p_details": { "method": "GET", "path": "/goals/{id}", "status": 500, "problem": "internal" },
+        }))
+        .limited()
+}
 
 /// More than the largest report.
 const BODY_BYTES_MAX: usize = 4 * 1024;

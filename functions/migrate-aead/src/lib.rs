@@ -6,7 +6,13 @@ use std::sync::Arc;
 
 use goldgrove_app::{Failure, Vault, migration};
 use goldgrove_http::Problem;
+use goldgrove_http::operation::{Example, Trigger};
 use serde_json::Value;
+
+/// What starts it.
+pub fn trigger() -> Trigger {
+    Trigger::schedule(Example::shows("/status").after("start-aead-migration"))
+}
 
 /// Works until the migration is done or the shift ends, and answers with how it stands; null when there is none.
 ///

@@ -10,6 +10,7 @@ use goldgrove_app::Failure;
 use goldgrove_app::bank::BankHook;
 use goldgrove_app::bank::notice::ItemNotice;
 use goldgrove_app::queue::QueueError;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_providers::plaid::ErrorCode;
@@ -19,6 +20,20 @@ use serde::Serialize;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/webhooks/plaid").signed();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(
+        ROUTE,
+        "Linking",
+        "Takes in what the aggregation provider noticed about a login",
+    )
+    .answers::<PlaidWebhookAnswer>()
+    .example(Example::shows("/received").sends(json!({
+        "webhook_type": "TRANSACTIONS", "webhook_code": "SYNC_UPDATES_AVAILABLE", "item_id": "unknown",
+        "initial_update_complete": true, "historical_update_complete": true, "environment": "sandbox",
+    })))
+}
 
 /// The header of the signature.
 pub const SIGNATURE: &str = "plaid-verification";

@@ -20,6 +20,7 @@ use goldgrove_domain::{Decimal, Language, Money};
 use goldgrove_http::body::goal_odds::{
     AssumptionsBody, FixesBody, GoalOddsAnswer, OddsPlanBody, PromiseBody, RangeBody, TodaysMoneyBody,
 };
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::movement::Movements;
@@ -32,6 +33,14 @@ pub use input::{PlanGoalInput, Question};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/goals/{id}/plan");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Goals", "The odds of a goal, as it is planned or as it might be")
+        .answers::<GoalOddsAnswer>()
+        .takes::<PlanGoalInput>(json!({ "plannedMonthlyContribution": 400, "wanted": "Fair" }))
+        .example(Example::shows("/odds/outlook").fill("{id}", "create-goal", "/goal/id"))
+}
 
 /// How many days of what was there come beside the promise.
 const ACTUAL_DAYS: i32 = 370;

@@ -7,6 +7,8 @@ mod plan;
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure};
+use goldgrove_http::body::goals_plan::GoalsPlanBody;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::user_rows::UserRows;
@@ -15,6 +17,18 @@ pub use input::{DebtRateInput, DraftInput, PlanGoalsInput, Question, StressTestI
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/goals/plan");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(
+        ROUTE,
+        "Goals",
+        "All goals together under one income, and what a bad time does to them",
+    )
+    .answers::<GoalsPlanBody>()
+    .takes::<PlanGoalsInput>(json!({ "limitPercent": 40, "amount": 500 }))
+    .example(Example::shows("/waterfall/goals/0/goalId").after("create-goal"))
+}
 
 /// Answers with the plan of all goals. Nothing is stored.
 ///

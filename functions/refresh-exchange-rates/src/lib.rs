@@ -6,6 +6,7 @@ use std::sync::Arc;
 use goldgrove_app::Failure;
 use goldgrove_app::rates::RatesRefresh;
 use goldgrove_http::Problem;
+use goldgrove_http::operation::{Example, Trigger};
 use jiff::civil::Date;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -13,6 +14,11 @@ use serde_json::{Value, json};
 #[derive(Deserialize)]
 struct Event {
     from: Option<Date>,
+}
+
+/// What starts it.
+pub fn trigger() -> Trigger {
+    Trigger::schedule(Example::shows("/added"))
 }
 
 /// Fetches and keeps rates. Answers how often the sources were asked and what changed.

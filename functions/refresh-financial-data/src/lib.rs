@@ -16,6 +16,7 @@ use goldgrove_app::{Bank, Failure, net_worth};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::ItemId;
 use goldgrove_domain::item::ItemStatus;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_providers::plaid::PlaidError;
@@ -25,6 +26,19 @@ use serde::{Deserialize, Serialize};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/refresh-financial-data");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Linking", "Asks every linked institution for new figures")
+        .answers::<RefreshFinancialDataAnswer>()
+        .takes::<RefreshFinancialDataInput>(json!({}))
+        .fails([
+            Problem::RefreshLimit(None),
+            Problem::RefreshConfiguration,
+            Problem::RefreshFailed,
+        ])
+        .example(Example::shows("/items/0/id").after("exchange-public-token"))
+}
 
 /// How many institutions are asked at the same time; they share the time there is.
 const CONCURRENT: usize = 8;

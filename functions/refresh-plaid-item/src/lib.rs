@@ -17,10 +17,18 @@ use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_domain::item::Item;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::Problem;
+use goldgrove_http::operation::{Example, Trigger, json};
 use goldgrove_storage::Table;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::item::{self, Items};
 use serde_json::Value;
+
+/// What starts it.
+pub fn trigger() -> Trigger {
+    Trigger::queue(
+        Example::shows("/batchItemFailures").sends(json!({ "plaid_item_id": "unknown", "about": "changed" })),
+    )
+}
 
 /// Works off the notices of one event.
 ///

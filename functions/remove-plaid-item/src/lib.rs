@@ -10,6 +10,7 @@ use goldgrove_app::{Bank, Failure, net_worth};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::ItemId;
 use goldgrove_domain::item::AccessToken;
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_providers::plaid::PlaidError;
@@ -18,6 +19,13 @@ use goldgrove_storage::removal;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::delete("/plaid-items/{id}");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Linking", "Ends a linked login and forgets what it brought")
+        .fails([Problem::ConnectionError])
+        .example(Example::default().fill("{id}", "list-plaid-items", "/items/0/id"))
+}
 
 /// Ends the login, removes its accounts, holdings, transactions and allocations, and records the new net worth.
 ///

@@ -13,6 +13,7 @@ use goldgrove_domain::goal_allocation::GoalAllocation;
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_http::body::goal::GoalBody;
 use goldgrove_http::body::goal_allocation::GoalAllocationBody;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::Versioned;
@@ -26,6 +27,27 @@ pub use input::{AllocationInput, SaveGoalAllocationsInput};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::put("/goals/{id}/allocations");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Goals", "Sets parts of accounts and holdings aside for a goal")
+        .answers::<SaveGoalAllocationsAnswer>()
+        .takes::<SaveGoalAllocationsInput>(json!({ "allocations": [
+            { "allocation_type": "account", "account_id": "acct_0a1b2c3d", "allocation_percentage": 25 },
+            { "allocation_type": "holding", "holding_id": "hold_0a1b2c3d", "allocated_units": 12.5 },
+        ]}))
+        .fails([Problem::CHANGED])
+        .example(
+            Example::shows("/allocations/0/amount")
+                .fill("{id}", "create-goal", "/goal/id")
+                .fill("/allocations/0/account_id", "create-account", "/account/id")
+                .fill(
+                    "/allocations/1/holding_id",
+                    "list-investment-holdings",
+                    "/holdings/0/id",
+                ),
+        )
+}
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]

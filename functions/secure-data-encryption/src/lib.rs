@@ -11,6 +11,7 @@ use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{App, Failure};
 use goldgrove_crypto::UserKeys;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField};
+use goldgrove_http::operation::{Example, Operation, VISITOR, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use schemars::JsonSchema;
@@ -22,6 +23,27 @@ use opened::Opened;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/secure-data-encryption");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Sealed fields", "Opens sealed fields for their owner")
+        .answers::<DecryptAnswer>()
+        .or::<DecryptBatchAnswer>()
+        .takes::<SecureDataEncryptionInput>(json!({
+            "action": "decrypt",
+            "userId": "5c1d0f5e-0000-4000-8000-000000000001",
+            "fieldType": "profiles/5c1d0f5e-0000-4000-8000-000000000001/monthly_income",
+            "data": { "encrypted_data": "3q2+7wAAAAAAAAAAAAAAAAAAAAAA", "iv": "AAAAAAAAAAAAAAAA" },
+        }))
+        .limited()
+        .example(
+            Example::shows("/decrypted_data")
+                .after("update-user-income")
+                .fill("/userId", VISITOR, "/id")
+                .fill("/fieldType", VISITOR, "/income_field")
+                .fill("/data", VISITOR, "/sealed_income"),
+        )
+}
 
 /// 5,000 fields of a few hundred bytes each.
 const BODY_BYTES_MAX: usize = 2 * 1024 * 1024;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Contact, Failure};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
 use goldgrove_providers::mail::{Mail, MailError};
@@ -19,6 +20,19 @@ pub use input::{Message, SendContactMessageInput};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/contact").public();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Own data", "Writes to support")
+        .answers::<SendContactMessageAnswer>()
+        .accepted()
+        .takes::<SendContactMessageInput>(json!({
+            "name": "Robin Vale", "email": "robin@example.com", "topic": "Billing", "message": "Hello.",
+        }))
+        .fails([Problem::Forbidden])
+        .limited()
+        .example(Example::shows("/accepted"))
+}
 
 /// The longest message in four-byte characters, and the rest.
 const BODY_BYTES_MAX: usize = 24 * 1024;

@@ -15,12 +15,18 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::preferences::wants_mail;
 use goldgrove_domain::insights::{Card, InsightError, Voice};
 use goldgrove_http::Problem;
+use goldgrove_http::operation::{Example, Trigger, json};
 use goldgrove_providers::mail::Mail;
 use goldgrove_storage::entity::insight::{Feed, Feeds};
 use goldgrove_storage::entity::profile::Profiles;
 use serde_json::Value;
 
 pub use letter::Letter;
+
+/// What starts it.
+pub fn trigger() -> Trigger {
+    Trigger::queue(Example::shows("/batchItemFailures").sends(json!({ "user": "unknown" })))
+}
 
 /// Mails what is due for the users of one event.
 ///

@@ -17,6 +17,7 @@ use goldgrove_app::night::Hours;
 use goldgrove_app::queue::Batch;
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_http::Problem;
+use goldgrove_http::operation::{Example, Trigger};
 use goldgrove_storage::roster::SHARDS;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,11 @@ pub enum Step {
         /// The users.
         users: Vec<String>,
     },
+}
+
+/// What starts it.
+pub fn trigger() -> Trigger {
+    Trigger::schedule(Example::shows("/batchItemFailures"))
 }
 
 /// Starts the day's work for an event of the schedule, and does the steps of an event of the queue.

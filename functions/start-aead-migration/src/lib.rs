@@ -12,6 +12,7 @@ use goldgrove_crypto::KeyError;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::body::aead_migration::AeadMigrationAnswer;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::params::FieldErrors;
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
@@ -20,6 +21,19 @@ use serde::Deserialize;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/start-aead-migration").admin();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(
+        ROUTE,
+        "Administration",
+        "Has rows of an older sealed form brought into today's",
+    )
+    .answers::<AeadMigrationAnswer>()
+    .accepted()
+    .takes::<StartAeadMigrationInput>(json!({ "limit": 200, "delayMs": 300 }))
+    .example(Example::shows("/migration/id"))
+}
 
 /// Rows of one round when nothing else is asked for, and at most.
 const LIMIT_DEFAULT: u32 = 200;

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{BillingWebhook, Failure};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_providers::stripe::{CustomerId, Event, StripeError, Subject, webhook};
@@ -16,6 +17,20 @@ use serde::Serialize;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/webhooks/stripe").signed();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(
+        ROUTE,
+        "Billing",
+        "Takes the payment provider's word that something changed",
+    )
+    .answers::<StripeWebhookAnswer>()
+    .example(Example::shows("/received").sends(json!({
+        "id": "evt_example", "object": "event", "type": "balance.available", "created": 1_795_262_400,
+        "data": { "object": { "object": "balance" } },
+    })))
+}
 
 /// The header of the signature.
 pub const SIGNATURE: &str = "stripe-signature";

@@ -5,6 +5,7 @@ mod input;
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, profile};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, params, respond};
 use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
@@ -15,6 +16,16 @@ pub use input::TrackOnboardingProgressInput;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/track-onboarding-progress");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Profile", "Records a step of the onboarding wizard")
+        .answers::<TrackOnboardingProgressAnswer>()
+        .takes::<TrackOnboardingProgressInput>(
+            json!({ "step": 2.5, "completed": true, "optimizationChoice": "extend" }),
+        )
+        .example(Example::shows("/success"))
+}
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, net_worth};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::undo::{self, Restored};
@@ -12,6 +13,15 @@ use uuid::Uuid;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/undo");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Goals", "Undoes a deletion of the last half minute")
+        .answers::<UndoAnswer>()
+        .takes::<UndoInput>(json!({ "token": "0b5d1f5e-8c1a-4c58-9d0a-2f6f3a1f9c11" }))
+        .fails([Problem::CHANGED])
+        .example(Example::shows("/complete").fill("/token", "delete-goal", "/undo/token"))
+}
 
 /// The request body.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -11,6 +11,7 @@ use goldgrove_app::{App, Failure};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::preferences::EMAILS;
 use goldgrove_domain::profile::{Preference, Profile};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
 use goldgrove_storage::entity::profile::Profiles;
@@ -19,6 +20,21 @@ use serde::Serialize;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/insights/unsubscribe").public();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Insights", "No more mails of cards, without signing in")
+        .answers::<UnsubscribeInsightsAnswer>()
+        .accepted()
+        .query(
+            "token",
+            "The token of a mail.",
+            json!({ "type": "string", "maxLength": 256 }),
+        )
+        .limited()
+        // The token comes from a mail.
+        .example(Example::refused(StatusCode::BAD_REQUEST))
+}
 
 /// Longer than any token.
 const TOKEN_MAX: usize = 256;

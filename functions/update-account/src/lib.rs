@@ -10,6 +10,7 @@ use goldgrove_domain::account::Account;
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::account::{AccountAnswer, AccountBody};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::StorageError;
@@ -19,6 +20,19 @@ pub use input::UpdateAccountInput;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::patch("/accounts/{id}");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Accounts", "Changes an account")
+        .answers::<AccountAnswer>()
+        .takes::<UpdateAccountInput>(json!({ "version": 1, "name": "Holiday home", "hidden": false }))
+        .fails([Problem::CHANGED])
+        .example(
+            Example::shows("/account/version")
+                .fill("{id}", "create-account", "/account/id")
+                .fill("/version", "create-account", "/account/version"),
+        )
+}
 
 /// How often a change is applied to an account whose figures arrive at the same moment.
 const ATTEMPTS: u32 = 4;

@@ -10,6 +10,7 @@ use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_http::body::goal::{GoalAnswer, GoalBody};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::Versioned;
@@ -21,6 +22,19 @@ pub use input::UpdateGoalInput;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::patch("/goals/{id}");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Goals", "Changes a goal")
+        .answers::<GoalAnswer>()
+        .takes::<UpdateGoalInput>(json!({ "version": 1, "target_amount": 65000 }))
+        .fails([Problem::CHANGED])
+        .example(
+            Example::shows("/goal/version")
+                .fill("{id}", "create-goal", "/goal/id")
+                .fill("/version", "create-goal", "/goal/version"),
+        )
+}
 
 /// Applies the changes and answers with the whole goal.
 ///

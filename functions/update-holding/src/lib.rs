@@ -6,6 +6,7 @@ use goldgrove_app::{App, Failure};
 use goldgrove_domain::asset_class::{AssetClass, Split};
 use goldgrove_domain::ids::HoldingId;
 use goldgrove_http::body::holding::{AssetClassBody, HoldingAnswer, HoldingBody};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::holding::Holdings;
@@ -14,6 +15,17 @@ use serde::Deserialize;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::patch("/investment-holdings/{id}");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Investments", "Says what a holding is invested in")
+        .answers::<HoldingAnswer>()
+        .takes::<UpdateHoldingInput>(json!({ "asset_classes": [
+            { "class": "equity", "percent": 80 },
+            { "class": "bond", "percent": 20 },
+        ] }))
+        .example(Example::shows("/holding/id").fill("{id}", "list-investment-holdings", "/holdings/0/id"))
+}
 
 /// The request body.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -8,6 +8,7 @@ use goldgrove_domain::account::Account;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::rebalancing::missing_balance;
 use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_http::operation::{Example, Operation, VISITOR, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::StorageError;
@@ -18,6 +19,18 @@ use serde::{Deserialize, Serialize};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/rpc/update_investment_account_balances");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(
+        ROUTE,
+        "Investments",
+        "Gives accounts that report no balance the value of their holdings",
+    )
+    .answers::<UpdateInvestmentAccountBalancesAnswer>()
+    .takes::<UpdateInvestmentAccountBalancesInput>(json!({ "target_user_id": "5c1d0f5e-0000-4000-8000-000000000001" }))
+    .example(Example::shows("/accountsUpdated").fill("/target_user_id", VISITOR, "/id"))
+}
 
 /// The request body.
 #[derive(Debug, Deserialize, JsonSchema)]

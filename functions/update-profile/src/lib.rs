@@ -5,14 +5,25 @@ mod input;
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, profile};
+use goldgrove_http::body::profile::ProfileBody;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::profile::Profiles;
 
 pub use input::UpdateProfileInput;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::patch("/profile").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Profile", "Changes the record")
+        .answers::<ProfileBody>()
+        .takes::<UpdateProfileInput>(json!({ "first_name": "Avery", "preferences": { "theme": "dark" } }))
+        .fails([Problem::NotFound, Problem::CHANGED])
+        .example(Example::shows("/first_name"))
+}
 
 /// Applies the changes and answers with the whole profile.
 ///

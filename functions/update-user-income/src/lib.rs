@@ -5,6 +5,7 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, profile};
 use goldgrove_domain::{Currency, Decimal, Money};
 use goldgrove_http::body::number::Exact;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::profile::Profiles;
@@ -13,6 +14,15 @@ use serde::{Deserialize, Serialize};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/update-user-income");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Profile", "Stores the monthly take-home income")
+        .answers::<UpdateUserIncomeAnswer>()
+        .takes::<UpdateUserIncomeInput>(json!({ "monthlyIncome": 7450 }))
+        .fails([Problem::CHANGED])
+        .example(Example::shows("/monthlyIncome"))
+}
 
 /// A billion a month: a limit against typing errors, not against fortune.
 const INCOME_MAJOR_MAX: u32 = 1_000_000_000;

@@ -9,14 +9,30 @@ use goldgrove_app::session::{self, Fingerprint};
 use goldgrove_app::{Admitted, App, Failure, SignIns};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::session::{Device, Session};
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, params, respond};
+use goldgrove_http::{Problem, Request, Response, params, respond};
 use lambda_http::http::header::USER_AGENT;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/session/validate").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(
+        ROUTE,
+        "Session",
+        "Begins the session, or checks that it lives and is on its device",
+    )
+    .answers::<ValidateSessionAnswer>()
+    .takes::<ValidateSessionInput>(
+        json!({ "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" }),
+    )
+    .fails([Problem::SessionMismatch, Problem::NotFound])
+    .example(Example::shows("/valid"))
+}
 
 /// The request body.
 #[derive(Debug, Deserialize, JsonSchema)]

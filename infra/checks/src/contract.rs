@@ -1,7 +1,6 @@
 //! Holds answers to what the API's document promises.
 
 use goldgrove_openapi::document::{self, DocumentError};
-use goldgrove_openapi::operations;
 use serde_json::{Value, json};
 
 /// The API's document.
@@ -36,7 +35,7 @@ impl Contract {
     /// # Errors
     /// [`DocumentError`].
     pub fn current() -> Result<Self, DocumentError> {
-        document::document(&operations::all()).map(Self)
+        document::document(&goldgrove_registry::operations()).map(Self)
     }
 
     /// The document.

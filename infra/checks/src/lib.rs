@@ -1,7 +1,6 @@
 //! House rules that the compiler cannot see. The rules themselves are tests; this library knows where things are, and
 //! starts every function as the process it is in the cloud.
 
-pub mod calls;
 pub mod contract;
 pub mod deployed;
 pub mod permissions;
@@ -9,7 +8,6 @@ pub mod process;
 pub mod rehearsal;
 pub mod runtime_api;
 pub mod template;
-pub mod visitor;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,36 +1,29 @@
 //! Every function once: started as a process with the variables `template.yaml` gives it, or deployed by somebody else,
 //! called, and judged.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
-use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use goldgrove_domain::clock::Clock;
-use goldgrove_http::config::Source;
-use goldgrove_http::route::Route;
-use goldgrove_local::gateway;
+use goldgrove_http::operation::Operation;
+use goldgrove_local::examples::{self, Declared, ExampleError, Scene};
 use goldgrove_local::ports::Ports;
-use goldgrove_local::routes;
 use goldgrove_local::stack::{Stack, StackError, StackSettings, Urls, function_settings, sdk_variables};
+use goldgrove_local::visitor::{self, Visitor, VisitorError};
 use goldgrove_openapi::document::DocumentError;
-use goldgrove_standin_kms::Operation;
-use serde_json::{Map, Value, json};
+use goldgrove_standin_kms::Operation as KeyOperation;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::calls::{self, Call, Event, Scene};
 use crate::contract::{Breach, Contract};
 use crate::deployed::{Deployed, DeployedError};
 use crate::process::{Function, ProcessError};
 use crate::template::{self, DeployedFunction, TemplateError};
-use crate::visitor::{self, Visitor, VisitorError};
 
 /// Why the rehearsal cannot take place.
 #[derive(Debug, thiserror::Error)]
@@ -50,17 +43,20 @@ pub enum RehearsalError {
     /// There is no document to hold answers to.
     #[error(transparent)]
     Document(#[from] DocumentError),
+    /// The examples cannot be put in an order.
+    #[error(transparent)]
+    Example(#[from] ExampleError),
 }
 
 /// What is wrong with one function.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// Nobody said how to call it.
-    #[error("it has no row in infra/checks/src/calls.rs")]
-    NoCall,
-    /// It is not mounted anywhere.
-    #[error("it has no row in infra/local/src/routes.rs")]
-    NoRoute,
+    /// It has no folder.
+    #[error("template.yaml has it, but it has no folder below functions/")]
+    Undeclared,
+    /// Its example has no event.
+    #[error(transparent)]
+    Example(#[from] ExampleError),
     /// The template gives it a variable that nobody knows here.
     #[error("template.yaml gives it {0}, which the local stack does not know")]
     UnknownVariable(String),
@@ -73,9 +69,6 @@ pub enum Fault {
     /// A wrong event was let in.
     #[error("it answered {0} to an event that is wrong")]
     LetIn(u64),
-    /// The token or signature is not fit for a header.
-    #[error("the token or signature is not fit for a header")]
-    Token,
     /// The status is not the expected one.
     #[error("it answered {status} ({slug}) in place of {expected}")]
     Status {
@@ -152,8 +145,8 @@ pub struct Rehearsal {
     folder: TempDir,
     stack: Stack,
     scene: Scene,
-    settings: Source,
     contract: Contract,
+    declared: Vec<Declared>,
 }
 
 impl Rehearsal {
@@ -171,19 +164,16 @@ impl Rehearsal {
             admits_other_keys: matches!(functions, Functions::Deployed(_)),
         };
         let stack = Stack::start(settings, Arc::clone(&clock)).await?;
-        let scene = Scene {
-            visitor: Visitor::arrive(&stack).await?,
-            answers: BTreeMap::new(),
-        };
-        let settings = function_settings(&stack.urls);
+        let visitor = Visitor::arrive(&stack, &examples::plaid_notice()).await?;
+        let scene = Scene::new(visitor, function_settings(&stack.urls));
         Ok(Self {
             functions,
             clock,
             folder,
             stack,
             scene,
-            settings,
             contract: Contract::current()?,
+            declared: examples::in_order()?,
         })
     }
 
@@ -192,14 +182,15 @@ impl Rehearsal {
         &self.stack.urls
     }
 
-    /// Calls every function of the template, in the order of the calls; those without a call come last.
+    /// Calls every function of the template, in an order in which each finds what it needs.
     ///
     /// # Errors
     /// [`RehearsalError`]; what is wrong with a function is in its verdict.
     pub async fn run(mut self) -> Result<Vec<Verdict>, RehearsalError> {
         let mut functions = template::functions()?;
-        let place = |function: &DeployedFunction| calls::ALL.iter().position(|call| call.function == function.binary);
-        functions.sort_by_key(|function| place(function).unwrap_or(calls::ALL.len()));
+        let place =
+            |function: &DeployedFunction| self.declared.iter().position(|one| one.function() == function.binary);
+        functions.sort_by_key(|function| place(function).unwrap_or(usize::MAX));
         let mut verdicts = Vec::new();
         for function in &functions {
             let (started, opened) = (self.clock.now(), self.keys_opened());
@@ -215,11 +206,16 @@ impl Rehearsal {
         Ok(verdicts)
     }
 
+    fn declared(&self, function: &str) -> Result<Declared, Fault> {
+        let declared = self.declared.iter().find(|declared| declared.function() == function);
+        declared.cloned().ok_or(Fault::Undeclared)
+    }
+
     fn keys_opened(&self) -> u64 {
         self.stack
             .kms
             .calls()
-            .get(&Operation::Decrypt)
+            .get(&KeyOperation::Decrypt)
             .copied()
             .unwrap_or_default()
     }
@@ -230,30 +226,31 @@ impl Rehearsal {
             && function.binary == "update-user-income"
         {
             // Sealed there under a key of there; the one the visitor brought was sealed here.
-            let call = calls::of("get-profile").ok_or(Fault::NoCall)?;
-            let answer = deployed.answer("get-profile", self.event(call, "sealed=true")?).await?;
+            let profile = self.declared("get-profile")?;
+            let event = self.scene.event(&profile, "sealed=true", self.clock.now())?;
+            let answer = deployed.answer("get-profile", event).await?;
             let text = answer["body"].as_str().unwrap_or_default();
             let body: Value = serde_json::from_str(text).unwrap_or_default();
-            self.scene.visitor.sealed_income = visitor::sealed_income(&body);
+            self.scene.keep_sealed_income(visitor::sealed_income(&body));
         }
         Ok(())
     }
 
     async fn call(&mut self, function: &DeployedFunction) -> Result<(), Fault> {
-        let call = calls::of(&function.binary).ok_or(Fault::NoCall)?;
-        let event = self.event(call, "")?;
+        let declared = self.declared(&function.binary)?;
+        let event = self.scene.event(&declared, "", self.clock.now())?;
         let answer = match &self.functions {
             Functions::Binaries(folder) => self.answer_of_process(folder, function, event).await?,
             Functions::Deployed(deployed) => {
-                refuses(deployed, call, event.clone()).await?;
+                refuses(deployed, &declared, event.clone()).await?;
                 deployed.answer(&function.binary, event).await?
             }
         };
-        match call.event {
-            Event::Trigger(_) => holds(&answer, call),
-            Event::Request | Event::Body(_) | Event::Signed(..) => {
-                let body = self.judge(&answer, call)?;
-                self.scene.answers.insert(call.function, body);
+        match &declared {
+            Declared::Event(trigger) => holds(&answer, trigger.example.shows),
+            Declared::Http(operation) => {
+                let body = self.judge(&answer, operation)?;
+                self.scene.keep(operation.function, body);
                 Ok(())
             }
         }
@@ -287,52 +284,13 @@ impl Rehearsal {
                 continue;
             }
             let unknown = || Fault::UnknownVariable(name.clone());
-            let value = self.settings.get(name).ok_or_else(unknown)?;
+            let value = self.scene.settings().get(name).ok_or_else(unknown)?;
             variables.push((name.clone(), value.to_owned()));
         }
         Ok(variables)
     }
 
-    fn event(&self, call: &Call, query: &str) -> Result<Value, Fault> {
-        let body = match call.event {
-            Event::Trigger(event) => return Ok(event(&self.scene.visitor)),
-            Event::Request => String::new(),
-            Event::Body(body) | Event::Signed(body, _) => body(&self.scene).to_string(),
-        };
-        let route = route_of(call.function).ok_or(Fault::NoRoute)?;
-        let headers = self.headers(call, &body)?;
-        let id = call.id(&self.scene);
-        let event = gateway::Event {
-            route,
-            parameters: Map::from_iter(call.object.map(|_| ("id".to_owned(), Value::from(id.clone())))),
-            request_id: call.function,
-            now: self.clock.now(),
-            path: &route.path.replace("{id}", &id),
-            query,
-            source: Ipv4Addr::LOCALHOST.into(),
-            headers: &headers,
-            body: body.as_bytes(),
-        };
-        Ok(event.to_json())
-    }
-
-    /// What says who is calling: the visitor's token, or a provider's signature over the body.
-    fn headers(&self, call: &Call, body: &str) -> Result<HeaderMap, Fault> {
-        let token = format!("Bearer {}", self.scene.visitor.token);
-        let (name, value) = match call.event {
-            Event::Signed(_, sign) => sign(body, &self.scene, &self.settings, self.clock.now()),
-            Event::Request | Event::Body(_) | Event::Trigger(_) => (AUTHORIZATION.as_str(), token),
-        };
-        Ok(HeaderMap::from_iter([
-            (
-                HeaderName::from_static(name),
-                HeaderValue::from_str(&value).map_err(|_| Fault::Token)?,
-            ),
-            (CONTENT_TYPE, HeaderValue::from_static("application/json")),
-        ]))
-    }
-
-    fn judge(&self, answer: &Value, call: &Call) -> Result<Value, Fault> {
+    fn judge(&self, answer: &Value, operation: &Operation) -> Result<Value, Fault> {
         let status = answer["statusCode"].as_u64().unwrap_or_default();
         let text = answer["body"].as_str().unwrap_or_default();
         let bytes = match answer["isBase64Encoded"].as_bool() {
@@ -340,46 +298,42 @@ impl Rehearsal {
             _ => text.into(),
         };
         let body: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-        if status != call.status {
+        let expected = u64::from(operation.example_status().as_u16());
+        if status != expected {
             return Err(Fault::Status {
                 status,
                 slug: body["type"].as_str().unwrap_or("no problem").to_owned(),
-                expected: call.status,
+                expected,
             });
         }
-        holds(&body, call)?;
-        self.contract.check(call.function, status, &body)?;
+        holds(&body, operation.example.shows)?;
+        self.contract.check(operation.function, status, &body)?;
         Ok(body)
     }
 }
 
 /// Sends the event without what says who is calling, and with a body that is broken off; for a trigger, none at all.
-async fn refuses(deployed: &Deployed, call: &Call, mut event: Value) -> Result<(), Fault> {
-    if let Event::Trigger(_) = call.event {
+async fn refuses(deployed: &Deployed, declared: &Declared, mut event: Value) -> Result<(), Fault> {
+    if let Declared::Event(_) = declared {
         // Triggers have no status: what matters is that the process lives on.
-        let _refusal = deployed.answer(call.function, Value::Null).await;
+        let _refusal = deployed.answer(declared.function(), Value::Null).await;
         return Ok(());
     }
     event["headers"] = json!({ "content-type": "application/json" });
     event["body"] = Value::from("{");
-    let answer = deployed.answer(call.function, event).await?;
+    let answer = deployed.answer(declared.function(), event).await?;
     match answer["statusCode"].as_u64().unwrap_or_default() {
         400..500 => Ok(()),
         status => Err(Fault::LetIn(status)),
     }
 }
 
-fn holds(body: &Value, call: &Call) -> Result<(), Fault> {
-    let Some(place) = call.holds else {
+fn holds(body: &Value, place: Option<&'static str>) -> Result<(), Fault> {
+    let Some(place) = place else {
         return Ok(());
     };
     match body.pointer(place) {
         None | Some(Value::Null) => Err(Fault::Empty(place)),
         Some(_) => Ok(()),
     }
-}
-
-fn route_of(function: &str) -> Option<Route> {
-    let mut functions = routes::all().into_iter();
-    functions.find(|known| known.name == function).map(|known| known.route)
 }

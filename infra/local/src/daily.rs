@@ -74,7 +74,7 @@ impl Daily {
             "resources": [],
             "detail": { "since": since.to_string() },
         });
-        let nights = snapshot_net_worth::handle(Arc::clone(&self.snapshots), event);
+        let nights = goldgrove_registry::snapshot_net_worth::handle(Arc::clone(&self.snapshots), event);
         calls::on_behalf_of("snapshot-net-worth", nights)
             .await
             .map_err(DailyError::Work)?;

@@ -6,6 +6,7 @@
 pub mod calls;
 pub mod daily;
 pub mod demo;
+pub mod examples;
 pub mod gateway;
 mod own_pages;
 mod pool_functions;
@@ -20,4 +21,5 @@ pub mod site;
 pub mod stack;
 mod tables;
 pub mod template;
+pub mod visitor;
 mod workers;

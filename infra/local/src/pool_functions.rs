@@ -23,14 +23,14 @@ pub(crate) struct PoolFunctions {
 #[async_trait]
 impl Triggers for PoolFunctions {
     async fn custom_message(&self, event: Value) -> Result<Value, TriggerError> {
-        let work = cognito_custom_message::handle(Arc::clone(&self.site), event);
+        let work = goldgrove_registry::cognito_custom_message::handle(Arc::clone(&self.site), event);
         calls::on_behalf_of("cognito-custom-message", work)
             .await
             .map_err(refused)
     }
 
     async fn post_confirmation(&self, event: Value) -> Result<Value, TriggerError> {
-        let work = cognito_post_confirmation::handle(Arc::clone(&self.confirmations), event);
+        let work = goldgrove_registry::cognito_post_confirmation::handle(Arc::clone(&self.confirmations), event);
         calls::on_behalf_of("cognito-post-confirmation", work)
             .await
             .map_err(refused)

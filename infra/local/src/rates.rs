@@ -30,7 +30,7 @@ impl RatesSchedule {
     /// # Errors
     /// As the function.
     pub async fn run(&self, event: Value) -> Result<Value, Failure> {
-        let work = refresh_exchange_rates::handle(Arc::clone(&self.refresh), event);
+        let work = goldgrove_registry::refresh_exchange_rates::handle(Arc::clone(&self.refresh), event);
         calls::on_behalf_of("refresh-exchange-rates", work).await
     }
 

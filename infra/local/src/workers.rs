@@ -35,10 +35,26 @@ pub(crate) fn consumers(
     digests: DigestDesk,
     template: &Template,
 ) -> Result<BTreeMap<&'static str, (QueueRules, Consumer)>, TemplateError> {
-    let look = consumer("evaluate-insights", Arc::clone(insights), evaluate_insights::handle);
-    let mail = consumer("send-digest", Arc::new(digests), send_digest::handle);
-    let refresh = consumer("refresh-plaid-item", Arc::new(desk), refresh_plaid_item::handle);
-    let night = consumer("snapshot-net-worth", Arc::clone(snapshots), snapshot_net_worth::handle);
+    let look = consumer(
+        "evaluate-insights",
+        Arc::clone(insights),
+        goldgrove_registry::evaluate_insights::handle,
+    );
+    let mail = consumer(
+        "send-digest",
+        Arc::new(digests),
+        goldgrove_registry::send_digest::handle,
+    );
+    let refresh = consumer(
+        "refresh-plaid-item",
+        Arc::new(desk),
+        goldgrove_registry::refresh_plaid_item::handle,
+    );
+    let night = consumer(
+        "snapshot-net-worth",
+        Arc::clone(snapshots),
+        goldgrove_registry::snapshot_net_worth::handle,
+    );
     Ok(BTreeMap::from([
         (INSIGHTS, (template.queue("InsightsQueue")?, look)),
         (DIGESTS, (template.queue("DigestsQueue")?, mail)),

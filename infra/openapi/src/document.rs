@@ -7,8 +7,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::operation::{Operation, Parameter};
-use crate::{operations, problems};
+use crate::problems;
+use goldgrove_http::operation::{Operation, Parameter};
 
 const DESCRIPTION: &str = "Net worth, accounts and savings goals of one person. Amounts are JSON numbers in major units \
 with their currency beside them; amounts in different currencies are never added. Stored rows are `snake_case`, \
@@ -33,7 +33,7 @@ pub enum DocumentError {
 /// # Errors
 /// [`DocumentError`].
 pub fn text() -> Result<String, DocumentError> {
-    Ok(serde_json::to_string_pretty(&document(&operations::all())?)? + "\n")
+    Ok(serde_json::to_string_pretty(&document(&goldgrove_registry::operations())?)? + "\n")
 }
 
 /// The document of `operations`.

@@ -1,12 +1,10 @@
 //! The API's document, `docs/openapi.json`, made from the code: routes, wire types and problems are the very ones the
-//! functions use, so the document cannot promise what the product does not do.
-//!
-//! Refuses to know how a function works; [`operations`] is the one table that says what each takes and gives.
+//! functions use, so the document cannot promise what the product does not do. And the watch router, made from the routes.
 
 pub mod document;
-pub mod operation;
-pub mod operations;
+
 mod problems;
+pub mod router;
 
 use std::path::{Path, PathBuf};
 

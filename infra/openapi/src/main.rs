@@ -1,10 +1,12 @@
-//! Writes `docs/openapi.json`; with `--check` only says whether it is up to date.
+//! Writes `docs/openapi.json` and the watch router in `Cargo.toml`; with `--check` only says whether they are up to date.
 
 use std::fs;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use goldgrove_openapi::document::{self, DocumentError};
+use goldgrove_openapi::router;
 
 /// Why the document could not be written or does not hold.
 #[derive(Debug, thiserror::Error)]
@@ -13,10 +15,12 @@ enum Failure {
     Usage,
     #[error("docs/openapi.json cannot be made: {0}")]
     Document(#[from] DocumentError),
-    #[error("docs/openapi.json cannot be read or written: {0}")]
-    File(#[from] io::Error),
-    #[error("docs/openapi.json differs from the code at line {line}; run `make gen`")]
-    Stale { line: usize },
+    #[error("{} cannot be read or written: {cause}", .file.display())]
+    File { file: PathBuf, cause: io::Error },
+    #[error("Cargo.toml has no section [workspace.metadata.lambda.watch.router]")]
+    NoRouter,
+    #[error("{} differs from the code at line {line}; run `make gen`", .file.display())]
+    Stale { file: PathBuf, line: usize },
 }
 
 fn main() -> ExitCode {
@@ -32,23 +36,39 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Failure> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let path = goldgrove_openapi::path();
-    let text = document::text()?;
-    match words.as_slice() {
-        [] => Ok(fs::write(path, text)?),
-        ["--check"] => same(&fs::read_to_string(path)?, &text),
-        _ => Err(Failure::Usage),
+    let is_check = match words.as_slice() {
+        [] => false,
+        ["--check"] => true,
+        _ => return Err(Failure::Usage),
+    };
+    let manifest = router::path();
+    let text = read(&manifest)?;
+    let router = router::in_manifest(&text, &goldgrove_registry::operations()).ok_or(Failure::NoRouter)?;
+    for (path, made) in [(goldgrove_openapi::path(), document::text()?), (manifest, router)] {
+        if is_check {
+            let kept = read(&path)?;
+            same(&kept, &made).map_err(|line| Failure::Stale { file: path, line })?;
+        } else {
+            fs::write(&path, made).map_err(|cause| Failure::File { file: path, cause })?;
+        }
     }
+    Ok(())
 }
 
-fn same(kept: &str, made: &str) -> Result<(), Failure> {
+fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|cause| Failure::File {
+        file: path.to_path_buf(),
+        cause,
+    })
+}
+
+/// The first line that differs, as an error.
+fn same(kept: &str, made: &str) -> Result<(), usize> {
     if kept == made {
         return Ok(());
     }
     let alike = kept.lines().zip(made.lines()).take_while(|(left, right)| left == right);
-    Err(Failure::Stale {
-        line: alike.count() + 1,
-    })
+    Err(alike.count() + 1)
 }
 
 #[expect(clippy::print_stderr, reason = "a program that people start says why it fails")]
@@ -68,10 +88,7 @@ mod tests {
             ("the file is empty", "", "a\n", 1),
         ];
         for (name, kept, made, expected) in rows {
-            assert!(
-                matches!(same(kept, made), Err(Failure::Stale { line }) if line == expected),
-                "{name}"
-            );
+            assert_eq!(same(kept, made), Err(expected), "{name}");
         }
         assert!(same("a\n", "a\n").is_ok());
     }

@@ -7,7 +7,7 @@ use goldgrove_http::{Body, Problem, StatusCode};
 use serde_json::{Map, Value, json};
 
 use crate::document::DocumentError;
-use crate::operation::Operation;
+use goldgrove_http::operation::Operation;
 
 /// Stands where a request's id would.
 const EXAMPLE_REQUEST_ID: &str = "b7c9e0d2-58f1-4a57-9a54-3a1f0e6d2c11";

@@ -5,11 +5,12 @@
 use std::collections::BTreeSet;
 
 use goldgrove_http::route::Access;
-use goldgrove_openapi::{document, operations};
+use goldgrove_openapi::document;
+use goldgrove_registry::operations;
 use serde_json::{Value, json};
 
 fn made() -> Value {
-    document::document(&operations::all()).unwrap()
+    document::document(&operations()).unwrap()
 }
 
 /// Every value under a key called `name`, at any depth.
@@ -54,7 +55,7 @@ fn every_reference_leads_somewhere() {
 #[test]
 fn every_request_example_is_read_by_its_function_and_fits_its_schema() {
     let document = made();
-    for operation in operations::all() {
+    for operation in operations() {
         let Some(body) = &operation.body else { continue };
         (body.reads)(&body.example.to_string()).unwrap_or_else(|error| panic!("{}: {error}", operation.function));
         let method = operation.route.method.as_str().to_ascii_lowercase();
@@ -121,7 +122,7 @@ fn two_types_never_share_a_name() {
 fn every_operation_says_what_it_fails_with_and_asks_for_a_token() {
     let document = made();
     assert_eq!(document["security"], json!([{ "accessToken": [] }]));
-    for operation in operations::all() {
+    for operation in operations() {
         let method = operation.route.method.as_str().to_ascii_lowercase();
         let responses = &document["paths"][operation.route.path][method]["responses"];
         for status in ["500", "503"] {

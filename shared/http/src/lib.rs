@@ -10,6 +10,7 @@ pub mod edge;
 pub mod fields;
 pub mod idempotency;
 pub mod jwks;
+pub mod operation;
 pub mod params;
 pub mod problem;
 pub mod respond;

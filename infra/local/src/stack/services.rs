@@ -69,7 +69,7 @@ impl Services {
             let mut rounds = tokio::time::interval(rate);
             loop {
                 rounds.tick().await;
-                let work = migrate_aead::handle(Arc::clone(&vault), Value::Null);
+                let work = goldgrove_registry::migrate_aead::handle(Arc::clone(&vault), Value::Null);
                 if let Err(failure) = calls::on_behalf_of("migrate-aead", work).await {
                     tracing::error!(cause = %failure, "the migration could not go on");
                 }
@@ -96,7 +96,7 @@ impl Services {
             let mut rounds = tokio::time::interval(rate);
             loop {
                 rounds.tick().await;
-                let work = finish_deletions::handle(Arc::clone(&deletion), Value::Null);
+                let work = goldgrove_registry::finish_deletions::handle(Arc::clone(&deletion), Value::Null);
                 if let Err(failure) = calls::on_behalf_of("finish-deletions", work).await {
                     tracing::error!(cause = %failure, "deletions could not go on");
                 }

@@ -79,7 +79,11 @@ pub(super) fn open_stripe(
         path: data.join("stripe.json"),
         secret: STRIPE_SECRET.to_owned(),
         webhook_secret: STRIPE_WEBHOOK_SECRET.to_owned(),
-        webhook_url: Some(format!("{}/api{}", urls.app, stripe_webhook::ROUTE.path)),
+        webhook_url: Some(format!(
+            "{}/api{}",
+            urls.app,
+            goldgrove_registry::stripe_webhook::ROUTE.path
+        )),
         webhook_retry_pause: WEBHOOK_RETRY_PAUSE,
         public_url: urls.stripe.clone(),
         monthly_price: PRICE_MONTHLY.to_owned(),

@@ -101,7 +101,7 @@ pub(super) fn callers(clock: &Arc<dyn Clock>, admits_other_keys: bool) -> Caller
 
 /// Where the aggregation provider sends its notices.
 pub(super) fn plaid_webhook_url(urls: &Urls) -> String {
-    format!("{}/api{}", urls.app, plaid_webhook::ROUTE.path)
+    format!("{}/api{}", urls.app, goldgrove_registry::plaid_webhook::ROUTE.path)
 }
 
 /// Who signs the tokens.

@@ -349,7 +349,7 @@ async fn deleted_before_death(world: &World, person: &Person, dying: Dying, call
         .unwrap();
     let life = world.beside_the_stack(async move {
         tokio::select! {
-            answer = calls::on_behalf_of("delete-user", delete_user::handle(deletion, request)) => Some(answer.unwrap().status().as_u16()),
+            answer = calls::on_behalf_of("delete-user", goldgrove_registry::delete_user::handle(deletion, request)) => Some(answer.unwrap().status().as_u16()),
             () = end.notified() => None,
         }
     });

@@ -3,8 +3,7 @@
 //! Rows come from the operations of the document: every query parameter and every member of an example that names an
 //! object or a user is tried, and one that no row is for fails here. Ids in paths are the business of `isolation`.
 
-use goldgrove_openapi::operation::Operation;
-use goldgrove_openapi::operations;
+use goldgrove_http::operation::Operation;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -123,7 +122,7 @@ async fn an_id_of_another_is_answered_like_one_that_never_was_wherever_it_is_sen
     let ((one, own), (other, theirs)) = (household(&world).await, household(&world).await);
     let before = world.snapshot().await.without_counts();
     let mut tried = 0;
-    for operation in operations::all() {
+    for operation in goldgrove_registry::operations() {
         for place in places(&operation) {
             let [known, unknown] = ids(&place, &other, &theirs);
             let known = ask(&one, &operation, &place, &known, &own).await;

@@ -55,7 +55,7 @@ impl World {
 
     /// Looks at the household of `person` now.
     async fn look_at(&self, person: &Person) {
-        let looked = evaluate_insights::handle(self.insights(), delivered(&look(person)));
+        let looked = goldgrove_registry::evaluate_insights::handle(self.insights(), delivered(&look(person)));
         let answer = calls::on_behalf_of("evaluate-insights", looked).await;
         assert_eq!(answer.unwrap(), json!({ "batchItemFailures": [] }));
     }
@@ -68,7 +68,7 @@ impl World {
         let due = DigestDue {
             user: person.id.clone(),
         };
-        let mailed = send_digest::handle(Arc::new(desk), delivered(&due));
+        let mailed = goldgrove_registry::send_digest::handle(Arc::new(desk), delivered(&due));
         let answer = calls::on_behalf_of("send-digest", mailed).await.unwrap();
         answer != json!({ "batchItemFailures": [] })
     }
@@ -197,7 +197,7 @@ async fn looking_again_or_side_by_side_is_looking_once() {
     let looks = (0..6).map(|_| {
         let insights = world.insights();
         let event = delivered(&look(&person));
-        world.beside_the_stack(async move { evaluate_insights::handle(insights, event).await })
+        world.beside_the_stack(async move { goldgrove_registry::evaluate_insights::handle(insights, event).await })
     });
     for answer in futures::future::join_all(looks).await {
         assert_eq!(answer.unwrap(), json!({ "batchItemFailures": [] }));
@@ -216,13 +216,13 @@ async fn what_cannot_be_done_comes_again_and_stops_nobody_else() {
     let looks = LookDue {
         users: vec!["no user id!".to_owned(), "nobody".to_owned(), person.id.clone()],
     };
-    let answer = evaluate_insights::handle(world.insights(), delivered(&looks)).await;
+    let answer = goldgrove_registry::evaluate_insights::handle(world.insights(), delivered(&looks)).await;
     assert_eq!(answer.unwrap(), json!({ "batchItemFailures": [] }));
     assert_eq!(cards(&person).await.len(), 2);
 
     let other = saver(&world).await;
     world.stack().kms.set_fault(Some(Fault::Throttled));
-    let answer = evaluate_insights::handle(world.insights(), delivered(&look(&other))).await;
+    let answer = goldgrove_registry::evaluate_insights::handle(world.insights(), delivered(&look(&other))).await;
     assert_eq!(
         answer.unwrap(),
         json!({ "batchItemFailures": [{ "itemIdentifier": "1" }] })

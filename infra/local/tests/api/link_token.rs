@@ -72,7 +72,7 @@ async fn a_provider_that_does_not_answer_is_a_connection_error() {
         .header("content-type", "application/json")
         .body(lambda_http::Body::Text("{}".to_owned()))
         .unwrap();
-    let failure = create_unified_link_token::handle(bank.into(), request)
+    let failure = goldgrove_registry::create_unified_link_token::handle(bank.into(), request)
         .await
         .unwrap_err();
 

@@ -180,7 +180,7 @@ async fn removed_before_death(world: &World, person: &Person, item: &Value, call
         )]));
     let life = world.beside_the_stack(async move {
         tokio::select! {
-            answer = calls::on_behalf_of("remove-plaid-item", remove_plaid_item::handle(bank, request)) => Some(answer.unwrap().status().as_u16()),
+            answer = calls::on_behalf_of("remove-plaid-item", goldgrove_registry::remove_plaid_item::handle(bank, request)) => Some(answer.unwrap().status().as_u16()),
             () = end.notified() => None,
         }
     });

@@ -11,11 +11,11 @@ use goldgrove_domain::calendar::Zone;
 use goldgrove_http::config::{Reader, Source};
 use goldgrove_local::calls;
 use goldgrove_local::stack::{function_variables, sdk_variables};
+use goldgrove_registry::snapshot_net_worth::Step;
 use goldgrove_standin_kms::Fault;
 use jiff::SignedDuration;
 use jiff::civil::{Date, date};
 use serde_json::{Value, json};
-use snapshot_net_worth::Step;
 
 use crate::harness::{HARBOUR, PLATYPUS, Person, World};
 
@@ -153,7 +153,10 @@ async fn a_step_done_again_changes_no_day_that_is_over() {
     let ports = world.snapshots();
     let handle = async |event: Value| {
         let ports = Arc::clone(&ports);
-        let work = calls::on_behalf_of("snapshot-net-worth", snapshot_net_worth::handle(ports, event));
+        let work = calls::on_behalf_of(
+            "snapshot-net-worth",
+            goldgrove_registry::snapshot_net_worth::handle(ports, event),
+        );
         let answer = world.beside_the_stack(work).await;
         assert_eq!(answer.unwrap(), json!({"batchItemFailures": []}));
     };
@@ -202,7 +205,9 @@ async fn a_user_whose_rows_do_not_open_is_skipped_and_counted_and_stops_nobody()
         midnight_of(date(2026, 11, 22)),
     );
     let tally = world
-        .beside_the_stack(async move { snapshot_net_worth::write(&ports.vault, None, hours, &users).await })
+        .beside_the_stack(async move {
+            goldgrove_registry::snapshot_net_worth::write(&ports.vault, None, hours, &users).await
+        })
         .await;
     assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (1, 1, false));
     let (broken, whole) = (broken.again(&world).await, whole.again(&world).await);
@@ -264,7 +269,9 @@ async fn a_point_waits_for_no_card() {
     let (ports, users) = (world.snapshots(), vec![person.id.clone()]);
     let hours = midnight_of(date(2026, 11, 22));
     let tally = world
-        .beside_the_stack(async move { snapshot_net_worth::write(&ports.vault, None, hours, &users).await })
+        .beside_the_stack(async move {
+            goldgrove_registry::snapshot_net_worth::write(&ports.vault, None, hours, &users).await
+        })
         .await;
     assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (1, 0, false));
     assert_eq!(days(&person.again(&world).await).await[0], "2026-11-22");
@@ -279,7 +286,9 @@ async fn while_keys_cannot_be_had_the_step_comes_again() {
     let users = vec![person.id.clone()];
     let (vault, hours) = (Arc::clone(&ports.vault), midnight_of(date(2026, 11, 21)));
     let tally = world
-        .beside_the_stack(async move { snapshot_net_worth::write(&vault, None, hours, &users).await })
+        .beside_the_stack(
+            async move { goldgrove_registry::snapshot_net_worth::write(&vault, None, hours, &users).await },
+        )
         .await;
     assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (0, 0, true));
 }

@@ -36,7 +36,7 @@ async fn knock(person: &Person, route: Route, authorization: Option<&str>) -> An
         "monthlyIncome": 1, "step": 0, "completed": true, "first_name": "Mallory",
         "public_token": "public-sandbox-1", "institution": {"institution_id": "ins_gg_1", "name": "Bank"},
     });
-    let body = if route == update_profile::ROUTE {
+    let body = if route == goldgrove_registry::update_profile::ROUTE {
         json!({"first_name": "Mallory"})
     } else {
         body

@@ -1,10 +1,23 @@
-//! What one operation of the API takes and gives, as data.
+//! What a function declares about itself, once, beside its handler: an HTTP function its [`Operation`], an event function its
+//! [`Trigger`]. The local routes, the API's document, the watch router, the start-up calls and the example events follow.
+//!
+//! Nothing in a running function reads them, so the linker leaves them out of what ships (decision 70).
 
-use goldgrove_http::route::{Access, Route};
-use goldgrove_http::{Problem, StatusCode};
+mod example;
+mod trigger;
+
+use std::time::Duration;
+
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::Value;
+
+use crate::route::{Access, Route};
+use crate::{Problem, StatusCode};
+
+pub use example::{Example, Fill, VISITOR};
+pub use serde_json::json;
+pub use trigger::{Event, Trigger};
 
 /// Asks a generator for the schema of one type.
 pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
@@ -47,7 +60,7 @@ pub struct Answer {
 /// One operation of the API: one function.
 #[derive(Clone, Debug)]
 pub struct Operation {
-    /// The function's name, as its folder and binary.
+    /// The function's name, as its folder and binary. The registry sets it.
     pub function: &'static str,
     /// Where it is mounted.
     pub route: Route,
@@ -65,14 +78,16 @@ pub struct Operation {
     pub answer: Answer,
     /// What it can refuse with.
     pub problems: Vec<Problem>,
+    /// How a call of it goes.
+    pub example: Example,
 }
 
 impl Operation {
     /// An operation that answers `204` without a body. It can fail the way every operation can, and refuse whom its
     /// route is not for; one on an object named in its path can also find nothing there.
-    pub fn new(function: &'static str, route: Route, (tag, summary): (&'static str, &'static str)) -> Self {
+    pub fn new(route: Route, tag: &'static str, summary: &'static str) -> Self {
         let operation = Self {
-            function,
+            function: "",
             route,
             tag,
             summary,
@@ -86,6 +101,7 @@ impl Operation {
                 sealed_as: None,
             },
             problems: vec![Problem::Internal, Problem::Unavailable],
+            example: Example::default(),
         };
         let object = operation.path_parameters().next().map(|_| Problem::NotFound);
         operation.fails(refusals_of(route.access)).fails(object)
@@ -170,6 +186,19 @@ impl Operation {
         ])
     }
 
+    /// Can refuse a caller who called too often.
+    #[must_use]
+    pub fn limited(self) -> Self {
+        self.fails([Problem::RateLimited(Duration::from_mins(1))])
+    }
+
+    /// Is tried as `example` says.
+    #[must_use]
+    pub fn example(mut self, example: Example) -> Self {
+        self.example = example;
+        self
+    }
+
     /// Can refuse with `problems`, each named once.
     #[must_use]
     pub fn fails(mut self, problems: impl IntoIterator<Item = Problem>) -> Self {
@@ -179,6 +208,16 @@ impl Operation {
             }
         }
         self
+    }
+
+    /// The body that an example sends; null where there is none.
+    pub fn example_body(&self) -> &Value {
+        self.body.as_ref().map_or(&self.example.body, |body| &body.example)
+    }
+
+    /// The status that an example is answered with.
+    pub fn example_status(&self) -> StatusCode {
+        self.example.refused.unwrap_or(self.answer.status)
     }
 
     /// The names in braces in the path.

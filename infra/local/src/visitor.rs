@@ -3,18 +3,19 @@
 use goldgrove_domain::ids::{IdError, UserId};
 use goldgrove_domain::profile::Role;
 use goldgrove_http::config::Source;
-use goldgrove_local::sign_in::{SignInError, sign_in};
-use goldgrove_local::stack::{Stack, function_settings};
 use goldgrove_standin_cognito::{NewUser, SeedError};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::role::Roles;
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 
+use crate::sign_in::{SignInError, sign_in};
+use crate::stack::{Stack, function_settings};
+
 const EMAIL: &str = "visitor@goldgrove.example";
 const PASSWORD: &str = "Visitor-2026";
 /// The institution the visitor links.
-pub const INSTITUTION: (&str, &str) = ("ins_gg_3", "Northgate Brokerage");
+const INSTITUTION: (&str, &str) = ("ins_gg_3", "Northgate Brokerage");
 
 /// Why there is no visitor.
 #[derive(Debug, thiserror::Error)]
@@ -51,7 +52,7 @@ pub enum VisitorError {
 }
 
 /// A signed-in user.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Visitor {
     /// The user's id.
     pub id: String,
@@ -61,16 +62,8 @@ pub struct Visitor {
     pub public_token: String,
     /// The sealed monthly income, as stored.
     pub sealed_income: Value,
-    /// The aggregation provider's signature over [`notice`].
+    /// The aggregation provider's signature over the body of the example.
     pub plaid_signature: String,
-}
-
-/// A notice of the aggregation provider about a login that nobody has.
-pub fn notice() -> Value {
-    json!({
-        "webhook_type": "TRANSACTIONS", "webhook_code": "SYNC_UPDATES_AVAILABLE", "item_id": "nobodys",
-        "initial_update_complete": true, "historical_update_complete": true, "environment": "sandbox",
-    })
 }
 
 impl Visitor {
@@ -78,7 +71,7 @@ impl Visitor {
     ///
     /// # Errors
     /// [`VisitorError`].
-    pub async fn arrive(stack: &Stack) -> Result<Self, VisitorError> {
+    pub async fn arrive(stack: &Stack, notice: &str) -> Result<Self, VisitorError> {
         let user = NewUser {
             email: EMAIL.to_owned(),
             password: PASSWORD.to_owned(),
@@ -92,13 +85,26 @@ impl Visitor {
         let token = sign_in(&client, &stack.urls.cognito, EMAIL, PASSWORD).await?;
         let public_token = pick_institution(&client, stack, &settings).await?;
         let sealed_income = stored_income(&client, stack, &token).await?;
-        let plaid_signature = signed_notice(&client, stack).await?;
+        let plaid_signature = signed_notice(&client, stack, notice).await?;
         Ok(Self {
             id,
             token,
             public_token,
             sealed_income,
             plaid_signature,
+        })
+    }
+
+    /// What examples take from the visitor.
+    pub fn answers(&self) -> Value {
+        let (institution_id, name) = INSTITUTION;
+        json!({
+            "id": self.id,
+            "public_token": self.public_token,
+            "institution": { "institution_id": institution_id, "name": name },
+            "accounts": [],
+            "income_field": format!("profiles/{}/monthly_income", self.id),
+            "sealed_income": self.sealed_income,
         })
     }
 }
@@ -120,10 +126,10 @@ async fn pick_institution(client: &Client, stack: &Stack, settings: &Source) -> 
     text(&answer, "choosing an institution", "/public_token")
 }
 
-async fn signed_notice(client: &Client, stack: &Stack) -> Result<String, VisitorError> {
+async fn signed_notice(client: &Client, stack: &Stack, notice: &str) -> Result<String, VisitorError> {
     let request = client
         .post(format!("{}/local/webhooks/sign", stack.urls.plaid))
-        .json(&json!({ "body": notice().to_string() }));
+        .json(&json!({ "body": notice }));
     let answer = send("signing a notice", request).await?;
     text(&answer, "signing a notice", "/signature")
 }

@@ -1,0 +1,316 @@
+//! The example of every function as the event that starts it, made from what the functions declare.
+//!
+//! An example may need what earlier examples brought: the id of a goal, the token of an undo. [`in_order`] puts each behind
+//! those it needs, and a [`Scene`] keeps the answers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::net::Ipv4Addr;
+
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, InvalidHeaderValue};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use goldgrove_http::config::Source;
+use goldgrove_http::operation::{Event as Kind, Example, Operation, Trigger, VISITOR};
+use goldgrove_http::route::{Access, Method};
+use goldgrove_standin_stripe as stripe;
+use jiff::Timestamp;
+use serde_json::{Map, Value, json};
+
+use crate::gateway;
+use crate::visitor::Visitor;
+
+/// What one function declares.
+#[derive(Clone, Debug)]
+pub enum Declared {
+    /// An HTTP function.
+    Http(Operation),
+    /// An event function.
+    Event(Trigger),
+}
+
+impl Declared {
+    /// The function's name.
+    pub const fn function(&self) -> &'static str {
+        match self {
+            Self::Http(operation) => operation.function,
+            Self::Event(trigger) => trigger.function,
+        }
+    }
+
+    /// How a call of it goes.
+    pub const fn example(&self) -> &Example {
+        match self {
+            Self::Http(operation) => &operation.example,
+            Self::Event(trigger) => &trigger.example,
+        }
+    }
+
+    /// Which comes first among those whose needs are met: a user is founded first, objects are removed late, the user last.
+    fn phase(&self) -> u8 {
+        match self {
+            Self::Event(trigger) if matches!(trigger.event, Kind::UserPool(_)) => 0,
+            Self::Http(operation) if operation.route.method == Method::Delete => {
+                if operation.path_parameters().next().is_some() {
+                    2
+                } else {
+                    3
+                }
+            }
+            _ => 1,
+        }
+    }
+}
+
+/// Every function.
+pub fn all() -> Vec<Declared> {
+    let http = goldgrove_registry::operations().into_iter().map(Declared::Http);
+    let events = goldgrove_registry::triggers().into_iter().map(Declared::Event);
+    http.chain(events).collect()
+}
+
+/// Every function, each behind those that its example needs.
+///
+/// # Errors
+/// [`ExampleError::Order`] when examples need each other, or one that no function has.
+pub fn in_order() -> Result<Vec<Declared>, ExampleError> {
+    let mut waiting = all();
+    waiting.sort_by_key(|declared| (declared.phase(), declared.function()));
+    let mut done = BTreeSet::new();
+    let mut ordered = Vec::new();
+    while !waiting.is_empty() {
+        let ready = |declared: &Declared| declared.example().needs().all(|needed| done.contains(needed));
+        let Some(next) = waiting.iter().position(ready) else {
+            let left = waiting.iter().map(Declared::function).collect();
+            return Err(ExampleError::Order(left));
+        };
+        let declared = waiting.remove(next);
+        done.insert(declared.function());
+        ordered.push(declared);
+    }
+    Ok(ordered)
+}
+
+/// The notice that the example of `plaid-webhook` sends, to be signed.
+pub fn plaid_notice() -> String {
+    goldgrove_registry::plaid_webhook::operation()
+        .example_body()
+        .to_string()
+}
+
+/// Why an example has no event.
+#[derive(Debug, thiserror::Error)]
+pub enum ExampleError {
+    /// Examples need each other, or one that no function has.
+    #[error("the examples of {} need each other, or a function that does not exist", .0.join(", "))]
+    Order(Vec<&'static str>),
+    /// An earlier answer lacks a part that the example needs.
+    #[error("its example needs {pointer} of the answer of {function}, which has none")]
+    Unfilled {
+        /// The function that answered.
+        function: &'static str,
+        /// Where the part should be.
+        pointer: &'static str,
+    },
+    /// The declared example has no place for a part.
+    #[error("its example has nothing at {0} to fill")]
+    NoPlace(&'static str),
+    /// The provider's signature cannot be made here.
+    #[error("it takes a provider's signature that infra/local/src/examples.rs cannot make")]
+    Unsigned,
+    /// A token or signature is not fit for a header.
+    #[error("the token or signature is not fit for a header")]
+    Header(#[from] InvalidHeaderValue),
+}
+
+/// Who calls, and what the calls so far have brought.
+#[derive(Debug)]
+pub struct Scene {
+    visitor: Visitor,
+    settings: Source,
+    answers: BTreeMap<&'static str, Value>,
+}
+
+impl Scene {
+    /// Nothing was called yet.
+    pub fn new(visitor: Visitor, settings: Source) -> Self {
+        let answers = BTreeMap::from([(VISITOR, visitor.answers())]);
+        Self {
+            visitor,
+            settings,
+            answers,
+        }
+    }
+
+    /// `function` answered with `body`.
+    pub fn keep(&mut self, function: &'static str, body: Value) {
+        self.answers.insert(function, body);
+    }
+
+    /// The visitor's income as another stack sealed it.
+    pub fn keep_sealed_income(&mut self, sealed: Value) {
+        self.visitor.sealed_income = sealed;
+        self.answers.insert(VISITOR, self.visitor.answers());
+    }
+
+    /// The settings of the functions.
+    pub const fn settings(&self) -> &Source {
+        &self.settings
+    }
+
+    /// The event of the example of `declared`, at the moment `now`. `query` goes into the address of a request.
+    ///
+    /// # Errors
+    /// [`ExampleError`].
+    pub fn event(&self, declared: &Declared, query: &str, now: Timestamp) -> Result<Value, ExampleError> {
+        match declared {
+            Declared::Http(operation) => self.request(operation, query, now),
+            Declared::Event(trigger) => {
+                let (_, body) = self.filled(&trigger.example, &trigger.example.body)?;
+                Ok(self.trigger(trigger.event, body, now))
+            }
+        }
+    }
+
+    fn request(&self, operation: &Operation, query: &str, now: Timestamp) -> Result<Value, ExampleError> {
+        let (id, body) = self.filled(&operation.example, operation.example_body())?;
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        let id = id.as_ref().and_then(Value::as_str);
+        let event = gateway::Event {
+            route: operation.route,
+            parameters: Map::from_iter(id.map(|id| ("id".to_owned(), json!(id)))),
+            request_id: operation.function,
+            now,
+            path: &operation.route.path.replace("{id}", id.unwrap_or_default()),
+            query,
+            source: Ipv4Addr::LOCALHOST.into(),
+            headers: &self.headers(operation, &body, now)?,
+            body: body.as_bytes(),
+        };
+        Ok(event.to_json())
+    }
+
+    /// The id in the path, and the body, with every part from earlier answers in its place.
+    fn filled(&self, example: &Example, body: &Value) -> Result<(Option<Value>, Value), ExampleError> {
+        let (mut id, mut body) = (None, body.clone());
+        for fill in &example.fills {
+            let answer = self.answers.get(fill.function);
+            let part = answer.and_then(|answer| answer.pointer(fill.pointer)).cloned();
+            let part = part.ok_or(ExampleError::Unfilled {
+                function: fill.function,
+                pointer: fill.pointer,
+            })?;
+            if fill.at == "{id}" {
+                id = Some(part);
+            } else {
+                *body.pointer_mut(fill.at).ok_or(ExampleError::NoPlace(fill.at))? = part;
+            }
+        }
+        Ok((id, body))
+    }
+
+    /// What says who is calling: the visitor's token, or a provider's signature over the body.
+    fn headers(&self, operation: &Operation, body: &str, now: Timestamp) -> Result<HeaderMap, ExampleError> {
+        let (name, value) = match operation.route.access {
+            Access::Signed => self.signature(operation.function, body, now)?,
+            _ => (AUTHORIZATION, format!("Bearer {}", self.visitor.token)),
+        };
+        Ok(HeaderMap::from_iter([
+            (name, HeaderValue::from_str(&value)?),
+            (CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        ]))
+    }
+
+    fn signature(&self, function: &str, body: &str, now: Timestamp) -> Result<(HeaderName, String), ExampleError> {
+        let (header, signature) = match function {
+            "plaid-webhook" => (
+                goldgrove_registry::plaid_webhook::SIGNATURE,
+                self.visitor.plaid_signature.clone(),
+            ),
+            "stripe-webhook" => {
+                let secret = self.settings.get("STRIPE_WEBHOOK_SECRET").unwrap_or_default();
+                (
+                    goldgrove_registry::stripe_webhook::SIGNATURE,
+                    stripe::signature(secret, body, now.as_second()),
+                )
+            }
+            _ => return Err(ExampleError::Unsigned),
+        };
+        Ok((HeaderName::from_static(header), signature))
+    }
+
+    fn trigger(&self, kind: Kind, body: Value, now: Timestamp) -> Value {
+        match kind {
+            Kind::UserPool(source) => json!({
+                "version": "1", "region": "us-east-1", "userPoolId": "us-east-1_goldgrove", "userName": self.visitor.id,
+                "callerContext": { "awsSdkVersion": "aws-sdk-unknown-unknown", "clientId": "goldgroveweb00000000000001" },
+                "triggerSource": source, "request": body, "response": pool_response(source),
+            }),
+            // The second delivery, so that a message about nothing is put aside at once.
+            Kind::Queue => json!({ "Records": [{
+                "messageId": "1", "body": body.to_string(), "attributes": { "ApproximateReceiveCount": "2" },
+                "eventSource": "aws:sqs",
+            }]}),
+            Kind::Schedule => json!({
+                "version": "0", "detail-type": "Scheduled Event", "source": "aws.events", "time": now.to_string(),
+                "resources": [], "detail": {},
+            }),
+        }
+    }
+}
+
+/// The pool asks for a mail with empty fields, and for nothing else.
+fn pool_response(source: &str) -> Value {
+    if source.starts_with("CustomMessage_") {
+        json!({ "smsMessage": null, "emailMessage": null, "emailSubject": null })
+    } else {
+        json!({})
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_comes_after_those_it_needs_and_the_user_leaves_last() {
+        let order: Vec<&str> = in_order().unwrap().iter().map(Declared::function).collect();
+        assert_eq!(order.len(), all().len());
+        let place = |name: &str| order.iter().position(|known| *known == name).unwrap();
+        for declared in all() {
+            for needed in declared.example().needs() {
+                assert!(place(needed) < place(declared.function()), "{}", declared.function());
+            }
+        }
+        assert!(place("cognito-post-confirmation") < place("get-profile"));
+        assert!(place("plan-goal") < place("delete-goal"));
+        for other in ["delete-goal", "remove-plaid-item", "export-data"] {
+            assert!(place(other) < place("delete-user"), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_body_is_filled_from_earlier_answers() {
+        let mut scene = Scene::new(Visitor::default(), Source::fixed([("A", "b")]));
+        let update = all().into_iter().find(|it| it.function() == "update-goal").unwrap();
+        let missing = scene.event(&update, "", Timestamp::UNIX_EPOCH).unwrap_err();
+        assert!(
+            matches!(
+                missing,
+                ExampleError::Unfilled {
+                    function: "create-goal",
+                    ..
+                }
+            ),
+            "{missing}"
+        );
+        scene.keep("create-goal", json!({ "goal": { "id": "goal_1", "version": 7 } }));
+        let event = scene.event(&update, "", Timestamp::UNIX_EPOCH).unwrap();
+        assert_eq!(event["rawPath"], "/api/goals/goal_1");
+        assert_eq!(event["pathParameters"], json!({ "id": "goal_1" }));
+        let body: Value = serde_json::from_str(event["body"].as_str().unwrap()).unwrap();
+        assert_eq!(body["version"], 7);
+    }
+}
