@@ -43,7 +43,7 @@ const wish = (changes = {}) => ({
   optional_products: ['investments', 'liabilities'],
   transactions: { days_requested: 730 },
   webhook: 'https://goldgrove.example/api/webhooks/plaid',
-  redirect_uri: 'https://goldgrove.example/link/return',
+  redirect_uri: process.env.PLAID_REDIRECT_URI,
   ...changes,
 })
 
@@ -69,7 +69,7 @@ async function linkTokens(checks, api) {
     ['no country', { country_codes: [] }, 'INVALID_FIELD'],
     ['nobody', { user: { client_user_id: '' } }, 'INVALID_FIELD'],
     ['a webhook that is no address', { webhook: 'not a url' }, 'INVALID_FIELD'],
-    ['a way back with a query', { redirect_uri: 'https://goldgrove.example/link?a=b' }, 'INVALID_FIELD'],
+    ['a way back that is not registered', { redirect_uri: 'https://goldgrove.example/elsewhere' }, 'INVALID_FIELD'],
     ['no day', { transactions: { days_requested: 0 } }, 'INVALID_FIELD'],
     ['too many days', { transactions: { days_requested: 731 } }, 'INVALID_FIELD'],
     ['an item that is none', { products: undefined, optional_products: undefined, access_token: 'access-sandbox-none' }, 'INVALID_ACCESS_TOKEN'],

@@ -5,7 +5,7 @@
 import { keyService, mail, queues, secrets, tables } from './aws.js'
 import { Checks } from './check.js'
 import { plaid } from './plaid.js'
-import { planted } from './planted.js'
+import { planted } from './verify/planted.js'
 import { pool } from './pool.js'
 import { signatures } from './signatures.js'
 import { stripe } from './stripe.js'

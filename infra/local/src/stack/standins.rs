@@ -15,7 +15,7 @@ use goldgrove_standin_stripe as stripe;
 use super::Urls;
 use super::variables::{
     CLIENT_ID, PLAID_CLIENT_ID, PLAID_SECRET, POOL_ID, PORTAL_CONFIGURATION, PRICE_MONTHLY, PRICE_YEARLY, REGION,
-    STRIPE_SECRET, STRIPE_WEBHOOK_SECRET, issuer, plaid_webhook_url,
+    STRIPE_SECRET, STRIPE_WEBHOOK_SECRET, issuer, plaid_redirect_uri, plaid_webhook_url,
 };
 use crate::pool_functions::{PoolFunctions, Postman};
 
@@ -65,6 +65,7 @@ pub(super) fn open_plaid(
         client_id: PLAID_CLIENT_ID.to_owned(),
         secret: PLAID_SECRET.to_owned(),
         webhook_url: Some(plaid_webhook_url(urls)),
+        redirect_uris: vec![plaid_redirect_uri(urls)],
     };
     plaid::Plaid::open(settings, Arc::clone(clock), Arc::clone(ids))
 }

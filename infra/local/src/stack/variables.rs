@@ -51,7 +51,7 @@ pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
         ("PLAID_CLIENT_ID", PLAID_CLIENT_ID.to_owned()),
         ("PLAID_SECRET", PLAID_SECRET.to_owned()),
         ("PLAID_WEBHOOK_URL", plaid_webhook_url(urls)),
-        ("PLAID_REDIRECT_URI", format!("{}/add-asset", urls.app)),
+        ("PLAID_REDIRECT_URI", plaid_redirect_uri(urls)),
         ("QUEUE_ITEMS_URL", format!("{}/{}", urls.queues, workers::ITEMS)),
         ("QUEUE_SNAPSHOTS_URL", format!("{}/{}", urls.queues, workers::SNAPSHOTS)),
         ("QUEUE_INSIGHTS_URL", format!("{}/{}", urls.queues, workers::INSIGHTS)),
@@ -102,6 +102,11 @@ pub(super) fn callers(clock: &Arc<dyn Clock>, admits_other_keys: bool) -> Caller
 /// Where the aggregation provider sends its notices.
 pub(super) fn plaid_webhook_url(urls: &Urls) -> String {
     format!("{}/api{}", urls.app, goldgrove_registry::plaid_webhook::ROUTE.path)
+}
+
+/// Where institutions send people back to.
+pub(super) fn plaid_redirect_uri(urls: &Urls) -> String {
+    format!("{}/add-asset", urls.app)
 }
 
 /// Who signs the tokens.

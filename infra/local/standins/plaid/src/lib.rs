@@ -56,6 +56,8 @@ pub struct PlaidSettings {
     pub secret: String,
     /// Where webhooks go when neither link token nor item names an address.
     pub webhook_url: Option<String>,
+    /// Where institutions may send people back to, as registered in the provider's dashboard.
+    pub redirect_uris: Vec<String>,
 }
 
 /// Why the stand-in could not start.

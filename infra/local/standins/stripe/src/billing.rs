@@ -2,6 +2,8 @@
 //!
 //! Refuses to know who asked: the API, a page, a control or the passing of time.
 
+use std::collections::BTreeMap;
+
 use crate::books::Books;
 use crate::catalogue::Interval;
 use crate::refusal::Refusal;
@@ -71,11 +73,7 @@ impl Books<'_> {
     /// Completes a Checkout session with a card that pays.
     pub(crate) fn subscribe(&mut self, checkout_id: &str, card: Card) -> Result<Checkout, Refusal> {
         let checkout = self.checkout(checkout_id)?.clone();
-        let subscription = self.new_subscription(&checkout, card);
-        let id = subscription.id.clone();
-        self.state.subscriptions.add(subscription);
-        self.bill(&id, BillingReason::Create, checkout.interval.cents())?;
-        self.tell_of_subscription("customer.subscription.created", &id)?;
+        let id = self.begin(&checkout.customer, checkout.interval, checkout.metadata.clone(), card)?;
         let invoice = self.subscription(&id)?.latest_invoice.clone();
         let checkout = self.change_checkout(checkout_id, |checkout| {
             checkout.status = CheckoutStatus::Complete;
@@ -87,26 +85,40 @@ impl Books<'_> {
         Ok(checkout)
     }
 
-    fn new_subscription(&self, checkout: &Checkout, card: Card) -> Subscription {
-        Subscription {
+    /// Begins a subscription and charges its first period; incomplete where the card declines.
+    pub(crate) fn begin(
+        &mut self,
+        customer: &str,
+        interval: Interval,
+        metadata: BTreeMap<String, String>,
+        card: Card,
+    ) -> Result<String, Refusal> {
+        let subscription = Subscription {
             id: self.new_id("sub"),
             item_id: self.new_id("si"),
-            customer: checkout.customer.clone(),
-            interval: checkout.interval,
+            customer: customer.to_owned(),
+            interval,
             status: Status::Active,
             card,
             cancel_at_period_end: false,
-            metadata: checkout.metadata.clone(),
+            metadata,
             anchor: self.now,
             periods: 1,
             period_start: self.now,
-            period_end: calendar::period_end(self.now, checkout.interval, 1),
+            period_end: calendar::period_end(self.now, interval, 1),
             created: self.now,
             past_due_since: None,
             canceled_at: None,
             ended_at: None,
             latest_invoice: None,
+        };
+        let id = subscription.id.clone();
+        self.state.subscriptions.add(subscription);
+        if !self.bill(&id, BillingReason::Create, interval.cents())? {
+            self.change_subscription(&id, |subscription| subscription.status = Status::Incomplete)?;
         }
+        self.tell_of_subscription("customer.subscription.created", &id)?;
+        Ok(id)
     }
 
     fn renew(&mut self, id: &str) -> Result<(), Refusal> {

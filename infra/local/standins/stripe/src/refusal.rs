@@ -86,6 +86,12 @@ impl Refusal {
         Self::invalid(400, None, None, message.to_owned())
     }
 
+    /// A subscription without a card to pay it.
+    pub(crate) fn no_card() -> Self {
+        let message = "This customer has no attached payment source or default payment method.";
+        Self::invalid(400, Some("resource_missing"), None, message.to_owned())
+    }
+
     /// The billing portal has no configuration.
     pub(crate) fn no_portal() -> Self {
         Self::not_now(NO_PORTAL)

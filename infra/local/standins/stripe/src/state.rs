@@ -32,6 +32,7 @@ identified!(
     Customer,
     Checkout,
     Portal,
+    PaymentMethod,
     Subscription,
     Invoice,
     Charge,
@@ -95,6 +96,8 @@ pub(crate) struct State {
     pub(crate) customers: Shelf<Customer>,
     pub(crate) checkouts: Shelf<Checkout>,
     pub(crate) portals: Shelf<Portal>,
+    #[serde(default)]
+    pub(crate) payment_methods: Shelf<PaymentMethod>,
     pub(crate) subscriptions: Shelf<Subscription>,
     pub(crate) invoices: Shelf<Invoice>,
     pub(crate) charges: Shelf<Charge>,
@@ -113,6 +116,7 @@ impl Default for State {
             customers: Shelf::default(),
             checkouts: Shelf::default(),
             portals: Shelf::default(),
+            payment_methods: Shelf::default(),
             subscriptions: Shelf::default(),
             invoices: Shelf::default(),
             charges: Shelf::default(),
@@ -211,6 +215,17 @@ pub(crate) struct Card {
     pub(crate) last4: String,
     /// Whether its bank refuses payments.
     pub(crate) declines: bool,
+}
+
+/// A test card that a customer can be charged with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct PaymentMethod {
+    pub(crate) id: String,
+    pub(crate) customer: String,
+    pub(crate) card: Card,
+    /// Whether its owner claims back what it paid.
+    pub(crate) is_disputed: bool,
+    pub(crate) created: Seconds,
 }
 
 /// The provider's eight words.

@@ -86,7 +86,7 @@ struct User {
 /// `/link/token/create`
 pub(super) fn create(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     let request: CreateRequest = parse(body)?;
-    check(&request)?;
+    check(plaid, &request)?;
     let update_item = match &request.access_token {
         Some(token) => Some(plaid.item(token)?.id),
         None => None,
@@ -125,7 +125,7 @@ pub(super) fn create(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
     Ok(json!({ "link_token": token, "expiration": expires_at.to_string() }).into())
 }
 
-fn check(request: &CreateRequest) -> Result<(), Refusal> {
+fn check(plaid: &Plaid, request: &CreateRequest) -> Result<(), Refusal> {
     let wrong = |message: &str| Err(Refusal::because("INVALID_FIELD", message));
     if request.user.client_user_id.is_empty() {
         return wrong("client_user_id must be a non-empty string");
@@ -159,9 +159,9 @@ fn check(request: &CreateRequest) -> Result<(), Refusal> {
     if request.webhook.as_deref().is_some_and(|url| !is_web(url)) {
         return wrong("webhook must be a URL");
     }
-    let is_return = |url: &str| is_web(url) && !url.contains(['?', '#']);
-    if request.redirect_uri.as_deref().is_some_and(|url| !is_return(url)) {
-        return wrong("redirect_uri must be a URL without a query");
+    let is_registered = |url: &String| plaid.inner.settings.redirect_uris.contains(url);
+    if !request.redirect_uri.iter().all(is_registered) {
+        return wrong("OAuth redirect URI must be configured in the developer dashboard");
     }
     if request.access_token.is_none() && request.products.is_empty() {
         return wrong("products must not be empty unless access_token is given");

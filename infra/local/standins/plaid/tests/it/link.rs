@@ -5,7 +5,7 @@ use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LoginKind,
 use goldgrove_standin_plaid::LINK_SCRIPT;
 use serde_json::{Value, json};
 
-use crate::sandbox::{FLAKY, HARBOUR, NORTHGATE, PLATYPUS, Sandbox, new_link};
+use crate::sandbox::{FLAKY, HARBOUR, NORTHGATE, PLATYPUS, Sandbox, WAY_BACK, new_link};
 
 async fn link_token(sandbox: &Sandbox, mode: Option<LinkMode>) -> String {
     let mut link = new_link();
@@ -312,4 +312,22 @@ async fn a_login_needs_an_account_for_what_is_required_of_it() {
     assert_eq!((status, &refused["error_code"]), (400, &json!("NO_ACCOUNTS")));
     let (status, done) = complete(&sandbox, &token, "ins_gg_2", &["rrsp", "chequing"]).await;
     assert_eq!(status, 200, "{done}");
+}
+
+#[tokio::test]
+async fn institutions_send_people_back_to_registered_addresses_alone() {
+    let sandbox = Sandbox::start().await;
+    for (address, is_taken) in [
+        (WAY_BACK, true),
+        ("https://goldgrove.example/elsewhere", false),
+        ("https://goldgrove.example/add-asset?a=b", false),
+        ("", false),
+    ] {
+        let link = LinkRequest {
+            redirect_uri: Some(address.to_owned()),
+            ..new_link()
+        };
+        let created = sandbox.client.link_token_create(&link).await;
+        assert_eq!(created.is_ok(), is_taken, "{address}: {created:?}");
+    }
 }

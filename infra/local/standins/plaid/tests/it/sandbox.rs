@@ -25,6 +25,8 @@ pub(crate) const NORTHGATE: &str = "ins_gg_3";
 pub(crate) const HARBOUR: &str = "ins_gg_4";
 pub(crate) const FLAKY: &str = "ins_gg_5";
 
+/// The way back that the provider's dashboard has.
+pub(crate) const WAY_BACK: &str = "https://goldgrove.example/add-asset";
 const CLIENT_ID: &str = "client-id-of-the-sandbox";
 const SECRET: &str = "secret-of-the-sandbox";
 /// Enough for a loopback answer on a busy machine, short enough to wait for when none comes.
@@ -70,6 +72,7 @@ impl Sandbox {
             client_id: CLIENT_ID.to_owned(),
             secret: SECRET.to_owned(),
             webhook_url: None,
+            redirect_uris: vec![WAY_BACK.to_owned()],
         };
         let ids = Arc::new(SeededIds::default());
         let plaid = Plaid::open(settings, clock.clone(), ids).expect("the stand-in opens");

@@ -6,6 +6,7 @@
 mod checkout;
 mod customers;
 mod expand;
+mod payment_methods;
 mod portal;
 mod reads;
 mod subscriptions;
@@ -68,7 +69,7 @@ const fn endpoint(verb: Verb, path: &'static str, handler: Handler) -> Endpoint 
 }
 
 #[rustfmt::skip]
-const ENDPOINTS: [Endpoint; 25] = [
+const ENDPOINTS: [Endpoint; 27] = [
     endpoint(Verb::Post, "/v1/customers", customers::create),
     endpoint(Verb::Get, "/v1/customers", customers::list),
     endpoint(Verb::Get, "/v1/customers/{id}", customers::get),
@@ -80,7 +81,9 @@ const ENDPOINTS: [Endpoint; 25] = [
     endpoint(Verb::Post, "/v1/billing_portal/sessions", portal::create),
     endpoint(Verb::Get, "/v1/billing_portal/configurations", portal::configurations),
     endpoint(Verb::Get, "/v1/billing_portal/configurations/{id}", portal::configuration),
+    endpoint(Verb::Post, "/v1/payment_methods/{id}/attach", payment_methods::attach),
     endpoint(Verb::Get, "/v1/subscriptions", subscriptions::list),
+    endpoint(Verb::Post, "/v1/subscriptions", subscriptions::create),
     endpoint(Verb::Get, "/v1/subscriptions/{id}", subscriptions::get),
     endpoint(Verb::Post, "/v1/subscriptions/{id}", subscriptions::update),
     endpoint(Verb::Delete, "/v1/subscriptions/{id}", subscriptions::cancel),

@@ -12,6 +12,7 @@ use crate::state::{Status, Subscription};
 
 const ITEM: &str = "items[0][id]";
 const PRICE: &str = "items[0][price]";
+const METHOD: &str = "default_payment_method";
 
 pub(super) fn list(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     call.form
@@ -30,6 +31,35 @@ pub(super) fn list(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal>
     page("/v1/subscriptions", &call.form, wanted, |subscription| {
         render::subscription(subscription, books.settings)
     })
+}
+
+/// Begins a subscription that a card of the customer's pays, without a page.
+pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    let form = &call.form;
+    form.takes_only(&["customer", PRICE, METHOD, "payment_behavior"])?;
+    if form
+        .get("payment_behavior")
+        .is_some_and(|behavior| behavior != "allow_incomplete")
+    {
+        return Err(Refusal::unfit(
+            "payment_behavior",
+            "only allow_incomplete is played here",
+        ));
+    }
+    let customer = books.customer(form.required("customer")?)?.id.clone();
+    let price = form.required(PRICE)?;
+    let interval = Interval::of_price(price, books.settings);
+    let interval = interval.ok_or_else(|| Refusal::no_such_param("price", price, PRICE))?;
+    let method = form.get(METHOD).ok_or_else(Refusal::no_card)?;
+    let methods = &books.state.payment_methods;
+    let theirs = methods.get(method).filter(|method| method.customer == customer);
+    let method = theirs.ok_or_else(|| Refusal::no_such_param("PaymentMethod", method, METHOD))?;
+    let (card, is_disputed) = (method.card.clone(), method.is_disputed);
+    let id = books.begin(&customer, interval, form.metadata(), card)?;
+    if is_disputed {
+        books.dispute(&id)?;
+    }
+    Ok(render::subscription(books.subscription(&id)?, books.settings))
 }
 
 /// Which statuses a list shows; without a word about it, all that are not canceled.

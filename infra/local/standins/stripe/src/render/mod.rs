@@ -2,7 +2,7 @@
 
 mod money;
 
-pub(crate) use money::{charge, dispute, invoice, invoice_payment, payment_intent_id};
+pub(crate) use money::{charge, dispute, invoice, invoice_payment, payment_intent_id, payment_method};
 
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::list;
 use crate::StripeSettings;
 use crate::catalogue::{CURRENCY, PRODUCT, PRODUCT_NAME};
-use crate::state::{Charge, Dispute, DisputeStatus, Invoice, InvoiceStatus};
+use crate::state::{Charge, Dispute, DisputeStatus, Invoice, InvoiceStatus, PaymentMethod};
 
 pub(crate) fn invoice(invoice: &Invoice, settings: &StripeSettings) -> Value {
     let paid = if invoice.status == InvoiceStatus::Paid {
@@ -129,6 +129,21 @@ pub(crate) fn invoice_payment(charge: &Charge) -> Value {
         "payment": { "type": "payment_intent", "payment_intent": payment_intent_id(&charge.invoice) },
         "status": "paid",
         "status_transitions": { "canceled_at": null, "paid_at": charge.created },
+    })
+}
+
+pub(crate) fn payment_method(method: &PaymentMethod) -> Value {
+    json!({
+        "id": method.id,
+        "object": "payment_method",
+        "allow_redisplay": "unspecified",
+        "billing_details": { "address": null, "email": null, "name": null, "phone": null, "tax_id": null },
+        "card": { "brand": "visa", "last4": method.card.last4 },
+        "created": method.created,
+        "customer": method.customer,
+        "livemode": false,
+        "metadata": {},
+        "type": "card",
     })
 }
 

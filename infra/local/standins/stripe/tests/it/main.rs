@@ -1,6 +1,7 @@
 //! The stand-in and the product's client against each other, and both against the provider's contract.
 
 #[cfg(test)]
+mod cards;
 mod checkout;
 #[cfg(test)]
 mod client;
