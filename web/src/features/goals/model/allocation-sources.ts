@@ -35,7 +35,7 @@ export interface Owned {
 
 /** The accounts that count for the goal, the largest first, each with its holdings. One that is claimed stays listed. */
 export function allocationSources(
-  goal: Goal,
+  goal: Pick<Goal, 'currency'>,
   { accounts, holdings }: Owned,
   claimed: readonly Share[],
 ): AccountSource[] {
