@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 const STATIC_IMPORT =
   /^\s*(?:import|export)(?!\s+type\b)[^'"();]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm
 const MACRO = /from ['"]@lingui\/(?:core|react)\/macro['"]/
-const PUBLIC_PAGE = /^features\/marketing\/([^/.]+)\.tsx?$/
+const PUBLIC_PAGE =
+  /^features\/marketing\/(?:([^/.]+)-page|content\/(faq|privacy-policy|terms-of-service))\.tsx?$/
 /** What the dashboard shows of other features: it does not load the rest of their texts. */
 const ON_DASHBOARD =
   /^features\/(accounts|goals)\/(?:api\/use-refresh|model\/(?:asset-classes|broken-items)|components\/(?:gain-figure|goal-outlook-line|goal-progress|goals-card|holdings-table|item-notices|refresh-button|split-button|top-holdings-card))\./
@@ -21,8 +22,8 @@ const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
  */
 export function catalogueOf(file: string, source: string): string {
   const path = file.slice(source.length + 1)
-  const page = PUBLIC_PAGE.exec(path)?.[1]
-  if (page) return page
+  const page = PUBLIC_PAGE.exec(path)
+  if (page) return `${page[1] ?? page[2]}-page`
   const onDashboard = ON_DASHBOARD.exec(path)?.[1]
   if (onDashboard) return `${onDashboard}-dashboard`
   if (SHELL.test(path)) return 'app-shell'

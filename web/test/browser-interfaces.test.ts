@@ -86,7 +86,7 @@ describe('the oldest browsers', () => {
   it.each([
     '../../README.md',
     '../src/features/marketing/content/faq.ts',
-    '../src/locales/fr-CA/marketing-faq.po',
+    '../src/locales/fr-CA/faq-page.po',
   ])('are those that %s promises', (file) => {
     const text = readFileSync(join(import.meta.dirname, file), 'utf8')
     for (const [name, browser] of [

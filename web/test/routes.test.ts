@@ -47,6 +47,7 @@ describe('the route map', () => {
         "/goals",
         "/goals/:goalId/planner",
         "/insights",
+        "/goals/new",
         "/create-goal",
         "/accounts",
         "/add-asset",

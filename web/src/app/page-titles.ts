@@ -20,6 +20,9 @@ export const pageTitles: Readonly<Record<string, string>> = {
   get insights() {
     return t`Insights`
   },
+  get 'new-goal'() {
+    return t`New goal`
+  },
   get 'create-goal'() {
     return t`New goal`
   },

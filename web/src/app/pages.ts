@@ -125,6 +125,14 @@ export const pages: readonly Page[] = [
     reads: ['insights', 'profile'],
   },
   {
+    path: paths.newGoal,
+    file: 'new-goal',
+    area: 'inside',
+    load: () => import('./routes/new-goal'),
+    reads: ['netWorth', 'allocations', 'profile'],
+    requireOnboarded: true,
+  },
+  {
     path: paths.createGoal,
     file: 'create-goal',
     area: 'inside',

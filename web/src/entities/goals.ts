@@ -42,11 +42,12 @@ export interface CreateGoal {
 
 export function createGoal() {
   return withEffects<Goal, CreateGoal>(
-    {
-      mutationKey: ['goal', 'create'],
-      mutationFn: async ({ goal, idempotencyKey }) =>
-        (await api.post<{ goal: Goal }>('/create-goal', { goal }, { idempotencyKey })).goal,
-    },
+    { mutationKey: ['goal', 'create'], mutationFn: postGoal },
     { invalidates: FIGURES },
   )
+}
+
+export async function postGoal({ goal, idempotencyKey }: CreateGoal): Promise<Goal> {
+  const answer = await api.post<{ goal: Goal }>('/create-goal', { goal }, { idempotencyKey })
+  return answer.goal
 }

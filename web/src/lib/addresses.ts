@@ -21,6 +21,9 @@ export const paths = {
     /** For the route table. */
     pattern: '/goals/:goalId/planner',
   }),
+  /** One short form. */
+  newGoal: '/goals/new',
+  /** The guided way. */
   createGoal: '/create-goal',
   insights: '/insights',
   accounts: '/accounts',

@@ -1,7 +1,29 @@
 import { t } from '@lingui/core/macro'
-import { pageShortcuts } from '@/lib/shortcuts'
+import { paths } from '@/lib/paths'
 import { Dialog, DialogContent } from '@/ui/dialog'
+import { pageShortcuts, type ShortcutTarget } from './page-shortcuts'
 import { overlay } from './palette-state'
+
+const targets: Readonly<Record<ShortcutTarget, string>> = {
+  get [paths.dashboard]() {
+    return t`Go to the dashboard`
+  },
+  get [paths.goals]() {
+    return t`Go to your goals`
+  },
+  get [paths.insights]() {
+    return t`Go to your insights`
+  },
+  get [paths.accounts]() {
+    return t`Go to your accounts`
+  },
+  get [paths.settings]() {
+    return t`Go to the settings`
+  },
+  get [paths.newGoal]() {
+    return t`New goal`
+  },
+}
 
 const rows: readonly { keys: readonly string[]; label: string }[] = [
   {
@@ -12,7 +34,12 @@ const rows: readonly { keys: readonly string[]; label: string }[] = [
       return t`Search pages, goals, accounts and actions`
     },
   },
-  ...pageShortcuts,
+  ...pageShortcuts.map(({ keys, to }) => ({
+    keys,
+    get label() {
+      return targets[to]
+    },
+  })),
   {
     keys: ['?'],
     get label() {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Command, useCommandState } from 'cmdk'
 import {
   CircleHelp,
+  Compass,
   Eye,
   EyeOff,
   Keyboard,
@@ -135,9 +136,13 @@ function Actions() {
         <Plus aria-hidden="true" />
         <Trans>Add asset</Trans>
       </Entry>
-      <Entry value={t`Create goal`} run={() => go(paths.createGoal)}>
+      <Entry value={t`New goal, create goal`} run={() => go(paths.newGoal)}>
         <Target aria-hidden="true" />
-        <Trans>Create goal</Trans>
+        <Trans>New goal</Trans>
+      </Entry>
+      <Entry value={t`Plan a goal step by step, guide`} run={() => go(paths.createGoal)}>
+        <Compass aria-hidden="true" />
+        <Trans>Plan a goal step by step</Trans>
       </Entry>
       <Entry value={t`Hide or show amounts`} run={toggleAmountsHidden}>
         {hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}

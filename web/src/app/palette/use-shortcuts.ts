@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { pageShortcuts, useSingleKeys } from '@/lib/shortcuts'
+import { useSingleKeys } from '@/lib/shortcuts'
+import { pageShortcuts } from './page-shortcuts'
 import { overlay } from './palette-state'
 
 /** How long the second key of a pair may take. */

@@ -57,7 +57,7 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
         <Button asChild variant="secondary">
-          <Link to={paths.createGoal}>
+          <Link to={paths.newGoal}>
             <Plus aria-hidden="true" />
             <Trans>New goal</Trans>
           </Link>

@@ -92,14 +92,15 @@ describe('the goals page', () => {
     expect(names()).toHaveLength(2)
   })
 
-  it('is a start while it is empty: six templates', async () => {
+  it("is a start while it is empty: six templates, or a goal of one's own", async () => {
     renderGoals({ goals: [] })
     expect(await screen.findByRole('heading', { name: 'What are you saving for?' })).toBeVisible()
-    const tiles = screen.getAllByRole('link')
+    const [own, ...tiles] = screen.getAllByRole('link').toReversed()
+    expect(own).toHaveAttribute('href', '/goals/new')
     expect(tiles).toHaveLength(6)
     for (const tile of tiles) expect(tile).toHaveAttribute('href', '/create-goal')
-    expect(tiles[0]).toHaveTextContent('Dream Home')
-    expect(tiles[0]).toHaveTextContent('about $100,000 in 10 years')
+    expect(tiles.at(-1)).toHaveTextContent('Dream Home')
+    expect(tiles.at(-1)).toHaveTextContent('about $100,000 in 10 years')
   })
 
   it('offers another try', async () => {

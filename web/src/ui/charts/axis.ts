@@ -1,5 +1,5 @@
 /** Where the axes carry labels and what these say. Knows pixels only as a number of labels that fit. */
-import { scaleLinear } from 'd3-scale'
+import { ticks as roundValues } from 'd3-array'
 import { formatAxisMonth, formatMonthDay } from '@/lib/dates'
 import { addMonths, fromDayNumber, toDayNumber } from '@/lib/days'
 import { formatMoney, formatMoneyCompact, type Minor, parseMoney } from '@/lib/money'
@@ -39,15 +39,15 @@ export function valueTicks(
   currency: string,
   foreign = false,
 ): ValueTick[] {
-  const scale = scaleLinear().domain(domain)
-  const candidates = TICK_COUNTS.map((count) => scale.ticks(count).map(asMinor)).filter(
+  const valuesFor = (count: number) => roundValues(...domain, count).map(asMinor)
+  const candidates = TICK_COUNTS.map(valuesFor).filter(
     (ticks) => ticks.length >= MIN_TICKS && ticks.length <= MAX_TICKS,
   )
   const compact = candidates.find((ticks) => ticks.every((tick) => readsExactly(tick, currency)))
   if (compact)
     return compact.map((value) => ({ value, label: formatMoneyCompact(value, currency, foreign) }))
 
-  const ticks = candidates[0] ?? scale.ticks(MIN_TICKS).map(asMinor)
+  const ticks = candidates[0] ?? valuesFor(MIN_TICKS)
   const cents = ticks.some((tick) => tick % 100 !== 0)
   return ticks.map((value) => ({ value, label: formatMoney(value, { currency, cents, foreign }) }))
 }

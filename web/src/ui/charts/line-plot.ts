@@ -1,9 +1,9 @@
 /** From a series of days to the shapes of a line chart, in pixels. Pure; draws nothing. */
-import { scaleLinear } from 'd3-scale'
 import { area, curveMonotoneX, line } from 'd3-shape'
 import { toDayNumber } from '@/lib/days'
 import type { Minor } from '@/lib/money'
 import { type DayTick, dayTicks, type ValueTick, valueDomain, valueTicks } from './axis'
+import { linear } from './scale'
 
 /** The value at the end of a calendar day (`YYYY-MM-DD`). */
 export interface DayValue {
@@ -77,8 +77,10 @@ export function plotLine(
   const top = TOP
   const bottom = Math.max(top + 1, size.height - AXIS_HEIGHT)
 
-  const x = scaleLinear().domain(dayDomain(first, last)).range([left, right])
-  const y = scaleLinear().domain(domain).range([bottom, top])
+  const domainOfDays = dayDomain(first, last)
+  const x = linear(domainOfDays, [left, right])
+  const dayAt = linear([left, right], domainOfDays)
+  const y = linear(domain, [bottom, top])
   const xOf = (day: string) => x(toDayNumber(day))
   const yOf = (value: Minor) => y(value)
   const days = points.map((point) => toDayNumber(point.day))
@@ -96,7 +98,7 @@ export function plotLine(
     zeroAt: domain[0] < 0 ? y(0) : null,
     xOf,
     yOf,
-    indexAt: (place) => nearestIndex(days, x.invert(place)),
+    indexAt: (place) => nearestIndex(days, dayAt(place)),
   }
 }
 

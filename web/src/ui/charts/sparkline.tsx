@@ -1,6 +1,6 @@
-import { scaleLinear } from 'd3-scale'
 import { curveMonotoneX, line } from 'd3-shape'
 import { cn } from '@/lib/cn'
+import { linear } from './scale'
 
 export interface SparklineProps {
   /** From the earliest to the latest, evenly spaced in time. */
@@ -19,8 +19,8 @@ export function sparklinePath(values: readonly number[], width: number, height: 
   const low = Math.min(...values)
   const high = Math.max(...values)
   const flat = low === high
-  const x = scaleLinear([0, values.length - 1], [INSET, width - INSET])
-  const y = scaleLinear([flat ? low - 1 : low, flat ? high + 1 : high], [height - INSET, INSET])
+  const x = linear([0, values.length - 1], [INSET, width - INSET])
+  const y = linear([flat ? low - 1 : low, flat ? high + 1 : high], [height - INSET, INSET])
   const path = line<number>((_, index) => x(index), y).curve(curveMonotoneX)(values)
   return path === null ? null : { path, endX: width - INSET, endY: y(last) }
 }

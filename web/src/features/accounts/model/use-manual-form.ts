@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { newIdempotencyKey } from '@/lib/api-client'
 import type { AccountCurrency, NewAccount } from '@/lib/api-types'
+import { type Attempt, attemptAt } from '@/lib/attempt'
 import { isAccountCurrency } from '@/lib/currencies'
 import type { Minor } from '@/lib/money'
 import { useDraft } from '@/lib/use-draft'
@@ -27,8 +27,6 @@ const ManualDraft = z.object({
   attempt: z.object({ content: z.string(), key: z.string() }).nullable(),
 })
 
-type Attempt = z.infer<typeof ManualDraft>['attempt']
-
 export interface ManualFormState {
   form: UseFormReturn<ManualFields>
   currency: AccountCurrency
@@ -43,7 +41,7 @@ export interface ManualFormState {
 export function useManualForm(kind: ManualKind, mainCurrency: AccountCurrency): ManualFormState {
   const { value: kept, keep, forget } = useDraft(`manual_${kind.type}`, ManualDraft)
   const [chosen, chooseCurrency] = useState<AccountCurrency | null>(kept?.currency ?? null)
-  const attempt = useRef<Attempt>(kept?.attempt ?? null)
+  const attempt = useRef<Attempt | null>(kept?.attempt ?? null)
   const currency = chosen ?? mainCurrency
   const form = useForm<ManualFields>({
     resolver: zodResolver(manualSchema(currency).omit({ currency: true })),
@@ -63,9 +61,7 @@ export function useManualForm(kind: ManualKind, mainCurrency: AccountCurrency): 
   }, [isDirty, fields, chosen, keep])
 
   function keyFor(account: NewAccount): string {
-    const content = JSON.stringify(account)
-    if (attempt.current?.content !== content)
-      attempt.current = { content, key: newIdempotencyKey() }
+    attempt.current = attemptAt(account, attempt.current)
     keep({ fields: form.getValues(), currency: chosen, attempt: attempt.current })
     return attempt.current.key
   }

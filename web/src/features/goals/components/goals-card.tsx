@@ -57,7 +57,7 @@ export function GoalsCard({ goals, className }: GoalsCardProps) {
           title={t`Your goals appear here`}
           action={
             <Button asChild variant="secondary">
-              <Link to={paths.createGoal}>
+              <Link to={paths.newGoal}>
                 <Trans>Create a goal</Trans>
               </Link>
             </Button>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { formatMoney, toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
+import { Button } from '@/ui/button'
 import { GoalIcon } from './goal-icon'
 
 const SHOWN = 6
@@ -49,6 +50,11 @@ export function NoGoals({ currency }: { currency: string }) {
           </li>
         ))}
       </ul>
+      <Button asChild variant="secondary" className="justify-self-center">
+        <Link to={paths.newGoal}>
+          <Trans>Enter a goal of your own</Trans>
+        </Link>
+      </Button>
     </section>
   )
 }

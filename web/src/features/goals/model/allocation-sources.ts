@@ -40,7 +40,7 @@ export interface Owned {
  * stays listed.
  */
 export function allocationSources(
-  goal: Goal,
+  goal: Pick<Goal, 'currency'>,
   owned: Owned,
   claimed: readonly Share[],
 ): AccountSource[] {

@@ -18,10 +18,11 @@ export interface GoalEditForm {
   risk: RiskProfile
 }
 
-export function goalEditSchema(now: Date, unchangedDay: string) {
-  const amount = (least: number, error: () => string) =>
-    z.custom<Minor | null>((value) => typeof value === 'number' && value >= least, { error })
-  const notNegative = () => t`Enter an amount of 0 or more.`
+const amount = (least: number, error: () => string) =>
+  z.custom<Minor | null>((value) => typeof value === 'number' && value >= least, { error })
+
+/** What every goal needs. `unchangedDay` is allowed although it has passed. */
+export function goalBasicsSchema(now: Date, unchangedDay?: string) {
   return z.object({
     name: z
       .string()
@@ -29,12 +30,17 @@ export function goalEditSchema(now: Date, unchangedDay: string) {
       .min(1, { error: () => t`Enter a name.` })
       .max(NAME_CHARACTERS_MAX, { error: () => t`Use at most ${NAME_CHARACTERS_MAX} characters.` }),
     target: amount(1, () => t`Enter an amount above 0.`),
-    saved: amount(0, notNegative),
-    monthly: amount(0, notNegative),
-    // A goal that is due may keep its date while something else of it changes.
     day: z.string().refine((day) => day === unchangedDay || isTargetDay(day, now), {
       error: () => t`Choose a day in the future.`,
     }),
+  })
+}
+
+export function goalEditSchema(now: Date, unchangedDay: string) {
+  const notNegative = () => t`Enter an amount of 0 or more.`
+  return goalBasicsSchema(now, unchangedDay).extend({
+    saved: amount(0, notNegative),
+    monthly: amount(0, notNegative),
     risk: z.enum(RISK_PROFILES),
   })
 }

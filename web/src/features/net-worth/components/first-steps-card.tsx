@@ -34,7 +34,7 @@ function firstSteps(hasGoals: boolean): Step[] {
       title: t`Create a goal`,
       text: t`Name it, pick a date and see what it takes each month.`,
       done: hasGoals,
-      to: paths.createGoal,
+      to: paths.newGoal,
       action: t`Create a goal`,
     },
     {

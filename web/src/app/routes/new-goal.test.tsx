@@ -1,0 +1,144 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { account, allocation, dashboard, goal, NOW, profile } from '@/testing/builders'
+import { type Answers, fakeApi, problem } from '@/testing/fake-api'
+import { goalsPlan } from '@/testing/plans'
+import { renderApp } from '@/testing/render-app'
+import { Component as NewGoalPage } from './new-goal'
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+const CREATE = 'POST /create-goal'
+const ALLOCATE = 'PUT /goals/goal-9/allocations'
+const created = goal({ id: 'goal-9', name: 'Sailboat' })
+
+function renderPage(answers: Answers = {}) {
+  const api = fakeApi({
+    'GET /profile': profile(),
+    'GET /goals': { goals: [goal()] },
+    'GET /dashboard': dashboard({
+      accounts: [
+        account({ id: 'savings', name: 'Savings', balance: 10_000 }),
+        account({ id: 'card', type: 'credit', is_asset: false, name: 'Saks card' }),
+      ],
+      holdings: [],
+    }),
+    'GET /goal-allocations': { allocations: [allocation()] },
+    'POST /goals/plan': goalsPlan(),
+    [CREATE]: { goal: created },
+    [ALLOCATE]: { goal: created, allocations: [] },
+    ...answers,
+  })
+  return { api, ...renderApp(<NewGoalPage />, { path: '/goals/new' }) }
+}
+
+type User = ReturnType<typeof renderPage>['user']
+
+async function fill(user: User) {
+  await user.type(await screen.findByLabelText('Name'), 'Sailboat')
+  await user.type(screen.getByLabelText('Target amount'), '20,000')
+  await user.type(screen.getByLabelText('Target date'), '2030-11-21')
+}
+
+/** By its first letter: the test's DOM has no pointers that could open the list. */
+async function chooseSavings(user: User) {
+  const accounts = await screen.findByRole('combobox', { name: 'Account' })
+  act(() => accounts.focus())
+  await user.keyboard('s')
+  expect(accounts).toHaveTextContent('Savings, 60% available')
+}
+
+const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Create goal' }))
+
+describe('the short form for a goal', () => {
+  it('says what the goal needs a month, and creates it with that', async () => {
+    const { api, user } = renderPage()
+    await fill(user)
+    expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(
+      '$370 a month until November 2030, with the Balanced Growth strategy.',
+    )
+    await submit(user)
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals/goal-9/planner')
+    expect(await screen.findByText('Goal created successfully')).toBeVisible()
+    expect(api.to(CREATE)[0]?.body).toEqual({
+      goal: {
+        name: 'Sailboat',
+        targetAmount: 20_000,
+        targetDate: new Date('2030-11-21T12:00:00').toISOString(),
+        riskProfile: 'moderate',
+        plannedMonthlyContribution: 369.7,
+        onboardingGoal: false,
+      },
+    })
+    expect(api.to(ALLOCATE)).toHaveLength(0)
+  })
+
+  it('sets aside what other goals leave of an account, and needs less a month', async () => {
+    const { api, user } = renderPage()
+    await fill(user)
+    await chooseSavings(user)
+    expect(screen.getByText(/a month until November 2030/)).toHaveTextContent('$229 a month')
+    await submit(user)
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals/goal-9/planner')
+    expect(api.to(ALLOCATE)[0]?.body).toEqual({
+      allocations: [
+        { allocation_type: 'account', account_id: 'savings', allocation_percentage: 60 },
+      ],
+    })
+  })
+
+  it('goes on to allocating where the goal exists but nothing could be set aside', async () => {
+    const { user } = renderPage({ [ALLOCATE]: problem('internal', 500) })
+    await fill(user)
+    await chooseSavings(user)
+    await submit(user)
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent(
+      '/goals/goal-9/planner?allocate=true',
+    )
+    expect(await screen.findByText('Nothing was set aside')).toBeVisible()
+  })
+
+  it('repeats a failed attempt under its key, and a corrected one under another', async () => {
+    const { api, user } = renderPage({ [CREATE]: problem('internal', 500) })
+    await fill(user)
+    await submit(user)
+    expect(await screen.findByText('The goal was not created')).toBeVisible()
+    await submit(user)
+    await user.type(screen.getByLabelText('Name'), ' fund')
+    await submit(user)
+    const keys = api.to(CREATE).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys).toHaveLength(3)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
+  it('says of every empty field what it needs, and sends nothing', async () => {
+    const { api, user } = renderPage()
+    await screen.findByLabelText('Name')
+    await submit(user)
+    expect(await screen.findByText('Enter a name.')).toBeVisible()
+    expect(screen.getByText('Enter an amount above 0.')).toBeVisible()
+    expect(screen.getByText('Choose a day in the future.')).toBeVisible()
+    expect(api.to(CREATE)).toHaveLength(0)
+  })
+
+  it('shows what the server refuses beside its field', async () => {
+    const errors = [{ field: 'goal.name', message: 'is taken' }]
+    const refused = problem('invalid-request', 400, undefined, errors)
+    const { user } = renderPage({ [CREATE]: refused })
+    await fill(user)
+    await submit(user)
+    expect(await screen.findByText('It is taken.')).toBeVisible()
+  })
+
+  it('offers the guided way, and goes back to the goals on Cancel', async () => {
+    const { user } = renderPage()
+    expect(await screen.findByRole('link', { name: 'Guide me instead' })).toHaveAttribute(
+      'href',
+      '/create-goal',
+    )
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
+  })
+})

@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { profileQuery } from '@/entities/household'
+import type { CreatedGoal } from '@/features/goals/api/use-new-goal'
+import { NewGoalDialog } from '@/features/goals/components/new-goal-dialog'
+import { GoalsPage } from '@/features/goals/goals-page'
+import { allocatePath } from '@/features/goals/model/allocate-path'
+import { paths } from '@/lib/paths'
+import { userMessage } from '@/lib/problem'
+import { toast } from '@/ui/toast'
+
+/** The short form over the list that the new goal will join. */
+export function Component() {
+  const navigate = useNavigate()
+  const { data: profile } = useQuery(profileQuery)
+
+  /** On to the plan; where nothing could be set aside, to setting it aside. */
+  function show({ goal, unallocated }: CreatedGoal): void {
+    if (unallocated !== null) {
+      toast.destructive(t`Nothing was set aside`, { description: userMessage(unallocated) })
+    }
+    void navigate(unallocated === null ? paths.goalPlanner(goal.id) : allocatePath(goal.id))
+  }
+
+  return (
+    <>
+      <GoalsPage />
+      {profile?.onboarding_completed && (
+        <NewGoalDialog
+          currency={profile.currency}
+          onClose={() => void navigate(paths.goals)}
+          onCreated={show}
+        />
+      )}
+    </>
+  )
+}

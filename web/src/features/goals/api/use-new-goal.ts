@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { type CreateGoal, postGoal } from '@/entities/goals'
+import { FIGURES } from '@/entities/keys'
+import type { Goal } from '@/lib/api-types'
+import { withEffects } from '@/lib/mutation-effects'
+import type { Share } from '../model/claims'
+import { putAllocations } from './use-save-allocations'
+
+export interface NewGoalWithShares extends CreateGoal {
+  /** Set aside for the goal once it exists. */
+  shares: readonly Share[]
+}
+
+export interface CreatedGoal {
+  goal: Goal
+  /** Why nothing was set aside, although the goal was created. */
+  unallocated: unknown
+}
+
+/** Creates a goal and sets assets aside for it. The form shows what fails. */
+export function useNewGoal() {
+  return useMutation(
+    withEffects<CreatedGoal, NewGoalWithShares>(
+      {
+        mutationKey: ['goal', 'create'],
+        mutationFn: async ({ shares, ...wanted }) => {
+          const goal = await postGoal(wanted)
+          if (shares.length === 0) return { goal, unallocated: null }
+          return putAllocations({ goal, shares }).then(
+            (saved) => ({ goal: saved.goal, unallocated: null }),
+            (unallocated: unknown) => ({ goal, unallocated }),
+          )
+        },
+      },
+      {
+        invalidates: FIGURES,
+        success: ({ goal }) => ({ title: t`Goal created successfully`, description: goal.name }),
+      },
+    ),
+  )
+}

@@ -1,0 +1,198 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { allocationsQuery, useHousehold } from '@/entities/household'
+import { type Attempt, attemptAt } from '@/lib/attempt'
+import { formatMonth } from '@/lib/dates'
+import { type Minor, ZERO } from '@/lib/money'
+import { paths } from '@/lib/paths'
+import { formatPercent } from '@/lib/percent'
+import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
+import { useFormSubmission } from '@/lib/use-submission'
+import { Button } from '@/ui/button'
+import { Dialog, DialogContent } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { Money } from '@/ui/money'
+import { MoneyInput } from '@/ui/money-input'
+import { Select } from '@/ui/select'
+import { SubmitFailure } from '@/ui/submit-failure'
+import { type CreatedGoal, useNewGoal } from '../api/use-new-goal'
+import { claimsOf } from '../model/allocation-draft'
+import { allocationSources, amountOf } from '../model/allocation-sources'
+import { type Share, shareOf } from '../model/claims'
+import {
+  emptyForm,
+  type Need,
+  type NewGoalForm,
+  NO_ACCOUNT,
+  needOf,
+  newGoalFields,
+  newGoalFrom,
+  newGoalSchema,
+} from '../model/new-goal-form'
+import { dateOfDay, firstDay, lastDay } from '../model/target-day'
+
+const FORM_ID = 'new-goal'
+
+export interface NewGoalDialogProps {
+  currency: string
+  onClose: () => void
+  onCreated: (created: CreatedGoal) => void
+}
+
+/** A goal in one form. The guided way is one link away. */
+export function NewGoalDialog({ currency, onClose, onCreated }: NewGoalDialogProps) {
+  const [now] = useState(() => new Date())
+  const attempt = useRef<Attempt | null>(null)
+  const create = useNewGoal()
+  const accounts = useFreeAccounts(currency)
+  const form = useForm<NewGoalForm>({
+    resolver: zodResolver(newGoalSchema(now)),
+    defaultValues: emptyForm,
+    mode: 'onTouched',
+  })
+  const { errors } = form.formState
+  const fields = useWatch({ control: form.control }) as NewGoalForm
+  const chosen = accounts.find(({ share }) => share.id === fields.account)
+  const saved = chosen?.worth ?? ZERO
+  const need = needOf(fields, saved, now)
+
+  const { submit, failure } = useFormSubmission(form, newGoalFields, async (input) => {
+    const wanted = needOf(input, saved, now)
+    if (!wanted) return form.setError('target', { message: t`This amount is too large.` })
+    const goal = newGoalFrom(input, wanted, currency)
+    attempt.current = attemptAt(goal, attempt.current)
+    const shares = chosen ? [chosen.share] : []
+    onCreated(await create.mutateAsync({ goal, idempotencyKey: attempt.current.key, shares }))
+  })
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t`New goal`}
+        description={t`A name, an amount and a date. You can change everything later.`}
+        size="md"
+        footer={
+          <>
+            <Button asChild variant="link" className="mr-auto">
+              <Link to={paths.createGoal}>
+                <Trans>Guide me instead</Trans>
+              </Link>
+            </Button>
+            <Button variant="secondary" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" form={FORM_ID} pending={create.isPending}>
+              <Trans>Create goal</Trans>
+            </Button>
+          </>
+        }
+      >
+        <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+          <div className="empty:hidden sm:col-span-2">
+            <SubmitFailure title={t`The goal was not created`} failure={failure} />
+          </div>
+          <Field label={t`Name`} error={errors.name?.message} className="sm:col-span-2">
+            <Input autoComplete="off" {...form.register('name')} />
+          </Field>
+          <Controller
+            control={form.control}
+            name="target"
+            render={({ field }) => (
+              <Field label={t`Target amount`} error={errors.target?.message}>
+                <MoneyInput
+                  ref={field.ref}
+                  name={field.name}
+                  currency={currency}
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  onBlur={field.onBlur}
+                />
+              </Field>
+            )}
+          />
+          <Field label={t`Target date`} error={errors.day?.message}>
+            <Input
+              type="date"
+              min={firstDay(now)}
+              max={lastDay(now)}
+              className="figure"
+              {...form.register('day')}
+            />
+          </Field>
+          {accounts.length > 0 && (
+            <Controller
+              control={form.control}
+              name="account"
+              render={({ field }) => (
+                <Field
+                  label={t`Account`}
+                  help={t`We set aside everything in it that no other goal has.`}
+                  className="sm:col-span-2"
+                >
+                  <Select
+                    options={[
+                      { value: NO_ACCOUNT, label: t`No account yet` },
+                      ...accounts.map(({ share, label }) => ({ value: share.id, label })),
+                    ]}
+                    value={field.value}
+                    onValueChange={field.onChange}
+                  />
+                </Field>
+              )}
+            />
+          )}
+          <p
+            aria-live="polite"
+            className="rounded-control bg-sunken px-4 py-3 text-control text-text-2 empty:hidden sm:col-span-2"
+          >
+            {need && <NeedLine need={need} day={fields.day} currency={currency} />}
+          </p>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function NeedLine({ need, day, currency }: { need: Need; day: string; currency: string }) {
+  if (need.monthly === 0) return t`This account covers the goal. You need nothing more each month.`
+  const month = formatMonth(dateOfDay(day))
+  const strategy = RISK_ASSUMPTIONS[need.risk].growthLabel
+  return (
+    <Trans>
+      <Money value={need.monthly} currency={currency} className="font-semibold text-text" /> a month
+      until {month}, with the {strategy} strategy.
+    </Trans>
+  )
+}
+
+interface FreeAccount {
+  label: string
+  /** All that no other goal has. */
+  share: Share
+  worth: Minor
+}
+
+/** The accounts that have something left for another goal, the largest first; none until they are known. */
+function useFreeAccounts(currency: string): FreeAccount[] {
+  const { data: owned } = useHousehold()
+  const { data: allocations } = useQuery(allocationsQuery)
+  if (!owned || !allocations) return []
+  const sources = allocationSources({ currency }, owned, [])
+  const claims = claimsOf({}, sources, allocations.map(shareOf))
+  return sources.flatMap((source) => {
+    const amount = claims.percentLeft('account', source.id)
+    if (amount <= 0 || source.worth <= 0) return []
+    const share: Share = { type: 'account', id: source.id, unit: 'percent', amount }
+    const label =
+      amount === 100
+        ? source.name
+        : t`${source.name}, ${formatPercent(Math.floor(amount), 0)} available`
+    return [{ label, share, worth: amountOf(source, share) }]
+  })
+}

@@ -1,0 +1,61 @@
+/** The short form for a new goal: what it accepts, what it needs a month, and the goal it makes. */
+import '@/lib/zod-setup'
+import { z } from 'zod'
+import type { NewGoal, RiskProfile } from '@/lib/api-types'
+import { type Minor, toMajor, ZERO } from '@/lib/money'
+import { MAX_TARGET_MINOR, requiredContributionAt } from '@/lib/planning/contribution'
+import { monthsUntil } from '@/lib/planning/horizon'
+import { RISK_ASSUMPTIONS, riskForTimeline } from '@/lib/planning/risk'
+import { goalBasicsSchema } from './goal-edit-form'
+import { dateOfDay, isTargetDay } from './target-day'
+
+/** Stands for no account: a select has no empty value. */
+export const NO_ACCOUNT = 'none'
+
+export interface NewGoalForm {
+  name: string
+  target: Minor | null
+  day: string
+  account: string
+}
+
+export const emptyForm: NewGoalForm = { name: '', target: null, day: '', account: NO_ACCOUNT }
+
+export const newGoalSchema = (now: Date) => goalBasicsSchema(now).extend({ account: z.string() })
+
+/** What a goal takes, with the growth strategy that suits its timeline. */
+export interface Need {
+  risk: RiskProfile
+  monthly: Minor
+}
+
+/** `saved` is what the chosen account adds; `null` while amount or date are missing. */
+export function needOf(form: NewGoalForm, saved: Minor, now: Date): Need | null {
+  const targetMinor = form.target ?? ZERO
+  if (targetMinor <= 0 || targetMinor > MAX_TARGET_MINOR || !isTargetDay(form.day, now)) return null
+  const months = monthsUntil(new Date(dateOfDay(form.day)), now)
+  const risk = riskForTimeline(months / 12)
+  const yearlyBasisPoints = RISK_ASSUMPTIONS[risk].planningBasisPoints
+  return {
+    risk,
+    monthly: requiredContributionAt({ targetMinor, savedMinor: saved, yearlyBasisPoints, months }),
+  }
+}
+
+export function newGoalFrom(form: NewGoalForm, need: Need, currency: string): NewGoal {
+  return {
+    name: form.name.trim(),
+    targetAmount: toMajor(form.target ?? ZERO, currency),
+    targetDate: dateOfDay(form.day),
+    riskProfile: need.risk,
+    plannedMonthlyContribution: toMajor(need.monthly, currency),
+    onboardingGoal: false,
+  }
+}
+
+/** The field of the form that the API's field is. */
+export const newGoalFields: Record<string, keyof NewGoalForm> = {
+  'goal.name': 'name',
+  'goal.targetAmount': 'target',
+  'goal.targetDate': 'day',
+}
