@@ -317,9 +317,11 @@ def the_pool_is_guarded(resources: Resources) -> Iterator[str]:
     for name, pool in of(resources, "AWS::Cognito::UserPool"):
         if pool.get("DeletionProtection") != {"Fn::If": ["DataIsProtected", "ACTIVE", "INACTIVE"]}:
             yield f"{name} can be deleted"
+        if pool.get("WebAuthnUserVerification") != "required":
+            yield f"{name} takes passkeys that anybody who holds the device can use"
     for name, client in of(resources, "AWS::Cognito::UserPoolClient"):
-        if client.get("ExplicitAuthFlows") != ["ALLOW_USER_SRP_AUTH"]:
-            yield f"{name} takes passwords in other ways than SRP"
+        if client.get("ExplicitAuthFlows") != ["ALLOW_USER_AUTH", "ALLOW_USER_SRP_AUTH"]:
+            yield f"{name} offers ways to sign in that the web does not use"
         if client.get("PreventUserExistenceErrors") != "ENABLED":
             yield f"{name} tells who is a user"
         for attribute in sorted(written() - set(client.get("WriteAttributes", []))):

@@ -31,6 +31,12 @@ pub enum ReportedAction {
     /// Two-step sign-in was turned off at the user pool.
     #[serde(rename = "client.two_step_turned_off")]
     TwoStepTurnedOff,
+    /// A passkey was added at the user pool.
+    #[serde(rename = "client.passkey_added")]
+    PasskeyAdded,
+    /// A passkey was removed at the user pool.
+    #[serde(rename = "client.passkey_removed")]
+    PasskeyRemoved,
 }
 
 impl ReportedAction {
@@ -43,6 +49,8 @@ impl ReportedAction {
             Self::PasswordChanged => AuditAction::ClientPasswordChanged,
             Self::TwoStepTurnedOn => AuditAction::ClientTwoStepTurnedOn,
             Self::TwoStepTurnedOff => AuditAction::ClientTwoStepTurnedOff,
+            Self::PasskeyAdded => AuditAction::ClientPasskeyAdded,
+            Self::PasskeyRemoved => AuditAction::ClientPasskeyRemoved,
         }
     }
 }

@@ -102,6 +102,10 @@ actions! {
     ClientTwoStepTurnedOn = "client.two_step_turned_on";
     /// The client reports that its user turned two-step sign-in off.
     ClientTwoStepTurnedOff = "client.two_step_turned_off";
+    /// The client reports that its user added a passkey.
+    ClientPasskeyAdded = "client.passkey_added";
+    /// The client reports that its user removed a passkey.
+    ClientPasskeyRemoved = "client.passkey_removed";
 }
 
 impl AuditAction {
@@ -120,6 +124,8 @@ impl AuditAction {
                 | Self::ClientPasswordChanged
                 | Self::ClientTwoStepTurnedOn
                 | Self::ClientTwoStepTurnedOff
+                | Self::ClientPasskeyAdded
+                | Self::ClientPasskeyRemoved
         )
     }
 }

@@ -8,6 +8,8 @@ export type SecurityChange =
   | 'client.password_changed'
   | 'client.two_step_turned_on'
   | 'client.two_step_turned_off'
+  | 'client.passkey_added'
+  | 'client.passkey_removed'
 
 export interface ClientEvent {
   action: 'client.request_failed' | 'client.network_error' | 'client.rapid_clicks' | SecurityChange

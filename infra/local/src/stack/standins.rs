@@ -39,6 +39,7 @@ pub(super) fn open_pool(
         pool_id: POOL_ID.to_owned(),
         client_id: CLIENT_ID.to_owned(),
         issuer: issuer(urls),
+        relying_party: host_of(&urls.app),
         rules,
     };
     let site = Arc::new(Site { url: urls.app.clone() });
@@ -52,6 +53,14 @@ pub(super) fn open_pool(
         ids: Arc::clone(ids),
     });
     cognito::Pool::open(settings, Arc::clone(clock), Arc::clone(ids), functions, postman)
+}
+
+/// The host of an address; none of a page's where it has none.
+fn host_of(address: &str) -> String {
+    let address: Option<axum::http::Uri> = address.parse().ok();
+    address
+        .and_then(|uri| uri.host().map(str::to_owned))
+        .unwrap_or_default()
 }
 
 /// The aggregation provider.

@@ -97,6 +97,8 @@ async fn what_protects_the_account_is_in_the_trail_when_it_changes() {
         "client.password_changed",
         "client.two_step_turned_on",
         "client.two_step_turned_off",
+        "client.passkey_added",
+        "client.passkey_removed",
     ] {
         let body = json!({ "p_action": action });
         person.post("/rpc/log_audit_event", body).await.nothing();

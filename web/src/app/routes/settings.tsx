@@ -25,6 +25,11 @@ const SignedInDevices = lazy(async () => {
   return { default: SignedInDevices }
 })
 
+const Passkeys = lazy(async () => {
+  const { Passkeys } = await import('@/features/auth/components/passkeys')
+  return { default: Passkeys }
+})
+
 const TwoStep = lazy(async () => {
   const { TwoStep } = await import('@/features/auth/components/two-step')
   return { default: TwoStep }
@@ -39,6 +44,11 @@ export function Component() {
         twoStep: (
           <Later label={t`Loading two-step sign-in`} height="h-28">
             <TwoStep />
+          </Later>
+        ),
+        passkeys: (
+          <Later label={t`Loading your passkeys`} height="h-28">
+            <Passkeys />
           </Later>
         ),
         plan: (

@@ -173,7 +173,7 @@ describe('the sign-in page', () => {
 
   it('helps password managers', () => {
     open()
-    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username')
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username webauthn')
     expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
   })
 })

@@ -1,17 +1,21 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { contactEmails, mailDraft } from '@/lib/contact'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { AuthLayout } from './components/auth-layout'
-import { CodeForm } from './components/code-form'
 import { LoginForm } from './components/login-form'
 import { TextLink } from './components/text-link'
-import { codeMessages, failureMessages, loginMessages, sideMessages } from './content/messages'
+import { failureMessages, loginMessages, sideMessages } from './content/messages'
 import { readPageState } from './model/page-state'
 import { readSavedRoute, saveRoute } from './model/saved-route'
+
+// Only users with an authenticator app see it.
+const CodeStep = lazy(async () => {
+  const { CodeStep } = await import('./components/code-step')
+  return { default: CodeStep }
+})
 
 /** `again`: the code came too late, and the password is asked for once more. */
 type Step = 'password' | 'code' | 'again'
@@ -33,23 +37,9 @@ export function LoginPage() {
 
   if (step === 'code') {
     return (
-      <AuthLayout
-        title={codeMessages.title}
-        lead={codeMessages.lead}
-        side={sideMessages.login}
-        footer={
-          <>
-            {codeMessages.lostPhone}{' '}
-            <Button asChild variant="link">
-              <a href={mailDraft(contactEmails.support, codeMessages.supportSubject)}>
-                {codeMessages.support}
-              </a>
-            </Button>
-          </>
-        }
-      >
-        <CodeForm onExpired={() => setStep('again')} onStartOver={() => setStep('password')} />
-      </AuthLayout>
+      <Suspense fallback={null}>
+        <CodeStep onExpired={() => setStep('again')} onStartOver={() => setStep('password')} />
+      </Suspense>
     )
   }
 

@@ -14,6 +14,7 @@ const DELETE = 'DELETE /user'
 const slots = {
   changePassword: 'password',
   twoStep: 'two steps',
+  passkeys: 'passkeys',
   plan: 'plan',
   alerts: 'alerts',
   activity: 'activity',

@@ -19,6 +19,7 @@ afterEach(() =>
 const slots = {
   changePassword: 'password',
   twoStep: 'two steps',
+  passkeys: 'passkeys',
   plan: 'plan',
   alerts: 'alerts',
   activity: 'activity',

@@ -119,6 +119,7 @@ type SectionId = (typeof sections)[number]['id']
 export interface SettingsSlots {
   changePassword: ReactNode
   twoStep: ReactNode
+  passkeys: ReactNode
   plan: ReactNode
   alerts: ReactNode
   activity: ReactNode
@@ -200,7 +201,7 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
     case 'appearance':
       return <AppearanceForm />
     case 'security':
-      return <SecurityFacts changePassword={slots.changePassword} twoStep={slots.twoStep} />
+      return <SecurityFacts {...slots} />
     case 'plan':
       return slots.plan
     case 'activity':

@@ -1,13 +1,15 @@
 //! A loopback stand-in for a Cognito user pool, good enough for Amplify v6 unmodified.
 //!
 //! Serves the JSON 1.1 protocol at `POST /` and the pool's public keys at `/{pool}/.well-known/jwks.json`. Users sign
-//! in with SRP or a password and, where they set one up, the code of an authenticator app; refresh tokens rotate, and Lambda triggers are called with the events of the real
-//! service through [`Triggers`]. Everything acknowledged is on the disk before it is answered.
+//! in with SRP, a password or a passkey, and with the code of an authenticator app where they set one up. Refresh tokens
+//! rotate. Lambda triggers are called with the events of the real service through [`Triggers`]. Every acknowledged change is
+//! on the disk before the answer.
 //!
-//! Refuses to know: the hosted UI, federation, devices, groups, SMS, a second factor by mail, and changing an email address.
+//! Not here: the hosted UI, federation, devices, groups, SMS, codes by mail as a factor, and a change of the email address.
 
 mod attempts;
 mod attributes;
+pub mod authenticator;
 mod challenges;
 pub mod client;
 mod codes;
@@ -15,6 +17,7 @@ mod cors;
 mod identity;
 mod letters;
 mod operations;
+mod passkeys;
 mod password;
 mod pool;
 mod refusal;
@@ -28,6 +31,7 @@ mod tokens;
 mod totp;
 mod triggers;
 mod users;
+mod webauthn;
 mod wire;
 
 pub use letters::{MailError, MailKind, MailSink};

@@ -12,7 +12,8 @@ use crate::attributes::{Attribute, checked, normal_email};
 use crate::challenges::{Challenges, Pending};
 use crate::identity::Identity;
 use crate::letters::MailSink;
-use crate::operations::PendingCode;
+use crate::operations::{PendingCode, PendingPasskey};
+use crate::passkeys::Passkeys;
 use crate::refusal::Refusal;
 use crate::rules::PoolRules;
 use crate::second_factor::SecondFactor;
@@ -37,6 +38,8 @@ pub struct PoolSettings {
     pub client_id: String,
     /// The `iss` of every token: the address of this service, a slash and the pool's id.
     pub issuer: String,
+    /// The host that passkeys belong to, e.g. `localhost`.
+    pub relying_party: String,
     /// What a template says of them.
     pub rules: PoolRules,
 }
@@ -76,6 +79,11 @@ struct Inner {
     tokens: Tokens,
     handshakes: Challenges<Pending>,
     code_challenges: Challenges<PendingCode>,
+    passkey_challenges: Challenges<PendingPasskey>,
+    /// Whose ways to sign in were listed.
+    offers: Challenges<Sub>,
+    /// Who is adding a passkey.
+    registrations: Challenges<Sub>,
     clock: Arc<dyn Clock>,
     ids: Arc<dyn IdSource>,
     triggers: Arc<dyn Triggers>,
@@ -111,6 +119,9 @@ impl Pool {
             tokens,
             handshakes: Challenges::default(),
             code_challenges: Challenges::default(),
+            passkey_challenges: Challenges::default(),
+            offers: Challenges::default(),
+            registrations: Challenges::default(),
             clock,
             ids,
             triggers,
@@ -166,6 +177,7 @@ impl Pool {
             password: self.password_verifier(sub, password),
             attributes,
             second_factor: SecondFactor::default(),
+            passkeys: Passkeys::default(),
         })
     }
 
@@ -211,6 +223,25 @@ impl Pool {
 
     pub(crate) fn code_challenges(&self) -> &Challenges<PendingCode> {
         &self.inner.code_challenges
+    }
+
+    pub(crate) fn passkey_challenges(&self) -> &Challenges<PendingPasskey> {
+        &self.inner.passkey_challenges
+    }
+
+    pub(crate) fn offers(&self) -> &Challenges<Sub> {
+        &self.inner.offers
+    }
+
+    pub(crate) fn registrations(&self) -> &Challenges<Sub> {
+        &self.inner.registrations
+    }
+
+    /// That many random bytes.
+    pub(crate) fn random(&self, count: usize) -> Vec<u8> {
+        let mut bytes = vec![0; count];
+        self.ids().fill(&mut bytes);
+        bytes
     }
 
     pub(crate) fn now(&self) -> Timestamp {

@@ -44,6 +44,27 @@ pub(crate) enum Refusal {
     /// The caller may not do this; the reason is part of the protocol.
     #[error(transparent)]
     NotAuthorized(#[from] Denial),
+    /// The pool has no passkeys.
+    #[error("WebAuthn is not enabled for this user pool.")]
+    NoPasskeys,
+    /// The pool has passkeys and no relying party.
+    #[error("The user pool has no relying party ID or domain.")]
+    NoRelyingParty,
+    /// The registration was completed before, too late, or never begun by this user.
+    #[error("The WebAuthn registration challenge was not found or has expired.")]
+    PasskeyChallenge,
+    /// The passkey was made on a page outside the relying party.
+    #[error("The origin is not allowed for this relying party.")]
+    PasskeyOrigin,
+    /// The passkey was made for another relying party.
+    #[error("The credential belongs to a different relying party.")]
+    PasskeyRelyingParty,
+    /// A kind of passkey that the pool cannot use.
+    #[error("The credential is not supported.")]
+    PasskeyUnsupported,
+    /// No passkey of this user has that id.
+    #[error("The WebAuthn credential does not exist.")]
+    UnknownPasskey,
     /// A refresh token that rotation has retired.
     #[error("Refresh token has been invalidated by rotation.")]
     RefreshTokenReuse,
@@ -96,6 +117,9 @@ pub(crate) enum Denial {
     /// Wrong password or unknown user: nobody can tell which.
     #[error("Incorrect username or password.")]
     WrongPassword,
+    /// Not an answer of one of the user's passkeys to this challenge.
+    #[error("Invalid WebAuthn credential.")]
+    WrongPasskey,
     /// Too many failed sign-ins; even the right password waits.
     #[error("Password attempts exceeded")]
     PasswordAttemptsExceeded,
@@ -147,8 +171,14 @@ impl Refusal {
             Self::LimitExceeded => "LimitExceededException",
             Self::Malformed => "SerializationException",
             Self::NotAuthorized(_) => "NotAuthorizedException",
+            Self::NoPasskeys => "WebAuthnNotEnabledException",
+            Self::NoRelyingParty => "WebAuthnConfigurationMissingException",
+            Self::PasskeyChallenge => "WebAuthnChallengeNotFoundException",
+            Self::PasskeyOrigin => "WebAuthnOriginNotAllowedException",
+            Self::PasskeyRelyingParty => "WebAuthnRelyingPartyMismatchException",
+            Self::PasskeyUnsupported => "WebAuthnCredentialNotSupportedException",
             Self::RefreshTokenReuse => "RefreshTokenReuseException",
-            Self::UnknownClient | Self::UnknownPool => "ResourceNotFoundException",
+            Self::UnknownClient | Self::UnknownPool | Self::UnknownPasskey => "ResourceNotFoundException",
             Self::NotSigned => "MissingAuthenticationTokenException",
             Self::TriggerAnswer(_) => "InvalidLambdaResponseException",
             Self::TriggerUnavailable(_) => "UnexpectedLambdaException",

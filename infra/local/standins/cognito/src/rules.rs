@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 
 use jiff::SignedDuration;
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
 use crate::refusal::{Denial, Refusal};
 
@@ -33,6 +33,13 @@ pub struct UserPoolProperties {
     #[serde(default)]
     enabled_mfas: Vec<Mfa>,
     policies: Policies,
+    /// Its value is a parameter of the template; this pool is told it by `PoolSettings`.
+    #[serde(rename = "WebAuthnRelyingPartyID")]
+    web_authn_relying_party_id: Option<IgnoredAny>,
+    #[serde(default)]
+    web_authn_user_verification: UserVerification,
+    #[serde(default)]
+    web_authn_factor_configuration: FactorConfiguration,
     #[serde(default)]
     lambda_config: LambdaConfig,
 }
@@ -89,10 +96,57 @@ enum Mfa {
     SoftwareTokenMfa,
 }
 
+/// Whether an authenticator must check a finger, a face or a PIN.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum UserVerification {
+    Required,
+    #[default]
+    Preferred,
+}
+
+impl UserVerification {
+    pub(crate) fn is_required(self) -> bool {
+        self == Self::Required
+    }
+}
+
+/// Whether a passkey with user verification counts as two factors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum FactorConfiguration {
+    #[default]
+    SingleFactor,
+    MultiFactorWithUserVerification,
+}
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Policies {
     password_policy: PasswordPolicy,
+    #[serde(default)]
+    sign_in_policy: SignInPolicy,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct SignInPolicy {
+    allowed_first_auth_factors: BTreeSet<FirstFactor>,
+}
+
+impl Default for SignInPolicy {
+    fn default() -> Self {
+        Self {
+            allowed_first_auth_factors: BTreeSet::from([FirstFactor::Password]),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum FirstFactor {
+    Password,
+    WebAuthn,
 }
 
 /// What a password must have.
@@ -235,6 +289,26 @@ impl PoolRules {
     pub(crate) fn has_authenticators(&self) -> bool {
         self.pool.mfa_configuration == MfaConfiguration::Optional
             && self.pool.enabled_mfas.contains(&Mfa::SoftwareTokenMfa)
+    }
+
+    /// Whether users may set up passkeys.
+    pub(crate) fn has_passkeys(&self) -> bool {
+        let factors = &self.pool.policies.sign_in_policy.allowed_first_auth_factors;
+        factors.contains(&FirstFactor::WebAuthn)
+    }
+
+    /// Whether the pool has a relying party, which passkeys belong to.
+    pub(crate) fn has_relying_party(&self) -> bool {
+        self.pool.web_authn_relying_party_id.is_some()
+    }
+
+    pub(crate) fn user_verification(&self) -> UserVerification {
+        self.pool.web_authn_user_verification
+    }
+
+    /// Whether a passkey can take the place of a password and a code.
+    pub(crate) fn passkeys_are_two_factors(&self) -> bool {
+        self.pool.web_authn_factor_configuration == FactorConfiguration::MultiFactorWithUserVerification
     }
 
     pub(crate) fn words_messages(&self) -> bool {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::attributes::{Attribute, EMAIL};
+use crate::passkeys::Passkeys;
 use crate::refusal::Refusal;
 use crate::second_factor::SecondFactor;
 use crate::srp::PasswordVerifier;
@@ -98,6 +99,8 @@ pub(crate) struct User {
     /// Absent in files from before there was one.
     #[serde(default)]
     pub(crate) second_factor: SecondFactor,
+    #[serde(default)]
+    pub(crate) passkeys: Passkeys,
 }
 
 impl User {

@@ -95,6 +95,12 @@ const words: Readonly<Record<string, string>> = {
   get 'client.two_step_turned_off'() {
     return t`Two-step sign-in was turned off`
   },
+  get 'client.passkey_added'() {
+    return t`A passkey was added`
+  },
+  get 'client.passkey_removed'() {
+    return t`A passkey was removed`
+  },
 }
 
 export function actionText(action: string): string {

@@ -6,8 +6,8 @@ import { paths } from '@/lib/paths'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { toast } from '@/ui/toast'
 import { changePasswordMessages } from '../content/change-password'
+import { endEverySession } from '../model/end-every-session'
 import { type ChangePasswordInput, changePasswordSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
 import { useAuthForm } from '../model/use-auth-form'
@@ -30,21 +30,9 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     onSubmit: async ({ current, password }) => {
       await (await controller.gateway()).changePassword(current, password)
       await logSecurityChange(client, 'client.password_changed')
-      await signOutEverywhere()
+      if (!(await endEverySession(controller, changePasswordMessages.done))) onDone()
     },
   })
-  /** The password is changed by now: what fails here must not say otherwise. */
-  async function signOutEverywhere(): Promise<void> {
-    try {
-      await controller.signOutEverywhere()
-      toast.success(changePasswordMessages.done, {
-        description: changePasswordMessages.signInAgain,
-      })
-    } catch {
-      toast.info(changePasswordMessages.done, { description: changePasswordMessages.stillIn })
-      onDone()
-    }
-  }
 
   const password = useWatch({ control: form.control, name: 'password' })
   const { errors, isSubmitting } = form.formState

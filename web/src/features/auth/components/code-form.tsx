@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { codeMessages } from '../content/messages'
+import { codeMessages } from '../content/code-messages'
 import { toAuthFailure } from '../model/auth-failure'
 import { type AppCodeInput, appCodeSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'

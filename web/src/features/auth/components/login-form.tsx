@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths'
@@ -20,7 +21,13 @@ export interface LoginFormProps {
   onCodeRequired: () => void
 }
 
-/** Email and password. Where it leads once signed in is the page's business. */
+// Its library comes once the form is there.
+const PasskeySignIn = lazy(async () => {
+  const { PasskeySignIn } = await import('./passkey-sign-in')
+  return { default: PasskeySignIn }
+})
+
+/** Email and password, or a passkey. Where it leads once signed in is the page's business. */
 export function LoginForm({ email, onCodeRequired }: LoginFormProps) {
   const controller = useSessionController()
   const navigate = useNavigate()
@@ -53,7 +60,12 @@ export function LoginForm({ email, onCodeRequired }: LoginFormProps) {
     <form noValidate onSubmit={submit} className="grid gap-5">
       <FormProblems form={form} />
       <Field label={t`Email`} error={errors.email?.message} required>
-        <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
+        <Input
+          type="email"
+          autoComplete="username webauthn"
+          inputMode="email"
+          {...form.register('email')}
+        />
       </Field>
       <Field
         label={t`Password`}
@@ -74,6 +86,9 @@ export function LoginForm({ email, onCodeRequired }: LoginFormProps) {
       <Button type="submit" size="lg" full pending={isSubmitting}>
         {loginMessages.submit}
       </Button>
+      <Suspense fallback={<div className="h-12" />}>
+        <PasskeySignIn email={typed} />
+      </Suspense>
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { FieldError } from '@/ui/field'
-import { toast } from '@/ui/toast'
 import { failureMessages } from '../content/messages'
 import { twoStepMessages } from '../content/two-step-messages'
 import { toAuthFailure } from '../model/auth-failure'
@@ -23,7 +22,6 @@ export function RemoveAuthenticator({ onRemoved, onClose }: RemoveAuthenticatorP
     setFailure(null)
     try {
       await (await controller.gateway()).removeAuthenticator()
-      toast.success(twoStepMessages.turnedOff)
       onRemoved()
     } catch (error) {
       setFailure(failureMessages[toAuthFailure(error).kind])

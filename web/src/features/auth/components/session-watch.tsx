@@ -1,11 +1,16 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '@/lib/session'
 import { useStore } from '@/lib/store'
 import { useSessionController } from '../model/session'
 import { timeLeft, WARNING_MS, watchSession } from '../model/session-watch'
 import { SessionWarning } from './session-warning'
 
-/** Mounted once for a signed-in person: warns before the session ends, and ends it. */
+const PasskeyOffer = lazy(async () => {
+  const { PasskeyOffer } = await import('./passkey-offer')
+  return { default: PasskeyOffer }
+})
+
+/** Mounted once for a signed-in person: warns before the session ends, ends it, and offers a passkey for the next. */
 export function SessionWatch() {
   const controller = useSessionController()
   const { signOut } = useSession()
@@ -16,15 +21,21 @@ export function SessionWatch() {
 
   // Another tab may have extended the session meanwhile.
   const near = (timeLeft(controller, Date.now()) ?? Number.POSITIVE_INFINITY) <= WARNING_MS
-  if (!warned || end === null || !near) return null
   return (
-    <SessionWarning
-      key={end}
-      end={end}
-      onExtend={() => controller.extend()}
-      onExtended={() => setWarned(false)}
-      onEnd={() => void controller.expire()}
-      onSignOut={() => void signOut()}
-    />
+    <>
+      <Suspense fallback={null}>
+        <PasskeyOffer />
+      </Suspense>
+      {warned && end !== null && near && (
+        <SessionWarning
+          key={end}
+          end={end}
+          onExtend={() => controller.extend()}
+          onExtended={() => setWarned(false)}
+          onEnd={() => void controller.expire()}
+          onSignOut={() => void signOut()}
+        />
+      )}
+    </>
   )
 }

@@ -3,13 +3,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { authenticatorKey, fakeGateway, providerError, storeSession } from '../testing/fake-gateway'
-import { answerProfile, noted, renderAuth } from '../testing/render-auth'
+import { answerProfile, answers, noted, renderAuth } from '../testing/render-auth'
 import { modulesPath } from './qr-code'
 import { TwoStep } from './two-step'
+
+const ended = vi.fn(() => new Response(null, { status: 204 }))
 
 beforeEach(() => {
   storeSession()
   answerProfile()
+  ended.mockReset().mockImplementation(() => new Response(null, { status: 204 }))
+  answers['POST /session/end-all'] = ended
 })
 
 function WhenSignedIn() {
@@ -100,8 +104,20 @@ describe('two-step sign-in', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('could not reach Goldgrove')
     await user.click(within(dialog).getByRole('button', { name: 'Turn off' }))
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
-    expect(await setUp()).toBeVisible()
+    expect(await screen.findByText('Two-step sign-in is off')).toBeVisible()
+    expect(screen.getByText("You're signed out everywhere. Sign in again.")).toBeVisible()
     expect(noted).toEqual(['client.two_step_turned_off'])
+    expect(ended).toHaveBeenCalledOnce()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('is off also where the other sessions could not be ended, which it says', async () => {
+    ended.mockReturnValue(new Response(null, { status: 503 }))
+    const { user } = open(fakeGateway({ hasAuthenticator: async () => true }))
+    await user.click(await screen.findByRole('button', { name: 'Turn off two-step sign-in' }))
+    await user.click(await screen.findByRole('button', { name: 'Turn off' }))
+    expect(await screen.findByText(/couldn't sign out your other devices/)).toBeVisible()
+    expect(await setUp()).toBeVisible()
   })
 
   it('says when it cannot tell whether it is on, and tries again', async () => {

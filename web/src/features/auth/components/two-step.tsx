@@ -8,6 +8,7 @@ import { authenticatorKey, authenticatorQuery } from '../api/authenticator-query
 import { failureMessages } from '../content/messages'
 import { twoStepMessages } from '../content/two-step-messages'
 import { toAuthFailure } from '../model/auth-failure'
+import { endEverySession } from '../model/end-every-session'
 import { useSessionController } from '../model/session'
 
 // Few visits need it, and it draws its QR code itself.
@@ -54,6 +55,7 @@ export function TwoStep() {
 
 function Known({ isOn }: { isOn: boolean }) {
   const client = useQueryClient()
+  const controller = useSessionController()
   const [open, setOpen] = useState(false)
   const unfold = (
     <Button
@@ -66,12 +68,16 @@ function Known({ isOn }: { isOn: boolean }) {
     </Button>
   )
 
-  function settle(next: boolean): void {
-    client.setQueryData(authenticatorKey, next)
-    void logSecurityChange(
-      client,
-      next ? 'client.two_step_turned_on' : 'client.two_step_turned_off',
-    )
+  function turnedOn(): void {
+    client.setQueryData(authenticatorKey, true)
+    void logSecurityChange(client, 'client.two_step_turned_on')
+    setOpen(false)
+  }
+
+  async function turnedOff(): Promise<void> {
+    await logSecurityChange(client, 'client.two_step_turned_off')
+    if (await endEverySession(controller, twoStepMessages.turnedOff)) return
+    client.setQueryData(authenticatorKey, false)
     setOpen(false)
   }
 
@@ -85,7 +91,10 @@ function Known({ isOn }: { isOn: boolean }) {
         {unfold}
         {open && (
           <Suspense fallback={null}>
-            <RemoveAuthenticator onRemoved={() => settle(false)} onClose={() => setOpen(false)} />
+            <RemoveAuthenticator
+              onRemoved={() => void turnedOff()}
+              onClose={() => setOpen(false)}
+            />
           </Suspense>
         )}
       </>
@@ -96,7 +105,7 @@ function Known({ isOn }: { isOn: boolean }) {
       {text}
       {open ? (
         <Suspense fallback={unfold}>
-          <AuthenticatorSetup onDone={() => settle(true)} onCancel={() => setOpen(false)} />
+          <AuthenticatorSetup onDone={turnedOn} onCancel={() => setOpen(false)} />
         </Suspense>
       ) : (
         unfold

@@ -26,10 +26,4 @@ export const changePasswordMessages = {
   get done() {
     return t`Your password has been changed`
   },
-  get signInAgain() {
-    return t`You're signed out everywhere. Sign in with your new password.`
-  },
-  get stillIn() {
-    return t`We couldn't sign out your other devices. Choose "Sign out everywhere" under Devices.`
-  },
 } as const

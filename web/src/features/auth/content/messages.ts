@@ -71,6 +71,18 @@ export const failureMessages: Readonly<Record<AuthFailureKind, string>> = {
   get 'no-profile'() {
     return t`We could not find a profile for this account, so we signed you out. Contact support.`
   },
+  get 'passkey-cancelled'() {
+    return t`No passkey was used. Try again, or use your password.`
+  },
+  get 'passkey-known'() {
+    return t`This device already has a passkey for your account.`
+  },
+  get 'passkey-missing'() {
+    return t`This account has no passkey you can sign in with. Use your password.`
+  },
+  get 'passkey-refused'() {
+    return t`This passkey no longer works. Use your password.`
+  },
   get network() {
     return t`We could not reach Goldgrove. Check your connection and try again.`
   },
@@ -103,40 +115,6 @@ export const loginMessages = {
   },
   get toVerification() {
     return t`Verify email`
-  },
-} as const
-
-/** The second step of signing in, for whoever set it up. */
-export const codeMessages = {
-  get title() {
-    return t`Enter your code`
-  },
-  get lead() {
-    return t`Open your authenticator app and enter the code it shows for Goldgrove.`
-  },
-  get code() {
-    return t`Code from your app`
-  },
-  get submit() {
-    return t`Continue`
-  },
-  get wrong() {
-    return t`This code is not right. Enter the one your app shows now.`
-  },
-  get used() {
-    return t`This code was used already. Wait for the next one.`
-  },
-  get startOver() {
-    return t`Sign in with another account`
-  },
-  get lostPhone() {
-    return t`Lost your phone?`
-  },
-  get support() {
-    return t`Contact support`
-  },
-  get supportSubject() {
-    return t`Lost authenticator app`
   },
 } as const
 

@@ -50,7 +50,7 @@ export const twoStepMessages = {
     return t`Turn off two-step sign-in?`
   },
   get removeText() {
-    return t`You will sign in with just your password. Delete Goldgrove from your authenticator app afterwards, because its codes will stop working.`
+    return t`You will sign in with just your password, and every device is signed out, this one too. Delete Goldgrove from your authenticator app afterwards, because its codes will stop working.`
   },
   get removeConfirm() {
     return t`Turn off`

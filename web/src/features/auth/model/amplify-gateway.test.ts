@@ -171,3 +171,151 @@ describe('the provider’s library', () => {
     expect(requests).toEqual([])
   })
 })
+
+describe('passkeys', () => {
+  const token = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.x`
+  const now = () => Math.floor(Date.now() / 1_000)
+  const tokens = () => ({
+    AccessToken: token({ sub: 'user-1', iat: now(), exp: now() + 1_800, auth_time: now() - 60 }),
+    IdToken: token({ sub: 'user-1', email: 'avery@example.com', iat: now(), exp: now() + 1_800 }),
+    RefreshToken: 'refresh',
+  })
+  const bytes = () => new Uint8Array([1, 2, 3]).buffer
+  const asked = {
+    challenge: 'AQID',
+    rpId: 'localhost',
+    allowCredentials: [{ id: 'AQID', type: 'public-key' }],
+  }
+  const challenge: Answer = {
+    status: 200,
+    body: {
+      ChallengeName: 'WEB_AUTHN',
+      ChallengeParameters: { CREDENTIAL_REQUEST_OPTIONS: JSON.stringify(asked) },
+      Session: 'session',
+    },
+  }
+  const signedIn = (): Answer => ({ status: 200, body: { AuthenticationResult: tokens() } })
+  const done: Answer = { status: 200, body: {} }
+  const credential = {
+    id: 'AQID',
+    rawId: bytes(),
+    type: 'public-key',
+    getClientExtensionResults: () => ({}),
+    response: {
+      clientDataJSON: bytes(),
+      authenticatorData: bytes(),
+      signature: bytes(),
+      attestationObject: bytes(),
+      getTransports: () => ['internal'],
+    },
+  }
+
+  function browser(ceremonies: Partial<Record<'get' | 'create', () => Promise<unknown>>> = {}) {
+    const credentials = {
+      get: vi.fn(async () => credential),
+      create: vi.fn(async () => credential),
+      ...ceremonies,
+    }
+    vi.stubGlobal('PublicKeyCredential', () => undefined)
+    Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
+    return credentials
+  }
+
+  async function signIn(operations: Record<string, Answer> = {}) {
+    answer({ InitiateAuth: challenge, RespondToAuthChallenge: signedIn(), ...operations })
+    const gateway = await createAmplifyGateway()
+    await gateway.signOut()
+    requests = []
+    return { gateway, result: await gateway.signInWithPasskey('avery@example.com', false) }
+  }
+
+  it('sign in: the library keeps the tokens, the device keeps whose passkey it was', async () => {
+    browser()
+    const { gateway, result } = await signIn()
+    expect(result).toBe('signed-in')
+    expect(requests[0]?.body).toMatchObject({
+      AuthFlow: 'USER_AUTH',
+      AuthParameters: { USERNAME: 'avery@example.com', PREFERRED_CHALLENGE: 'WEB_AUTHN' },
+    })
+    expect(requests[1]?.body).toMatchObject({ ChallengeName: 'WEB_AUTHN', Session: 'session' })
+    expect(await gateway.identity()).toMatchObject({ id: 'user-1', email: 'avery@example.com' })
+    expect(Math.abs(Date.now() - 60_000 - (await gateway.signedInAt()))).toBeLessThan(5_000)
+    expect(localStorage.getItem('goldgrove_passkey_account')).toBe('user-1')
+  })
+
+  it.each<[string, Record<string, Answer>, (() => Promise<never>) | undefined, string]>([
+    [
+      'no passkey',
+      { InitiateAuth: { status: 200, body: { ChallengeName: 'SELECT_CHALLENGE' } } },
+      undefined,
+      'passkey-missing',
+    ],
+    [
+      'a refusal',
+      { RespondToAuthChallenge: refusal('NotAuthorizedException', 'Invalid') },
+      undefined,
+      'passkey-refused',
+    ],
+    [
+      'a cancelled prompt',
+      {},
+      () => Promise.reject(new DOMException('', 'NotAllowedError')),
+      'passkey-cancelled',
+    ],
+  ])('do not sign in after %s', async (_, operations, get, kind) => {
+    browser(get && { get })
+    await expect(signIn(operations)).rejects.toMatchObject({ kind })
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('are listed page by page, added and removed', async () => {
+    browser()
+    const page = (id: string, NextToken?: string): Answer => ({
+      status: 200,
+      body: {
+        Credentials: [{ CredentialId: id, FriendlyCredentialName: 'Passkey', CreatedAt: 0 }],
+        ...(NextToken && { NextToken }),
+      },
+    })
+    const { gateway } = await signIn({
+      StartWebAuthnRegistration: {
+        status: 200,
+        body: {
+          CredentialCreationOptions: {
+            challenge: 'AQID',
+            rp: { id: 'localhost', name: 'localhost' },
+            user: { id: 'AQID', name: 'a', displayName: 'a' },
+            pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+          },
+        },
+      },
+      CompleteWebAuthnRegistration: done,
+      GetUser: { status: 200, body: { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] } },
+      SetUserMFAPreference: done,
+      DeleteWebAuthnCredential: done,
+      ListWebAuthnCredentials: page('one'),
+    })
+    expect(await gateway.passkeys()).toEqual([
+      { id: 'one', name: 'Passkey', createdAt: new Date(0) },
+    ])
+    requests = []
+    await gateway.addPasskey()
+    expect(requests.map(({ operation }) => operation)).toEqual([
+      'StartWebAuthnRegistration',
+      'CompleteWebAuthnRegistration',
+      'GetUser',
+      'SetUserMFAPreference',
+    ])
+    expect(requests.at(-1)?.body).toMatchObject({ WebAuthnMfaSettings: { Enabled: true } })
+    await gateway.removePasskey('one', false)
+    expect(requests.at(-1)?.body).toMatchObject({ CredentialId: 'one' })
+    expect(localStorage.getItem('goldgrove_passkey_account')).toBe('user-1')
+    await gateway.removePasskey('one', true)
+    expect(localStorage.getItem('goldgrove_passkey_account')).toBeNull()
+    await gateway.removeAuthenticator()
+    expect(requests.at(-1)?.body).toMatchObject({
+      SoftwareTokenMfaSettings: { Enabled: false },
+      WebAuthnMfaSettings: { Enabled: false },
+    })
+  })
+})

@@ -11,6 +11,9 @@ import { browserZone } from '@/lib/zone'
 import { toAuthFailure } from './auth-failure'
 import type { AuthenticatorKey, AuthGateway, NewAccount, SignInResult } from './auth-gateway'
 import { type Identity, identityOf } from './identity'
+import { forgetPasskeyAccount, keepPasskeyAccount } from './passkey-account'
+import type { NewTokens } from './passkeys'
+import { poolCall } from './pool-call'
 import { hasStoredSession, tokenStorage, withdrawTokens } from './token-storage'
 
 /** What an authenticator app writes beside its codes. */
@@ -66,6 +69,15 @@ const gateway: AuthGateway = {
       await auth.fetchAuthSession({ forceRefresh: true })
     }),
   signIn: (email, password) => translated(() => signIn(email, password)),
+  signInWithPasskey: (account, autofill) => translated(() => signInWithPasskey(account, autofill)),
+  signedInAt: () => translated(async () => Number((await accessToken()).payload.auth_time) * 1_000),
+  passkeys: () => translated(passkeys),
+  addPasskey: () => translated(addPasskey),
+  removePasskey: (id, isLast) =>
+    translated(async () => {
+      await (await loadPasskeys()).removePasskey(String(await accessToken()), id)
+      if (isLast) forgetPasskeyAccount()
+    }),
   confirmSignIn: (challengeResponse) =>
     translated(async () => resultOf(await auth.confirmSignIn({ challengeResponse }))),
   signUp: (account) => translated(() => signUp(account)),
@@ -92,8 +104,10 @@ const gateway: AuthGateway = {
     translated(async () => {
       await auth.verifyTOTPSetup({ code })
       await auth.updateMFAPreference({ totp: 'PREFERRED' })
+      if ((await passkeys()).length > 0) await setFactors({ WebAuthnMfaSettings: ON })
     }),
-  removeAuthenticator: () => translated(() => auth.updateMFAPreference({ totp: 'DISABLED' })),
+  removeAuthenticator: () =>
+    translated(() => setFactors({ SoftwareTokenMfaSettings: OFF, WebAuthnMfaSettings: OFF })),
   signOut: () => translated(signOut),
   onSessionLost: (listener) =>
     Hub.listen('auth', ({ payload }) => {
@@ -125,6 +139,56 @@ async function startSignIn(input: auth.SignInInput): Promise<auth.SignInOutput> 
 async function signIn(username: string, password: string): Promise<SignInResult> {
   const options = { authFlowType: 'USER_SRP_AUTH' } as const
   return resultOf(await startSignIn({ username, password, options }))
+}
+
+const loadPasskeys = () => import('./passkeys')
+
+const passkeys = async () => (await loadPasskeys()).listPasskeys(String(await accessToken()))
+
+async function accessToken(): Promise<auth.JWT> {
+  const { tokens } = await auth.fetchAuthSession()
+  if (!tokens) throw new Error('nobody is signed in')
+  return tokens.accessToken
+}
+
+async function signInWithPasskey(account: string, autofill: boolean): Promise<SignInResult> {
+  const { provePasskey } = await loadPasskeys()
+  const tokens = await provePasskey(account, autofill)
+  if (hasStoredSession()) await auth.signOut()
+  await keepTokens(tokens)
+  return 'signed-in'
+}
+
+/** As the library keeps those of a sign-in of its own, which cannot offer a passkey in a field. */
+async function keepTokens({ AccessToken, IdToken, RefreshToken }: NewTokens): Promise<void> {
+  const access = auth.decodeJWT(AccessToken)
+  const username = String(access.payload.sub)
+  const tokens = {
+    accessToken: access,
+    idToken: auth.decodeJWT(IdToken),
+    refreshToken: RefreshToken,
+    clockDrift: Number(access.payload.iat) * 1_000 - Date.now(),
+    username,
+  }
+  await cognitoUserPoolsTokenProvider.tokenOrchestrator.setTokens({ tokens })
+  keepPasskeyAccount(username)
+}
+
+async function addPasskey(): Promise<void> {
+  const token = await accessToken()
+  await (await loadPasskeys()).addPasskey(String(token))
+  keepPasskeyAccount(String(token.payload.sub))
+  const { enabled } = await auth.fetchMFAPreference()
+  if (enabled?.includes('TOTP')) await setFactors({ WebAuthnMfaSettings: ON })
+}
+
+const ON = { Enabled: true }
+const OFF = { Enabled: false }
+
+/** The library's own function leaves passkeys out. */
+async function setFactors(settings: Record<string, { Enabled: boolean }>): Promise<void> {
+  const AccessToken = String(await accessToken())
+  await poolCall('SetUserMFAPreference', { AccessToken, ...settings })
 }
 
 function resultOf({ nextStep }: auth.SignInOutput | auth.ConfirmSignInOutput): SignInResult {

@@ -15,6 +15,13 @@ export type AuthFailureKind =
   | 'sign-in-expired'
   | 'already-confirmed'
   | 'no-profile'
+  /** The browser was told not to, found none, or waited too long; it does not say which. */
+  | 'passkey-cancelled'
+  /** This device has a passkey of the account already. */
+  | 'passkey-known'
+  /** The account has none that may sign in. */
+  | 'passkey-missing'
+  | 'passkey-refused'
   | 'network'
   | 'unknown'
 
@@ -51,6 +58,10 @@ const kindByName: Readonly<Record<string, AuthFailureKind>> = {
   LimitExceededException: 'throttled',
   TooManyRequestsException: 'throttled',
   TooManyFailedAttemptsException: 'throttled',
+  // The browser's own.
+  NotAllowedError: 'passkey-cancelled',
+  AbortError: 'passkey-cancelled',
+  InvalidStateError: 'passkey-known',
   NetworkError: 'network',
 }
 

@@ -19,6 +19,13 @@ export interface AuthenticatorKey {
   uri: string
 }
 
+export interface Passkey {
+  id: string
+  /** What keeps it, as the identity provider calls it: "iCloud Keychain". */
+  name: string
+  createdAt: Date
+}
+
 /** Every method rejects with an `AuthFailure` and nothing else. */
 export interface AuthGateway {
   /** Who is signed in, with tokens refreshed when they have run out; `null` when nobody is. */
@@ -28,6 +35,18 @@ export interface AuthGateway {
   /** Exchanges the tokens for fresh ones although they have not run out. */
   renewTokens(): Promise<void>
   signIn(email: string, password: string): Promise<SignInResult>
+  /**
+   * `account` is its id or its email. With `autofill` the browser offers the passkey in the email field; the call waits until
+   * it is picked there.
+   */
+  signInWithPasskey(account: string, autofill: boolean): Promise<SignInResult>
+  /** When this session's person signed in, in epoch milliseconds. A refresh does not move it. */
+  signedInAt(): Promise<number>
+  /** The oldest first. */
+  passkeys(): Promise<Passkey[]>
+  /** Adds one of this device. Where a code is asked for, the passkey stands for password and code. */
+  addPasskey(): Promise<void>
+  removePasskey(id: string, isLast: boolean): Promise<void>
   /** Ends a sign-in that asked for a code. */
   confirmSignIn(code: string): Promise<SignInResult>
   /** Answers with the new account's id. */

@@ -61,6 +61,8 @@ export interface SessionController {
   /** Reads the session again. Rejects with `no-profile` when the person has none. */
   refresh(): Promise<void>
   signIn(email: string, password: string): Promise<SignInResult>
+  /** See the gateway's. */
+  signInWithPasskey(account: string, autofill?: boolean): Promise<SignInResult>
   /** Gives the code that `signIn` asked for. */
   confirmSignIn(code: string): Promise<SignInResult>
   /**
@@ -177,6 +179,10 @@ class Controller implements SessionController {
 
   async signIn(email: string, password: string): Promise<SignInResult> {
     return this.arrive((gateway) => gateway.signIn(email, password))
+  }
+
+  async signInWithPasskey(account: string, autofill = false): Promise<SignInResult> {
+    return this.arrive((gateway) => gateway.signInWithPasskey(account, autofill))
   }
 
   async confirmSignIn(code: string): Promise<SignInResult> {

@@ -36,10 +36,11 @@ const facts: readonly { icon: LucideIcon; text: string }[] = [
 export interface SecurityFactsProps {
   changePassword: ReactNode
   twoStep: ReactNode
+  passkeys: ReactNode
 }
 
-/** How the account is kept, the way to a new password, and the second step of signing in. */
-export function SecurityFacts({ changePassword, twoStep }: SecurityFactsProps) {
+/** How the account is kept, the way to a new password, passkeys, and the second step of signing in. */
+export function SecurityFacts({ changePassword, twoStep, passkeys }: SecurityFactsProps) {
   return (
     <div className="grid gap-4">
       <ul className="grid gap-3 text-control">
@@ -58,6 +59,7 @@ export function SecurityFacts({ changePassword, twoStep }: SecurityFactsProps) {
           </Link>
         </Button>
       </div>
+      <div className="border-t border-line pt-4">{passkeys}</div>
       <div className="border-t border-line pt-4">{twoStep}</div>
     </div>
   )

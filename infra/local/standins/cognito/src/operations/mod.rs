@@ -1,6 +1,8 @@
 //! The operations of the service, one file per subject. Each takes its request as sent and answers JSON.
 
 mod account;
+mod choice;
+mod passkeys;
 mod passwords;
 mod refresh;
 mod second_factor;
@@ -14,6 +16,7 @@ use crate::pool::Pool;
 use crate::refusal::{Denial, Refusal};
 use crate::users::User;
 
+pub(crate) use choice::PendingPasskey;
 pub(crate) use second_factor::PendingCode;
 
 /// Carries out the named operation.
@@ -30,6 +33,10 @@ pub(crate) async fn perform(pool: &Pool, operation: &str, body: &[u8]) -> Result
         "AssociateSoftwareToken" => second_factor::associate(pool, &parse(body)?),
         "VerifySoftwareToken" => second_factor::verify(pool, &parse(body)?),
         "SetUserMFAPreference" => second_factor::set_preference(pool, &parse(body)?),
+        "StartWebAuthnRegistration" => passkeys::start(pool, &parse(body)?),
+        "CompleteWebAuthnRegistration" => passkeys::complete(pool, parse(body)?),
+        "ListWebAuthnCredentials" => passkeys::list(pool, &parse(body)?),
+        "DeleteWebAuthnCredential" => passkeys::delete(pool, &parse(body)?),
         "ForgotPassword" => passwords::forgot(pool, parse(body)?).await,
         "ConfirmForgotPassword" => passwords::confirm_forgot(pool, parse(body)?).await,
         "ChangePassword" => passwords::change(pool, &parse(body)?),

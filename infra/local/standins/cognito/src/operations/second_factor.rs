@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::authenticated;
-use super::sign_in::{answer, required};
+use super::sign_in::{answer, begin, required};
 use crate::pool::Pool;
 use crate::refusal::{Denial, Refusal};
 use crate::second_factor::SOFTWARE_TOKEN_MFA;
@@ -75,6 +75,14 @@ pub(super) fn verify(pool: &Pool, request: &Verify) -> Result<Value, Refusal> {
 pub(super) struct SetPreference {
     access_token: String,
     software_token_mfa_settings: Option<Settings>,
+    web_authn_mfa_settings: Option<PasskeySettings>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct PasskeySettings {
+    #[serde(default)]
+    enabled: bool,
 }
 
 #[derive(Deserialize)]
@@ -90,18 +98,38 @@ struct Settings {
 pub(super) fn set_preference(pool: &Pool, request: &SetPreference) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
     pool.store().write(|database| {
-        let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
+        let stored = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
+        let user = &mut stored.clone();
         if let Some(settings) = &request.software_token_mfa_settings {
             user.second_factor.prefer(settings.enabled, settings.preferred_mfa)?;
         }
+        if let Some(settings) = &request.web_authn_mfa_settings {
+            user.passkeys.as_second_factor = settings.enabled;
+        }
+        if user.passkeys.as_second_factor {
+            check_passkey_factor(pool, user)?;
+        }
+        stored.clone_from(user);
         Ok(json!({}))
     })
 }
 
+/// A passkey replaces a password and a code only beside another factor, and where the pool takes it for two.
+fn check_passkey_factor(pool: &Pool, user: &User) -> Result<(), Refusal> {
+    if !pool.rules().passkeys_are_two_factors() {
+        return Err(Refusal::invalid(
+            "Passkeys are not a multi-factor method of this user pool.",
+        ));
+    }
+    if !user.second_factor.is_on() {
+        return Err(Refusal::invalid("Another MFA method must be active beside passkeys."));
+    }
+    Ok(())
+}
+
 /// Asks somebody who has proven their password for a code.
 pub(super) fn challenge(pool: &Pool, user: &User) -> Value {
-    let mut session = vec![0; SESSION_BYTES];
-    pool.ids().fill(&mut session);
+    let session = pool.random(SESSION_BYTES);
     let answer = json!({
         "ChallengeName": SOFTWARE_TOKEN_MFA,
         "ChallengeParameters": { "USER_ID_FOR_SRP": user.sub },
@@ -119,7 +147,6 @@ pub(super) fn challenge(pool: &Pool, user: &User) -> Value {
 pub(super) fn respond(pool: &Pool, session: &str, responses: &BTreeMap<String, String>) -> Result<Value, Refusal> {
     let code = required(responses, "SOFTWARE_TOKEN_MFA_CODE")?;
     let (now, session) = (pool.now(), STANDARD.decode(session).unwrap_or_default());
-    let lifetime = pool.rules().lifetimes().refresh;
     let pending = pool
         .code_challenges()
         .get(&session, now)
@@ -137,10 +164,9 @@ pub(super) fn respond(pool: &Pool, session: &str, responses: &BTreeMap<String, S
             .redeem(code, now)
             .inspect_err(|_| attempts.fail(user.sub, now))?;
         attempts.clear(user.sub);
-        let sign_in = database
-            .sessions
-            .start(pool.ids().uuid(), user.sub, &token, now, lifetime);
-        Ok((user.clone(), sign_in))
+        let user = user.clone();
+        let sign_in = begin(pool, database, user.sub, &token);
+        Ok((user, sign_in))
     })?;
     pool.code_challenges().take(&session, now);
     pool.tokens()

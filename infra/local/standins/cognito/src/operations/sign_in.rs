@@ -1,5 +1,5 @@
 //! Signing in: with SRP, with a password, or with a refresh token as it is. Who has set up an authenticator app is asked
-//! for its code next (see `second_factor`).
+//! for its code next (see `second_factor`). The choice between a password and a passkey is in `choice`.
 //!
 //! The lock-out is looked at where a password is proven, never before, so that both ways count the same failures. An
 //! unknown name walks the whole way with a decoy.
@@ -11,19 +11,20 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{check_client, second_factor};
+use super::{check_client, choice, second_factor};
 use crate::challenges::Pending;
 use crate::pool::Pool;
 use crate::refusal::{Denial, Refusal};
 use crate::second_factor::SOFTWARE_TOKEN_MFA;
 use crate::sessions::{RefreshToken, SignIn};
 use crate::srp::{Claim, ClientPublic, Handshake, PasswordVerifier};
+use crate::store::Database;
 use crate::tokens::AuthenticationResult;
 use crate::users::{Sub, User};
 
 const PASSWORD_VERIFIER: &str = "PASSWORD_VERIFIER";
 /// The ways to sign in that are known here; the app client's rules say which it offers.
-const FLOWS: [&str; 3] = ["USER_SRP_AUTH", "USER_PASSWORD_AUTH", "REFRESH_TOKEN_AUTH"];
+const FLOWS: [&str; 4] = ["USER_AUTH", "USER_SRP_AUTH", "USER_PASSWORD_AUTH", "REFRESH_TOKEN_AUTH"];
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -46,6 +47,7 @@ pub(super) fn initiate(pool: &Pool, request: &InitiateAuth) -> Result<Value, Ref
     }
     pool.rules().may_sign_in(flow)?;
     match flow {
+        "USER_AUTH" => choice::initiate(pool, parameters),
         "USER_SRP_AUTH" => challenge(pool, required(parameters, "USERNAME")?, required(parameters, "SRP_A")?),
         "USER_PASSWORD_AUTH" => with_password(
             pool,
@@ -64,13 +66,13 @@ pub(super) fn required<'a>(parameters: &'a BTreeMap<String, String>, name: &str)
         .ok_or_else(|| Refusal::invalid(format!("Missing required parameter {name}")))
 }
 
-fn challenge(pool: &Pool, username: &str, client_public: &str) -> Result<Value, Refusal> {
+pub(super) fn challenge(pool: &Pool, username: &str, client_public: &str) -> Result<Value, Refusal> {
     let client_public =
         ClientPublic::parse(client_public).ok_or_else(|| Refusal::invalid("SRP_A is not a valid value"))?;
     let identity = pool.identity(username);
-    let (mut ephemeral, mut secret_block) = ([0; 32], vec![0; 64]);
+    let mut ephemeral = [0; 32];
     pool.ids().fill(&mut ephemeral);
-    pool.ids().fill(&mut secret_block);
+    let secret_block = pool.random(64);
 
     let handshake = Handshake::new(client_public, identity.password, ephemeral);
     let answer = json!({
@@ -108,6 +110,8 @@ pub(super) fn respond_to_challenge(pool: &Pool, request: &RespondToChallenge) ->
     let responses = &request.challenge_responses;
     match request.challenge_name.as_str() {
         PASSWORD_VERIFIER => with_claim(pool, responses),
+        choice::SELECT_CHALLENGE => choice::select(pool, &request.session, responses),
+        choice::WEB_AUTHN => choice::respond(pool, &request.session, responses),
         SOFTWARE_TOKEN_MFA => second_factor::respond(pool, &request.session, responses),
         _ => Err(Refusal::invalid("Challenge not supported.")),
     }
@@ -139,7 +143,7 @@ fn with_claim(pool: &Pool, responses: &BTreeMap<String, String>) -> Result<Value
     )
 }
 
-fn with_password(pool: &Pool, username: &str, password: &str) -> Result<Value, Refusal> {
+pub(super) fn with_password(pool: &Pool, username: &str, password: &str) -> Result<Value, Refusal> {
     let identity = pool.identity(username);
     let proven = identity
         .password
@@ -172,7 +176,7 @@ enum Outcome {
 /// Counts the attempt. If it succeeded, begins a session, or asks for the second factor; earlier failures then stay
 /// until that is proven as well.
 fn settle(pool: &Pool, proof: &Proof<'_>) -> Result<Value, Refusal> {
-    let (now, lifetime) = (pool.now(), pool.rules().lifetimes().refresh);
+    let now = pool.now();
     let token = RefreshToken::draw(pool.ids());
     let outcome = pool.store().write(|database| {
         database.failed_sign_ins.check(proof.sub, now)?;
@@ -191,9 +195,7 @@ fn settle(pool: &Pool, proof: &Proof<'_>) -> Result<Value, Refusal> {
         if !user.is_confirmed() {
             return Err(Refusal::UserNotConfirmed);
         }
-        let sign_in = database
-            .sessions
-            .start(pool.ids().uuid(), user.sub, &token, now, lifetime);
+        let sign_in = begin(pool, database, user.sub, &token);
         Ok(Outcome::SignedIn(user, sign_in))
     })?;
     match outcome {
@@ -203,6 +205,14 @@ fn settle(pool: &Pool, proof: &Proof<'_>) -> Result<Value, Refusal> {
             .issue(&user, sign_in, Some(token.reveal()), now, pool.ids())
             .map(|result| answer(&result)),
     }
+}
+
+/// Begins a session of a user who has proven all they were asked for.
+pub(super) fn begin(pool: &Pool, database: &mut Database, sub: Sub, token: &RefreshToken) -> SignIn {
+    let lifetime = pool.rules().lifetimes().refresh;
+    database
+        .sessions
+        .start(pool.ids().uuid(), sub, token, pool.now(), lifetime)
 }
 
 /// New access and ID tokens; the refresh token stays as it is.

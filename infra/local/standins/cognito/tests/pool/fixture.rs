@@ -18,6 +18,7 @@ const FILE: &str = "cognito.json";
 pub(crate) const POOL_ID: &str = "us-east-1_goldgrove";
 pub(crate) const CLIENT_ID: &str = "goldgroveweb00000000000001";
 pub(crate) const ISSUER: &str = "http://localhost:3003/us-east-1_goldgrove";
+pub(crate) const RELYING_PARTY: &str = "localhost";
 pub(crate) const EMAIL: &str = "avery@goldgrove.example";
 pub(crate) const PASSWORD: &str = "Goldgrove-2026";
 
@@ -152,7 +153,7 @@ pub(crate) struct World {
     pub(crate) triggers: Arc<Recorder>,
     pub(crate) mail: Arc<PostOffice>,
     pub(crate) path: PathBuf,
-    ids: Arc<SeededIds>,
+    pub(crate) ids: Arc<SeededIds>,
     _folder: tempfile::TempDir,
 }
 
@@ -342,6 +343,7 @@ fn settings(path: PathBuf) -> PoolSettings {
         pool_id: POOL_ID.to_owned(),
         client_id: CLIENT_ID.to_owned(),
         issuer: ISSUER.to_owned(),
+        relying_party: RELYING_PARTY.to_owned(),
         rules: PoolRules::of(pool_properties(), client_properties()).unwrap(),
     }
 }
@@ -354,10 +356,16 @@ pub(crate) fn pool_properties() -> Value {
         "UsernameConfiguration": { "CaseSensitive": false },
         "MfaConfiguration": "OPTIONAL",
         "EnabledMfas": ["SOFTWARE_TOKEN_MFA"],
-        "Policies": { "PasswordPolicy": {
-            "MinimumLength": 8, "RequireLowercase": true, "RequireUppercase": true, "RequireNumbers": true,
-            "RequireSymbols": false,
-        } },
+        "Policies": {
+            "PasswordPolicy": {
+                "MinimumLength": 8, "RequireLowercase": true, "RequireUppercase": true, "RequireNumbers": true,
+                "RequireSymbols": false,
+            },
+            "SignInPolicy": { "AllowedFirstAuthFactors": ["PASSWORD", "WEB_AUTHN"] },
+        },
+        "WebAuthnRelyingPartyID": "localhost",
+        "WebAuthnUserVerification": "required",
+        "WebAuthnFactorConfiguration": "MULTI_FACTOR_WITH_USER_VERIFICATION",
         "LambdaConfig": { "CustomMessage": "arn", "PostConfirmation": "arn" },
     })
 }
@@ -370,7 +378,7 @@ pub(crate) fn client_properties() -> Value {
         "EnableTokenRevocation": true,
         "ReadAttributes": ["email", "email_verified", "given_name", "family_name"],
         "WriteAttributes": ["email", "given_name", "family_name"],
-        "ExplicitAuthFlows": ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
+        "ExplicitAuthFlows": ["ALLOW_USER_AUTH", "ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
         "RefreshTokenRotation": { "Feature": "ENABLED", "RetryGracePeriodSeconds": 60 },
         "AccessTokenValidity": 30,
         "IdTokenValidity": 30,

@@ -6,6 +6,7 @@ mod account;
 mod authenticator;
 mod decoys;
 mod fixture;
+mod passkeys;
 mod passwords;
 mod persistence;
 mod rules;

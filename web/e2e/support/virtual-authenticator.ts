@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+
+/** A platform authenticator of the browser's own: a phone's or a laptop's screen lock, in software. */
+export interface VirtualAuthenticator {
+  /** Whether its user passes the finger, face or PIN check. */
+  verifies(passes: boolean): Promise<void>
+  /** Whether its user touches it whenever a page asks. */
+  touches(present: boolean): Promise<void>
+  /** How many passkeys it holds. */
+  count(): Promise<number>
+}
+
+export async function giveAuthenticator(page: Page): Promise<VirtualAuthenticator> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    verifies: (isUserVerified) =>
+      devtools
+        .send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+        .then(() => undefined),
+    touches: (enabled) =>
+      devtools
+        .send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+        .then(() => undefined),
+    count: async () =>
+      (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  }
+}

@@ -1,0 +1,50 @@
+import { platformAuthenticatorIsAvailable } from '@simplewebauthn/browser'
+import { useEffect, useEffectEvent } from 'react'
+import { useSignedInUser } from '@/lib/session'
+import { readStored, writeStored } from '@/lib/storage'
+import { toast } from '@/ui/toast'
+import { failureMessages } from '../content/messages'
+import { passkeyMessages } from '../content/passkey-messages'
+import { toAuthFailure } from '../model/auth-failure'
+import { isFresh } from '../model/fresh-sign-in'
+import { useSessionController } from '../model/session'
+import { useAddPasskey } from '../model/use-add-passkey'
+
+/** Whom this device offered a passkey. */
+const KEY = 'goldgrove_passkey_offered'
+const SHOWN_MS = 30_000
+
+/** Offers a passkey once per device, after a sign-in of somebody who has none. */
+export function PasskeyOffer() {
+  const controller = useSessionController()
+  const { id } = useSignedInUser()
+  const addPasskey = useAddPasskey()
+
+  async function add(): Promise<void> {
+    try {
+      await addPasskey()
+    } catch (error) {
+      toast.destructive(failureMessages[toAuthFailure(error).kind])
+    }
+  }
+
+  const offer = useEffectEvent(async () => {
+    if (readStored(KEY) === id || !(await platformAuthenticatorIsAvailable())) return
+    const gateway = await controller.gateway()
+    if (!(await isFresh(gateway)) || (await gateway.passkeys()).length > 0) return
+    writeStored(KEY, id)
+    toast.info(passkeyMessages.offer, {
+      id: 'passkey-offer',
+      description: passkeyMessages.offerText,
+      duration: SHOWN_MS,
+      action: { label: passkeyMessages.offerAdd, onClick: () => void add() },
+    })
+  })
+
+  useEffect(() => {
+    // Nobody waits for the offer, so a failure stays silent; the next visit asks again.
+    void offer().catch(() => undefined)
+  }, [])
+
+  return null
+}

@@ -1,0 +1,66 @@
+import { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill } from '@simplewebauthn/browser'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '@/ui/button'
+import { FieldError } from '@/ui/field'
+import { failureMessages } from '../content/messages'
+import { passkeyMessages } from '../content/passkey-messages'
+import { toAuthFailure } from '../model/auth-failure'
+import { readPasskeyAccount } from '../model/passkey-account'
+import { useSessionController } from '../model/session'
+import type { SessionController } from '../model/session-controller'
+
+/** The user pool forgets a challenge after three minutes; the one that waits in the email field is renewed before. */
+export const RENEWAL_MS = 150_000
+
+/** Signing in with a passkey: by this button, or in the email field where the browser can. */
+export function PasskeySignIn({ email }: { email: string }) {
+  const controller = useSessionController()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => offerInField(controller), [controller])
+  if (!browserSupportsWebAuthn()) return null
+
+  async function signIn(): Promise<void> {
+    const account = email.trim() || readPasskeyAccount()
+    if (!account) return setFailure(passkeyMessages.emailFirst)
+    setPending(true)
+    setFailure(null)
+    try {
+      await controller.signInWithPasskey(account)
+    } catch (error) {
+      setFailure(failureMessages[toAuthFailure(error).kind])
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-2">
+      <Button variant="secondary" size="lg" full pending={pending} onClick={() => void signIn()}>
+        <KeyRound aria-hidden="true" className="size-4" />
+        {passkeyMessages.signIn}
+      </Button>
+      {failure && <FieldError>{failure}</FieldError>}
+    </div>
+  )
+}
+
+/** Has the browser offer the passkey that was used here last. Returns the function that stops renewing. */
+function offerInField(controller: SessionController): () => void {
+  const account = readPasskeyAccount()
+  if (account === null) return () => undefined
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  async function offer(known: string): Promise<void> {
+    if (stopped || !(await browserSupportsWebAuthnAutofill())) return
+    timer = setTimeout(() => void offer(known), RENEWAL_MS)
+    // What fails here was not asked for: the button and the password are still there.
+    await controller.signInWithPasskey(known, true).catch(() => undefined)
+  }
+  void offer(account)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,192 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { logSecurityChange } from '@/entities/log-event'
+import { formatDay } from '@/lib/dates'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+import { AlertDialog } from '@/ui/alert-dialog'
+import { Button } from '@/ui/button'
+import { ErrorState } from '@/ui/error-state'
+import { FieldError } from '@/ui/field'
+import { Loading, Skeleton } from '@/ui/skeleton'
+import { passkeysQuery } from '../api/passkeys-query'
+import { failureMessages } from '../content/messages'
+import { passkeyMessages } from '../content/passkey-messages'
+import { toAuthFailure } from '../model/auth-failure'
+import type { Passkey } from '../model/auth-gateway'
+import { endEverySession } from '../model/end-every-session'
+import { isFresh } from '../model/fresh-sign-in'
+import { useSessionController } from '../model/session'
+import { useAddPasskey } from '../model/use-add-passkey'
+
+/** What is asked before a change; a fresh sign-in comes first. */
+type Question = 'sign-in' | Passkey
+
+/** The passkeys that sign in, with the way to add and remove them. */
+export function Passkeys() {
+  const controller = useSessionController()
+  const { data, error, isError, isFetching, refetch } = useQuery(passkeysQuery(controller))
+  const [question, setQuestion] = useState<Question | null>(null)
+
+  async function afterProof(go: () => void | Promise<void>): Promise<void> {
+    if (await isFresh(await controller.gateway())) await go()
+    else setQuestion('sign-in')
+  }
+
+  return (
+    <section aria-labelledby="passkeys-title" className="grid gap-3">
+      <h3 id="passkeys-title" className="text-control font-semibold">
+        {passkeyMessages.title}
+      </h3>
+      <p className="text-control text-text-2">{passkeyMessages.text}</p>
+      {data !== undefined ? (
+        <>
+          {data.length > 0 && (
+            <ul aria-label={passkeyMessages.list} className="grid gap-3 text-control">
+              {data.map((passkey) => (
+                <Row
+                  key={passkey.id}
+                  passkey={passkey}
+                  onRemove={() => afterProof(() => setQuestion(passkey))}
+                />
+              ))}
+            </ul>
+          )}
+          <AddPasskey afterProof={afterProof} />
+        </>
+      ) : isError ? (
+        <ErrorState
+          message={failureMessages[toAuthFailure(error).kind]}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Loading label={passkeyMessages.loading}>
+          <Skeleton className="h-10" />
+        </Loading>
+      )}
+      {question === 'sign-in' && <ProofFirst onClose={() => setQuestion(null)} />}
+      {question !== null && question !== 'sign-in' && (
+        <RemovePasskey
+          passkey={question}
+          isLast={data?.length === 1}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<void> }) {
+  const day = formatDay(passkey.createdAt)
+  return (
+    <li className="flex items-center gap-3">
+      <KeyRound aria-hidden="true" className="size-4 shrink-0 text-text-3" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{passkey.name}</p>
+        <p className="text-text-2">{passkeyMessages.added(day)}</p>
+      </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={passkeyMessages.removeOf(passkey.name, day)}
+        onClick={() => void onRemove()}
+      >
+        {passkeyMessages.remove}
+      </Button>
+    </li>
+  )
+}
+
+function AddPasskey({ afterProof }: { afterProof: (go: () => Promise<void>) => Promise<void> }) {
+  const addPasskey = useAddPasskey()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  if (!browserSupportsWebAuthn())
+    return <p className="text-control text-text-2">{passkeyMessages.unsupported}</p>
+
+  async function add(): Promise<void> {
+    setPending(true)
+    setFailure(null)
+    try {
+      await afterProof(addPasskey)
+    } catch (error) {
+      setFailure(failureMessages[toAuthFailure(error).kind])
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        pending={pending}
+        onClick={() => void add()}
+      >
+        {passkeyMessages.add}
+      </Button>
+      {failure && <FieldError>{failure}</FieldError>}
+    </>
+  )
+}
+
+function ProofFirst({ onClose }: { onClose: () => void }) {
+  const { signInAgain } = useSession()
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={passkeyMessages.proofTitle}
+      description={passkeyMessages.proofText}
+      confirmLabel={passkeyMessages.proofConfirm}
+      onConfirm={() => void signInAgain(`${paths.settings}#security`)}
+    />
+  )
+}
+
+interface RemovePasskeyProps {
+  passkey: Passkey
+  isLast: boolean
+  onClose: () => void
+}
+
+function RemovePasskey({ passkey, isLast, onClose }: RemovePasskeyProps) {
+  const client = useQueryClient()
+  const controller = useSessionController()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function remove(): Promise<void> {
+    setPending(true)
+    setFailure(null)
+    try {
+      await (await controller.gateway()).removePasskey(passkey.id, isLast)
+    } catch (error) {
+      setFailure(failureMessages[toAuthFailure(error).kind])
+      return setPending(false)
+    }
+    await logSecurityChange(client, 'client.passkey_removed')
+    if (await endEverySession(controller, passkeyMessages.removed)) return
+    await client.invalidateQueries(passkeysQuery(controller))
+    onClose()
+  }
+
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={passkeyMessages.removeTitle}
+      description={passkeyMessages.removeText}
+      confirmLabel={passkeyMessages.removeConfirm}
+      danger
+      pending={pending}
+      onConfirm={() => void remove()}
+    >
+      {failure && <FieldError>{failure}</FieldError>}
+    </AlertDialog>
+  )
+}
