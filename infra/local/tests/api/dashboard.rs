@@ -7,7 +7,7 @@ use jiff::SignedDuration;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
-use crate::harness::exact::{Exact, sum};
+use crate::harness::exact::{Exact, exact, sum};
 use crate::harness::{HARBOUR, MAPLE, NORTHGATE, PLATYPUS, Person, World, person, shared};
 
 /// Somebody with accounts in three currencies, goals and an income.
@@ -27,12 +27,6 @@ async fn household() -> Person {
         .await
         .ok();
     person
-}
-
-async fn exact(person: &Person, path: &str) -> Exact {
-    let answer = person.get(path).await;
-    answer.ok();
-    Exact::parse(&answer.text)
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ mod contact;
 mod crash;
 #[cfg(test)]
 mod create_goal;
+mod currencies;
 #[cfg(test)]
 mod dashboard;
 #[cfg(test)]

@@ -7,6 +7,8 @@ use rust_decimal::Decimal;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::Person;
+
 /// A JSON value with exact numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Exact {
@@ -86,6 +88,13 @@ impl Index<&str> for Exact {
             other => panic!("{other:?} has no members"),
         }
     }
+}
+
+/// What `person` is answered at `path`, to the last digit.
+pub(crate) async fn exact(person: &Person, path: &str) -> Exact {
+    let answer = person.get(path).await;
+    answer.ok();
+    Exact::parse(&answer.text)
 }
 
 /// The sum of `member` over `values`.
