@@ -47,6 +47,31 @@ describe('the palette', () => {
     if (address === '/settings') expect(router.state.location.hash).not.toBe('')
   })
 
+  it('moves through rows by j and k, not while somebody types', async () => {
+    const { user } = open(
+      <main>
+        <Overlays />
+        <a href="#1" data-row>
+          One
+        </a>
+        <a href="#x">Not a row</a>
+        <a href="#2" data-row>
+          Two
+        </a>
+        <input aria-label="Search" />
+      </main>,
+    )
+    await user.keyboard('j')
+    expect(screen.getByRole('link', { name: 'One' })).toHaveFocus()
+    await user.keyboard('jj')
+    expect(screen.getByRole('link', { name: 'Two' })).toHaveFocus()
+    await user.keyboard('k')
+    expect(screen.getByRole('link', { name: 'One' })).toHaveFocus()
+    await user.click(screen.getByRole('textbox', { name: 'Search' }))
+    await user.keyboard('j')
+    expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('j')
+  })
+
   it('opens the form for a goal with two keys', async () => {
     const { user } = open()
     await user.keyboard('ng')
