@@ -10,10 +10,11 @@ cd "$(dirname "$0")/.."
 [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
 E2E_PORT=${E2E_PORT:-4100}
 CLIENTS_PORT=${CLIENTS_PORT:-4200}
+ENGINES_PORT=${ENGINES_PORT:-4300}
 # What the tests of the API see every function call.
 CALLS=${CARGO_TARGET_DIR:-target}/tmp/calls.jsonl
 FAST=(install rust-format rust-lint rust-test web-lint web-types web-test)
-ALL=(install rust-format rust-lint rust-build rust-test functions-start permissions official-clients generated web-lint web-types web-test web-build web-budgets template e2e)
+ALL=(install rust-format rust-lint rust-build rust-test functions-start permissions official-clients generated web-lint web-types web-test web-build web-budgets template e2e engines)
 
 step_install() { make --silent web/node_modules/.installed; }
 step_rust-format() { cargo fmt --all --check; }
@@ -86,6 +87,39 @@ journeys() {
     return "$status"
 }
 
+# Firefox and WebKit come from the distribution: always in the pipeline, elsewhere where they are installed.
+step_engines() {
+    local site status
+    if [ -n "${CI:-}" ]; then
+        install_engines || return
+    elif ! { command -v firefox-esr || command -v firefox || command -v WebKitWebDriver; } >/dev/null; then
+        notes+=("engines: not walked in Firefox and WebKit (apt-get install firefox-esr webkit2gtk-driver xvfb xauth)")
+        return
+    fi
+    site=$(mktemp -d) || return
+    npm --prefix web run --silent watched-site -- "$site" && SITE=$site beside_a_host "$ENGINES_PORT" -- walks
+    status=$?
+    rm -rf "$site"
+    return "$status"
+}
+
+install_engines() {
+    local sudo="" firefox=firefox-esr
+    [ "$(id -u)" = 0 ] || sudo=sudo
+    $sudo apt-get update -qq
+    # Ubuntu has no ESR as a package; the pipeline's machines have Firefox already.
+    command -v firefox >/dev/null && firefox=""
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq $firefox webkit2gtk-driver xvfb xauth >/dev/null
+}
+
+walks() {
+    local screen=()
+    # WebKit draws a window; the pointer of this screen stays beside it.
+    command -v xvfb-run >/dev/null && screen=(xvfb-run -a -s "-screen 0 3200x2000x24")
+    E2E_BASE_URL="http://localhost:$ENGINES_PORT" E2E_MAILBOX_URL="http://localhost:$((ENGINES_PORT + 6))" \
+        "${screen[@]}" npm --prefix web run --silent engines
+}
+
 # beside_a_host PORT OPTION… -- COMMAND…: does something while a fresh local host runs.
 beside_a_host() {
     local port=$1 options=() data host status=1
@@ -98,7 +132,7 @@ beside_a_host() {
     # Built like every other binary here: `cargo run` would choose other features and compile half the tree again.
     cargo build --workspace --bins --quiet || return
     data=$(mktemp -d) || return
-    "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" --port "$port" --data "$data" --site web/dist "${options[@]}" >"$data/host.log" 2>&1 &
+    "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" --port "$port" --data "$data" --site "${SITE:-web/dist}" "${options[@]}" >"$data/host.log" 2>&1 &
     host=$!
     if host_is_ready "$host" "$data/host.log"; then
         HOST_ENV="$data/watch.env" "$@"

@@ -36,7 +36,8 @@ const textsOf = (file: string) =>
 describe('texts in the code', () => {
   it('all go through a catalogue', () => {
     expect(files.flatMap(textsOf)).toEqual([])
-  })
+    // Every source is parsed: slow where cores are shared.
+  }, 60_000)
 })
 
 const catalogues = await getCatalogs(

@@ -63,6 +63,27 @@ export function useSavePreferences() {
   )
 }
 
+/** Saves what comes in a month after tax, in major units. The form shows what fails. */
+export function useSaveIncome() {
+  return useMutation(
+    withEffects<SavedIncome, number>(
+      {
+        mutationKey: ['profile', 'income'],
+        scope,
+        mutationFn: (monthlyIncome) =>
+          api.post<SavedIncome>('/update-user-income', { monthlyIncome }),
+      },
+      { invalidates: [queryKeys.profile, queryKeys.goalsPlan, queryKeys.insights] },
+    ),
+  )
+}
+
+interface SavedIncome {
+  success: true
+  monthlyIncome: number
+  currency: string
+}
+
 /** Marks the person's profile as set up. Harmless to repeat. */
 export function completeOnboarding() {
   return withEffects<Profile, void>(

@@ -4,7 +4,10 @@ import { currentLanguage, type Language, SOURCE_LANGUAGE } from './language'
 
 type Load = () => Promise<{ messages: Messages }>
 
-const files = import.meta.glob<{ messages: Messages }>('../locales/*/*.po')
+const files = import.meta.glob<{ messages: Messages }>('../locales/{en-CA,fr-CA}/*.po')
+
+/** The few words that Americans spell differently, laid over the Canadian texts. */
+const american: Load = () => import('virtual:american-words')
 
 /** Development and tests carry the source texts in the code. */
 const isInSource = (language: Language) => !import.meta.env.PROD && language === SOURCE_LANGUAGE
@@ -20,16 +23,23 @@ export function onCatalogue(next: typeof receive): void {
   for (const catalogue of early.splice(0)) next(...catalogue)
 }
 
+async function read(name: string, language: Language): Promise<void> {
+  const isAmerican = language === 'en-US'
+  const written = isAmerican ? SOURCE_LANGUAGE : language
+  const file = files[`../locales/${written}/${name}.po`] as Load | undefined
+  const layers = [isInSource(written) ? undefined : file, isAmerican ? american : undefined]
+  const loaded = await Promise.all(layers.map((layer) => layer?.()))
+  for (const layer of loaded) if (layer) receive(language, layer.messages)
+}
+
 function load(name: string, language: Language): Promise<void> {
-  const path = `../locales/${language}/${name}.po`
-  const file = files[path] as Load | undefined
-  if (!file || isInSource(language)) return Promise.resolve()
-  const known = pending.get(path)
+  const key = `${language}/${name}`
+  const known = pending.get(key)
   if (known) return known
-  const loading = file().then(({ messages }) => receive(language, messages))
+  const loading = read(name, language)
   // What failed is asked for again the next time.
-  loading.catch(() => pending.delete(path))
-  pending.set(path, loading)
+  loading.catch(() => pending.delete(key))
+  pending.set(key, loading)
   return loading
 }
 

@@ -15,6 +15,8 @@ it('ties the label, the help and the error to the control', () => {
   expect(input).toBeInvalid()
   expect(input).toBeRequired()
   expect(screen.getByRole('alert')).toHaveTextContent('Enter an email address.')
+  const help = screen.getByText('We never share it.')
+  expect(help.compareDocumentPosition(input)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 it('leaves a valid control without an error', () => {

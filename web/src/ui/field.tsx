@@ -49,14 +49,14 @@ export function Field({
         </label>
         {action}
       </div>
-      <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
-        {children}
-      </FieldContext>
       {help && (
         <p id={helpId} className="text-caption text-text-3">
           {help}
         </p>
       )}
+      <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+        {children}
+      </FieldContext>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )

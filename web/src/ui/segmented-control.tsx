@@ -12,14 +12,15 @@ export interface Segment<T extends string = string> {
 export interface SegmentedControlProps<T extends string = string> {
   label: string
   segments: readonly Segment<T>[]
-  value: T
+  /** `null` where something else was chosen beside it. */
+  value: T | null
   onValueChange: (value: T) => void
   /** Takes the whole width, with equal segments. */
   full?: boolean | undefined
   className?: string | undefined
 }
 
-/** One of a few short values; always exactly one. */
+/** One of a few short values. */
 export function SegmentedControl<T extends string>({
   label,
   segments,
@@ -32,7 +33,7 @@ export function SegmentedControl<T extends string>({
     <ToggleGroup.Root
       type="single"
       aria-label={label}
-      value={value}
+      value={value ?? ''}
       onValueChange={(next) => next && onValueChange(next as T)}
       data-slot="segmented-control"
       className={cn('rounded-control bg-sunken p-[3px]', full ? 'flex' : 'inline-flex', className)}

@@ -41,6 +41,12 @@ const rows: readonly { keys: readonly string[]; label: string }[] = [
     },
   })),
   {
+    keys: ['j', 'k'],
+    get label() {
+      return t`Go to the next or previous row`
+    },
+  },
+  {
     keys: ['?'],
     get label() {
       return t`Show this list`

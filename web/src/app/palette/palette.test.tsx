@@ -33,6 +33,51 @@ describe('the palette', () => {
     )
   })
 
+  it.each([
+    ['two-step', 'Security', '/settings'],
+    ['time zone', 'Profile', '/settings'],
+    ['invoices', 'Plan and billing', '/settings'],
+    ['new goal', 'New goal', '/goals/new'],
+  ])('finds “%s”', async (words, name, address) => {
+    const { user, router } = open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByPlaceholderText('Find a page, goal or account'), words)
+    await user.click(await screen.findByRole('option', { name }))
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent(address)
+    if (address === '/settings') expect(router.state.location.hash).not.toBe('')
+  })
+
+  it('moves through rows by j and k, not while somebody types', async () => {
+    const { user } = open(
+      <main>
+        <Overlays />
+        <a href="#1" data-row>
+          One
+        </a>
+        <a href="#x">Not a row</a>
+        <a href="#2" data-row>
+          Two
+        </a>
+        <input aria-label="Search" />
+      </main>,
+    )
+    await user.keyboard('j')
+    expect(screen.getByRole('link', { name: 'One' })).toHaveFocus()
+    await user.keyboard('jj')
+    expect(screen.getByRole('link', { name: 'Two' })).toHaveFocus()
+    await user.keyboard('k')
+    expect(screen.getByRole('link', { name: 'One' })).toHaveFocus()
+    await user.click(screen.getByRole('textbox', { name: 'Search' }))
+    await user.keyboard('j')
+    expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('j')
+  })
+
+  it('opens the form for a goal with two keys', async () => {
+    const { user } = open()
+    await user.keyboard('ng')
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals/new')
+  })
+
   it('does not open over a dialog that stays until it is done', async () => {
     const { user } = open(
       <>

@@ -12,12 +12,14 @@ import {
   LogOut,
   Moon,
   Plus,
+  Settings,
   Sun,
   Target,
 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { accountsQuery, goalsQuery } from '@/entities/household'
+import { sections } from '@/features/settings/content/sections'
 import { paths } from '@/lib/paths'
 import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
 import { useSession } from '@/lib/session'
@@ -50,6 +52,7 @@ export default function Palette() {
             <Nothing />
             <Pages />
             <Actions />
+            <SettingsSections />
             <Goals />
             <Accounts />
           </Command.List>
@@ -160,6 +163,20 @@ function Actions() {
         <LogOut aria-hidden="true" />
         <Trans>Sign out</Trans>
       </Entry>
+    </Group>
+  )
+}
+
+function SettingsSections() {
+  const go = useGo()
+  return (
+    <Group heading={t`Settings`}>
+      {sections.map(({ id, title, words }) => (
+        <Entry key={id} value={`${title} ${words}`} run={() => go(`${paths.settings}#${id}`)}>
+          <Settings aria-hidden="true" />
+          {title}
+        </Entry>
+      ))}
     </Group>
   )
 }

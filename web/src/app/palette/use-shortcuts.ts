@@ -40,10 +40,21 @@ function singleKeyListener(go: (to: string) => void): (event: KeyboardEvent) => 
   return (event) => {
     if (isTaken(event)) return
     if (event.key === '?') overlay.set('keys')
+    if (event.key in rowKeys) focusRow(rowKeys[event.key as keyof typeof rowKeys])
     const to = destination(before, event)
     before = to ? null : event
     if (to) go(to)
   }
+}
+
+const rowKeys = { j: 1, k: -1 } as const
+
+/** Moves the focus to the next or previous link that stands for a row. Without one in focus, to the first or last. */
+function focusRow(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')]
+  const current = rows.indexOf(document.activeElement as HTMLElement)
+  const start = by === 1 ? 0 : rows.length - 1
+  rows[current === -1 ? start : current + by]?.focus()
 }
 
 /** Where a pair of keys leads, if anywhere. */

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { announceFinancialData } from '@/entities/figures'
 import { insight, insights } from '@/features/insights/testing/insights'
+import type { Profile } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
 import {
   account,
@@ -14,8 +15,9 @@ import {
   NOW,
   netWorth,
   otherCurrency,
+  profile,
 } from '@/testing/builders'
-import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { Component as DashboardPage } from './dashboard'
 
@@ -239,5 +241,41 @@ describe('refreshing', () => {
     slow.release()
     await screen.findByText('Data refreshed successfully!')
     expect(api.to(REFRESH)).toHaveLength(1)
+  })
+})
+
+describe('the cards of the dashboard', () => {
+  const SAVE = 'PATCH /profile'
+  const order = () =>
+    screen
+      .getAllByRole('region')
+      .map((one) => one.getAttribute('aria-labelledby'))
+      .filter((id) => id === 'goals-title' || id === 'holdings-title')
+  /** Answers with the preferences that were sent. */
+  const saved = ({ body }: SeenRequest) => profile(body as Partial<Profile>)
+
+  it('follow the order and leave out what the profile says', async () => {
+    const own = profile({ preferences: { dashboard_cards: 'holdings,-insights,goals' } })
+    renderDashboard({ 'GET /dashboard': dashboard({ profile: own }) })
+    await region('Goals')
+    expect(order()).toEqual(['holdings-title', 'goals-title'])
+  })
+
+  it('are moved, hidden and shown again at once', async () => {
+    const { api, user } = renderDashboard({ [SAVE]: saved })
+    await region('Goals')
+    await user.click(screen.getByRole('button', { name: 'Arrange cards' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Arrange your dashboard' }))
+    expect(dialog.getByRole('button', { name: 'Move up: Insights' })).toBeDisabled()
+    await user.click(dialog.getByRole('button', { name: 'Move up: Top holdings' }))
+    await user.click(dialog.getByRole('switch', { name: 'Goals' }))
+    await waitFor(() => expect(document.getElementById('goals-title')).toBeNull())
+    await user.click(dialog.getByRole('switch', { name: 'Goals' }))
+    await waitFor(() => expect(document.getElementById('goals-title')).not.toBeNull())
+    expect(api.to(SAVE).map(({ body }) => body)).toEqual([
+      { preferences: { dashboard_cards: 'insights,holdings,goals' } },
+      { preferences: { dashboard_cards: 'insights,holdings,-goals' } },
+      { preferences: { dashboard_cards: 'insights,holdings,goals' } },
+    ])
   })
 })

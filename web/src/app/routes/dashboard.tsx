@@ -1,7 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ComponentType, lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { useHousehold } from '@/entities/household'
+import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react'
+import { profileQuery, useHousehold } from '@/entities/household'
 import { ItemNotices } from '@/features/accounts/components/item-notices'
 import { RefreshButton } from '@/features/accounts/components/refresh-button'
 import { TopHoldingsCard } from '@/features/accounts/components/top-holdings-card'
@@ -11,8 +21,15 @@ import { DashboardSkeleton } from '@/features/net-worth/components/dashboard-ske
 import type { FirstStepsCardProps } from '@/features/net-worth/components/first-steps-card'
 import { NetWorthCard } from '@/features/net-worth/components/net-worth-card'
 import { OwnAndOweCard } from '@/features/net-worth/components/own-and-owe-card'
+import {
+  areNeighbours,
+  CARDS_PREFERENCE,
+  type CardId,
+  cardsOf,
+} from '@/features/net-worth/model/cards'
 import type { Household } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
+import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
 import { HomeCurrency } from '@/ui/money'
@@ -27,6 +44,12 @@ const InsightsFeed = lazy<ComponentType<InsightsFeedProps>>(() =>
   ),
 )
 
+// Asked for once in a while.
+const ArrangeCardsDialog = lazy(async () => ({
+  default: (await import('@/features/net-worth/components/arrange-cards-dialog'))
+    .ArrangeCardsDialog,
+}))
+
 // Most visits are not the first.
 const FirstStepsCard = lazy<ComponentType<FirstStepsCardProps>>(() =>
   import('@/features/net-worth/components/first-steps-card').then(
@@ -39,8 +62,10 @@ const FirstStepsCard = lazy<ComponentType<FirstStepsCardProps>>(() =>
 const COLUMNS = 'grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5 print:grid-cols-12'
 
 /** On a phone these come after the first sight: laid out and painted as one scrolls near them. */
-const GOALS = 'max-lg:laid-out-late lg:col-span-5 print:col-span-5'
-const HOLDINGS = 'max-lg:laid-out-late lg:col-span-7 print:col-span-7'
+const LATE = 'max-lg:laid-out-late'
+const GOALS = `${LATE} lg:col-span-5 print:col-span-5`
+const HOLDINGS = `${LATE} lg:col-span-7 print:col-span-7`
+const WHOLE_ROW = `${LATE} lg:col-span-12 print:col-span-12`
 
 /** Everything in one read; the panels are the features'. */
 export function Component() {
@@ -109,10 +134,45 @@ function Panels({ data: household }: { data: Household }) {
           refresh={<RefreshButton />}
           className="lg:col-span-4 print:col-span-4"
         />
-        <Insights />
-        <GoalsCard goals={data.goals} className={GOALS} />
-        <TopHoldingsCard holdings={data.holdings} netWorth={data.netWorth} className={HOLDINGS} />
+        <OwnCards data={data} />
       </div>
+    </>
+  )
+}
+
+/** The cards that a person may order and hide. */
+function OwnCards({ data }: { data: Household }) {
+  const [arranging, setArranging] = useState(false)
+  const { data: profile } = useQuery(profileQuery)
+  const places = cardsOf(profile?.preferences[CARDS_PREFERENCE])
+  const shown = places.flatMap((place) => (place.shown ? [place.id] : []))
+  const beside = areNeighbours(shown)
+  const cards: Readonly<Record<CardId, ReactNode>> = {
+    insights: <Insights key="insights" />,
+    goals: <GoalsCard key="goals" goals={data.goals} className={beside ? GOALS : WHOLE_ROW} />,
+    holdings: (
+      <TopHoldingsCard
+        key="holdings"
+        holdings={data.holdings}
+        netWorth={data.netWorth}
+        className={beside ? HOLDINGS : WHOLE_ROW}
+      />
+    ),
+  }
+  return (
+    <>
+      {shown.map((id) => cards[id])}
+      <div data-print="hide" className="flex justify-end lg:col-span-12">
+        <Button variant="link" size="sm" onClick={() => setArranging(true)}>
+          <SlidersHorizontal aria-hidden="true" />
+          <Trans>Arrange cards</Trans>
+        </Button>
+      </div>
+      {arranging && (
+        <Suspense fallback={null}>
+          <ArrangeCardsDialog places={places} onClose={() => setArranging(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

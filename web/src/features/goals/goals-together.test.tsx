@@ -125,12 +125,43 @@ describe('the share of the income', () => {
     expect(within(share).getAllByRole('row')).toHaveLength(4)
   })
 
+  it('changes the income where it is used, and plans again', async () => {
+    const { api, user } = renderTogether({
+      'POST /update-user-income': { success: true, monthlyIncome: 7500, currency: 'USD' },
+    })
+    const share = within(await region('Share of income by year'))
+    expect(share.getByText(/monthly income$/)).toHaveTextContent('$6,000 monthly income')
+    await user.click(share.getByRole('button', { name: 'Change income' }))
+    const field = share.getByLabelText('Monthly income after tax')
+    await user.clear(field)
+    await user.click(share.getByRole('button', { name: 'Save income' }))
+    expect(await share.findByText('Enter an amount above 0.')).toBeVisible()
+    await user.type(field, '7,500')
+    api.answer({ [PLAN]: goalsPlan({ monthlyIncome: 7500 }) })
+    await user.click(share.getByRole('button', { name: 'Save income' }))
+    await waitFor(() =>
+      expect(share.getByText(/monthly income$/)).toHaveTextContent('$7,500 monthly income'),
+    )
+    expect(api.to('POST /update-user-income').map(({ body }) => body)).toEqual([
+      { monthlyIncome: 7500 },
+    ])
+  })
+
+  it('says in the form that the income was not saved', async () => {
+    const { user } = renderTogether({ 'POST /update-user-income': problem('internal', 500) })
+    const share = within(await region('Share of income by year'))
+    await user.click(share.getByRole('button', { name: 'Change income' }))
+    await user.click(share.getByRole('button', { name: 'Save income' }))
+    expect(await share.findByText('Your income was not saved')).toBeVisible()
+  })
+
   it('is not made up without an income', async () => {
     const years = [{ year: 1, monthly: 1000, percent: null, verdict: null }]
     const waterfall = { ...goalsPlan().waterfall, years }
     renderTogether({ [PLAN]: goalsPlan({ monthlyIncome: null, waterfall }) })
     const share = await region('Share of income by year')
     expect(share).toHaveTextContent('Enter your income')
+    expect(within(share).getByLabelText('Monthly income after tax')).toHaveValue('')
     expect(share).toHaveTextContent('Unknown')
   })
 })

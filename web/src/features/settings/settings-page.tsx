@@ -19,101 +19,7 @@ import { SecurityFacts } from './components/security-facts'
 import { SettingsSection } from './components/settings-section'
 import { SignOutButton } from './components/sign-out-button'
 import { TimeZoneForm } from './components/time-zone-form'
-
-const sections = [
-  {
-    id: 'profile',
-    get title() {
-      return t`Profile`
-    },
-    get text() {
-      return t`Your name, language and time zone.`
-    },
-  },
-  {
-    id: 'security',
-    get title() {
-      return t`Security`
-    },
-    get text() {
-      return t`How your account and data are kept.`
-    },
-  },
-  {
-    id: 'appearance',
-    get title() {
-      return t`Appearance`
-    },
-    get text() {
-      return t`Remembered on this device only.`
-    },
-  },
-  {
-    id: 'currency',
-    get title() {
-      return t`Currency`
-    },
-    get text() {
-      return t`The currency of your totals.`
-    },
-  },
-  {
-    id: 'notifications',
-    get title() {
-      return t`Notifications`
-    },
-    get text() {
-      return t`What we tell you about, and where.`
-    },
-  },
-  {
-    id: 'plan',
-    get title() {
-      return t`Plan and billing`
-    },
-    get text() {
-      return t`What you have, and what it costs.`
-    },
-  },
-  {
-    id: 'data',
-    get title() {
-      return t`Your data`
-    },
-    get text() {
-      return t`Take your data with you.`
-    },
-  },
-  {
-    id: 'activity',
-    get title() {
-      return t`Activity`
-    },
-    get text() {
-      return t`What was done on your account, and when.`
-    },
-  },
-  {
-    id: 'devices',
-    get title() {
-      return t`Devices`
-    },
-    get text() {
-      return t`Where you're signed in. Signing out clears everything this browser stores.`
-    },
-  },
-  {
-    id: 'delete-account',
-    get title() {
-      return t`Delete account`
-    },
-    get text() {
-      return t`Permanently delete your account and data.`
-    },
-  },
-] as const
-
-type SectionId = (typeof sections)[number]['id']
+import { type SectionId, sections } from './content/sections'
 
 /** The parts that other features draw. */
 export interface SettingsSlots {
@@ -146,9 +52,9 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
         </ul>
       </nav>
       <div className="grid max-w-4xl gap-4 lg:gap-5">
-        {sections.map((section) => (
-          <SettingsSection key={section.id} {...section}>
-            <SectionBody id={section.id} slots={slots} />
+        {sections.map(({ id, title, text }) => (
+          <SettingsSection key={id} id={id} title={title} text={text}>
+            <SectionBody id={id} slots={slots} />
           </SettingsSection>
         ))}
       </div>

@@ -14,7 +14,7 @@ const segments = periods.map((period) => ({
 }))
 
 interface PeriodTabsProps {
-  value: Period
+  value: Period | null
   onValueChange: (period: Period) => void
   className?: string
 }

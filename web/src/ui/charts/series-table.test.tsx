@@ -65,7 +65,7 @@ describe('SeriesTable', () => {
   it('shows a long history in pieces', async () => {
     renderTable(100)
     expect(screen.getAllByRole('rowheader')).toHaveLength(60)
-    await userEvent.click(screen.getByRole('button', { name: 'Show 40 earlier days' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show 40 earlier rows' }))
     expect(screen.getAllByRole('rowheader')).toHaveLength(100)
   })
 

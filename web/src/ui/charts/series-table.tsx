@@ -1,4 +1,5 @@
 /** The table twin of a chart: the same days and figures, and their download. */
+import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { cn } from '@/lib/cn'
@@ -6,8 +7,10 @@ import { formatDay } from '@/lib/dates'
 import { type Minor, toMajor } from '@/lib/money'
 import { Button } from '../button'
 import { Money } from '../money'
+import { type Segment, SegmentedControl } from '../segmented-control'
 import { toCsv } from './csv'
 import { CsvButton } from './csv-button'
+import { lastOfEach, type Step } from './thin-rows'
 
 export interface SeriesColumn {
   title: string
@@ -36,6 +39,27 @@ export interface SeriesTableProps {
 
 const PAGE = 60
 
+const stepSegments: readonly Segment<Step>[] = [
+  {
+    value: 'day',
+    get label() {
+      return t`Day`
+    },
+  },
+  {
+    value: 'week',
+    get label() {
+      return t`Week`
+    },
+  },
+  {
+    value: 'month',
+    get label() {
+      return t`Month`
+    },
+  },
+]
+
 export function SeriesTable({
   caption,
   columns,
@@ -45,11 +69,20 @@ export function SeriesTable({
   className,
 }: SeriesTableProps) {
   const [shown, setShown] = useState(PAGE)
-  const latestFirst = rows.toReversed()
+  const [step, setStep] = useState<Step>('day')
+  const kept = lastOfEach(rows, step)
+  const latestFirst = kept.toReversed()
   const rest = latestFirst.length - shown
 
   return (
     <div className={cn('flex flex-col gap-3', className)}>
+      <SegmentedControl
+        label={t`One row for each`}
+        segments={stepSegments}
+        value={step}
+        onValueChange={setStep}
+        className="self-start"
+      />
       <section
         aria-label={caption}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
@@ -97,14 +130,14 @@ export function SeriesTable({
       <div className="flex flex-wrap items-center justify-between gap-2">
         {rest > 0 ? (
           <Button variant="ghost" size="sm" onClick={() => setShown(shown + PAGE)}>
-            <Trans>Show {Math.min(PAGE, rest)} earlier days</Trans>
+            <Trans>Show {Math.min(PAGE, rest)} earlier rows</Trans>
           </Button>
         ) : (
           <span className="text-caption text-text-3">
-            {rows.length} <Plural value={rows.length} one={'day'} other={'days'} />
+            {kept.length} <Plural value={kept.length} one={'row'} other={'rows'} />
           </span>
         )}
-        <CsvButton fileName={fileName} text={() => seriesCsv(columns, rows, currency)} />
+        <CsvButton fileName={fileName} text={() => seriesCsv(columns, kept, currency)} />
       </div>
     </div>
   )

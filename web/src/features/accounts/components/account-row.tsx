@@ -39,6 +39,7 @@ export function AccountRow({ account, netWorth, institutions, broken, now }: Acc
         <p className="text-body font-medium wrap-anywhere">
           <Link
             to={paths.account(account.id)}
+            data-row
             className="rounded-chip after:absolute after:inset-0 after:z-1 underline-offset-4 hover:underline"
           >
             {account.name}

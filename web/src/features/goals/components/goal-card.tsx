@@ -35,6 +35,7 @@ export function GoalCard({ goal, place, pending }: GoalCardProps) {
         <h3 id={id} className="min-w-0 flex-1 text-card">
           <Link
             to={paths.goalPlanner(goal.id)}
+            data-row
             className="flex items-center justify-between gap-2 rounded-chip after:absolute after:inset-0 after:z-1 after:rounded-card"
           >
             <span className="truncate">{goal.name}</span>

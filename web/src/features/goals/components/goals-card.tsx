@@ -80,6 +80,7 @@ function GoalRow({ goal }: { goal: Goal }) {
           <h3 className="truncate text-body font-medium">
             <Link
               to={paths.goalPlanner(goal.id)}
+              data-row
               className="rounded-chip after:absolute after:inset-0 after:z-1 underline-offset-4 hover:underline"
             >
               {goal.name}

@@ -6,10 +6,13 @@ import { historyLimit } from '@/lib/dashboard-page'
 import type { Period } from '@/lib/periods'
 import { withinPeriod } from '@/ui/charts/period'
 import { type HistoryRow, historyRows } from '../model/history'
+import type { DayRange } from '../model/use-period'
 
 export interface NetWorthSeries {
   /** The period on the screen: the wanted one, or the one before it while that loads. */
   period: Period
+  /** The days on the screen, where they were chosen one by one. */
+  range: DayRange | null
   rows: HistoryRow[]
   /** The first long history is on its way and there is nothing older to show. */
   loading: boolean
@@ -20,6 +23,8 @@ export interface NetWorthSeries {
 
 interface Sources {
   wanted: Period
+  /** Counts before the period. */
+  range: DayRange | null
   now: NetWorth
   /** The dashboard's latest 30 days. */
   month: readonly NetWorthPoint[]
@@ -27,8 +32,14 @@ interface Sources {
 }
 
 /** The rows of a period. Longer periods are fetched when first wanted. */
-export function useNetWorthSeries({ wanted, now, month, today }: Sources): NetWorthSeries {
-  const limit = historyLimit[wanted]
+export function useNetWorthSeries({
+  wanted,
+  range: wantedRange,
+  now,
+  month,
+  today,
+}: Sources): NetWorthSeries {
+  const limit = historyLimit[wantedRange ? 'All' : wanted]
   const long = useQuery({
     ...historyQuery(limit ?? 400),
     enabled: limit !== null,
@@ -38,12 +49,17 @@ export function useNetWorthSeries({ wanted, now, month, today }: Sources): NetWo
   const failed = limit !== null && long.data === undefined && long.isError
   const points = usesMonth ? month : long.data
   const period = usesMonth ? '1M' : wanted
-  const rows = useMemo(
-    () => withinPeriod(historyRows(points, now, today), period, today),
-    [points, now, today, period],
-  )
+  const range = usesMonth ? null : wantedRange
+  const { from, to } = range ?? {}
+  const rows = useMemo(() => {
+    const all = historyRows(points, now, today)
+    return from === undefined || to === undefined
+      ? withinPeriod(all, period, today)
+      : all.filter(({ day }) => day >= from && day <= to)
+  }, [points, now, today, period, from, to])
   return {
     period,
+    range,
     rows,
     loading: limit !== null && long.isPending,
     failed,

@@ -41,6 +41,34 @@ describe('NetWorthCard', () => {
     expect(screen.getByRole('slider', { name: 'Net worth over the last year' })).toBeVisible()
   })
 
+  it('shows days of one’s own choosing, which the address keeps', async () => {
+    const { user, router } = renderCard()
+    await user.click(await screen.findByRole('button', { name: 'Choose dates' }))
+    const from = await screen.findByLabelText('From')
+    await user.clear(from)
+    await user.type(from, '2026-03-01')
+    const to = screen.getByLabelText('To')
+    await user.clear(to)
+    await user.type(to, '2026-02-01')
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    expect(screen.getByText('Choose two days up to today, the earlier first.')).toBeVisible()
+    await user.clear(to)
+    await user.type(to, '2026-03-31')
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    expect(
+      await screen.findByRole('slider', { name: 'Net worth from Mar 1, 2026 to Mar 31, 2026' }),
+    ).toBeVisible()
+    expect(screen.getByText(/\+\$300/)).toBeVisible()
+    expect(router.state.location.search).toBe('?from=2026-03-01&to=2026-03-31')
+    await user.click(period('3M'))
+    expect(router.state.location.search).toBe('?period=3M')
+  })
+
+  it('opens with the days of the address, and says where it has none of them', async () => {
+    renderCard({}, history(30), '?from=2020-01-01&to=2020-02-01')
+    expect(await screen.findByText('We have no figures for these days.')).toBeVisible()
+  })
+
   it('says in words what the change consists of', async () => {
     renderCard()
     expect(await screen.findByText(/^You own/)).toHaveTextContent(

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { CalendarRange } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { lastRecordedDay, toCalendarDay } from '@/lib/calendar-day'
 import { cn } from '@/lib/cn'
+import { formatDay } from '@/lib/dates'
 import { type Minor, toMinor } from '@/lib/money'
 import { percentChange } from '@/lib/percent'
 import { Button } from '@/ui/button'
@@ -14,18 +16,23 @@ import { PaperTable } from '@/ui/charts/paper-table'
 import { periodPhrase } from '@/ui/charts/period'
 import { PeriodTabs } from '@/ui/charts/period-tabs'
 import { TableToggle } from '@/ui/charts/table-toggle'
+import { IconButton } from '@/ui/icon-button'
 import { Change, Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
 import { useNetWorthSeries } from '../api/use-net-worth-series'
 import { changeParts } from '../model/change-parts'
 import type { HistoryRow } from '../model/history'
-import { usePeriod } from '../model/use-period'
+import { type Span, usePeriod } from '../model/use-period'
 import type { ChangeCausesProps } from './change-causes'
 import { CountingHero } from './counting-hero'
 
 // Most visits look at the line; its table twin comes when it is asked for.
 const SeriesTable = lazy(async () => ({
   default: (await import('@/ui/charts/series-table')).SeriesTable,
+}))
+
+const RangeDialog = lazy(async () => ({
+  default: (await import('./range-dialog')).RangeDialog,
 }))
 
 // The figures stand without it.
@@ -90,13 +97,17 @@ export interface NetWorthCardProps {
 export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardProps) {
   const { currency } = netWorth
   const today = toCalendarDay(now)
-  const [wanted, choose] = usePeriod()
+  const span = usePeriod(today)
+  const { period: wanted, range } = span
   const [initial] = useState(wanted)
   const [asTable, setAsTable] = useState(false)
-  const series = useNetWorthSeries({ wanted, now: netWorth, month, today })
+  const series = useNetWorthSeries({ wanted, range, now: netWorth, month, today })
 
   const firstDay = series.rows[0]?.day ?? today
-  const phrase = periodPhrase(series.period, today, firstDay)
+  const lastDay = series.range ? (series.rows.at(-1)?.day ?? today) : today
+  const phrase = series.range
+    ? t`from ${formatDay(series.range.from)} to ${formatDay(series.range.to)}`
+    : periodPhrase(series.period, today, firstDay)
   // Switching keeps the chart that is there; the very first one waits for its own figures.
   const waiting = series.loading && wanted === initial
 
@@ -115,11 +126,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
           data-print="hide"
           className="order-last mt-4 flex items-center gap-2 lg:order-none lg:mt-0 lg:self-start"
         >
-          <PeriodTabs
-            value={wanted}
-            onValueChange={choose}
-            className="min-w-0 flex-1 lg:w-62 lg:flex-none"
-          />
+          <SpanChoice span={span} shownFrom={firstDay} today={today} />
           <TableToggle pressed={asTable} onPressedChange={setAsTable} />
         </div>
         <div className={cn('mt-3 lg:col-span-2', waiting ? CHANGE : 'min-h-7')}>
@@ -147,18 +154,62 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
           <Plot rows={series.rows} currency={currency} phrase={phrase} asTable={asTable} />
         )}
       </div>
-      {(waiting ? month.length > 1 : firstDay < today) && (
+      {(waiting ? month.length > 1 : firstDay < lastDay) && (
         <div className="mt-4 empty:hidden">
           {waiting ? (
             causesOutline
           ) : (
             <Suspense fallback={causesOutline}>
-              <ChangeCauses from={firstDay} to={lastRecordedDay(now)} outline={causesOutline} />
+              <ChangeCauses
+                from={firstDay}
+                to={lastDay < today ? lastDay : lastRecordedDay(now)}
+                outline={causesOutline}
+              />
             </Suspense>
           )}
         </div>
       )}
     </Card>
+  )
+}
+
+interface SpanChoiceProps {
+  span: Span
+  /** What the dates begin with. */
+  shownFrom: string
+  today: string
+}
+
+/** A period, or days of one's own. */
+function SpanChoice({ span, shownFrom, today }: SpanChoiceProps) {
+  const [choosing, setChoosing] = useState(false)
+  const { period, range, choosePeriod, chooseRange } = span
+  return (
+    <>
+      <PeriodTabs
+        value={range ? null : period}
+        onValueChange={choosePeriod}
+        className="min-w-0 flex-1 lg:w-62 lg:flex-none"
+      />
+      <IconButton
+        label={t`Choose dates`}
+        aria-pressed={range !== null}
+        onClick={() => setChoosing(true)}
+        className="aria-pressed:bg-sunken aria-pressed:text-text"
+      >
+        <CalendarRange />
+      </IconButton>
+      {choosing && (
+        <Suspense fallback={null}>
+          <RangeDialog
+            range={range ?? { from: shownFrom, to: today }}
+            today={today}
+            onChoose={chooseRange}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -171,7 +222,14 @@ interface SeriesProps {
 function SeriesChange({ rows, currency, phrase }: SeriesProps) {
   const first = rows[0]
   const last = rows.at(-1)
-  if (!first || !last || first === last) {
+  if (!first) {
+    return (
+      <p className="text-control text-text-2">
+        <Trans>We have no figures for these days.</Trans>
+      </p>
+    )
+  }
+  if (!last || first === last) {
     return (
       <p className="text-control text-text-2">
         <Trans>Your history starts today.</Trans>

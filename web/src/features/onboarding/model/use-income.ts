@@ -1,9 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { queryKeys } from '@/entities/keys'
+import { useSaveIncome } from '@/entities/profile'
 import { type Minor, toMajor } from '@/lib/money'
-import { withEffects } from '@/lib/mutation-effects'
 import { toast } from '@/ui/toast'
-import { updateUserIncome } from '../api/update-user-income'
 import { incomeTexts, retryTexts } from '../content/onboarding'
 import type { Fit } from './plan'
 import { INCOME_TOAST, RETRY_TOAST } from './toasts'
@@ -20,12 +17,7 @@ export interface IncomeInput {
 
 /** The end of step 2: saves the income, records what the plan comes to, and goes on. */
 export function useIncome({ incomeMinor, fit, currency, progress, onSaved }: IncomeInput) {
-  const { mutateAsync } = useMutation(
-    withEffects(
-      { mutationFn: updateUserIncome },
-      { invalidates: [queryKeys.profile, queryKeys.goalsPlan, queryKeys.insights] },
-    ),
-  )
+  const { mutateAsync } = useSaveIncome()
 
   return async function saveIncome(): Promise<void> {
     if (!fit) {

@@ -11,6 +11,7 @@ import { Share } from '@/ui/charts/share'
 import { FoldingCard } from '@/ui/folding-card'
 import { Money } from '@/ui/money'
 import { verdictWords, yearSpans } from '../../model/together'
+import { IncomeForm } from './income-form'
 
 const fills = {
   comfortable: 'fill-pos',
@@ -33,7 +34,8 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
           : t`Up to ${COMFORTABLE_PERCENT}% is comfortable, up to ${TIGHT_PERCENT}% is tight.`
       }
     >
-      <table className="figure w-full text-control">
+      <IncomeForm key={monthlyIncome} plan={plan} />
+      <table className="figure mt-4 w-full text-control">
         <caption className="sr-only">
           <Trans>Share of income by year</Trans>
         </caption>

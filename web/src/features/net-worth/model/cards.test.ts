@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { areNeighbours, cardsOf, cardsText, movedCard } from './cards'
+
+describe('the order of the dashboard’s cards', () => {
+  it('is the usual one where nothing is chosen, or nonsense is', () => {
+    for (const preference of [undefined, true, '', 'nonsense,-nothing'])
+      expect(cardsText(cardsOf(preference))).toBe('insights,goals,holdings')
+  })
+
+  it('keeps what is chosen, and adds at the end what the choice does not name', () => {
+    expect(cardsText(cardsOf('holdings,-goals'))).toBe('holdings,-goals,insights')
+  })
+
+  it('moves a card one place, and none over the ends', () => {
+    const places = cardsOf('goals,-insights,holdings')
+    expect(cardsText(movedCard(places, 'insights', -1))).toBe('-insights,goals,holdings')
+    expect(cardsText(movedCard(places, 'goals', -1))).toBe('goals,-insights,holdings')
+    expect(cardsText(movedCard(places, 'holdings', 1))).toBe('goals,-insights,holdings')
+  })
+
+  it('puts goals and holdings side by side only as neighbours', () => {
+    expect(areNeighbours(['insights', 'holdings', 'goals'])).toBe(true)
+    expect(areNeighbours(['goals', 'insights', 'holdings'])).toBe(false)
+    expect(areNeighbours(['insights', 'goals'])).toBe(false)
+    expect(areNeighbours([])).toBe(false)
+  })
+})

@@ -1,0 +1,40 @@
+/** Which cards follow net worth on the dashboard, in the person's own order. Kept in the profile as "goals,-insights,holdings". */
+
+export const cardIds = ['insights', 'goals', 'holdings'] as const
+export type CardId = (typeof cardIds)[number]
+
+export interface CardPlace {
+  id: CardId
+  shown: boolean
+}
+
+/** The profile's name for them. */
+export const CARDS_PREFERENCE = 'dashboard_cards'
+
+/** A card that the preference does not name comes last. */
+export function cardsOf(preference: unknown): CardPlace[] {
+  const named = typeof preference === 'string' ? preference.split(',') : []
+  const kept = named.flatMap((part): CardPlace[] => {
+    const id = cardIds.find((one) => part === one || part === `-${one}`)
+    return id ? [{ id, shown: part === id }] : []
+  })
+  const missing = cardIds.filter((id) => kept.every((place) => place.id !== id))
+  return [...kept, ...missing.map((id) => ({ id, shown: true }))]
+}
+
+export const cardsText = (places: readonly CardPlace[]) =>
+  places.map(({ id, shown }) => (shown ? id : `-${id}`)).join(',')
+
+/** The list with one card a place up (−1) or down (1). */
+export function movedCard(places: readonly CardPlace[], id: CardId, by: -1 | 1): CardPlace[] {
+  const from = places.findIndex((place) => place.id === id)
+  const to = from + by
+  const [moving, other] = [places[from], places[to]]
+  return moving && other ? places.with(from, other).with(to, moving) : [...places]
+}
+
+/** Goals and holdings share a row where they are neighbours; otherwise each has its own. */
+export function areNeighbours(shown: readonly CardId[]): boolean {
+  const [goals, holdings] = [shown.indexOf('goals'), shown.indexOf('holdings')]
+  return goals >= 0 && holdings >= 0 && Math.abs(goals - holdings) === 1
+}

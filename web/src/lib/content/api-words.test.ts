@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { inLanguage } from '@/testing/in-language'
+import { accountTypeName } from './api-words'
+
+describe('words of the API', () => {
+  it('are Canadian in Canada', () => expect(accountTypeName('Chequing')).toBe('Chequing'))
+
+  describe('in American English', () => {
+    inLanguage('en-US')
+    it('are American where they differ, and Canadian elsewhere', () => {
+      expect(accountTypeName('Chequing')).toBe('Checking')
+      expect(accountTypeName('Savings')).toBe('Savings')
+    })
+  })
+})
