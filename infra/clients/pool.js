@@ -1,8 +1,8 @@
-/** Amplify, as the web uses it: sign-up, confirmation, sign-in, session, change of password, sign-out. */
+/** Amplify, as the web uses it: sign-up, confirmation, sign-in, session, passkeys, change of password, sign-out. */
 import { Amplify } from 'aws-amplify'
 import {
-  confirmResetPassword, confirmSignUp, fetchAuthSession, fetchUserAttributes, getCurrentUser, resendSignUpCode,
-  resetPassword, signIn, signOut, signUp, updatePassword,
+  confirmResetPassword, confirmSignUp, deleteWebAuthnCredential, fetchAuthSession, fetchUserAttributes, getCurrentUser,
+  listWebAuthnCredentials, resendSignUpCode, resetPassword, signIn, signOut, signUp, updatePassword,
 } from 'aws-amplify/auth'
 
 const PASSWORD = 'Goldgrove-2026'
@@ -34,7 +34,13 @@ export async function pool(checks, { url, urls }) {
   checks.holds('another token', renewed?.tokens?.accessToken.toString() !== tokens?.accessToken.toString())
   await checks.answered('attributes', () => fetchUserAttributes(), ['email', 'email_verified'])
   await checks.answered('another password', () => updatePassword({ oldPassword: PASSWORD, newPassword: 'Goldgrove-2027' }))
+  await checks.answered('passkeys', () => listWebAuthnCredentials(), ['credentials'])
+  const unknown = () => deleteWebAuthnCredential({ credentialId: 'AQID' })
+  await checks.refused('an unknown passkey', unknown, 'ResourceNotFoundException')
   await checks.answered('sign-out', () => signOut())
+  const byPasskey = { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' }
+  const offered = await checks.answered('no passkey', () => signIn({ username, options: byPasskey }), ['nextStep.availableChallenges'])
+  checks.holds('the password is offered', offered?.nextStep.availableChallenges?.includes('PASSWORD_SRP') === true)
   await checks.answered('forgotten', () => resetPassword({ username }), ['nextStep.resetPasswordStep'])
   const refused = () => confirmResetPassword({ username, confirmationCode: '000000', newPassword: 'Goldgrove-2028' })
   await checks.refused('a wrong code', refused, 'CodeMismatchException')

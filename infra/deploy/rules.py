@@ -505,6 +505,7 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("a sign-up that is refused", properties("UserPoolClient", WriteAttributes=["email"])),
         ("tokens without a name", properties("UserPoolClient", ReadAttributes=["email", "email_verified"])),
         ("passwords on the wire", properties("UserPoolClient", ExplicitAuthFlows=["ALLOW_USER_PASSWORD_AUTH"])),
+        ("passkeys without a check of the user", properties("UserPool", WebAuthnUserVerification="preferred")),
         ("an alarm nobody hears", without("ServerErrorsAlarm", "AlarmActions")),
         ("an alarm without a runbook", properties("ServerErrorsAlarm", AlarmDescription="Something is wrong.")),
         ("an alarm for what nobody counts", properties("KeyDenialsAlarm", MetricName="KeyRefusals")),

@@ -1,5 +1,5 @@
 //! Finishes what removing users left undone, on a schedule: what a provider's failure or a crash interrupted goes on, and
-//! behind what is done it sweeps once more.
+//! behind what is done it sweeps once more. Users who are gone from the user pool alone are deleted here as well.
 
 use std::sync::Arc;
 
@@ -17,11 +17,14 @@ pub fn trigger() -> Trigger {
 /// # Errors
 /// [`Failure`] when it cannot be known which there are.
 pub async fn handle(deletion: Arc<UserDeletion>, _event: Value) -> Result<Value, Failure> {
+    // What keeps one part from working must not keep the other.
+    let orphans = deletion.adopt_orphans().await;
     let round = deletion.finish().await?;
     Ok(json!({
         "forgotten": round.forgotten,
         "done": round.done,
         "waiting": round.waiting,
         "failed": round.failed,
+        "orphans": orphans?,
     }))
 }

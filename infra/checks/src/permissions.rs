@@ -19,6 +19,9 @@ use crate::template::{self, DeployedFunction, TemplateError};
 const REMOVE: &str = "cognito-idp:AdminDeleteUser";
 const LOOK_UP: &str = "cognito-idp:AdminGetUser";
 
+/// Beside removing users, this function asks the pool which are left.
+const ORPHANS: (&str, &str, &str) = ("finish-deletions", LOOK_UP, "UserPool");
+
 /// What the pool's own trigger calls, which is told of the pool by the pool.
 const CONFIRMATIONS: (&str, &str, &str) = (
     "cognito-post-confirmation",
@@ -200,9 +203,10 @@ fn signed(function: &DeployedFunction) -> BTreeSet<Right> {
         REMOVE if function.variables.contains("MAIL_FROM") => Right::new(LOOK_UP, *resource),
         action => Right::new(action, *resource),
     }));
-    let (trigger, action, resource) = CONFIRMATIONS;
-    if function.binary == trigger {
-        rights.insert(Right::new(action, resource));
+    for (binary, action, resource) in [CONFIRMATIONS, ORPHANS] {
+        if function.binary == binary {
+            rights.insert(Right::new(action, resource));
+        }
     }
     rights
 }

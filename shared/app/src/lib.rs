@@ -25,6 +25,7 @@ pub mod metric;
 pub mod migration;
 pub mod net_worth;
 pub mod night;
+mod orphans;
 pub mod planning;
 pub mod pool;
 pub mod profile;

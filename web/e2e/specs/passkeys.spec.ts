@@ -35,7 +35,7 @@ test('a passkey is offered after the first sign-in, and later signs in with one 
   expect(await device.count()).toBe(1)
 
   await signOut(page)
-  // Nobody picks the passkey in the email field.
+  // The user does not pick the passkey in the email field.
   await device.touches(false)
   await open(page, '/dashboard')
   await page.waitForURL('**/login')
@@ -67,7 +67,7 @@ test('a passkey is picked in the email field, for its verified user only', async
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('a removed passkey signs nobody in, and ends the session on the other device', async ({
+test('a removed passkey no longer signs in, and ends the session on the other device', async ({
   page,
   person,
   browser,

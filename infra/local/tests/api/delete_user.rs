@@ -51,7 +51,7 @@ fn partition(person: &Person) -> String {
 }
 
 /// Claims that all that is left of somebody is what refuses their tokens and their trail.
-async fn assert_gone(world: &World, person: &Person, name: &str) {
+pub(crate) async fn assert_gone(world: &World, person: &Person, name: &str) {
     let rows = world.rows_in("main", &partition(person)).await;
     assert_eq!(rows.len(), 1, "{name}: {rows:#?}");
     assert_eq!(rows[0]["sk"]["S"], "PROFILE", "{name}");

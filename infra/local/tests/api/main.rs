@@ -21,6 +21,7 @@ mod dashboard;
 #[cfg(test)]
 mod delete_user;
 #[cfg(test)]
+mod ended_sessions;
 mod error_catalogue;
 #[cfg(test)]
 mod exchange;
@@ -55,6 +56,7 @@ mod migration;
 #[cfg(test)]
 mod net_worth_changes;
 #[cfg(test)]
+mod orphans;
 mod plaid_webhook;
 #[cfg(test)]
 mod plan_goal;

@@ -18,13 +18,13 @@ use crate::harness::person::send;
 use crate::harness::{Answer, Person, World};
 
 /// Every route that is for signed-in users, those added tomorrow included.
-fn guarded_routes() -> Vec<Route> {
+pub(crate) fn guarded_routes() -> Vec<Route> {
     let routes = routes::all().into_iter().map(|function| function.route);
     routes.filter(|route| route.access.needs_token()).collect()
 }
 
 /// A call that would do something, were it let in.
-async fn knock(person: &Person, route: Route, authorization: Option<&str>) -> Answer {
+pub(crate) async fn knock(person: &Person, route: Route, authorization: Option<&str>) -> Answer {
     let method = Method::from_bytes(route.method.as_str().as_bytes()).unwrap();
     let path = route.path.replace("{id}", "goal_018f2d3c-0000-7000-8000-000000000000");
     let mut request = person.client.request(method, format!("{}/api{path}", person.urls.app));

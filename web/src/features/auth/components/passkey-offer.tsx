@@ -10,11 +10,11 @@ import { isFresh } from '../model/fresh-sign-in'
 import { useSessionController } from '../model/session'
 import { useAddPasskey } from '../model/use-add-passkey'
 
-/** Whom this device offered a passkey. */
+/** The id of the user to whom this device offered a passkey. */
 const KEY = 'goldgrove_passkey_offered'
 const SHOWN_MS = 30_000
 
-/** Offers a passkey once per device, after a sign-in of somebody who has none. */
+/** Offers a passkey once per device, after a sign-in of a user who has none. */
 export function PasskeyOffer() {
   const controller = useSessionController()
   const { id } = useSignedInUser()
@@ -42,7 +42,7 @@ export function PasskeyOffer() {
   })
 
   useEffect(() => {
-    // Nobody waits for the offer, so a failure stays silent; the next visit asks again.
+    // The user did not ask for the offer, so a failure stays silent; the next visit tries again.
     void offer().catch(() => undefined)
   }, [])
 

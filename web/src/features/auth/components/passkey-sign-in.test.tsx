@@ -76,7 +76,7 @@ describe('signing in with a passkey', () => {
     expect(await path()).toHaveTextContent(paths.dashboard)
   })
 
-  it('is not offered in a field to somebody this device does not know', async () => {
+  it('is not offered in a field to a user this device has not seen', async () => {
     canUsePasskeys(true)
     const gateway = fakeGateway()
     open(gateway)

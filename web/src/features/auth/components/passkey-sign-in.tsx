@@ -1,4 +1,8 @@
-import { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill } from '@simplewebauthn/browser'
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/ui/button'
@@ -18,7 +22,8 @@ export function PasskeySignIn({ email }: { email: string }) {
   const controller = useSessionController()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  useEffect(() => offerInField(controller), [controller])
+  // The button's prompt and the one that waits in the field would end each other.
+  useEffect(() => (pending ? undefined : offerInField(controller)), [controller, pending])
   if (!browserSupportsWebAuthn()) return null
 
   async function signIn(): Promise<void> {
@@ -46,7 +51,7 @@ export function PasskeySignIn({ email }: { email: string }) {
   )
 }
 
-/** Has the browser offer the passkey that was used here last. Returns the function that stops renewing. */
+/** Has the browser offer the passkey that was used here last. Returns the function that stops. */
 function offerInField(controller: SessionController): () => void {
   const account = readPasskeyAccount()
   if (account === null) return () => undefined
@@ -55,12 +60,13 @@ function offerInField(controller: SessionController): () => void {
   async function offer(known: string): Promise<void> {
     if (stopped || !(await browserSupportsWebAuthnAutofill())) return
     timer = setTimeout(() => void offer(known), RENEWAL_MS)
-    // What fails here was not asked for: the button and the password are still there.
+    // The user did not ask for it, and the button and the password are still there.
     await controller.signInWithPasskey(known, true).catch(() => undefined)
   }
   void offer(account)
   return () => {
     stopped = true
     clearTimeout(timer)
+    WebAuthnAbortService.cancelCeremony()
   }
 }

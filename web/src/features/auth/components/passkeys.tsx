@@ -31,7 +31,11 @@ export function Passkeys() {
   const [question, setQuestion] = useState<Question | null>(null)
 
   async function afterProof(go: () => void | Promise<void>): Promise<void> {
-    if (await isFresh(await controller.gateway())) await go()
+    const fresh = await controller
+      .gateway()
+      .then(isFresh)
+      .catch(() => false)
+    if (fresh) await go()
     else setQuestion('sign-in')
   }
 

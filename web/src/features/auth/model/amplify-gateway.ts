@@ -147,7 +147,7 @@ const passkeys = async () => (await loadPasskeys()).listPasskeys(String(await ac
 
 async function accessToken(): Promise<auth.JWT> {
   const { tokens } = await auth.fetchAuthSession()
-  if (!tokens) throw new Error('nobody is signed in')
+  if (!tokens) throw new Error('no session')
   return tokens.accessToken
 }
 

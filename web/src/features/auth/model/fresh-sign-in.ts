@@ -1,9 +1,9 @@
-/** Whether the person has just shown who they are, which adding and removing a passkey asks for. */
+/** Adding and removing a passkey asks for a recent sign-in. */
 import type { AuthGateway } from './auth-gateway'
 
 /** As for deleting the account. */
 export const FRESH_MS = 10 * 60_000
 
-export async function isFresh(gateway: AuthGateway, now = Date.now()): Promise<boolean> {
-  return now - (await gateway.signedInAt()) < FRESH_MS
+export async function isFresh(gateway: AuthGateway): Promise<boolean> {
+  return Date.now() - (await gateway.signedInAt()) < FRESH_MS
 }

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from '@/lib/store'
 import type { SessionEnd } from './session-end'
-import { CHECK_EVERY_MS, readLastActive, WARNING_MS, watchSession } from './session-watch'
+import {
+  ACTIVE_MS,
+  CHECK_EVERY_MS,
+  EXTEND_MS,
+  readLastActive,
+  WARNING_MS,
+  watchSession,
+} from './session-watch'
 
 const MINUTE = 60_000
 let stop: () => void = () => undefined
@@ -11,6 +18,7 @@ function watch(minutes: number | null) {
   const controller = {
     sessionEnd: createStore<SessionEnd>(minutes === null ? null : Date.now() + minutes * MINUTE),
     validate: vi.fn(async () => undefined),
+    extend: vi.fn(async () => undefined),
     expire: vi.fn(async () => undefined),
   }
   const warn = vi.fn()
@@ -45,6 +53,42 @@ describe('the watch over a session', () => {
     expect(warn).toHaveBeenCalledOnce()
     await minutes(1)
     expect(warn).toHaveBeenCalledTimes(2)
+  })
+
+  it('extends the session of an active user without asking', async () => {
+    const { controller, warn } = watch(30)
+    controller.extend.mockImplementation(async () => {
+      controller.sessionEnd.set(Date.now() + 30 * MINUTE)
+    })
+    for (let hour = 0; hour < 2; hour += 1) {
+      for (let step = 0; step < 20; step += 1) {
+        await minutes(3)
+        window.dispatchEvent(new Event('keydown'))
+      }
+    }
+    expect(warn).not.toHaveBeenCalled()
+    expect(controller.expire).not.toHaveBeenCalled()
+    expect(controller.extend).toHaveBeenCalledTimes(6)
+  })
+
+  it('asks a user who did nothing for a while', async () => {
+    const { controller, warn } = watch(30)
+    await minutes(14)
+    window.dispatchEvent(new Event('keydown'))
+    await minutes(11)
+    expect(controller.extend).not.toHaveBeenCalled()
+    expect(warn).toHaveBeenCalledOnce()
+  })
+
+  it('tries a failed extension again, and asks in the end', async () => {
+    const { controller, warn } = watch(30)
+    controller.extend.mockRejectedValue(new Error('offline'))
+    for (let step = 0; step < 25; step += 1) {
+      window.dispatchEvent(new Event('keydown'))
+      await minutes(1)
+    }
+    expect(controller.extend).toHaveBeenCalledTimes(5)
+    expect(warn).toHaveBeenCalledOnce()
   })
 
   it('ends the session at its end', async () => {
@@ -91,6 +135,8 @@ describe('the watch over a session', () => {
   })
 
   it('keeps to the numbers the product states', () => {
-    expect([WARNING_MS, CHECK_EVERY_MS]).toEqual([300_000, 60_000])
+    expect([WARNING_MS, EXTEND_MS, ACTIVE_MS, CHECK_EVERY_MS]).toEqual([
+      300_000, 600_000, 300_000, 60_000,
+    ])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Watches a session run out: looks once a minute, has the server look every five, and stamps activity. Knows the
- * controller; draws nothing. Its clock is handed in, so that tests need not wait.
+ * Watches a session run out: looks once a minute, validates it with the server every five, stamps activity, and extends the
+ * session of an active user. Draws nothing. Its clock is an argument, so that tests need not wait.
  */
 import { readStored, type StorageKey, writeStored } from '@/lib/storage'
 import type { SessionController } from './session-controller'
@@ -9,6 +9,10 @@ const MINUTE_MS = 60_000
 
 /** A warning appears when this much is left, or less. */
 export const WARNING_MS = 5 * MINUTE_MS
+/** Between here and the warning the session of an active user is extended. */
+export const EXTEND_MS = 10 * MINUTE_MS
+/** How long ago an active user did something, at most. */
+export const ACTIVE_MS = 5 * MINUTE_MS
 export const CHECK_EVERY_MS = MINUTE_MS
 export const VALIDATE_EVERY_MS = 5 * MINUTE_MS
 /** Activity is written down at most this often. */
@@ -23,7 +27,9 @@ export function readLastActive(): number | null {
   return stored === null ? null : Number(stored)
 }
 
-type Ends = Pick<SessionController, 'sessionEnd' | 'validate' | 'expire'>
+const isActive = (now: number) => now - (readLastActive() ?? 0) < ACTIVE_MS
+
+type Ends = Pick<SessionController, 'sessionEnd' | 'validate' | 'extend' | 'expire'>
 
 /** Milliseconds left; `null` while the end is not known. */
 export function timeLeft(controller: Pick<Ends, 'sessionEnd'>, now: number): number | null {
@@ -42,8 +48,13 @@ export function watchSession(controller: Ends, warn: () => void, now: () => numb
     const left = timeLeft(controller, now())
     if (left === null) return
     if (left === 0) return void controller.expire()
+    if (left > WARNING_MS) {
+      // What fails is tried again in a minute, and in the end the warning asks.
+      if (left <= EXTEND_MS && isActive(now())) void controller.extend().catch(() => undefined)
+      return
+    }
     const end = controller.sessionEnd.get()
-    if (left > WARNING_MS || warnedOf === end) return
+    if (warnedOf === end) return
     warnedOf = end
     warn()
   }

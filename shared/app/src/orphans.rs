@@ -1,0 +1,99 @@
+//! Finds users whose account at the user pool is gone while their rows are here, and begins their deletion.
+//!
+//! A client can delete its account at the pool directly. Without this sweep the rows and the data key would stay for good,
+//! and no sign-in would lead to them again.
+
+use futures::{StreamExt as _, TryStreamExt as _};
+use goldgrove_domain::ids::UserId;
+use goldgrove_http::Problem;
+use goldgrove_storage::roster::{self, SHARDS};
+use jiff::{SignedDuration, Timestamp};
+
+use crate::{Failure, UserDeletion, metric};
+
+/// How often the schedule starts a round; the first of a day asks.
+const ROUND: SignedDuration = SignedDuration::from_mins(15);
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+/// How many users one query lists.
+const PAGE: usize = 100;
+/// The most users a day asks the pool about.
+const USERS_MAX: usize = 5_000;
+/// How many of them at the same time: the pool takes some hundred reads a second, of everybody together.
+const CONCURRENT: usize = 2;
+/// The most orphans a day believes in. More look like a wrong or an emptied pool, not like users who left.
+const ORPHANS_MAX: usize = 5;
+
+impl UserDeletion {
+    /// Once a day, begins the deletion of users who are gone from the pool and returns how many those are. No
+    /// deletion begins where they are too many to be true.
+    ///
+    /// # Errors
+    /// [`Failure`], also for too many.
+    pub async fn adopt_orphans(&self) -> Result<usize, Failure> {
+        if !is_first_of_the_day(self.app().now()) {
+            return Ok(0);
+        }
+        let users = self.listed().await?;
+        let asked = futures::stream::iter(users).map(|user| async move {
+            let known = self
+                .pool
+                .client
+                .email_of_user(&self.pool.signer, &self.pool.id, &user)
+                .await?;
+            Ok::<_, Failure>(known.is_none().then_some(user))
+        });
+        let orphans: Vec<UserId> = asked
+            .buffer_unordered(CONCURRENT)
+            .try_filter_map(|orphan| async move { Ok(orphan) })
+            .try_collect()
+            .await?;
+        if orphans.len() > ORPHANS_MAX {
+            tracing::error!(
+                orphans = orphans.len(),
+                "too many users are gone from the pool to be true"
+            );
+            return Err(Problem::Unavailable.into());
+        }
+        for user in &orphans {
+            self.request(user).await?;
+        }
+        Ok(orphans.len())
+    }
+
+    /// Every user, up to [`USERS_MAX`].
+    async fn listed(&self) -> Result<Vec<UserId>, Failure> {
+        let table = self.app().table();
+        let mut users = Vec::new();
+        for shard in 0..SHARDS {
+            let mut after = None;
+            loop {
+                let page = roster::page(table, shard, after.as_ref(), PAGE).await?;
+                users.extend(page.users);
+                after = page.next;
+                if users.len() >= USERS_MAX {
+                    tracing::error!(counts = metric::UNSETTLED, "a day cannot ask about all users");
+                    return Ok(users);
+                }
+                if after.is_none() {
+                    break;
+                }
+            }
+        }
+        Ok(users)
+    }
+}
+
+fn is_first_of_the_day(now: Timestamp) -> bool {
+    now.as_second().rem_euclid(DAY.as_secs()) < ROUND.as_secs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_round_of_a_day_asks() {
+        let rounds = (0..96).map(|round| Timestamp::UNIX_EPOCH + SignedDuration::from_mins(7) + ROUND * round);
+        assert_eq!(rounds.filter(|round| is_first_of_the_day(*round)).count(), 1);
+    }
+}
