@@ -16,6 +16,8 @@ mod crash;
 #[cfg(test)]
 mod create_goal;
 #[cfg(test)]
+mod crowd;
+#[cfg(test)]
 mod dashboard;
 #[cfg(test)]
 mod delete_user;
@@ -61,6 +63,8 @@ mod plan_goal;
 mod plan_goals;
 #[cfg(test)]
 mod profile;
+#[cfg(test)]
+mod provider_calls;
 #[cfg(test)]
 mod rate_limits;
 #[cfg(test)]
