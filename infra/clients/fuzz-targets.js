@@ -83,7 +83,7 @@ export function targets(first) {
     FromEmailAddress: 'no-reply@elsewhere.example', Destination: { ToAddresses: ['a@goldgrove.example'] },
     Content: { Simple: { Subject: { Data: 'A' }, Body: { Text: { Data: 'B' } }, Headers: [] } },
   }
-  const stripe = { isForm: true, headers: { ...FORM, authorization: 'Bearer sk_test_local', 'idempotency-key': 'fuzz' } }
+  const stripe = { isForm: true, headers: { ...FORM, authorization: 'Bearer sk_test_local' } }
   return [
     ...paths(0, APP), ...reads(0, '/', '/api/', '/assets/', '/api/transactions?account='),
     ...aws(1, 'dynamodb', 'DynamoDB_20120810', TABLES), ...paths(1, { '/local/conflicts': { every: 'a' }, '/local/lag': { queries: 'a' } }, { method: 'PUT' }),
