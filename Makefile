@@ -3,10 +3,11 @@ PORT ?= 3000
 DATA ?= .local
 SEEDS ?= 10000
 FUZZ_PORT ?= 6500
+REQUESTS ?= 1000000
 ENV ?= dev
 PACKAGE ?= target/package
 
-.PHONY: run test check soak fuzz bench watch gen audit advisories reset package deploy dry-run rehearse verify-providers web
+.PHONY: run test check soak fuzz fuzz-ports bench watch gen audit advisories reset package deploy dry-run rehearse verify-providers web
 
 run: web ## the whole product on http://localhost:$(PORT), data in $(DATA)/
 	cargo run --quiet --package goldgrove-local -- --port $(PORT) --data $(DATA) --site web/dist
@@ -17,12 +18,16 @@ test: ## everything that must hold, with one summary at the end
 check: ## the fast part of `make test`: formatting, lints, types, unit tests
 	infra/test.sh fast
 
-soak: ## ten thousand seeded stories of failures, ten thousand rows resealed beside them, two thousand households
+soak: ## ten thousand seeded stories of failures, ten thousand rows resealed beside them, two thousand households, 500 crowds
 	cargo run --quiet --profile soak --package goldgrove-soak --bin soak -- $(SEEDS)
 	cargo test --quiet --profile soak --package goldgrove-app --test households -- --ignored
+	cargo test --quiet --profile soak --package goldgrove-local --test api many_crowds -- --ignored
 
 fuzz: ## generated requests against a running product, held to the API's document
 	infra/fuzz.sh $(FUZZ_PORT)
+
+fuzz-ports: ## a million odd requests to every port of a running product, which none may end; `REQUESTS=…` for more or fewer
+	infra/fuzz.sh --ports $(FUZZ_PORT) $(REQUESTS)
 
 bench: web ## measures, and writes bench/RESULTS.md and bench/results.json
 	bench/run.sh

@@ -2,6 +2,7 @@
  * Holds every stand-in to the official client of its service. Takes the first port of a running local host, whose keys it
  * reads from the file that the host writes for `make watch`: `HOST_ENV`, else that of `make run`.
  */
+import { fuzzed } from './fuzz.js'
 import { keyService, mail, queues, secrets, tables } from './aws.js'
 import { Checks } from './check.js'
 import { plaid } from './plaid.js'
@@ -31,6 +32,7 @@ const suites = [
   ['secrets', secrets, urls.secrets],
   ['cognito', pool, urls.cognito],
   ['signatures', signatures, undefined],
+  ['fuzz', fuzzed(first), undefined],
   ['verify', planted, undefined],
 ]
 

@@ -93,7 +93,7 @@ impl Story {
             self.restart()?;
         }
         let person = usize::from(self.dice.happens(250));
-        match self.dice.below(16) {
+        match self.dice.below(17) {
             0..=3 => self.link(person).await,
             4..=5 => self.refresh(person).await,
             6..=7 => {
@@ -115,6 +115,7 @@ impl Story {
             }
             13 => self.remove(person).await,
             14 => self.race(person).await,
+            15 => self.crowd(person).await,
             _ => self.look(person).await,
         }
     }

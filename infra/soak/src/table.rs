@@ -1,9 +1,10 @@
 //! A table that the weather comes over: between the handlers and a table in memory.
 //!
 //! Fails as the real one does behind the AWS SDK: a call may be throttled, lost before or after it took effect, or
-//! repeated by the client library, and a batch may be done in part. Pages are small, so that every loop over pages runs.
+//! repeated by the client library, a batch may be done in part, and a write that meets a transaction on its row is refused.
+//! Pages are small, so that every loop over pages runs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
@@ -25,6 +26,23 @@ pub struct StormyTable {
     page_rows: usize,
     /// What the rows changed last were before, oldest change first.
     before: Mutex<Vec<(Key, Option<Row>)>>,
+    /// Rows that a transaction under way writes.
+    held: Mutex<BTreeSet<Key>>,
+}
+
+/// The rows of one transaction, until it ends or its process is killed.
+struct Hold<'t> {
+    table: &'t StormyTable,
+    keys: Vec<Key>,
+}
+
+impl Drop for Hold<'_> {
+    fn drop(&mut self) {
+        let mut held = self.table.held();
+        for key in &self.keys {
+            held.remove(key);
+        }
+    }
 }
 
 impl StormyTable {
@@ -35,11 +53,31 @@ impl StormyTable {
             weather,
             page_rows,
             before: Mutex::default(),
+            held: Mutex::default(),
         }
     }
 
     fn before(&self) -> MutexGuard<'_, Vec<(Key, Option<Row>)>> {
         self.before.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn held(&self) -> MutexGuard<'_, BTreeSet<Key>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Refuses a write of rows that a transaction holds, as the port does once its repeats are used up.
+    fn meet(&self, operation: &'static str, keys: &[Key]) -> Result<(), StorageError> {
+        let meets = keys.iter().any(|key| self.held().contains(key));
+        if meets && self.weather.conflicts() {
+            return Err(StorageError::Throttled { operation });
+        }
+        Ok(())
+    }
+
+    /// Holds the rows of a transaction.
+    fn hold(&self, keys: Vec<Key>) -> Hold<'_> {
+        self.held().extend(keys.iter().cloned());
+        Hold { table: self, keys }
     }
 
     async fn remember(&self, keys: Vec<Key>) -> Result<(), StorageError> {
@@ -61,6 +99,11 @@ impl StormyTable {
 
     /// What is to become of a write, which may fail before it takes effect.
     async fn before_write(&self, operation: &'static str, keys: Vec<Key>) -> Result<Strike, StorageError> {
+        self.meet(operation, &keys)?;
+        self.strike_write(operation, keys).await
+    }
+
+    async fn strike_write(&self, operation: &'static str, keys: Vec<Key>) -> Result<Strike, StorageError> {
         let strike = self.weather.strike().await;
         match strike {
             Strike::Throttled => Err(StorageError::Throttled { operation }),
@@ -160,8 +203,10 @@ impl Table for StormyTable {
     }
 
     async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
-        let keys = writes.iter().map(|write| write.key().clone()).collect();
-        let strike = self.before_write("transact", keys).await?;
+        let keys: Vec<Key> = writes.iter().map(|write| write.key().clone()).collect();
+        self.meet("transact", &keys)?;
+        let hold = self.hold(keys);
+        let strike = self.strike_write("transact", hold.keys.clone()).await?;
         // A transaction carries the client's token: a second attempt is answered as the first.
         let outcome = self.inner.transact(writes).await;
         self.after_write("transact", strike, outcome).await

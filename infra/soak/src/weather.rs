@@ -161,6 +161,13 @@ impl Weather {
         !self.is_calm() && self.dice.happens(500)
     }
 
+    /// Whether a write that meets a transaction on its row is refused for good; most are done when they are repeated.
+    pub fn conflicts(&self) -> bool {
+        let conflicts = !self.is_calm() && self.odds != Odds::CALM && self.dice.happens(250);
+        self.strikes.fetch_add(u64::from(conflicts), Ordering::Relaxed);
+        conflicts
+    }
+
     /// Ends the process: the call never comes back.
     pub async fn kill(&self) -> ! {
         self.killed.notify_one();

@@ -6,24 +6,54 @@ import { expect, open, test } from '../support/test'
 /** What follows a link is worked off beside it, and the page looks again every ten seconds. */
 const ARRIVAL = { timeout: 30_000 }
 
-const kinds: readonly [string, LoginKind, string, string][] = [
-  ['a card', 'Bank or card', 'Apple Card', 'Apple Card'],
-  ['a retirement plan', 'Investments or retirement', 'Evergreen Retirement', 'Riverton 401(k)'],
-  ['an RRSP', 'Investments or retirement', 'Boreal Invest', 'RRSP'],
-  ['a crypto exchange', 'Investments or retirement', 'Coinpath Exchange', 'Coin Wallet'],
-  ['a mortgage', 'Mortgage or loan', 'Lakeside Loan Servicing', '30-Year Fixed'],
+/** A login: what it is, the page's question, the institution, some of its accounts, and whether they have transactions. */
+const logins: readonly [string, LoginKind, string, readonly [string, ...string[]], boolean][] = [
+  ['a bank', 'Bank or card', 'Harbour Credit Union', ['Shared Chequing'], true],
+  ['a card', 'Bank or card', 'Apple Card', ['Apple Card'], true],
+  ['a bank with investments', 'Bank or card', 'Maple Trust', ['Chequing', 'Car Loan'], true],
+  [
+    'a brokerage',
+    'Investments or retirement',
+    'Northgate Brokerage',
+    ['Individual Brokerage'],
+    false,
+  ],
+  [
+    'a 401(k) with an IRA',
+    'Investments or retirement',
+    'Evergreen Retirement',
+    ['Riverton 401(k)', 'Traditional IRA'],
+    false,
+  ],
+  ['an RRSP with a TFSA', 'Investments or retirement', 'Boreal Invest', ['RRSP', 'TFSA'], false],
+  ['a crypto exchange', 'Investments or retirement', 'Coinpath Exchange', ['Coin Wallet'], false],
+  [
+    'loans',
+    'Mortgage or loan',
+    'Lakeside Loan Servicing',
+    ['30-Year Fixed', 'Graduate Loan'],
+    false,
+  ],
 ]
 
-for (const [what, kind, bank, account] of kinds) {
-  test(`${what} can be linked on its own`, async ({ page, person }) => {
+for (const [what, kind, bank, accounts, hasTransactions] of logins) {
+  test(`${what}: linked, it shows what it has without a refresh`, async ({ page, person }) => {
     await becomeMember(page, person)
     await new BankLink(page).connect(bank, kind)
-    await open(page, '/accounts')
-    await expect(page.getByRole('link', { name: account, exact: true })).toBeVisible()
+    for (const account of accounts) {
+      await open(page, '/accounts')
+      await page.getByRole('link', { name: account, exact: true }).click()
+      await expect(page.getByRole('heading', { name: account })).toBeVisible()
+    }
+    if (hasTransactions) {
+      await open(page, '/accounts')
+      await page.getByRole('link', { name: accounts[0], exact: true }).click()
+      await expect(page.getByRole('table', { name: /^Transactions in/ })).toBeVisible(ARRIVAL)
+    }
   })
 }
 
-test('transactions come without a refresh, and Capital One refreshes like any other', async ({
+test('Capital One shows transactions without a refresh, and refreshes like any other', async ({
   page,
   person,
 }) => {

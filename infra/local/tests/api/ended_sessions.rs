@@ -91,7 +91,7 @@ async fn assert_shut(person: &Person, ending: Ending) {
     let bearer = format!("Bearer {}", person.token);
     for route in guarded_routes() {
         // Ending what has ended is answered as done.
-        if route == end_session::ROUTE {
+        if route == goldgrove_registry::end_session::ROUTE {
             continue;
         }
         let answer = knock(person, route, Some(&bearer)).await;

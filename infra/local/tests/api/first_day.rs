@@ -1,11 +1,9 @@
 //! The day a login is linked: every kind of it can be, what it has comes without another tap, and a refresh works.
 
-use futures::future::join_all;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
-use crate::harness::person::send;
-use crate::harness::{Answer, HARBOUR, Institution, MAPLE, PLATYPUS, Person, World};
+use crate::harness::{HARBOUR, Institution, MAPLE, PLATYPUS, Person, World};
 
 const EXCHANGE: &str = "/exchange-public-token";
 
@@ -19,40 +17,6 @@ const CAPITAL_ONE: Institution = Institution {
 };
 
 impl Person {
-    /// Links `accounts` of an institution through the widget, as the page does, and waits until what follows is done.
-    async fn links(&self, world: &World, kind: &str, institution: &str, accounts: &[&str]) -> Answer {
-        let wish = json!({ "mode": "create", "kind": kind });
-        let link_token = self.post("/create-unified-link-token", wish).await.ok()["link_token"].clone();
-        let session = json!({ "link_token": link_token });
-        let offer = send(
-            self.client
-                .post(format!("{}/local/link/session", self.urls.plaid))
-                .json(&session),
-        )
-        .await;
-        let offered = offer.ok_json()["institutions"].as_array().unwrap().clone();
-        assert!(
-            offered.iter().any(|known| known["institution_id"] == institution),
-            "{institution} is offered for {kind}"
-        );
-        let chosen = json!({ "link_token": link_token, "institution_id": institution, "account_ids": accounts });
-        let done = send(
-            self.client
-                .post(format!("{}/local/link/complete", self.urls.plaid))
-                .json(&chosen),
-        )
-        .await;
-        let done = done.ok_json();
-        let body = json!({
-            "public_token": done["public_token"],
-            "institution": done["metadata"]["institution"],
-            "accounts": done["metadata"]["accounts"],
-        });
-        let answer = self.post(EXCHANGE, body).await;
-        world.stack().queues.settled().await;
-        answer
-    }
-
     /// The only login, as the page is told of it.
     async fn login(&self) -> Value {
         self.get("/plaid-items").await.ok()["items"][0].clone()
@@ -251,40 +215,4 @@ async fn the_widget_may_name_no_institution_and_one_of_two_types() {
     }
     let body = json!({ "public_token": "public-sandbox-1", "link_type": "lending" });
     assert_eq!(person.post(EXCHANGE, body).await.invalid_fields(), ["link_type"]);
-}
-
-#[tokio::test]
-async fn eight_refreshes_and_notices_at_once_end_in_one_state() {
-    let world = World::start().await;
-    let person = world.person().await;
-    person.link(PLATYPUS).await.ok();
-    world.clock.advance(SignedDuration::from_hours(72));
-    let person = person.again(&world).await;
-    let access_token = world.provider_items(PLATYPUS)[0]["access_token"].clone();
-    let refreshes = (0..4).map(|_| async {
-        let answer = person.post("/refresh-financial-data", json!({})).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-    });
-    let notices = (0..4).map(|_| async {
-        let body = json!({ "access_token": access_token, "webhook_code": "SYNC_UPDATES_AVAILABLE" });
-        person.provider("/sandbox/item/fire_webhook", body).await.ok_json();
-    });
-    tokio::join!(join_all(refreshes), join_all(notices));
-    world.stack().queues.settled().await;
-
-    let stored = world.snapshot().await.rows("TRANSACTION#").len();
-    let mut reported = 0;
-    let mut cursor = json!("");
-    loop {
-        let body = json!({ "access_token": access_token, "cursor": cursor, "count": 500 });
-        let page = person.provider("/transactions/sync", body).await.ok_json();
-        reported += page["added"].as_array().unwrap().len();
-        if page["has_more"] == false {
-            break;
-        }
-        cursor = page["next_cursor"].clone();
-    }
-    assert_eq!(stored, reported, "nothing lost, nothing doubled");
-    assert_eq!(person.login().await["status"], "good");
-    assert_eq!(world.stack().queues.put_aside(), 0);
 }

@@ -17,6 +17,8 @@ mod crash;
 mod create_goal;
 mod currencies;
 #[cfg(test)]
+mod crowd;
+#[cfg(test)]
 mod dashboard;
 #[cfg(test)]
 mod delete_user;
@@ -64,6 +66,8 @@ mod plan_goal;
 mod plan_goals;
 #[cfg(test)]
 mod profile;
+#[cfg(test)]
+mod provider_calls;
 #[cfg(test)]
 mod rate_limits;
 #[cfg(test)]

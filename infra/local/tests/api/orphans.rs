@@ -27,7 +27,7 @@ async fn next_day(world: &World) -> Result<Value, Failure> {
 
 async fn round(world: &World) -> Result<Value, Failure> {
     let deletion = Arc::clone(&world.stack().deletion);
-    let work = finish_deletions::handle(deletion, Value::Null);
+    let work = goldgrove_registry::finish_deletions::handle(deletion, Value::Null);
     let round = calls::on_behalf_of("finish-deletions", work);
     world.beside_the_stack(round).await
 }

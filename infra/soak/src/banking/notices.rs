@@ -3,13 +3,16 @@
 use goldgrove_app::run;
 use serde_json::json;
 
-use super::Story;
 use super::branch::{NOTICES, NoticeKey, delivery};
-use crate::process::{plain_request, told};
+use super::person::Deed;
+use super::{Story, refreshed};
+use crate::process::{Told, plain_request, told};
 use crate::{Violation, violated};
 
 /// Messages beyond which the provider keeps quiet.
 const WAITING_MAX: usize = 8;
+/// Refreshes, and as many notices, of a crowd.
+const CROWD: usize = 4;
 
 impl Story {
     /// The provider posts a notice about some login; sometimes somebody else does.
@@ -58,7 +61,31 @@ impl Story {
         if self.dice.happens(400) {
             messages.extend(self.some_message());
         }
-        let is_crowded = messages.len() > 1;
+        self.deliver_beside(messages, &mut [], "").await
+    }
+
+    /// Four tabs refresh while the provider reports one of the person's logins four times: all eight at once.
+    pub(super) async fn crowd(&mut self, person: usize) -> Result<(), Violation> {
+        let standing: Vec<usize> = self.people[person].standing().collect();
+        let Some(login) = self.dice.one_of(&standing) else {
+            return Ok(());
+        };
+        let plaid_item_id = self.provider.books().logins[*login].id.clone();
+        let notice = json!({ "plaid_item_id": plaid_item_id, "about": "changed" }).to_string();
+        let mut refreshes: [Option<Told>; CROWD] = [const { None }; CROWD];
+        let token = self.people[person].token;
+        self.deliver_beside(vec![notice; CROWD], &mut refreshes, token).await?;
+        refreshes.iter().try_for_each(|told| refreshed(told.as_ref()))
+    }
+
+    /// Delivers messages at once, beside as many refreshes of the user of `token` as there are answers wanted.
+    async fn deliver_beside(
+        &mut self,
+        messages: Vec<String>,
+        refreshes: &mut [Option<Told>],
+        token: &str,
+    ) -> Result<(), Violation> {
+        let is_crowded = messages.len() + refreshes.len() > 1;
         let counts: Vec<u32> = messages.iter().map(|_| 1 + u32::from(self.dice.happens(500))).collect();
         let mut worked: Vec<Option<bool>> = vec![None; messages.len()];
         let working = worked.iter_mut().zip(messages.iter().zip(counts));
@@ -69,13 +96,17 @@ impl Story {
                 *worked = Some(answer.is_ok_and(|answer| answer["batchItemFailures"] == json!([])));
             }
         });
-        // Two that overlap do not see the same books.
+        let branch = &self.branch;
+        let refreshing = refreshes
+            .iter_mut()
+            .map(|told| async { *told = Some(Deed::Refresh.done_by(branch, token).await) });
+        let all = futures::future::join(
+            futures::future::join_all(working),
+            futures::future::join_all(refreshing),
+        );
+        // Those that overlap do not see the same books.
         self.provider.set_restless(is_crowded);
-        let working = self
-            .world
-            .weather
-            .until_killed(is_crowded, futures::future::join_all(working));
-        let outcome = working.await;
+        let outcome = self.world.weather.until_killed(is_crowded, all).await;
         self.provider.set_restless(false);
         if outcome.is_none() {
             self.restart()?;

@@ -131,6 +131,11 @@ impl Customer {
         dice.one_of(&known).cloned()
     }
 
+    /// Which of the provider's logins must be there.
+    pub(super) fn standing(&self) -> impl Iterator<Item = usize> {
+        self.links.iter().filter(|link| link.stands()).map(|link| link.login)
+    }
+
     /// Logins whose removal was asked for and that are still there.
     pub(super) fn half_removed(&self) -> Vec<(usize, String)> {
         let tried = self

@@ -6,6 +6,7 @@
 
 mod access;
 mod api;
+mod calls;
 mod cors;
 mod faults;
 mod household;
@@ -26,6 +27,7 @@ use axum::Router;
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
 
+use crate::calls::Calls;
 use crate::faults::Faults;
 use crate::household::Household;
 use crate::signing::Signer;
@@ -88,6 +90,7 @@ struct Inner {
     household: Household,
     store: Store,
     faults: Faults,
+    calls: Calls,
     signer: Signer,
     webhooks: reqwest::Client,
     clock: Arc<dyn Clock>,
@@ -116,6 +119,7 @@ impl Plaid {
             household: Household::load()?,
             store,
             faults: Faults::default(),
+            calls: Calls::default(),
             signer,
             webhooks,
             clock,

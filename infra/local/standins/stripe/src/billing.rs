@@ -73,7 +73,8 @@ impl Books<'_> {
     /// Completes a Checkout session with a card that pays.
     pub(crate) fn subscribe(&mut self, checkout_id: &str, card: Card) -> Result<Checkout, Refusal> {
         let checkout = self.checkout(checkout_id)?.clone();
-        let id = self.begin(&checkout.customer, checkout.interval, checkout.metadata.clone(), card)?;
+        // A session's metadata is its own: it is no subscription's.
+        let id = self.begin(&checkout.customer, checkout.interval, BTreeMap::new(), card)?;
         let invoice = self.subscription(&id)?.latest_invoice.clone();
         let checkout = self.change_checkout(checkout_id, |checkout| {
             checkout.status = CheckoutStatus::Complete;

@@ -78,6 +78,40 @@ impl Person {
         answer
     }
 
+    /// Links `accounts` of an institution through the widget, as the page does, and waits until what follows is done.
+    pub(crate) async fn links(&self, world: &World, kind: &str, institution: &str, accounts: &[&str]) -> Answer {
+        let wish = json!({ "mode": "create", "kind": kind });
+        let link_token = self.post("/create-unified-link-token", wish).await.ok()["link_token"].clone();
+        let session = json!({ "link_token": link_token });
+        let offer = send(
+            self.client
+                .post(format!("{}/local/link/session", self.urls.plaid))
+                .json(&session),
+        )
+        .await;
+        let offered = offer.ok_json()["institutions"].as_array().unwrap().clone();
+        assert!(
+            offered.iter().any(|known| known["institution_id"] == institution),
+            "{institution} is offered for {kind}"
+        );
+        let chosen = json!({ "link_token": link_token, "institution_id": institution, "account_ids": accounts });
+        let done = send(
+            self.client
+                .post(format!("{}/local/link/complete", self.urls.plaid))
+                .json(&chosen),
+        )
+        .await;
+        let done = done.ok_json();
+        let body = json!({
+            "public_token": done["public_token"],
+            "institution": done["metadata"]["institution"],
+            "accounts": done["metadata"]["accounts"],
+        });
+        let answer = self.post("/exchange-public-token", body).await;
+        world.stack().queues.settled().await;
+        answer
+    }
+
     /// A call of the provider's own API.
     pub(crate) async fn provider(&self, path: &str, mut body: Value) -> Answer {
         body["client_id"] = "local".into();
@@ -113,10 +147,15 @@ impl World {
 
     /// The items the provider keeps open at an institution.
     pub(crate) fn provider_items(&self, bank: Institution) -> Vec<Value> {
+        self.provider_items_at(bank.id)
+    }
+
+    /// The same, by the institution's id.
+    pub(crate) fn provider_items_at(&self, institution: &str) -> Vec<Value> {
         let state = self.provider_state();
         let items = state["items"].as_object().unwrap().values();
         items
-            .filter(|item| item["institution_id"] == bank.id)
+            .filter(|item| item["institution_id"] == institution)
             .cloned()
             .collect()
     }

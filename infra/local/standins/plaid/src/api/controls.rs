@@ -5,7 +5,7 @@ use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{post, put};
+use axum::routing::{delete, post, put};
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,6 +19,7 @@ pub(super) fn router() -> Router<Plaid> {
     Router::new()
         .route("/local/faults", post(add_fault).delete(clear_faults))
         .route("/local/institutions/{id}/outage", put(set_outage))
+        .route("/local/calls", delete(take_calls))
         .route("/local/webhooks/sign", post(sign))
 }
 
@@ -29,6 +30,11 @@ async fn add_fault(State(plaid): State<Plaid>, Json(body): Json<Value>) -> Respo
 async fn clear_faults(State(plaid): State<Plaid>) -> StatusCode {
     plaid.inner.faults.clear();
     StatusCode::NO_CONTENT
+}
+
+/// How often each path was called since this was asked last.
+async fn take_calls(State(plaid): State<Plaid>) -> Json<Value> {
+    Json(json!(plaid.inner.calls.take()))
 }
 
 /// The error an institution answers from now on; null makes it healthy.

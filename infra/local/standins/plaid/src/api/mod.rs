@@ -98,12 +98,13 @@ async fn link_script() -> impl IntoResponse {
     (headers, LINK_SCRIPT)
 }
 
-async fn answer(plaid: &Plaid, path: &str, handler: Handler, headers: &HeaderMap, body: &[u8]) -> Response {
+async fn answer(plaid: &Plaid, path: &'static str, handler: Handler, headers: &HeaderMap, body: &[u8]) -> Response {
     let request_id = plaid.inner.ids.uuid().simple().to_string();
     let body = match admit(plaid, headers, body) {
         Ok(body) => body,
         Err(refusal) => return refusal.into_response(&request_id),
     };
+    plaid.inner.calls.count(path);
     let outcome = match fault(plaid, path, &body) {
         Some(Effect::Break(breakage)) => return breakage.respond().await,
         Some(Effect::Refuse(refusal)) => Err(refusal),

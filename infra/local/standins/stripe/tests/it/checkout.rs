@@ -57,6 +57,23 @@ async fn a_card_that_pays_leads_back_to_the_site() {
 }
 
 #[tokio::test]
+async fn what_is_noted_of_a_session_is_not_noted_of_its_subscription() {
+    let shop = Shop::start().await;
+    let customer = shop.customer(1).await;
+    let page = shop.checkout(&customer, MONTHLY).await;
+    shop.pay(&page.url, PAYS).await;
+    let of = async |path: String| shop.api("GET", &path, &[]).await.1;
+    let session = of(format!("/v1/checkout/sessions/{}", page.id)).await;
+    assert_eq!(session["metadata"]["price_id"], MONTHLY);
+    let subscription = of(format!(
+        "/v1/subscriptions/{}",
+        session["subscription"].as_str().unwrap()
+    ))
+    .await;
+    assert_eq!(subscription["metadata"], serde_json::json!({}));
+}
+
+#[tokio::test]
 async fn a_declined_card_says_so_and_another_may_follow() {
     let shop = Shop::start().await;
     let customer = shop.customer(1).await;
