@@ -181,6 +181,9 @@ pub const ALL: &[Call] = &[
         200,
         "/accountsUpdated",
     ),
+    send("save-fixed-rate", a_rate_of_ones_own, 200, "/fixed/0/id"),
+    get("list-exchange-rates", "/rates/0/rate"),
+    get("delete-fixed-rate", "/fixed").on("save-fixed-rate", "/fixed/0/id"),
     get("list-institutions", "/institutions/0/name"),
     get("list-net-worth-history", "/history/0/net_worth"),
     get("get-net-worth-changes", "/disclaimer"),
@@ -278,6 +281,10 @@ fn set_aside(scene: &Scene) -> Value {
         "account_id": scene.at("create-account", "/account/id"),
         "allocation_percentage": 50,
     }]})
+}
+
+fn a_rate_of_ones_own(_: &Scene) -> Value {
+    json!({ "from": "USD", "to": "CAD", "since": "2026-01-01", "rate": 1.35 })
 }
 
 fn own_accounts(scene: &Scene) -> Value {

@@ -50,6 +50,7 @@ pub struct HttpFunction {
 pub fn all() -> Vec<HttpFunction> {
     let mut all = on_data_alone();
     all.extend(on_goals());
+    all.extend(on_exchange_rates());
     all.extend(on_insights());
     all.extend(on_sessions());
     all.extend(on_the_provider());
@@ -143,6 +144,18 @@ fn on_goals() -> Vec<HttpFunction> {
         ),
         on_app("update-goal", update_goal::ROUTE, update_goal::handle),
         on_app("update-holding", update_holding::ROUTE, update_holding::handle),
+    ]
+}
+
+fn on_exchange_rates() -> Vec<HttpFunction> {
+    vec![
+        on_app("delete-fixed-rate", delete_fixed_rate::ROUTE, delete_fixed_rate::handle),
+        on_app(
+            "list-exchange-rates",
+            list_exchange_rates::ROUTE,
+            list_exchange_rates::handle,
+        ),
+        on_app("save-fixed-rate", save_fixed_rate::ROUTE, save_fixed_rate::handle),
     ]
 }
 

@@ -37,6 +37,7 @@ use update_user_income::{UpdateUserIncomeAnswer, UpdateUserIncomeInput};
 use crate::operation::Operation;
 
 mod billing;
+mod exchange_rates;
 mod insights;
 mod linking;
 mod own_data;
@@ -55,6 +56,7 @@ pub fn all() -> Vec<Operation> {
         holdings(),
         goals(),
         allocations(),
+        exchange_rates::exchange_rates(),
         insights::insights(),
         linking::linking(),
         sealed_fields(),

@@ -86,6 +86,7 @@ fn urls(port: u16) -> Urls {
         queues: at(7),
         secrets: at(8),
         narrator: at(9),
+        rates: at(10),
     }
 }
 

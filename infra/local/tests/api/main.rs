@@ -24,6 +24,8 @@ mod error_catalogue;
 #[cfg(test)]
 mod exchange;
 #[cfg(test)]
+mod exchange_rates;
+#[cfg(test)]
 mod export;
 #[cfg(test)]
 mod first_day;
