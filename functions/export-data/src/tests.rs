@@ -43,6 +43,7 @@ fn export_of(holdings: u128, transactions: u128) -> ExportBody {
         goals: Vec::new(),
         goal_plans: Vec::new(),
         goal_allocations: Vec::new(),
+        fixed_exchange_rates: Vec::new(),
         net_worth_history: Vec::new(),
         net_worth_movements: Vec::new(),
         insights: Vec::new(),

@@ -113,7 +113,10 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
         .vault
         .exchange(&data, own.currency, admitted.as_of().today())
         .await?;
-    let history = app.vault.history_in(data.history.clone(), own.currency).await?;
+    let history = app
+        .vault
+        .history_in(data.history.clone(), &data.fixed_rates, own.currency)
+        .await?;
     let cards = wanted.insights.then_some(cards);
     let goals: HashSet<GoalId> = data.goals.iter().map(|goal| goal.value.id).collect();
     let extras = Extras {

@@ -7,6 +7,7 @@ use goldgrove_http::body::net_worth::{NetWorthHistoryBody, NetWorthPointBody};
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::entity::fixed_rate::FixedRates;
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
 use goldgrove_storage::user_rows::UserRows;
 
@@ -49,8 +50,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         ..UserRows::default()
     };
     let profile = own.open(keys.as_ref())?.profile.ok_or(Problem::NotFound)?;
-    let points = history.latest(limit, keys.as_ref()).await?;
-    let points = app.vault.history_in(points, profile.value.currency).await?;
+    let fixed = FixedRates::new(app.table(), admitted.user());
+    let (points, fixed) = tokio::try_join!(history.latest(limit, keys.as_ref()), fixed.list(keys.as_ref()))?;
+    let points = app.vault.history_in(points, &fixed, profile.value.currency).await?;
     let history = points
         .into_iter()
         .map(NetWorthPointBody::try_from)

@@ -182,7 +182,7 @@ pub(crate) async fn opened(world: &World, user: &UserId) -> Result<Vec<Opened>, 
 }
 
 /// Where the rows of each sealed table lie, and which attribute names a record.
-const PLACES: [(&str, SealedTable, &str); 12] = [
+const PLACES: [(&str, SealedTable, &str); 13] = [
     ("PROFILE", SealedTable::Profiles, "id"),
     ("ACCOUNT#", SealedTable::Accounts, "id"),
     ("HOLDING#", SealedTable::InvestmentHoldings, "id"),
@@ -195,6 +195,7 @@ const PLACES: [(&str, SealedTable, &str); 12] = [
     ("MOVEMENT#", SealedTable::NetWorthMovements, "date"),
     ("PLAN#", SealedTable::GoalPlans, "id"),
     ("INSIGHT#", SealedTable::Insights, "id"),
+    ("FIXEDRATE#", SealedTable::FixedExchangeRates, "id"),
 ];
 
 /// The plain text of every sealed field of `row`.

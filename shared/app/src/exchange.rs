@@ -1,7 +1,7 @@
 //! What a user's amounts are converted at.
 
 use goldgrove_domain::Currency;
-use goldgrove_domain::exchange::Exchange;
+use goldgrove_domain::exchange::{Exchange, FixedRate};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_storage::user_rows::UserData;
 use jiff::civil::Date;
@@ -18,7 +18,7 @@ impl Vault {
             return Ok(Exchange::none(currency));
         }
         let rates = self.exchange_rates(day, day).await?;
-        Ok(Exchange::new(rates.with_fixed(&[]), currency, day))
+        Ok(Exchange::new(rates.with_fixed(&data.fixed_rates), currency, day))
     }
 
     /// `points` in `currency`: each at the rates of its own day. Points without any rate stay as they are.
@@ -28,6 +28,7 @@ impl Vault {
     pub async fn history_in(
         &self,
         points: Vec<NetWorthPoint>,
+        fixed: &[FixedRate],
         currency: Currency,
     ) -> Result<Vec<NetWorthPoint>, Failure> {
         let foreign = || points.iter().filter(|point| point.currency() != currency);
@@ -40,7 +41,7 @@ impl Vault {
         };
         let rates = self.exchange_rates(first, last).await?;
         let convert = |point: NetWorthPoint| {
-            let exchange = Exchange::of_currencies(rates.with_fixed(&[]), point.currencies(), currency, point.date);
+            let exchange = Exchange::of_currencies(rates.with_fixed(fixed), point.currencies(), currency, point.date);
             Ok(point.converted(&exchange)?.unwrap_or(point))
         };
         points.into_iter().map(convert).collect()

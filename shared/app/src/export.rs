@@ -8,6 +8,7 @@ use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::AccountBody;
 use goldgrove_http::body::audit_event::AuditEventBody;
+use goldgrove_http::body::exchange_rate::FixedRateBody;
 use goldgrove_http::body::export::{ExportBody, OnboardingStepBody, SCHEMA};
 use goldgrove_http::body::goal_odds::PromisedPlanBody;
 use goldgrove_http::body::holding::HoldingBody;
@@ -98,6 +99,7 @@ pub async fn gather(
         goals,
         goal_plans: plans.iter().map(PromisedPlanBody::from).collect(),
         goal_allocations,
+        fixed_exchange_rates: data.fixed_rates.iter().map(FixedRateBody::from).collect(),
         net_worth_history: data
             .history
             .into_iter()

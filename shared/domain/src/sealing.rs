@@ -50,11 +50,13 @@ pub enum SealedTable {
     GoalPlans,
     /// `insights`
     Insights,
+    /// `fixed_exchange_rates`
+    FixedExchangeRates,
 }
 
 impl SealedTable {
     /// Every sealed table, for exhaustive tests and parsers.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Profiles,
         Self::Accounts,
         Self::InvestmentHoldings,
@@ -67,6 +69,7 @@ impl SealedTable {
         Self::NetWorthMovements,
         Self::GoalPlans,
         Self::Insights,
+        Self::FixedExchangeRates,
     ];
 
     /// The table's name on the wire and in the associated data.
@@ -84,6 +87,7 @@ impl SealedTable {
             Self::NetWorthMovements => "net_worth_movements",
             Self::GoalPlans => "goal_plans",
             Self::Insights => "insights",
+            Self::FixedExchangeRates => "fixed_exchange_rates",
         }
     }
 }

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `ACCOUNT#<id>` | [`account`] |
 //! | `ALLOCATION#<goal>#<id>` | [`goal_allocation`] |
+//! | `FIXEDRATE#<from>#<to>#<since>` | [`fixed_rate`] |
 //! | `GOAL#<id>` | [`goal`] |
 //! | `HOLDING#<account>#<id>` | [`holding`] |
 //! | `INSIGHT#<id>` | [`insight`] |
@@ -36,6 +37,7 @@ pub mod audit_log;
 pub mod data_key;
 pub mod deletion;
 pub mod exchange_rates;
+pub mod fixed_rate;
 pub mod goal;
 pub mod goal_allocation;
 pub mod holding;

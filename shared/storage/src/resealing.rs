@@ -6,6 +6,7 @@
 
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::{DailyStanding, Movement};
+use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
@@ -21,8 +22,8 @@ use zeroize::Zeroizing;
 
 use crate::codec::{KEY_VERSION, Reader, SCHEME, Scheme, SealedAttribute, open_field};
 use crate::entity::{
-    Entity, account, goal, holding, insight, item, movement, net_worth_history, onboarding_progress, partition,
-    profile, promised_plan, standing, transaction,
+    Entity, account, fixed_rate, goal, holding, insight, item, movement, net_worth_history, onboarding_progress,
+    partition, profile, promised_plan, standing, transaction,
 };
 use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Query, Read, SortRange, Table, VERSION};
@@ -189,6 +190,7 @@ impl Noun {
             SealedTable::NetWorthMovements => (Movement::PREFIX, "date", movement::SEALED),
             SealedTable::GoalPlans => (PromisedPlan::PREFIX, "id", promised_plan::SEALED),
             SealedTable::Insights => (Card::PREFIX, "id", insight::SEALED),
+            SealedTable::FixedExchangeRates => (FixedRate::PREFIX, "id", fixed_rate::SEALED),
         };
         Self {
             table,
@@ -250,6 +252,7 @@ mod tests {
             sealed(&movement_on("2026-11-21")),
             sealed(&promised_plan(1)),
             sealed(&card(1)),
+            sealed(&goldgrove_testing::fixed_rate("USD", "CAD", "2026-01-01", "1.35")),
         ];
         let mut seen = BTreeSet::new();
         for row in rows {

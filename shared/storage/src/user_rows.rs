@@ -1,9 +1,9 @@
 //! Everything a dashboard needs of one user, in three reads side by side.
 //!
-//! The sort keys are named so that one range, `ACCOUNT#` to `ITEM#`, covers accounts, allocations, goals, holdings,
-//! institutions and items, and leaves out transactions and history, which grow without end. A second query reads the
-//! latest months of history, and the profile is one more read: its own here, or the one that admitted the caller. Either way it is
-//! `ceil(bytes / 1 MB) + 2` storage calls.
+//! The sort keys are named so that one range, `ACCOUNT#` to `ITEM#`, covers accounts, allocations, fixed exchange
+//! rates, goals, holdings, institutions and items, and leaves out transactions and history, which grow without end. A
+//! second query reads the latest months of history, and the profile is one more read: its own here, or the one that
+//! admitted the caller. Either way it is `ceil(bytes / 1 MB) + 2` storage calls.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -12,6 +12,7 @@ use goldgrove_domain::Currency;
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::Movement;
 use goldgrove_domain::calendar::Zone;
+use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::Holding;
@@ -43,6 +44,8 @@ pub struct UserRows {
     pub allocations: Vec<Row>,
     /// The row that counts the changes of allocations; `None` before the first.
     pub allocation_count: Option<Row>,
+    /// Exchange rates that the user fixed.
+    pub fixed_rates: Vec<Row>,
     /// Goals.
     pub goals: Vec<Row>,
     /// Holdings.
@@ -70,6 +73,8 @@ pub struct UserData {
     pub allocations: Vec<GoalAllocation>,
     /// How often allocations have changed.
     pub allocations_seen: u64,
+    /// Exchange rates that the user fixed.
+    pub fixed_rates: Vec<FixedRate>,
     /// Goals.
     pub goals: Vec<Versioned<Goal>>,
     /// Holdings of those accounts.
@@ -168,6 +173,7 @@ impl UserRows {
             Some(Account::PREFIX) => self.accounts.push(row),
             Some(goal_allocation::PREFIX) => self.allocations.push(row),
             Some(goal_allocation::COUNT) => self.allocation_count = Some(row),
+            Some(FixedRate::PREFIX) => self.fixed_rates.push(row),
             Some(Goal::PREFIX) => self.goals.push(row),
             Some(Holding::PREFIX) => self.holdings.push(row),
             Some(Card::PREFIX | insight::COUNT) => self.insights.push(row),
@@ -204,6 +210,7 @@ impl UserRows {
             allocations_seen: self
                 .allocation_count
                 .map_or(Ok(0), |row| version_of(goal_allocation::TABLE, &row))?,
+            fixed_rates: open_all(self.fixed_rates, |row, scratch| FixedRate::open(row, keys, scratch))?,
             goals,
             holdings,
             institutions: open_plain(self.institutions, institution::open)?,

@@ -1,6 +1,7 @@
 //! Short ways to write values in tests. Every one of them panics on nonsense, with the caller's line.
 
 use goldgrove_domain::Decimal;
+use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::money::{Currency, Money};
 use goldgrove_domain::text::Name;
@@ -33,6 +34,29 @@ pub fn money(major: &str, currency: &str) -> Money {
 #[track_caller]
 pub fn dec(text: &str) -> Decimal {
     Decimal::from_str_exact(text).expect("a decimal number")
+}
+
+/// A currency, e.g. `CAD`.
+///
+/// # Panics
+/// When the text is not a code.
+#[track_caller]
+pub fn currency(code: &str) -> Currency {
+    Currency::parse(code).expect("a currency")
+}
+
+/// A rate that is fixed from a day on: `fixed_rate("USD", "CAD", "2026-01-01", "1.35")`.
+///
+/// # Panics
+/// When a text is not what it stands for.
+#[track_caller]
+pub fn fixed_rate(from: &str, to: &str, since: &str, rate: &str) -> FixedRate {
+    FixedRate {
+        from: currency(from),
+        to: currency(to),
+        since: date(since),
+        rate: dec(rate),
+    }
 }
 
 /// A name.

@@ -16,6 +16,7 @@ export const queryKeys = {
   allocations: ['goal-allocations'],
   goalOdds: ['goal-odds'],
   goalsPlan: ['goals-plan'],
+  exchangeRates: ['exchange-rates'],
   insights: ['insights'],
   trail: ['audit-events'],
   sessions: ['sessions'],
@@ -38,5 +39,6 @@ export const FIGURES: readonly QueryKey[] = [
   queryKeys.allocations,
   queryKeys.goalOdds,
   queryKeys.goalsPlan,
+  queryKeys.exchangeRates,
   queryKeys.insights,
 ]

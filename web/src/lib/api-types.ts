@@ -61,6 +61,12 @@ export type ProfileChange = Partial<Complete<Schemas['UpdateProfileInput']>>
 /** What somebody has paid for, as the server says it. */
 export type Subscription = Schemas['SubscriptionBody']
 
+export type ExchangeRates = Schemas['ExchangeRatesBody']
+export type ExchangeRate = Schemas['ExchangeRateBody']
+/** A rate that its owner fixed. */
+export type FixedRate = Schemas['FixedRateBody']
+export type NewFixedRate = Schemas['SaveFixedRateInput']
+
 export type AuditEvent = Schemas['AuditEventBody']
 export type AuditPage = Schemas['AuditEventsBody']
 

@@ -91,6 +91,8 @@ async fn the_object_of_another_looks_like_one_that_never_was_on_every_route() {
     world.stack().queues.settled().await;
     let mut theirs = other.get("/dashboard").await.ok();
     theirs["insights"] = other.get("/insights").await.ok()["insights"].take();
+    let rate = json!({ "from": "EUR", "to": "USD", "since": "2026-01-01", "rate": 1.25 });
+    theirs["fixed"] = other.put("/exchange-rates/fixed", rate).await.ok()["fixed"].take();
     let before = world.snapshot().await;
     let routes = routes::all().into_iter().map(|function| function.route);
     // What admins look at is nobody's own.
@@ -102,6 +104,7 @@ async fn the_object_of_another_looks_like_one_that_never_was_on_every_route() {
             Some("investment-holdings") => ("holdings", "hold"),
             Some("plaid-items") => ("items", "item"),
             Some("insights") => ("insights", "insi"),
+            Some("exchange-rates") => ("fixed", "rate"),
             noun => panic!("say where objects of {noun:?} are listed"),
         };
         let ask = async |id: &str| {

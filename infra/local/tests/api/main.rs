@@ -15,9 +15,9 @@ mod contact;
 mod crash;
 #[cfg(test)]
 mod create_goal;
-mod currencies;
 #[cfg(test)]
 mod crowd;
+mod currencies;
 #[cfg(test)]
 mod dashboard;
 #[cfg(test)]
@@ -27,6 +27,8 @@ mod ended_sessions;
 mod error_catalogue;
 #[cfg(test)]
 mod exchange;
+#[cfg(test)]
+mod exchange_rates;
 #[cfg(test)]
 mod export;
 #[cfg(test)]

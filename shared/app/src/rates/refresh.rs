@@ -67,21 +67,23 @@ impl RatesRefresh {
         Ok(Self { vault, client: client? })
     }
 
-    /// Fetches what is missing since the last stored day. Asks no source while the last published rates are stored.
+    /// Fetches what is missing since the last stored day of either source. Asks none while both have their last working day.
     ///
     /// # Errors
     /// [`Failure::Rates`] when a source gave nothing. What the other gave is kept by then.
     pub async fn run(&self) -> Result<Refreshed, Failure> {
         let due = due_day(self.vault.clock.now());
         let stored = self.months();
-        let latest = stored.latest_day(RateSource::BankOfCanada).await?;
-        if latest.is_some_and(|latest| latest >= due) {
+        let canadian = stored.latest_day(RateSource::BankOfCanada).await?;
+        let european = stored.latest_day(RateSource::EuropeanCentralBank).await?;
+        let since = canadian.min(european);
+        if since >= Some(due) {
             return Ok(Refreshed::default());
         }
-        let european = stored.latest_day(RateSource::EuropeanCentralBank).await?;
-        let since = latest.min(european).unwrap_or(FIRST_DAY);
         // Some days again: a rate that came late or was revised is noticed.
-        let outcome = self.backfill(since.saturating_sub(DAYS_KEPT.days())).await;
+        let outcome = self
+            .backfill(since.unwrap_or(FIRST_DAY).saturating_sub(DAYS_KEPT.days()))
+            .await;
         let newest = stored.latest_day(RateSource::BankOfCanada).await?;
         if newest.is_none_or(|newest| is_stale(newest, due)) {
             tracing::error!(

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::body::account::AccountBody;
 use crate::body::audit_event::AuditEventBody;
+use crate::body::exchange_rate::FixedRateBody;
 use crate::body::goal::GoalBody;
 use crate::body::goal_allocation::GoalAllocationBody;
 use crate::body::goal_odds::PromisedPlanBody;
@@ -90,6 +91,8 @@ pub struct ExportBody {
     pub goal_plans: Vec<PromisedPlanBody>,
     /// What is set aside for them.
     pub goal_allocations: Vec<GoalAllocationBody>,
+    /// The exchange rates that the user fixed.
+    pub fixed_exchange_rates: Vec<FixedRateBody>,
     /// Net worth of every day, latest first.
     pub net_worth_history: Vec<NetWorthPointBody>,
     /// Why net worth and the goals moved, the earliest day first.

@@ -7,6 +7,7 @@ pub mod account;
 pub mod aead_migration;
 pub mod audit_event;
 pub mod dashboard;
+pub mod exchange_rate;
 pub mod export;
 pub mod goal;
 pub mod goal_allocation;

@@ -9,7 +9,7 @@ use super::FieldError;
 const HOLE: &str = "{}";
 
 /// English ends of a sentence, and the same about « cette valeur ».
-const ENDS: [(&str, &str); 31] = [
+const ENDS: [(&str, &str); 34] = [
     ("must be present", "est requise"),
     ("must not be empty", "est requise"),
     ("must be above 0", "doit être supérieure à 0"),
@@ -68,6 +68,12 @@ const ENDS: [(&str, &str); 31] = [
     (
         "can only be said of an account that its bank no longer reports",
         "ne s’applique qu’à un compte que sa banque n’envoie plus",
+    ),
+    ("must be a currency code", "doit être un code de devise"),
+    ("must be another currency", "doit être une autre devise"),
+    (
+        "must be above 0 and at most {}, with at most {} decimals",
+        "doit être supérieure à 0 et d’au plus {}, avec au plus {} décimales",
     ),
     ("must be {}", "doit être {}"),
     ("is incomplete", "est incomplète"),

@@ -16,7 +16,7 @@ use crate::http::{Carrier, LazyHttp, Outage, base_url, pause, spread};
 /// Repeats after a first failure.
 const MAX_REPEATS: u32 = 2;
 /// The middle of the pause before the first repeat; it doubles for the second.
-const REPEAT_PAUSE: Duration = Duration::from_millis(500);
+const REPEAT_PAUSE: Duration = Duration::from_millis(200);
 
 /// Where the sources are.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 //! Rates are public, so nothing is sealed. The first rate of a currency and day stays in use. A source that later publishes
 //! another for the same day adds a revision beside it, so figures that were shown do not change and the difference is kept.
 //!
-//! `rates` is a map of source, currency and day of the month. The 35 currencies of a month take some 8 kB, the ten years
-//! since 2017 less than 1 MB.
+//! `rates` is a map of source and currency to one text of days and rates, such as `02=1.3712 03=1.3720`: a value per day would
+//! make a thousand values of a row. The 35 currencies of a month take some 8 kB, the ten years since 2017 less than 1 MB.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use super::version_of;
-use crate::codec::{Reader, number};
+use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
 use crate::page::Month;
 use crate::table::{Condition, Query, TRANSACTION_WRITES_MAX, Table, VERSION, Write};
@@ -217,15 +217,19 @@ fn replacing(month: &RateMonth, version: Option<u64>) -> Write {
 }
 
 fn row_of(month: &RateMonth) -> Row {
-    let mut sources: BTreeMap<String, BTreeMap<String, BTreeMap<String, Value>>> = BTreeMap::new();
-    for ((currency, day), observation) in &month.rates {
-        let currencies = sources.entry(observation.source.as_str().to_owned()).or_default();
-        let days = currencies.entry(currency.code().to_owned()).or_default();
-        days.insert(format!("{:02}", day.day()), number(observation.rate));
+    let mut texts: BTreeMap<RateSource, BTreeMap<String, String>> = BTreeMap::new();
+    for ((currency, day), Observation { rate, source, .. }) in &month.rates {
+        let text = texts
+            .entry(*source)
+            .or_default()
+            .entry(currency.to_string())
+            .or_default();
+        let gap = if text.is_empty() { "" } else { " " };
+        *text += &format!("{gap}{:02}={}", day.day(), rate.normalize());
     }
-    let rates = sources.into_iter().map(|(source, currencies)| {
-        let currencies = currencies.into_iter().map(|(code, days)| (code, Value::Map(days)));
-        (source, Value::Map(currencies.collect()))
+    let rates = texts.into_iter().map(|(source, texts)| {
+        let texts = texts.into_iter().map(|(code, text)| (code, text.into()));
+        (source.as_str().to_owned(), Value::Map(texts.collect()))
     });
     let written = Month::of(month.first);
     Row::new(Key::new(PARTITION, format!("{PREFIX}{written}")))
@@ -239,7 +243,7 @@ fn revision(revision: &Revision) -> Value {
     Value::Map(BTreeMap::from([
         ("currency".to_owned(), revision.currency.code().into()),
         ("day".to_owned(), day.to_string().into()),
-        ("rate".to_owned(), number(rate)),
+        ("rate".to_owned(), rate.normalize().to_string().into()),
         ("source".to_owned(), source.as_str().into()),
         ("seen_at".to_owned(), revision.seen_at.to_string().into()),
     ]))
@@ -268,17 +272,15 @@ fn open(row: Row) -> Result<RateMonth, StorageError> {
 
 fn read_rates(month: Month, sources: BTreeMap<String, Value>) -> Option<BTreeMap<(Currency, Date), Observation>> {
     let mut rates = BTreeMap::new();
-    for (source, currencies) in sources {
+    for (source, texts) in sources {
         let source = RateSource::from_stored(&source)?;
-        for (code, days) in map(currencies)? {
+        for (code, text) in map(texts)? {
             let currency = Currency::parse(&code).ok()?;
-            for (day, rate) in map(days)? {
-                let day = month.day(day.parse().ok()?)?;
-                let observation = Observation {
-                    day,
-                    rate: positive(&rate)?,
-                    source,
-                };
+            let Value::Text(text) = text else { return None };
+            for written in text.split(' ') {
+                let (day, rate) = written.split_once('=')?;
+                let (day, rate) = (month.day(day.parse().ok()?)?, positive(rate)?);
+                let observation = Observation { day, rate, source };
                 if rates.insert((currency, day), observation).is_some() {
                     return None;
                 }
@@ -290,7 +292,6 @@ fn read_rates(month: Month, sources: BTreeMap<String, Value>) -> Option<BTreeMap
 
 fn read_revision(value: Value) -> Option<Revision> {
     let mut fields = map(value)?;
-    let rate = positive(fields.get("rate")?)?;
     let mut text = |name: &str| match fields.remove(name) {
         Some(Value::Text(text)) => Some(text),
         _ => None,
@@ -299,7 +300,7 @@ fn read_revision(value: Value) -> Option<Revision> {
         currency: Currency::parse(&text("currency")?).ok()?,
         observation: Observation {
             day: text("day")?.parse().ok()?,
-            rate,
+            rate: positive(&text("rate")?)?,
             source: RateSource::from_stored(&text("source")?)?,
         },
         seen_at: text("seen_at")?.parse().ok()?,
@@ -313,9 +314,6 @@ fn map(value: Value) -> Option<BTreeMap<String, Value>> {
     }
 }
 
-fn positive(value: &Value) -> Option<Decimal> {
-    let Value::Number(digits) = value else { return None };
-    Decimal::from_str_exact(digits)
-        .ok()
-        .filter(|rate| *rate > Decimal::ZERO)
+fn positive(text: &str) -> Option<Decimal> {
+    Decimal::from_str_exact(text).ok().filter(|rate| *rate > Decimal::ZERO)
 }

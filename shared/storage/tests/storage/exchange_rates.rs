@@ -2,10 +2,12 @@
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::exchange::{Observation, RateSource};
+use goldgrove_storage::entity::Entity as _;
 use goldgrove_storage::entity::exchange_rates::{Changes, ExchangeRateMonths, Published, RateMonth, Revision};
+use goldgrove_storage::entity::fixed_rate::FixedRates;
 use goldgrove_storage::table::Condition;
 use goldgrove_storage::{Key, StorageError, Tables, Value};
-use goldgrove_testing::{date, dec, moment};
+use goldgrove_testing::{PlainKeys, date, dec, fixed_rate, moment, user};
 
 use crate::support::laws;
 
@@ -142,20 +144,18 @@ async fn a_row_that_is_not_one_of_ours_is_corrupt(tables: &Tables) {
     let key = Key::new("EXCHANGERATES", "MONTH#2026-11");
     let whole = tables.main.get(&key, Default::default()).await.expect("it is read");
     let whole = whole.expect("it is there");
-    let of_source = |source: &str, day: &str, rate: Value| {
+    let of_source = |source: &str, text: &str| {
         let nested = |name: &str, value| Value::Map([(name.to_owned(), value)].into());
-        nested(source, nested("USD", nested(day, rate)))
+        nested(source, nested("USD", text.into()))
     };
-    let number = |digits: &str| Value::Number(digits.to_owned());
+    let of_the_bank = |text| of_source("bank_of_canada", text);
     let cases = [
-        ("rates", of_source("somewhere", "20", number("1.4")), "another source"),
-        (
-            "rates",
-            of_source("bank_of_canada", "31", number("1.4")),
-            "a day the month lacks",
-        ),
-        ("rates", of_source("bank_of_canada", "20", number("0")), "no rate"),
-        ("rates", of_source("bank_of_canada", "20", "1.4".into()), "text"),
+        ("rates", of_source("somewhere", "20=1.4"), "another source"),
+        ("rates", of_the_bank("31=1.4"), "a day the month lacks"),
+        ("rates", of_the_bank("20=1.4 20=1.5"), "a day twice"),
+        ("rates", of_the_bank("20=0"), "no rate"),
+        ("rates", of_the_bank("20"), "a day alone"),
+        ("rates", of_the_bank(""), "no day"),
         ("rates", Value::Null, "nothing"),
         ("month", "2026-10".into(), "a row that was moved"),
         ("revisions", Value::List(vec![Value::Null]), "a revision of nothing"),
@@ -169,7 +169,25 @@ async fn a_row_that_is_not_one_of_ours_is_corrupt(tables: &Tables) {
     }
 }
 
+async fn a_fixed_rate_replaces_the_other_way_of_its_pair_on_the_same_day(tables: &Tables) {
+    let me = user("user-1");
+    let keys = PlainKeys::of(&me);
+    let rates = FixedRates::new(tables.main.as_ref(), &me);
+    let there = fixed_rate("USD", "CAD", "2026-01-01", "1.35");
+    let later = fixed_rate("USD", "CAD", "2026-06-01", "1.37");
+    let back = fixed_rate("CAD", "USD", "2026-01-01", "0.74");
+    for rate in [&there, &later, &back] {
+        rates.fix(rate, &keys).await.expect("it is kept");
+    }
+    assert_eq!(rates.list(&keys).await.expect("they open"), [back, later]);
+    rates.remove(&later.id()).await.expect("it is there");
+    let gone = rates.remove(&later.id()).await;
+    assert!(matches!(gone, Err(StorageError::Conflict { .. })));
+    assert_eq!(rates.list(&keys).await.expect("they open"), [back]);
+}
+
 laws! {
+    a_fixed_rate_replaces_the_other_way_of_its_pair_on_the_same_day
     rates_come_back_by_months_to_the_last_digit
     publishing_the_same_again_changes_nothing
     a_revised_rate_is_kept_beside_the_first_which_stays_in_use

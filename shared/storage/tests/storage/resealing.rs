@@ -10,7 +10,8 @@ use goldgrove_storage::{Row, StorageError, Tables};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    PlainKeys, ProfileBuilder, TransactionBuilder, movement_on, plain_keys, promised_plan, standing_on, user,
+    PlainKeys, ProfileBuilder, TransactionBuilder, fixed_rate, movement_on, plain_keys, promised_plan, standing_on,
+    user,
 };
 
 use crate::support::laws;
@@ -44,6 +45,7 @@ fn household(keys: &PlainKeys) -> Vec<Row> {
         sealed(&standing_on("2026-11-21"), keys),
         sealed(&movement_on("2026-11-21"), keys),
         sealed(&promised_plan(1), keys),
+        sealed(&fixed_rate("USD", "CAD", "2026-01-01", "1.35"), keys),
     ]
 }
 
@@ -71,7 +73,7 @@ async fn rows_without_a_place_and_rows_under_an_older_key_come_into_todays_form(
         put_all(tables, before).await;
         let outcome = resealing::page(tables.main.as_ref(), &me, None, 100, &today).await;
         let outcome = outcome.expect("the page is read");
-        assert_eq!((outcome.resealed, outcome.contended, outcome.last), (11, 0, None));
+        assert_eq!((outcome.resealed, outcome.contended, outcome.last), (12, 0, None));
         assert!(outcome.unreadable.is_empty());
         assert_eq!(stored(tables).await, expected);
     }
@@ -94,8 +96,8 @@ async fn pages_cover_every_row_once(tables: &Tables) {
             break;
         }
     }
-    assert_eq!(resealed, 11);
-    assert!((3..=4).contains(&pages), "{pages}");
+    assert_eq!(resealed, 12);
+    assert!((4..=5).contains(&pages), "{pages}");
     assert_eq!(stored(tables).await, in_order(household(&today)));
 }
 
@@ -108,7 +110,7 @@ async fn a_row_that_does_not_open_is_named_and_stops_no_other(tables: &Tables) {
     put_all(tables, rows).await;
     let outcome = resealing::page(tables.main.as_ref(), &me, None, 100, &today).await;
     let outcome = outcome.expect("the page is read");
-    assert_eq!(outcome.resealed, 10);
+    assert_eq!(outcome.resealed, 11);
     let named = matches!(
         outcome.unreadable.as_slice(),
         [StorageError::Corrupt {

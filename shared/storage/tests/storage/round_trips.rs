@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use crate::support::laws;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{DailyStanding, Movement};
+use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::Holding;
@@ -25,7 +26,7 @@ use goldgrove_testing::builders::{account_id, goal_id, holding_id};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, card, date, dec, institution, moment, money,
+    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, card, date, dec, fixed_rate, institution, moment, money,
     movement_on, promised_plan, standing_on, usd, user,
 };
 
@@ -40,6 +41,7 @@ laws! {
     standings_round_trip
     movements_round_trip
     plans_round_trip
+    fixed_rates_round_trip
     onboarding_steps_round_trip
     transactions_round_trip
     allocations_round_trip_and_need_their_goal
@@ -202,6 +204,15 @@ async fn movements_round_trip(tables: &Tables) {
 
 async fn plans_round_trip(tables: &Tables) {
     records_round_trip::<PromisedPlan>(tables, &[promised_plan(1), promised_plan(2)]).await;
+}
+
+async fn fixed_rates_round_trip(tables: &Tables) {
+    let rates = [
+        fixed_rate("BTC", "USD", "2026-11-21", "91234.12345678"),
+        fixed_rate("EUR", "CAD", "2024-02-29", "1.5"),
+        fixed_rate("EUR", "CAD", "2026-01-01", "1.55"),
+    ];
+    records_round_trip::<FixedRate>(tables, &rates).await;
 }
 
 async fn onboarding_steps_round_trip(tables: &Tables) {

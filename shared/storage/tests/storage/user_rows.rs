@@ -9,6 +9,7 @@ use goldgrove_domain::holding::Holding;
 use goldgrove_domain::onboarding::OnboardingStep;
 use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::fixed_rate::FixedRates;
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::goal_allocation::GoalAllocations;
 use goldgrove_storage::entity::holding::Holdings;
@@ -23,7 +24,7 @@ use goldgrove_storage::{Fault, StorageError, Tables};
 use goldgrove_testing::builders::account_id;
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, date, dec, institution, user,
+    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, date, dec, fixed_rate, institution, user,
 };
 
 laws! {
@@ -66,6 +67,8 @@ async fn settle(table: &dyn Table, name: &str) {
         .replace_of(allocated[0].goal, &allocated, 0)
         .await
         .expect("the goal is there");
+    let fixed = fixed_rate("USD", "CAD", "2026-01-01", "1.35");
+    FixedRates::new(table, &me).fix(&fixed, &keys).await.expect("it is put");
     let profile = ProfileBuilder::new(&me).build();
     Profiles::new(table, &me).add(&profile, &keys).await.expect("it is new");
     let points: Vec<_> = (1..=28)
@@ -108,6 +111,7 @@ async fn everything_of_a_user_is_read_and_nothing_of_another(tables: &Tables) {
         .map(|account| account.value.name.as_str())
         .collect();
     assert_eq!(names, ["Account 1", "Account 2"]);
+    assert_eq!(data.fixed_rates, [fixed_rate("USD", "CAD", "2026-01-01", "1.35")]);
     assert_eq!(data.holdings, [HoldingBuilder::new(1, 1).build()]);
     assert_eq!(data.goals.len(), 1);
     assert_eq!((data.allocations.len(), data.allocations_seen), (1, 1));

@@ -30,7 +30,11 @@ const premium = {
 function open(answers: Answers = {}) {
   const signOut = vi.fn(async (_farewell?: string) => undefined)
   const signInAgain = vi.fn(async () => undefined)
-  const api = fakeApi({ 'GET /profile': profile(), ...answers })
+  const api = fakeApi({
+    'GET /profile': profile(),
+    'GET /exchange-rates': { rates: [], fixed: [], currencies: [] },
+    ...answers,
+  })
   const view = renderApp(<SettingsPage slots={slots} />, { session: { signOut, signInAgain } })
   return { api, signOut, signInAgain, ...view }
 }

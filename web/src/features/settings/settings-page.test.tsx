@@ -30,6 +30,7 @@ const SAVE = 'PATCH /profile'
 function renderSettings(answers: Answers = {}, signOut = vi.fn(async () => undefined)) {
   const api = fakeApi({
     'GET /profile': profile(),
+    'GET /exchange-rates': { rates: [], fixed: [], currencies: [] },
     [SAVE]: profile({ first_name: 'Robin' }),
     ...answers,
   })

@@ -12,6 +12,7 @@ import { AppearanceForm } from './components/appearance-form'
 import { CurrencyForm } from './components/currency-form'
 import { DataSection } from './components/data-section'
 import { DeleteAccount } from './components/delete-account'
+import { ExchangeRatesSection } from './components/exchange-rates'
 import { LanguageForm } from './components/language-form'
 import { NotificationsForm } from './components/notifications-form'
 import { ProfileForm } from './components/profile-form'
@@ -91,6 +92,8 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
       return (
         <WithProfile height="h-20">{(profile) => <CurrencyForm profile={profile} />}</WithProfile>
       )
+    case 'exchange-rates':
+      return <ExchangeRatesSection />
     case 'notifications':
       return (
         <div className="grid gap-6">

@@ -211,17 +211,17 @@ impl Drop for World {
     }
 }
 
-/// The first of eleven ports in a row that nobody listens on, one more than a stack needs, outside the range outgoing connections are made from.
+/// The first of twelve ports in a row that nobody listens on, one more than a stack needs, outside the range outgoing connections are made from.
 pub(crate) fn free_range() -> u16 {
     const FIRST: u16 = 20_000;
-    const BLOCK: u16 = 11;
-    const BLOCKS: u16 = 1_100;
+    const BLOCK: u16 = 12;
+    const BLOCKS: u16 = 1_000;
     static TRIED: AtomicU16 = AtomicU16::new(0);
     // Processes that run side by side begin at different places.
     let offset = u16::try_from(std::process::id() % u32::from(BLOCKS)).unwrap();
     loop {
         let tried = TRIED.fetch_add(1, Ordering::Relaxed);
-        assert!(tried < BLOCKS, "no eleven free ports in a row");
+        assert!(tried < BLOCKS, "no twelve free ports in a row");
         let first = FIRST + (offset + tried) % BLOCKS * BLOCK;
         let free = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok();
         if (first..first + BLOCK).all(free) {

@@ -51,6 +51,18 @@ export const sections = [
     },
   },
   {
+    id: 'exchange-rates',
+    get title() {
+      return t`Exchange rates`
+    },
+    get text() {
+      return t`The published rates of your currencies, and your own rates.`
+    },
+    get words() {
+      return t`currencies, conversion, Bank of Canada, foreign`
+    },
+  },
+  {
     id: 'notifications',
     get title() {
       return t`Notifications`

@@ -1,0 +1,42 @@
+//! `DELETE /exchange-rates/fixed/{id}`: removes a rate that the caller fixed.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, net_worth};
+use goldgrove_http::body::exchange_rate::{FixedRateBody, FixedRatesBody};
+use goldgrove_http::operation::{Example, Operation};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::fixed_rate::FixedRates;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::delete("/exchange-rates/fixed/{id}");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Exchange rates", "Removes a rate the caller fixed")
+        .answers::<FixedRatesBody>()
+        .example(Example::shows("/fixed").fill("{id}", "save-fixed-rate", "/fixed/0/id"))
+}
+
+/// Removes the rate, records today's net worth, and answers with the rates that are left.
+///
+/// # Errors
+/// [`Failure`]; a 404 when there is no such rate.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
+    let id = params::path_id(&request, |id| FixedRateBody::parse_id(id).ok_or(()))?;
+    let keys = app.keys(user).await?;
+    let rates = FixedRates::new(app.table(), user);
+    match rates.remove(&id).await {
+        Err(StorageError::Conflict { .. }) => return Err(Problem::NotFound.into()),
+        outcome => outcome?,
+    }
+    net_worth::record(&app.vault, user, keys.as_ref()).await?;
+    let fixed = rates.list(keys.as_ref()).await?;
+    Ok(respond::ok(&FixedRatesBody {
+        fixed: fixed.iter().map(FixedRateBody::from).collect(),
+    })?)
+}

@@ -1,0 +1,121 @@
+//! Exchange rates on the wire.
+
+use goldgrove_domain::Decimal;
+use goldgrove_domain::exchange::{FixedRate, Quote};
+use goldgrove_domain::money::Currency;
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::body::number::Exact;
+
+/// How many significant digits a rate is written with.
+const DIGITS: u32 = 12;
+
+/// The rates of a pair.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ExchangeRateBody {
+    /// The currency that is converted.
+    pub from: String,
+    /// The currency it is converted to.
+    pub to: String,
+    /// Units of `to` per unit of `from` on the last day; null where no rate is known.
+    pub rate: Option<Exact>,
+    /// The day the rate is of, at most seven days before the last day.
+    pub day: Option<String>,
+    /// Who published it: `bank_of_canada` or `european_central_bank`; `owner` where the caller fixed it.
+    pub source: Option<&'static str>,
+    /// The rates of the days on which one was published or fixed, the earliest first.
+    pub points: Vec<ExchangeRatePointBody>,
+}
+
+/// The rate of a day.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ExchangeRatePointBody {
+    /// The day.
+    pub day: String,
+    /// Units of `to` per unit of `from`.
+    pub rate: Exact,
+}
+
+/// A rate that the caller fixed.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FixedRateBody {
+    /// What `DELETE /exchange-rates/fixed/{id}` removes it by.
+    pub id: String,
+    /// The currency that is converted.
+    pub from: String,
+    /// The currency it is converted to. The rate also converts back.
+    pub to: String,
+    /// The first day it holds; until a later rate of the same pair.
+    pub since: String,
+    /// Units of `to` per unit of `from`.
+    pub rate: Exact,
+}
+
+/// The rates of the pairs in use, and those the caller fixed.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ExchangeRatesBody {
+    /// The pairs, by their currencies.
+    pub rates: Vec<ExchangeRateBody>,
+    /// The caller's own rates.
+    pub fixed: Vec<FixedRateBody>,
+    /// The currencies that have a published rate on the last day.
+    pub currencies: Vec<String>,
+}
+
+/// The rates that the caller fixed.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FixedRatesBody {
+    /// The rates, by pair and day.
+    pub fixed: Vec<FixedRateBody>,
+}
+
+impl ExchangeRateBody {
+    /// The rates of a pair: `quote` of the last day, and `points` of the days before it.
+    pub fn of((from, to): (Currency, Currency), quote: Option<Quote>, points: Vec<Quote>) -> Self {
+        Self {
+            from: from.to_string(),
+            to: to.to_string(),
+            rate: quote.map(|quote| written(quote.rate)),
+            day: quote.map(|quote| quote.day.to_string()),
+            source: quote.map(|quote| quote.source.as_str()),
+            points: points.into_iter().map(ExchangeRatePointBody::from).collect(),
+        }
+    }
+}
+
+impl From<Quote> for ExchangeRatePointBody {
+    fn from(quote: Quote) -> Self {
+        Self {
+            day: quote.day.to_string(),
+            rate: written(quote.rate),
+        }
+    }
+}
+
+impl From<&FixedRate> for FixedRateBody {
+    fn from(FixedRate { from, to, since, rate }: &FixedRate) -> Self {
+        Self {
+            id: format!("{from}-{to}-{since}"),
+            from: from.to_string(),
+            to: to.to_string(),
+            since: since.to_string(),
+            rate: Exact(*rate),
+        }
+    }
+}
+
+impl FixedRateBody {
+    /// The pair and the day that an id stands for.
+    pub fn parse_id(id: &str) -> Option<(Currency, Currency, Date)> {
+        let mut parts = id.splitn(3, '-');
+        let mut currency = || Currency::parse(parts.next()?).ok();
+        let (from, to) = (currency()?, currency()?);
+        Some((from, to, parts.next()?.parse().ok()?))
+    }
+}
+
+fn written(rate: Decimal) -> Exact {
+    Exact(rate.round_sf(DIGITS).unwrap_or(rate).normalize())
+}

@@ -1,0 +1,129 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ExchangeRate } from '@/lib/api-types'
+import { formatDay } from '@/lib/dates'
+import { userMessage } from '@/lib/problem'
+import { Sparkline } from '@/ui/charts/sparkline'
+import { TableToggle } from '@/ui/charts/table-toggle'
+import { ErrorState } from '@/ui/error-state'
+import { Loading, Skeleton } from '@/ui/skeleton'
+import { exchangeRatesQuery } from '../api/exchange-rates'
+import { formatPair, formatRate, sourceName } from '../model/rates'
+import { OwnRates } from './own-rates'
+
+/** The rates in use with their source and day, and the person's own. */
+export function ExchangeRatesSection() {
+  const { data, error, isError, isFetching, refetch } = useQuery(exchangeRatesQuery)
+  if (data) {
+    return (
+      <div className="grid gap-6">
+        <RatesInUse rates={data.rates} />
+        <OwnRates rates={data.fixed} currencies={data.currencies} />
+      </div>
+    )
+  }
+  if (isError) {
+    return (
+      <ErrorState
+        message={userMessage(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return (
+    <Loading label={t`Loading exchange rates`}>
+      <Skeleton className="h-32" />
+    </Loading>
+  )
+}
+
+function RatesInUse({ rates }: { rates: readonly ExchangeRate[] }) {
+  if (rates.length === 0) {
+    return (
+      <p className="text-control text-text-2">
+        <Trans>Everything you have is in your main currency. No rates are in use.</Trans>
+      </p>
+    )
+  }
+  return (
+    <ul aria-label={t`Rates in use`} className="grid divide-y divide-line">
+      {rates.map((rate) => (
+        <li key={`${rate.from}-${rate.to}`} className="py-3 first:pt-0 last:pb-0">
+          <RateInUse rate={rate} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RateInUse({ rate: { from, to, rate, day, source, points } }: { rate: ExchangeRate }) {
+  const [asTable, setAsTable] = useState(false)
+  if (rate === null || day === null || source === null) {
+    return (
+      <>
+        <p className="text-control font-medium">{t`${from} to ${to}: no rate`}</p>
+        <p className="mt-1 text-caption text-text-2">
+          <Trans>
+            No rate was published in the last 7 days, so amounts in {from} are not converted. You
+            can set your own rate.
+          </Trans>
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="figure text-control font-medium">{formatPair(from, to, rate)}</p>
+          <p className="mt-0.5 text-caption text-text-2">
+            {sourceName(source)}, {formatDay(day)}
+          </p>
+        </div>
+        <Sparkline values={points.map((point) => point.rate)} className="shrink-0" />
+        {points.length > 0 && <TableToggle pressed={asTable} onPressedChange={setAsTable} />}
+      </div>
+      {asTable && <DailyRates from={from} to={to} points={points} />}
+    </>
+  )
+}
+
+/** The table twin of the small chart, latest day first. */
+function DailyRates({ from, to, points }: Pick<ExchangeRate, 'from' | 'to' | 'points'>) {
+  const caption = t`${from} in ${to}, day by day`
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+      tabIndex={0}
+      className="mt-3 max-h-64 overflow-y-auto rounded-control border border-line"
+    >
+      <table className="figure w-full text-control">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 bg-sunken text-caption text-text-2">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-left font-medium">
+              <Trans>Date</Trans>
+            </th>
+            <th scope="col" className="px-3 py-2 text-right font-medium">
+              <Trans>Rate</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map((point) => (
+            <tr key={point.day} className="border-t border-line">
+              <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
+                {formatDay(point.day)}
+              </th>
+              <td className="px-3 py-1.5 text-right">{formatRate(point.rate)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { FixedRate } from '@/lib/api-types'
+import { formatDay } from '@/lib/dates'
+import { Button } from '@/ui/button'
+import { IconButton } from '@/ui/icon-button'
+import { useDeleteRate } from '../api/exchange-rates'
+import { formatPair } from '../model/rates'
+import { RateForm } from './rate-form'
+
+export interface OwnRatesProps {
+  rates: readonly FixedRate[]
+  /** Codes to offer. */
+  currencies: readonly string[]
+}
+
+/** The rates that the person fixed, and the form for another. */
+export function OwnRates({ rates, currencies }: OwnRatesProps) {
+  /** The rate that is changed, or a new one. */
+  const [edited, setEdited] = useState<FixedRate | 'new' | null>(null)
+  const remove = useDeleteRate()
+  const close = () => setEdited(null)
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h3 className="text-control font-medium">
+          <Trans>Your own rates</Trans>
+        </h3>
+        <p className="mt-0.5 text-caption text-text-2">
+          <Trans>
+            Used in place of published rates from their first day, until a later rate of yours.
+          </Trans>
+        </p>
+      </div>
+      {rates.length > 0 && (
+        <ul aria-label={t`Your own rates`} className="grid divide-y divide-line">
+          {rates.map((rate) => {
+            const pair = formatPair(rate.from, rate.to, rate.rate)
+            return (
+              <li key={rate.id} className="flex items-center gap-1 py-2">
+                <div className="min-w-0 flex-1">
+                  <p className="figure text-control font-medium">{pair}</p>
+                  <p className="mt-0.5 text-caption text-text-2">
+                    <Trans>From {formatDay(rate.since)} on</Trans>
+                  </p>
+                </div>
+                <IconButton label={t`Change ${pair}`} onClick={() => setEdited(rate)}>
+                  <Pencil />
+                </IconButton>
+                <IconButton
+                  label={t`Delete ${pair}`}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate(rate)}
+                >
+                  <Trash2 />
+                </IconButton>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {edited === null ? (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" />
+          <Trans>Add a rate</Trans>
+        </Button>
+      ) : (
+        <RateForm
+          key={edited === 'new' ? 'new' : edited.id}
+          rate={edited === 'new' ? null : edited}
+          currencies={currencies}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { FixedRate } from '@/lib/api-types'
+import { toCalendarDay } from '@/lib/calendar-day'
+import { useFormSubmission } from '@/lib/use-submission'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { NumberTextInput } from '@/ui/number-text-input'
+import { SubmitFailure } from '@/ui/submit-failure'
+import { useSaveRate } from '../api/exchange-rates'
+import { type FixedRateForm, fixedRateSchema } from '../model/fixed-rate'
+import { parseRate, writeRate } from '../model/rates'
+
+/** The form's names for the API's fields. */
+const FIELDS = { from: 'from', to: 'to', rate: 'rate', since: 'since' } as const
+
+export interface RateFormProps {
+  /** The rate to change; its pair and day stay. `null` for a new one. */
+  rate: FixedRate | null
+  /** Codes to offer. */
+  currencies: readonly string[]
+  onClose: () => void
+}
+
+/** Fixes a rate from a day on. */
+export function RateForm({ rate, currencies, onClose }: RateFormProps) {
+  const save = useSaveRate()
+  const codes = useId()
+  const form = useForm<FixedRateForm>({
+    resolver: zodResolver(fixedRateSchema),
+    mode: 'onTouched',
+    defaultValues: rate ?? { from: '', to: '', rate: null, since: toCalendarDay(new Date()) },
+  })
+  const { errors } = form.formState
+  const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
+    if (input.rate === null) return
+    await save.mutateAsync({ ...input, rate: input.rate })
+    onClose()
+  })
+  const code = {
+    readOnly: rate !== null,
+    list: codes,
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    className: 'uppercase',
+  } as const
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4 rounded-control bg-sunken p-4">
+      <SubmitFailure title={t`The rate was not saved`} failure={failure} />
+      <datalist id={codes}>
+        {currencies.map((currency) => (
+          <option key={currency} value={currency} />
+        ))}
+      </datalist>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t`From currency`} error={errors.from?.message}>
+          <Input placeholder="EUR" {...code} {...form.register('from')} />
+        </Field>
+        <Field label={t`To currency`} error={errors.to?.message}>
+          <Input placeholder="CAD" {...code} {...form.register('to')} />
+        </Field>
+        <Controller
+          control={form.control}
+          name="rate"
+          render={({ field: { value, onChange, ...field } }) => (
+            <Field
+              label={t`Rate`}
+              help={t`How much one unit of the first currency is in the second.`}
+              error={errors.rate?.message}
+            >
+              <NumberTextInput<number>
+                {...field}
+                value={value}
+                onValueChange={onChange}
+                parse={parseRate}
+                format={writeRate}
+              />
+            </Field>
+          )}
+        />
+        <Field label={t`First day`} error={errors.since?.message}>
+          <Input
+            type="date"
+            readOnly={rate !== null}
+            className="figure"
+            {...form.register('since')}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={save.isPending}>
+          <Trans>Save rate</Trans>
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ExchangeRates, FixedRate } from '@/lib/api-types'
+import { type Answers, fakeApi, problem } from '@/testing/fake-api'
+import { inLanguage } from '@/testing/in-language'
+import { renderApp } from '@/testing/render-app'
+import { ExchangeRatesSection } from './components/exchange-rates'
+
+const READ = 'GET /exchange-rates'
+const SAVE = 'PUT /exchange-rates/fixed'
+
+const ownRate: FixedRate = {
+  id: 'EUR-USD-2026-11-01',
+  from: 'EUR',
+  to: 'USD',
+  since: '2026-11-01',
+  rate: 1.25,
+}
+
+function rates(changes: Partial<ExchangeRates> = {}): ExchangeRates {
+  return {
+    rates: [
+      {
+        from: 'CAD',
+        to: 'USD',
+        rate: 0.713012,
+        day: '2026-11-20',
+        source: 'bank_of_canada',
+        points: [
+          { day: '2026-11-19', rate: 0.7151 },
+          { day: '2026-11-20', rate: 0.713012 },
+        ],
+      },
+      { from: 'XAU', to: 'USD', rate: null, day: null, source: null, points: [] },
+    ],
+    fixed: [],
+    currencies: ['CAD', 'EUR', 'USD'],
+    ...changes,
+  }
+}
+
+function renderRates(answers: Answers = {}) {
+  const api = fakeApi({ [READ]: rates(), ...answers })
+  return { api, ...renderApp(<ExchangeRatesSection />) }
+}
+
+describe('exchange rates', () => {
+  it('lists each pair with its rate, source and day, and says where there is none', async () => {
+    renderRates()
+    const list = await screen.findByRole('list', { name: 'Rates in use' })
+    expect(within(list).getByText('1 CAD = 0.713012 USD')).toBeVisible()
+    expect(within(list).getByText('Bank of Canada, Nov 20, 2026')).toBeVisible()
+    expect(within(list).getByText('XAU to USD: no rate')).toBeVisible()
+  })
+
+  it('shows the chart as a table, latest day first', async () => {
+    const { user } = renderRates()
+    await user.click(await screen.findByRole('button', { name: 'Show as table' }))
+    const rows = within(screen.getByRole('table', { name: 'CAD in USD, day by day' }))
+    const cells = rows.getAllByRole('row').map((row) => row.textContent)
+    expect(cells).toEqual(['DateRate', 'Nov 20, 20260.713012', 'Nov 19, 20260.7151'])
+  })
+
+  it('says so where everything is in the main currency', async () => {
+    renderRates({ [READ]: rates({ rates: [] }) })
+    expect(await screen.findByText(/No rates are in use\./)).toBeVisible()
+  })
+
+  it('fixes a rate once the form is complete', async () => {
+    const { user, api } = renderRates({ [SAVE]: { fixed: [ownRate] } })
+    await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
+    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    expect(await screen.findByText('Enter a rate above 0.')).toBeVisible()
+    expect(api.to(SAVE)).toEqual([])
+
+    await user.type(screen.getByLabelText('From currency'), 'eur')
+    await user.type(screen.getByLabelText('To currency'), 'eur')
+    await user.type(screen.getByLabelText('Rate'), '1.25')
+    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    expect(await screen.findByText('Choose another currency.')).toBeVisible()
+    await user.clear(screen.getByLabelText('To currency'))
+    await user.type(screen.getByLabelText('To currency'), 'usd')
+    await user.clear(screen.getByLabelText('First day'))
+    await user.type(screen.getByLabelText('First day'), '2026-11-01')
+    api.answer({ [READ]: rates({ fixed: [ownRate] }) })
+    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    expect(await screen.findByText('Rate saved')).toBeVisible()
+    const { id: _id, ...sent } = ownRate
+    expect(api.to(SAVE).map((request) => request.body)).toEqual([sent])
+    expect(screen.getByText('1 EUR = 1.25 USD')).toBeVisible()
+    expect(screen.queryByLabelText('From currency')).toBeNull()
+  })
+
+  it('says what the server refused beside its field', async () => {
+    const refused = problem('invalid-request', 400, undefined, [
+      { field: 'rate', message: 'must be at most 1000000000' },
+    ])
+    const { user } = renderRates({ [READ]: rates({ fixed: [ownRate] }), [SAVE]: refused })
+    await user.click(await screen.findByRole('button', { name: 'Change 1 EUR = 1.25 USD' }))
+    expect(screen.getByLabelText('From currency')).toHaveAttribute('readonly')
+    expect(screen.getByLabelText('Rate')).toHaveValue('1.25')
+    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    expect(await screen.findByText('It must be at most 1000000000.')).toBeVisible()
+  })
+
+  it('deletes a rate', async () => {
+    const remove = `DELETE /exchange-rates/fixed/${ownRate.id}`
+    const { user, api } = renderRates({
+      [READ]: rates({ fixed: [ownRate] }),
+      [remove]: { fixed: [] },
+    })
+    const button = { name: 'Delete 1 EUR = 1.25 USD' }
+    await screen.findByRole('button', button)
+    api.answer({ [READ]: rates() })
+    await user.click(screen.getByRole('button', button))
+    await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull())
+    expect(api.to(remove)).toHaveLength(1)
+  })
+})
+
+describe('exchange rates in French', () => {
+  inLanguage('fr-CA')
+
+  it('reads and writes numbers as French does', async () => {
+    const { user, api } = renderRates({ [SAVE]: { fixed: [ownRate] } })
+    expect(await screen.findByText('1 CAD = 0,713012 USD')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Ajouter un taux' }))
+    await user.type(screen.getByLabelText('De la devise'), 'EUR')
+    await user.type(screen.getByLabelText('Vers la devise'), 'USD')
+    await user.type(screen.getByLabelText('Taux'), '1,25')
+    await user.click(screen.getByRole('button', { name: 'Enregistrer le taux' }))
+    await waitFor(() => expect(api.to(SAVE)).toHaveLength(1))
+    expect(api.to(SAVE)[0]?.body).toMatchObject({ rate: 1.25 })
+  })
+})
