@@ -3437,9 +3437,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Our home",
-                 *       "type": "property",
-                 *       "balance": 480000
+                 *       "name": "Savings jar",
+                 *       "type": "cash",
+                 *       "balance": 2500
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAccountInput"];
@@ -3531,7 +3531,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "version": 1,
-                 *       "name": "Holiday home",
+                 *       "name": "Travel jar",
                  *       "hidden": false
                  *     }
                  */
