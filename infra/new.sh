@@ -22,9 +22,9 @@ cargo fmt --package "$name" --package goldgrove-local
 cat <<TEXT
 $folder answers GET with its caller. Now, by hand:
 
-  $folder/src/lib.rs                    what it takes, gives and does
-  template.yaml                         what it may do
-  infra/local/tests/api/$module.rs      its test
+  what it takes, gives and does   $folder/src/lib.rs
+  what it may do                  template.yaml
+  its test                        infra/local/tests/api/$module.rs
 
 Then: make gen && cargo test -p goldgrove-local --test api $module
 TEXT
