@@ -7,10 +7,13 @@ REQUESTS ?= 1000000
 ENV ?= dev
 PACKAGE ?= target/package
 
-.PHONY: run test check soak fuzz fuzz-ports bench watch gen audit advisories reset package deploy dry-run rehearse verify-providers web
+.PHONY: run new test check soak fuzz fuzz-ports bench watch gen audit advisories reset package deploy dry-run rehearse verify-providers web
 
 run: web ## the whole product on http://localhost:$(PORT), data in $(DATA)/
 	cargo run --quiet --package goldgrove-local -- --port $(PORT) --data $(DATA) --site web/dist
+
+new: ## make new FUNCTION=list-goal-templates: a function that answers a signed-in GET
+	infra/new.sh $(FUNCTION)
 
 test: ## everything that must hold, with one summary at the end
 	infra/test.sh all
@@ -32,10 +35,10 @@ fuzz-ports: ## a million odd requests to every port of a running product, which 
 bench: web ## measures, and writes bench/RESULTS.md and bench/results.json
 	bench/run.sh
 
-watch: web ## single functions as real Lambda processes, against the stand-ins
-	infra/watch.sh $(PORT)
+watch: web ## single functions as real Lambda processes, against the stand-ins; ONLY="create-goal list-goals" builds these first
+	ONLY="$(ONLY)" infra/watch.sh $(PORT)
 
-gen: web/node_modules/.installed ## docs/openapi.json from the code, and the web's types from it
+gen: web/node_modules/.installed ## docs/openapi.json and the watch router from the code, and the web's types from it
 	cargo run --quiet --package goldgrove-openapi
 	npm --prefix web run --silent gen
 

@@ -10,9 +10,12 @@ for name in "$@"; do
     venv=.venv
     [[ "$name" != rehearse && "$name" != checkov ]] || venv=.venv-$name
     [ -x $venv/bin/pip ] || python3 -m venv $venv
-    wanted=infra/requirements-$name.txt
-    installed=$venv/installed-$name.txt
-    cmp --silent "$wanted" "$installed" && continue
-    $venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r "$wanted"
-    cp "$wanted" "$installed"
+    # The pip that comes with older Pythons cannot read a pin of a package with extras.
+    for pinned in pip "$name"; do
+        wanted=infra/requirements-$pinned.txt
+        installed=$venv/installed-$pinned.txt
+        cmp --silent "$wanted" "$installed" && continue
+        $venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r "$wanted"
+        cp "$wanted" "$installed"
+    done
 done

@@ -2,6 +2,7 @@
 # Runs the checks by name, keeps going after a failure, and ends with one summary.
 #   infra/test.sh all     everything (`make test`)
 #   infra/test.sh fast    without builds and browsers (`make check`)
+#   infra/test.sh rest    what `fast` leaves out
 #   infra/test.sh NAME…   single steps
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -13,14 +14,22 @@ CLIENTS_PORT=${CLIENTS_PORT:-4200}
 ENGINES_PORT=${ENGINES_PORT:-4300}
 # What the tests of the API see every function call.
 CALLS=${CARGO_TARGET_DIR:-target}/tmp/calls.jsonl
-FAST=(install rust-format rust-lint rust-test web-lint web-types web-test)
-ALL=(install rust-format rust-lint rust-build rust-test functions-start permissions official-clients generated web-lint web-types web-test web-build web-budgets template e2e engines)
+STATIC=(install rust-format rust-lint web-lint web-types)
+FAST=("${STATIC[@]}" rust-units web-test)
+REST=(rust-build rust-test functions-start permissions official-clients generated web-build web-budgets template e2e engines)
+ALL=("${STATIC[@]}" web-test "${REST[@]}")
 
 step_install() { make --silent web/node_modules/.installed; }
 step_rust-format() { cargo fmt --all --check; }
 step_rust-lint() { cargo clippy --workspace --all-targets --keep-going --quiet -- -D warnings; }
 step_rust-build() { cargo build --workspace --bins --quiet; }
 step_rust-test() { cargo test --workspace --no-fail-fast --quiet; }
+
+# The rules of the product and of the house, without the tests that start the whole product.
+step_rust-units() {
+    cargo test --workspace --lib --no-fail-fast --quiet &&
+        cargo test --package goldgrove-domain --package goldgrove-http --package goldgrove-checks --tests --no-fail-fast --quiet
+}
 step_functions-start() { cargo build --workspace --bins --quiet && "${CARGO_TARGET_DIR:-target}/debug/functions-start" "$CALLS"; }
 
 step_generated() {
@@ -51,6 +60,9 @@ step_checkov() {
         .venv-checkov/bin/checkov --config-file infra/deploy/checkov.yaml \
             --file template.yaml infra/edge.yaml infra/alarms.yaml infra/front.yaml infra/boundary.yaml infra/deploy/pipeline.yaml
 }
+
+# Not part of `make test`: the scratch clone compiles every crate of ours again, which takes minutes. The pipeline runs it.
+step_walk() { infra/walk.sh; }
 
 # What the tests of the API just saw every function do, beside what its role allows.
 step_permissions() {
@@ -171,6 +183,7 @@ host_is_ready() {
 case "${1:-all}" in
     all) steps=("${ALL[@]}") ;;
     fast) steps=("${FAST[@]}") ;;
+    rest) steps=("${REST[@]}") ;;
     *) steps=("$@") ;;
 esac
 

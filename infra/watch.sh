@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs single functions as real Lambda processes, rebuilt when their code changes, against the local stand-ins.
 #   infra/watch.sh [PORT]     PORT as in `make run`; the functions answer on WATCH_PORT (9000)
+#   ONLY="create-goal list-goals" builds these before the first call
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -8,14 +9,25 @@ PORT=${1:-3000}
 DATA=${DATA:-.local}
 WATCH_PORT=${WATCH_PORT:-9000}
 ENV_FILE=$DATA/watch.env
+# Where `cargo lambda invoke` looks; a machine without IPv6 has to be told.
+ADDRESS=::1
+AT=
+if [ -d /proc/net ] && ! grep -qs '^0*1 ' /proc/net/if_inet6; then
+    ADDRESS=127.0.0.1
+    AT=" --invoke-address 127.0.0.1"
+fi
+[ "$WATCH_PORT" = 9000 ] || AT+=" --invoke-port $WATCH_PORT"
 
-# The whole product runs beside the functions, so that a token from its sign-in page works here too.
+# The whole product runs beside the functions; it writes what leads them to it, a token, and an event for each.
 start_stand_ins() {
+    local packages=(--package goldgrove-local) name
+    for name in ${ONLY:-}; do
+        packages+=(--package "$name")
+    done
     mkdir -p "$DATA"
     rm -f "$ENV_FILE"
-    cargo build --quiet --package goldgrove-local
-    "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" \
-        --port "$PORT" --data "$DATA" --site web/dist &
+    cargo build --quiet "${packages[@]}"
+    "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" --port "$PORT" --data "$DATA" --site web/dist --events &
     stand_ins=$!
     trap 'kill "$stand_ins" 2>/dev/null; wait "$stand_ins" 2>/dev/null' EXIT
     until [ -s "$ENV_FILE" ]; do
@@ -27,10 +39,12 @@ start_stand_ins() {
 say_how() {
     cat <<TEXT
 
-Each function is built when it is first called:
+Each function is built when it is first called${ONLY:+; $ONLY are built}:
 
-  curl localhost:$WATCH_PORT/api/goals -H "authorization: Bearer \$TOKEN"
-  PATH=.venv/bin:\$PATH cargo lambda invoke --invoke-address 127.0.0.1 --invoke-port $WATCH_PORT cognito-custom-message --data-file event.json
+  curl localhost:$WATCH_PORT/api/goals -H "authorization: Bearer \$(cat $DATA/token)"
+  PATH=.venv/bin:\$PATH cargo lambda invoke$AT create-goal -F $DATA/events/create-goal.json
+
+The token and the events are those of a fresh user. They are written again every 25 minutes, because a token holds for 30.
 
 TEXT
 }
@@ -38,4 +52,4 @@ TEXT
 infra/python-tools.sh watch
 start_stand_ins
 say_how
-PATH=$PWD/.venv/bin:$PATH cargo lambda watch --wait --invoke-address 127.0.0.1 --invoke-port "$WATCH_PORT" --env-file "$ENV_FILE"
+PATH=$PWD/.venv/bin:$PATH cargo lambda watch --wait --invoke-address "$ADDRESS" --invoke-port "$WATCH_PORT" --env-file "$ENV_FILE"

@@ -3,7 +3,8 @@
 
     infra/deploy/package.py [--binaries FOLDER] [--into FOLDER] [--architecture x86_64|arm64]
 
-Without --binaries the functions are built first, all in one go, by `cargo lambda build --release`. What is written:
+Without --binaries the functions are built first, all in one go, by `cargo lambda build`, which takes the release's settings
+from the workspace's Cargo.toml. What is written:
 
     <into>/functions/<name>.zip   one bootstrap each; the same binary always gives the same bytes
     <into>/template.yaml          the template with every CodeUri on its zip
@@ -26,7 +27,6 @@ import packed
 ROOT = Path(__file__).resolve().parents[2]
 # A function that answers people starts fast only while it is small; Lambda's own limit is far above.
 ZIP_BYTES_MAX = 3_500_000
-RELEASE = ROOT / "infra" / "deploy" / "release.toml"
 # What provided.al2023 brings.
 GLIBC_NEWEST = (2, 34)
 # What the one entry of a zip says of itself, as APPNOTE 6.3 has it: made on Unix, packed with deflate, on the oldest day
@@ -44,12 +44,13 @@ def functions() -> list[str]:
 def build(architecture: str) -> Path:
     """Builds all functions at once and gives the folder of their binaries."""
     binaries = ROOT / "target" / "lambda" / architecture
-    command = ["cargo", "lambda", "build", "--release", "--locked", "--lambda-dir", str(binaries), "--config", str(RELEASE)]
+    command = ["cargo", "lambda", "build", "--locked", "--lambda-dir", str(binaries)]
     if architecture == "arm64":
         command.append("--arm64")
     for name in functions():
         command += ["--package", name]
-    subprocess.run(command, cwd=ROOT, check=True)
+    if subprocess.run(command, cwd=ROOT, check=False).returncode:
+        sys.exit("the functions could not be built")
     return binaries
 
 

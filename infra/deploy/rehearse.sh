@@ -7,8 +7,12 @@ cd "$(dirname "$0")/../.."
 PACKAGE=${1:-target/package}
 REHEARSE_PORT=${REHEARSE_PORT:-4400}
 
-infra/python-tools.sh rehearse
+infra/python-tools.sh rehearse package deploy
 [ -f "$PACKAGE/template.yaml" ] || infra/deploy/package.sh
+PATH=$PWD/.venv/bin:$PATH infra/deploy/same_bytes.py "$PACKAGE"
+for stage in dev staging prod; do
+    .venv/bin/sam validate --lint --config-env "$stage"
+done
 cargo build --workspace --bins --quiet
 make --silent web
 for roles in "" --auth; do

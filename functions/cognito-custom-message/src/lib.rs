@@ -10,8 +10,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use goldgrove_app::{Failure, Site};
 use goldgrove_domain::{Bilingual, Language};
-use goldgrove_http::Problem;
 use goldgrove_http::operation::{Example, Trigger, VISITOR};
+use goldgrove_http::params;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -73,11 +73,10 @@ pub fn trigger() -> Trigger {
 /// Answers a `CustomMessage` event with the mail to send; events of other kinds pass through unchanged.
 ///
 /// # Errors
-/// [`Problem::InvalidRequest`] when the event is not one.
+/// [`Failure`] naming what an event of another form lacks.
 #[expect(clippy::unused_async, reason = "every function's handle is async")]
 pub async fn handle(site: Arc<Site>, mut event: Value) -> Result<Value, Failure> {
-    let read: Event =
-        serde_json::from_value(event.clone()).map_err(|_| Problem::field("event", "must be a CustomMessage event"))?;
+    let read: Event = params::event(&event)?;
     let Some(mail) = mail_for(&read, &site.url) else {
         return Ok(event);
     };

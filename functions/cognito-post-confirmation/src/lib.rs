@@ -12,8 +12,8 @@ use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::text::Name;
-use goldgrove_http::Problem;
 use goldgrove_http::operation::{Example, Trigger, VISITOR, json};
+use goldgrove_http::{Problem, params};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -67,8 +67,7 @@ pub fn trigger() -> Trigger {
 /// [`Failure`]. The user is confirmed all the same, and `get-profile` then makes up for what is missing; the new password
 /// is set all the same, and setting it once more ends what still lives.
 pub async fn handle(ports: Arc<Confirmations>, event: Value) -> Result<Value, Failure> {
-    let read: Event = serde_json::from_value(event.clone())
-        .map_err(|_| Problem::field("event", "must be a PostConfirmation event"))?;
+    let read: Event = params::event(&event)?;
     let attributes = read.request.user_attributes;
     let user = || UserId::parse(&attributes.sub).map_err(|_| Problem::field("sub", "must be a user id"));
     match read.trigger_source.as_str() {

@@ -30,6 +30,7 @@ const TYPES: [(&str, AccountKind); 8] = [
 #[serde(deny_unknown_fields)]
 pub struct CreateAccountInput {
     /// What it is called: 1 to 120 characters.
+    #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub name: String,
     /// `property`, `vehicle`, `cash`, `depository`, `crypto`, `others`, `loan` or `credit`.
     #[serde(rename = "type")]
@@ -37,11 +38,14 @@ pub struct CreateAccountInput {
     pub kind: String,
     /// A finer word, e.g. `mortgage`: 1 to 64 characters.
     #[serde(default)]
+    #[schemars(extend("maxLength" = fields::SUBTYPE_CHARACTERS_MAX))]
     pub subtype: Option<String>,
     /// What is owned, or owed when it is a loan or credit; 0 or more.
+    #[schemars(extend("minimum" = 0, "maximum" = fields::BALANCE_MAJOR_MAX))]
     pub balance: Exact,
     /// What a debt costs in percent a year: 0 to 100; of loans and credit only.
     #[serde(default)]
+    #[schemars(extend("minimum" = 0, "maximum" = fields::INTEREST_PERCENT_MAX))]
     pub interest_rate: Option<Exact>,
     /// `USD` or `CAD`; the profile's when absent.
     #[serde(default)]

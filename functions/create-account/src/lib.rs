@@ -32,7 +32,7 @@ pub fn operation() -> Operation {
     Operation::new(ROUTE, "Accounts", "Creates a manual account")
         .answers::<AccountAnswer>()
         .created()
-        .takes::<CreateAccountInput>(json!({ "name": "Our home", "type": "property", "balance": 480_000 }))
+        .takes::<CreateAccountInput>(json!({ "name": "Savings jar", "type": "cash", "balance": 2500 }))
         .idempotent()
         .example(Example::shows("/account/id"))
 }

@@ -23,8 +23,10 @@ pub struct CreateGoalInput {
 #[serde(rename_all = "camelCase")]
 pub struct GoalInput {
     /// What it is for: 1 to 120 characters.
+    #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub name: String,
     /// How much is wanted, above 0.
+    #[schemars(extend("maximum" = fields::MAX_TARGET_MAJOR))]
     pub target_amount: Exact,
     /// When it is wanted: an ISO 8601 timestamp in the future.
     pub target_date: String,
@@ -33,6 +35,7 @@ pub struct GoalInput {
     #[schemars(extend("enum" = ["conservative", "moderate", "aggressive", null]))]
     pub risk_profile: Option<String>,
     /// What the plan puts in every month, 0 or more.
+    #[schemars(extend("minimum" = 0, "maximum" = fields::MAX_TARGET_MAJOR))]
     pub planned_monthly_contribution: Exact,
     /// Whether it is made in the onboarding wizard.
     #[serde(default)]

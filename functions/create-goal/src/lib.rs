@@ -136,11 +136,25 @@ async fn made_before(goals: &Goals<'_>, keys: &dyn FieldKeys, goal: &Goal) -> Re
 
 /// Whether two goals were asked for by one request; a goal edited since then still counts as made by it.
 fn same_request(earlier: &Goal, now: &Goal) -> bool {
-    earlier.updated_at != earlier.created_at
-        || (earlier.name == now.name
-            && earlier.target_amount == now.target_amount
-            && earlier.target_date == now.target_date
-            && earlier.risk_profile == now.risk_profile
-            && earlier.planned_monthly_contribution == now.planned_monthly_contribution
-            && earlier.onboarding_goal == now.onboarding_goal)
+    // Every field by name: one that is added and not compared does not compile (decision 71).
+    let Goal {
+        id: _,
+        name,
+        target_amount,
+        current_amount: _,
+        planned_monthly_contribution,
+        target_date,
+        risk_profile,
+        inflation: _,
+        onboarding_goal,
+        created_at,
+        updated_at,
+    } = earlier;
+    updated_at != created_at
+        || (*name == now.name
+            && *target_amount == now.target_amount
+            && *target_date == now.target_date
+            && *risk_profile == now.risk_profile
+            && *planned_monthly_contribution == now.planned_monthly_contribution
+            && *onboarding_goal == now.onboarding_goal)
 }

@@ -17,6 +17,7 @@ pub fn trigger() -> Trigger {
         Example::shows("/batchItemFailures")
             .after("refresh-financial-data")
             .after("list-goal-allocations")
+            .after("update-user-income")
             .sends(json!({ "users": [""] }))
             .fill("/users/0", VISITOR, "/id"),
     )

@@ -18,12 +18,15 @@ const EMAIL_MAX: usize = 254;
 #[serde(deny_unknown_fields)]
 pub struct SendContactMessageInput {
     /// Who writes, at most 120 characters.
+    #[schemars(extend("maxLength" = LINE_MAX))]
     pub name: String,
     /// Where to answer.
     pub email: String,
     /// What it is about, at most 120 characters.
+    #[schemars(extend("maxLength" = LINE_MAX))]
     pub topic: Option<String>,
     /// The message, at most 5,000 characters.
+    #[schemars(extend("maxLength" = MESSAGE_MAX))]
     pub message: String,
     /// Empty or absent from people: a field that they do not see.
     pub website: Option<String>,

@@ -19,16 +19,19 @@ pub struct UpdateAccountInput {
     pub version: u64,
     /// The name shown: 1 to 120 characters.
     #[serde(default)]
+    #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub name: Option<String>,
     /// Whether it is out of sight and out of the totals.
     #[serde(default)]
     pub hidden: Option<bool>,
     /// What is owned, or owed, 0 or more; of manual accounts only.
     #[serde(default)]
+    #[schemars(extend("minimum" = 0, "maximum" = fields::BALANCE_MAJOR_MAX))]
     pub balance: Option<Exact>,
     /// What the debt costs in percent a year, 0 to 100, or null when nobody knows; of debts only. An institution that
     /// tells it has the last word.
     #[serde(default, deserialize_with = "params::even_null")]
+    #[schemars(extend("minimum" = 0, "maximum" = fields::INTEREST_PERCENT_MAX))]
     pub interest_rate: Option<Option<Exact>>,
     /// Whether it is closed: takes an account that its bank no longer reports out of the totals, or back in.
     #[serde(default)]

@@ -25,7 +25,7 @@ pub const ROUTE: Route = Route::patch("/accounts/{id}");
 pub fn operation() -> Operation {
     Operation::new(ROUTE, "Accounts", "Changes an account")
         .answers::<AccountAnswer>()
-        .takes::<UpdateAccountInput>(json!({ "version": 1, "name": "Holiday home", "hidden": false }))
+        .takes::<UpdateAccountInput>(json!({ "version": 1, "name": "Travel jar", "hidden": false }))
         .fails([Problem::CHANGED])
         .example(
             Example::shows("/account/version")

@@ -18,15 +18,19 @@ pub struct UpdateGoalInput {
     pub version: u64,
     /// What it is for: 1 to 120 characters.
     #[serde(default)]
+    #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub name: Option<String>,
     /// How much is wanted, above 0.
     #[serde(default)]
+    #[schemars(extend("maximum" = fields::MAX_TARGET_MAJOR))]
     pub target_amount: Option<Exact>,
     /// How much is there, 0 or more. Of a goal that something is set aside for it follows from that.
     #[serde(default)]
+    #[schemars(extend("minimum" = 0, "maximum" = fields::MAX_TARGET_MAJOR))]
     pub current_amount: Option<Exact>,
     /// What the plan puts in every month, 0 or more.
     #[serde(default)]
+    #[schemars(extend("minimum" = 0, "maximum" = fields::MAX_TARGET_MAJOR))]
     pub planned_monthly_contribution: Option<Exact>,
     /// When it is wanted: an ISO 8601 timestamp in the future.
     #[serde(default)]
@@ -37,6 +41,7 @@ pub struct UpdateGoalInput {
     pub risk_profile: Option<String>,
     /// How much dearer life is expected to get until then, in percent a year, 0 to 15; null for what is assumed of all.
     #[serde(default, deserialize_with = "params::even_null")]
+    #[schemars(extend("minimum" = 0, "maximum" = fields::INFLATION_PERCENT_MAX))]
     pub inflation_percent: Option<Option<Exact>>,
 }
 

@@ -25,8 +25,10 @@ const WORD_CHARACTERS_MAX: usize = 64;
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateProfileInput {
     /// Given name: 1 to 120 characters.
+    #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub first_name: Option<String>,
     /// Family name: 1 to 120 characters.
+    #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub last_name: Option<String>,
     /// The currency totals are shown in: `USD` or `CAD`.
     #[schemars(extend("enum" = codes_or_null(&MAIN_CURRENCIES)))]

@@ -32,6 +32,7 @@ const INCOME_MAJOR_MAX: u32 = 1_000_000_000;
 #[serde(rename_all = "camelCase")]
 pub struct UpdateUserIncomeInput {
     /// Monthly take-home income in major units of the profile's currency, above 0.
+    #[schemars(extend("maximum" = INCOME_MAJOR_MAX))]
     pub monthly_income: Exact,
 }
 

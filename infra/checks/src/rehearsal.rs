@@ -164,7 +164,7 @@ impl Rehearsal {
             admits_other_keys: matches!(functions, Functions::Deployed(_)),
         };
         let stack = Stack::start(settings, Arc::clone(&clock)).await?;
-        let visitor = Visitor::arrive(&stack, &examples::plaid_notice()).await?;
+        let visitor = Visitor::arrive(&stack, clock.now()).await?;
         let scene = Scene::new(visitor, function_settings(&stack.urls));
         Ok(Self {
             functions,
@@ -231,7 +231,9 @@ impl Rehearsal {
             let answer = deployed.answer("get-profile", event).await?;
             let text = answer["body"].as_str().unwrap_or_default();
             let body: Value = serde_json::from_str(text).unwrap_or_default();
-            self.scene.keep_sealed_income(visitor::sealed_income(&body));
+            let mut visitor = self.scene.visitor().clone();
+            visitor.sealed_income = visitor::sealed_income(&body);
+            self.scene.welcome(visitor);
         }
         Ok(())
     }

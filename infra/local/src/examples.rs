@@ -3,13 +3,15 @@
 //! An example may need what earlier examples brought: the id of a goal, the token of an undo. [`in_order`] puts each behind
 //! those it needs, and a [`Scene`] keeps the answers.
 
+mod files;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::Ipv4Addr;
 
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, InvalidHeaderValue};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use goldgrove_http::config::Source;
-use goldgrove_http::operation::{Event as Kind, Example, Operation, Trigger, VISITOR};
+use goldgrove_http::operation::{Event as Kind, Example, Fill, Operation, Trigger, VISITOR};
 use goldgrove_http::route::{Access, Method};
 use goldgrove_standin_stripe as stripe;
 use jiff::Timestamp;
@@ -17,6 +19,8 @@ use serde_json::{Map, Value, json};
 
 use crate::gateway;
 use crate::visitor::Visitor;
+
+pub use files::{FilesError, write};
 
 /// What one function declares.
 #[derive(Clone, Debug)]
@@ -33,6 +37,14 @@ impl Declared {
         match self {
             Self::Http(operation) => operation.function,
             Self::Event(trigger) => trigger.function,
+        }
+    }
+
+    /// Its operation, if a request starts it.
+    pub const fn operation(&self) -> Option<&Operation> {
+        match self {
+            Self::Http(operation) => Some(operation),
+            Self::Event(_) => None,
         }
     }
 
@@ -89,13 +101,6 @@ pub fn in_order() -> Result<Vec<Declared>, ExampleError> {
     Ok(ordered)
 }
 
-/// The notice that the example of `plaid-webhook` sends, to be signed.
-pub fn plaid_notice() -> String {
-    goldgrove_registry::plaid_webhook::operation()
-        .example_body()
-        .to_string()
-}
-
 /// Why an example has no event.
 #[derive(Debug, thiserror::Error)]
 pub enum ExampleError {
@@ -112,7 +117,7 @@ pub enum ExampleError {
     },
     /// The declared example has no place for a part.
     #[error("its example has nothing at {0} to fill")]
-    NoPlace(&'static str),
+    NoPlace(String),
     /// The provider's signature cannot be made here.
     #[error("it takes a provider's signature that infra/local/src/examples.rs cannot make")]
     Unsigned,
@@ -145,10 +150,15 @@ impl Scene {
         self.answers.insert(function, body);
     }
 
-    /// The visitor's income as another stack sealed it.
-    pub fn keep_sealed_income(&mut self, sealed: Value) {
-        self.visitor.sealed_income = sealed;
-        self.answers.insert(VISITOR, self.visitor.answers());
+    /// From now on `visitor` calls.
+    pub fn welcome(&mut self, visitor: Visitor) {
+        self.answers.insert(VISITOR, visitor.answers());
+        self.visitor = visitor;
+    }
+
+    /// Who calls.
+    pub const fn visitor(&self) -> &Visitor {
+        &self.visitor
     }
 
     /// The settings of the functions.
@@ -161,17 +171,45 @@ impl Scene {
     /// # Errors
     /// [`ExampleError`].
     pub fn event(&self, declared: &Declared, query: &str, now: Timestamp) -> Result<Value, ExampleError> {
+        let fills = declared.example().fills.iter();
+        let parts = fills.map(|fill| self.part(fill).map(|part| (fill.at, part)));
+        self.event_of(declared, parts.collect::<Result<_, _>>()?, query, now)
+    }
+
+    /// As [`Scene::event`], but what no earlier answer holds stays as it is declared.
+    ///
+    /// # Errors
+    /// [`ExampleError`].
+    pub fn closest_event(&self, declared: &Declared, now: Timestamp) -> Result<Value, ExampleError> {
+        let fills = declared.example().fills.iter();
+        let parts = fills.filter_map(|fill| Some((fill.at, self.part(fill).ok()?)));
+        self.event_of(declared, parts.collect(), "", now)
+    }
+
+    fn event_of(
+        &self,
+        declared: &Declared,
+        parts: Vec<(&str, Value)>,
+        query: &str,
+        now: Timestamp,
+    ) -> Result<Value, ExampleError> {
         match declared {
-            Declared::Http(operation) => self.request(operation, query, now),
+            Declared::Http(operation) => self.request(operation, parts, query, now),
             Declared::Event(trigger) => {
-                let (_, body) = self.filled(&trigger.example, &trigger.example.body)?;
+                let (_, body) = filled(&trigger.example.body, parts)?;
                 Ok(self.trigger(trigger.event, body, now))
             }
         }
     }
 
-    fn request(&self, operation: &Operation, query: &str, now: Timestamp) -> Result<Value, ExampleError> {
-        let (id, body) = self.filled(&operation.example, operation.example_body())?;
+    fn request(
+        &self,
+        operation: &Operation,
+        parts: Vec<(&str, Value)>,
+        query: &str,
+        now: Timestamp,
+    ) -> Result<Value, ExampleError> {
+        let (id, body) = filled(operation.example_body(), parts)?;
         let body = if body.is_null() {
             String::new()
         } else {
@@ -192,23 +230,14 @@ impl Scene {
         Ok(event.to_json())
     }
 
-    /// The id in the path, and the body, with every part from earlier answers in its place.
-    fn filled(&self, example: &Example, body: &Value) -> Result<(Option<Value>, Value), ExampleError> {
-        let (mut id, mut body) = (None, body.clone());
-        for fill in &example.fills {
-            let answer = self.answers.get(fill.function);
-            let part = answer.and_then(|answer| answer.pointer(fill.pointer)).cloned();
-            let part = part.ok_or(ExampleError::Unfilled {
-                function: fill.function,
-                pointer: fill.pointer,
-            })?;
-            if fill.at == "{id}" {
-                id = Some(part);
-            } else {
-                *body.pointer_mut(fill.at).ok_or(ExampleError::NoPlace(fill.at))? = part;
-            }
-        }
-        Ok((id, body))
+    /// What an earlier answer holds for a part of an example.
+    fn part(&self, fill: &Fill) -> Result<Value, ExampleError> {
+        let answer = self.answers.get(fill.function);
+        let part = answer.and_then(|answer| answer.pointer(fill.pointer)).cloned();
+        part.ok_or(ExampleError::Unfilled {
+            function: fill.function,
+            pointer: fill.pointer,
+        })
     }
 
     /// What says who is calling: the visitor's token, or a provider's signature over the body.
@@ -259,6 +288,21 @@ impl Scene {
             }),
         }
     }
+}
+
+/// The id in the path, and the body with the parts in their places.
+fn filled(body: &Value, parts: Vec<(&str, Value)>) -> Result<(Option<Value>, Value), ExampleError> {
+    let (mut id, mut body) = (None, body.clone());
+    for (at, part) in parts {
+        if at == "{id}" {
+            id = Some(part);
+        } else {
+            *body
+                .pointer_mut(at)
+                .ok_or_else(|| ExampleError::NoPlace(at.to_owned()))? = part;
+        }
+    }
+    Ok((id, body))
 }
 
 /// The pool asks for a mail with empty fields, and for nothing else.
@@ -312,5 +356,14 @@ mod tests {
         assert_eq!(event["pathParameters"], json!({ "id": "goal_1" }));
         let body: Value = serde_json::from_str(event["body"].as_str().unwrap()).unwrap();
         assert_eq!(body["version"], 7);
+    }
+
+    #[test]
+    fn the_closest_event_keeps_what_is_declared_where_no_answer_has_it() {
+        let scene = Scene::new(Visitor::default(), Source::fixed([("A", "b")]));
+        let undo = all().into_iter().find(|it| it.function() == "undo-removal").unwrap();
+        let event = scene.closest_event(&undo, Timestamp::UNIX_EPOCH).unwrap();
+        let declared = undo.operation().unwrap().example_body().to_string();
+        assert_eq!(event["body"], declared);
     }
 }

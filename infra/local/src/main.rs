@@ -1,24 +1,30 @@
 //! `make run`: starts the stack, seeds the demo household, says where everything is, and stops cleanly.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use goldgrove_domain::clock::SystemClock;
 use goldgrove_local::demo;
+use goldgrove_local::examples::{self, FilesError};
 use goldgrove_local::ports::Ports;
 use goldgrove_local::stack::{Stack, StackSettings, Urls, function_variables, sdk_variables};
 use serde_json::json;
 use tokio::signal::unix::{SignalKind, signal};
 
-const USAGE: &str = "usage: goldgrove-local [--port 3000] [--data .local] [--site web/dist] [--no-demo]";
+const USAGE: &str = "usage: goldgrove-local [--port 3000] [--data .local] [--site web/dist] [--no-demo] [--events]";
 /// What `cargo lambda watch` gives to functions; Cargo.toml names it there, below the data folder of `make run`.
 const ENV_FILE: &str = "watch.env";
+
+/// An access token holds half an hour.
+const RENEWAL: Duration = Duration::from_mins(25);
 
 struct Arguments {
     settings: StackSettings,
     with_demo: bool,
+    with_events: bool,
 }
 
 #[tokio::main]
@@ -38,13 +44,16 @@ async fn main() -> ExitCode {
 }
 
 async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
-    let env_file = arguments.settings.data.join(ENV_FILE);
+    let data = arguments.settings.data.clone();
     let stack = Stack::start(arguments.settings, Arc::new(SystemClock)).await?;
     stack.rates.run(json!({})).await?;
     if arguments.with_demo {
         demo::seed(&stack).await?;
     }
-    std::fs::write(env_file, variables(&stack.urls))?;
+    if arguments.with_events {
+        examples::write(&stack, &data, &SystemClock).await?;
+    }
+    std::fs::write(data.join(ENV_FILE), variables(&stack.urls))?;
     let daily = tokio::spawn(Arc::clone(&stack.daily).keep_running());
     let rates = tokio::spawn(Arc::clone(&stack.rates).keep_running());
     say_ready(&stack.urls, arguments.with_demo);
@@ -52,11 +61,20 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     tokio::select! {
         outcome = tokio::signal::ctrl_c() => outcome?,
         _ = terminate.recv() => {}
+        outcome = renew_examples(&stack, &data), if arguments.with_events => outcome?,
     }
     daily.abort();
     rates.abort();
     say("Stopped. Your data is kept; `make run` continues where you left off.");
     Ok(())
+}
+
+/// Writes the example events again before their token expires.
+async fn renew_examples(stack: &Stack, data: &Path) -> Result<(), FilesError> {
+    loop {
+        tokio::time::sleep(RENEWAL).await;
+        examples::write(stack, data, &SystemClock).await?;
+    }
 }
 
 fn arguments(mut words: impl Iterator<Item = String>) -> Option<Arguments> {
@@ -67,17 +85,22 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Option<Arguments> {
         functions: Vec::new(),
         admits_other_keys: false,
     };
-    let mut with_demo = true;
+    let (mut with_demo, mut with_events) = (true, false);
     while let Some(word) = words.next() {
         match word.as_str() {
             "--port" => settings.ports = Ports::From(words.next()?.parse().ok().filter(|port| *port > 0)?),
             "--data" => settings.data = PathBuf::from(words.next()?),
             "--site" => settings.dist = PathBuf::from(words.next()?),
             "--no-demo" => with_demo = false,
+            "--events" => with_events = true,
             _ => return None,
         }
     }
-    Some(Arguments { settings, with_demo })
+    Some(Arguments {
+        settings,
+        with_demo,
+        with_events,
+    })
 }
 
 /// The environment of a function that runs as a process of its own, one `NAME=value` per line, with logs for people.

@@ -2,20 +2,22 @@
 
 use goldgrove_domain::ids::{IdError, UserId};
 use goldgrove_domain::profile::Role;
-use goldgrove_http::config::Source;
 use goldgrove_standin_cognito::{NewUser, SeedError};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::role::Roles;
+use jiff::Timestamp;
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 
 use crate::sign_in::{SignInError, sign_in};
 use crate::stack::{Stack, function_settings};
 
-const EMAIL: &str = "visitor@goldgrove.example";
 const PASSWORD: &str = "Visitor-2026";
-/// The institution the visitor links.
-const INSTITUTION: (&str, &str) = ("ins_gg_3", "Northgate Brokerage");
+/// An institution that a visitor links: its id, its name, and what it is asked for.
+type Institution = (&'static str, &'static str, &'static str);
+
+const FIRST: Institution = ("ins_gg_3", "Northgate Brokerage", "investments");
+const SECOND: Institution = ("ins_gg_1", "First Platypus Bank", "transactions");
 
 /// Why there is no visitor.
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +62,7 @@ pub struct Visitor {
     pub token: String,
     /// What the bank-link widget hands over; works once.
     pub public_token: String,
+    institution: Institution,
     /// The sealed monthly income, as stored.
     pub sealed_income: Value,
     /// The aggregation provider's signature over the body of the example.
@@ -67,13 +70,15 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Signs up and in, picks an institution, and tells an income to read it back in its stored form.
+    /// Signs up and in, picks an institution, and tells an income to read it back in its stored form. Each moment `now`
+    /// brings another visitor.
     ///
     /// # Errors
     /// [`VisitorError`].
-    pub async fn arrive(stack: &Stack, notice: &str) -> Result<Self, VisitorError> {
+    pub async fn arrive(stack: &Stack, now: Timestamp) -> Result<Self, VisitorError> {
+        let email = format!("visitor-{}@goldgrove.example", now.as_millisecond());
         let user = NewUser {
-            email: EMAIL.to_owned(),
+            email: email.clone(),
             password: PASSWORD.to_owned(),
             given_name: "Robin".to_owned(),
             family_name: "Vale".to_owned(),
@@ -81,23 +86,33 @@ impl Visitor {
         let id = stack.pool.seed_user(user).await?.to_string();
         make_admin(stack, &id).await?;
         let client = Client::new();
-        let settings = function_settings(&stack.urls);
-        let token = sign_in(&client, &stack.urls.cognito, EMAIL, PASSWORD).await?;
-        let public_token = pick_institution(&client, stack, &settings).await?;
+        let token = sign_in(&client, &stack.urls.cognito, &email, PASSWORD).await?;
+        let public_token = pick(&client, stack, FIRST).await?;
         let sealed_income = stored_income(&client, stack, &token).await?;
-        let plaid_signature = signed_notice(&client, stack, notice).await?;
+        let plaid_signature = signed_notice(&client, stack).await?;
         Ok(Self {
             id,
             token,
             public_token,
+            institution: FIRST,
             sealed_income,
             plaid_signature,
         })
     }
 
+    /// Picks the second institution in place of the first.
+    ///
+    /// # Errors
+    /// [`VisitorError`].
+    pub async fn pick_another_institution(&mut self, stack: &Stack) -> Result<(), VisitorError> {
+        self.public_token = pick(&Client::new(), stack, SECOND).await?;
+        self.institution = SECOND;
+        Ok(())
+    }
+
     /// What examples take from the visitor.
     pub fn answers(&self) -> Value {
-        let (institution_id, name) = INSTITUTION;
+        let (institution_id, name, _) = self.institution;
         json!({
             "id": self.id,
             "public_token": self.public_token,
@@ -115,18 +130,23 @@ async fn make_admin(stack: &Stack, id: &str) -> Result<(), VisitorError> {
     Ok(Roles::new(stack.app.table(), &user).grant(Role::Admin).await?)
 }
 
-async fn pick_institution(client: &Client, stack: &Stack, settings: &Source) -> Result<String, VisitorError> {
+async fn pick(client: &Client, stack: &Stack, (id, _, product): Institution) -> Result<String, VisitorError> {
+    let settings = function_settings(&stack.urls);
     let request = client
         .post(format!("{}/sandbox/public_token/create", stack.urls.plaid))
         .json(&json!({
             "client_id": settings.get("PLAID_CLIENT_ID"), "secret": settings.get("PLAID_SECRET"),
-            "institution_id": INSTITUTION.0, "initial_products": ["investments"],
+            "institution_id": id, "initial_products": [product],
         }));
     let answer = send("choosing an institution", request).await?;
     text(&answer, "choosing an institution", "/public_token")
 }
 
-async fn signed_notice(client: &Client, stack: &Stack, notice: &str) -> Result<String, VisitorError> {
+/// Signs the notice that the example of `plaid-webhook` sends.
+async fn signed_notice(client: &Client, stack: &Stack) -> Result<String, VisitorError> {
+    let notice = goldgrove_registry::plaid_webhook::operation()
+        .example_body()
+        .to_string();
     let request = client
         .post(format!("{}/local/webhooks/sign", stack.urls.plaid))
         .json(&json!({ "body": notice }));

@@ -16,6 +16,9 @@ use crate::app::FromSettings;
 use crate::aws::{AwsClients, AwsSettings};
 use crate::secrets;
 
+/// Stands for a missing setting while the other faults are looked for; fit for a text and for an address.
+const FILLED_IN: &str = "https://missing.invalid";
+
 /// Answers one request with `handle`; whatever it fails with becomes a problem, logged once.
 pub async fn answer<P, H, F>(ports: Arc<P>, handle: H, request: Request) -> Response
 where
@@ -110,9 +113,74 @@ async fn start<P: FromSettings>() -> Result<P, lambda_runtime::Error> {
 }
 
 async fn built<P: FromSettings>(source: Source) -> Result<P, SettingsError> {
-    let mut reader = Reader::new(&source);
-    let aws = AwsSettings::read(&mut reader);
-    let aws = AwsClients::new(reader.finish(aws)?);
+    let aws = aws_clients(&source).map_err(|error| match source.get(secrets::IDS) {
+        None => with_later_faults::<P>(error, source.clone()),
+        // What the secrets hold is not missing, but cannot be read.
+        Some(_) => error,
+    })?;
     let source = secrets::opened(source, &aws, Arc::new(SystemClock)).await?;
-    P::from_settings(&source, &aws)
+    P::from_settings(&source, &aws).map_err(|error| with_later_faults::<P>(error, source))
+}
+
+fn aws_clients(source: &Source) -> Result<AwsClients, SettingsError> {
+    let mut reader = Reader::new(source);
+    let settings = AwsSettings::read(&mut reader);
+    Ok(AwsClients::new(reader.finish(settings)?))
+}
+
+/// Adds the faults that building the ports would have met later. Ports are built part by part, and a part without its
+/// settings stops those behind it; so what is missing is filled in, and what is built then is thrown away.
+fn with_later_faults<P: FromSettings>(mut told: SettingsError, mut source: Source) -> SettingsError {
+    loop {
+        let missing = told.missing().map(|name| (name.to_owned(), FILLED_IN.to_owned()));
+        source = source.with(missing.collect::<Vec<_>>());
+        let later = aws_clients(&source)
+            .and_then(|aws| P::from_settings(&source, &aws))
+            .err();
+        let faults = later.into_iter().flat_map(|error| error.faults);
+        let new: Vec<String> = faults.filter(|fault| !told.faults.contains(fault)).collect();
+        if new.is_empty() {
+            return told;
+        }
+        told.faults.extend(new);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cashier;
+
+    #[tokio::test]
+    async fn a_deployment_without_settings_is_told_all_of_them_at_once() {
+        let error = built::<Cashier>(Source::fixed([("AWS_REGION", "ca-central-1")]))
+            .await
+            .err()
+            .unwrap();
+        let expected = [
+            "AWS_ACCESS_KEY_ID",
+            "TABLE_MAIN",
+            "TOKEN_ISSUER",
+            "STRIPE_SECRET",
+            "SITE_URL",
+        ];
+        for name in expected {
+            let told = error
+                .faults
+                .iter()
+                .filter(|fault| **fault == format!("{name} is missing"));
+            assert_eq!(told.count(), 1, "{name}: {error}");
+        }
+        assert!(!error.to_string().contains(FILLED_IN), "{error}");
+    }
+
+    #[tokio::test]
+    async fn a_wrong_setting_is_told_beside_a_missing_one() {
+        let source = Source::fixed([("SITE_URL", "nowhere"), ("AWS_REGION", "ca-central-1")]);
+        let error = built::<Cashier>(source).await.err().unwrap().to_string();
+        assert!(
+            error.contains("SITE_URL is not a URL") && error.contains("AWS_ACCESS_KEY_ID is missing"),
+            "{error}"
+        );
+    }
 }

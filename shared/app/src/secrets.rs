@@ -9,6 +9,9 @@ use goldgrove_providers::secrets::{SecretsClient, SecretsSettings};
 
 use crate::aws::AwsClients;
 
+/// The variable that names the secrets.
+pub const IDS: &str = "SECRET_IDS";
+
 /// Half of what a process may take to start.
 const TIMEOUT_MS: u64 = 5_000;
 
@@ -18,7 +21,7 @@ const TIMEOUT_MS: u64 = 5_000;
 /// # Errors
 /// [`SettingsError`] naming the secret that cannot be read.
 pub async fn opened(source: Source, aws: &AwsClients, clock: Arc<dyn Clock>) -> Result<Source, SettingsError> {
-    let Some(ids) = source.get("SECRET_IDS") else {
+    let Some(ids) = source.get(IDS) else {
         return Ok(source);
     };
     let client = SecretsClient::new(&settings(&source), aws.signer(clock)).map_err(|error| fault(&error))?;

@@ -24,6 +24,9 @@ pub enum TextError {
 pub struct Text<const MAX: usize>(String);
 
 impl<const MAX: usize> Text<MAX> {
+    /// The longest, in characters.
+    pub const CHARACTERS_MAX: usize = MAX;
+
     /// Trims and checks a text.
     ///
     /// # Errors

@@ -5,11 +5,20 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+const IS_MISSING: &str = " is missing";
+
 /// Everything that is wrong with the settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct SettingsError {
     /// One line per fault, naming the variable and never its value.
     pub faults: Vec<String>,
+}
+
+impl SettingsError {
+    /// The variables that are missing.
+    pub fn missing(&self) -> impl Iterator<Item = &str> {
+        self.faults.iter().filter_map(|fault| fault.strip_suffix(IS_MISSING))
+    }
 }
 
 impl fmt::Display for SettingsError {
@@ -81,7 +90,7 @@ impl<'s> Reader<'s> {
         if let Some(value) = self.source.get(name) {
             return value.to_owned();
         }
-        self.faults.push(format!("{name} is missing"));
+        self.faults.push([name, IS_MISSING].concat());
         String::new()
     }
 

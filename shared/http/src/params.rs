@@ -90,6 +90,18 @@ pub fn bytes(request: &Request) -> &[u8] {
     }
 }
 
+/// The event of a function that no request starts.
+///
+/// # Errors
+/// [`Problem::InvalidRequest`] naming the first member that is missing or of another type, and no value.
+pub fn event<T: DeserializeOwned>(event: &serde_json::Value) -> Result<T, Problem> {
+    serde_path_to_error::deserialize(event).map_err(|error| {
+        let path = format!("event.{}", error.path());
+        let (field, message) = shape_fault(path.trim_end_matches(".."), error.inner());
+        Problem::field(&field, message)
+    })
+}
+
 /// Which field is wrong, and how. The parser's own sentence names our types and quotes the input; this does not.
 fn shape_fault(path: &str, error: &serde_json::Error) -> (String, String) {
     let text = error.to_string();

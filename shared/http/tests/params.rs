@@ -8,6 +8,7 @@ use lambda_http::http::HeaderValue;
 use lambda_http::http::header::CONTENT_TYPE;
 use proptest::prelude::*;
 use serde::Deserialize;
+use serde_json::json;
 
 #[derive(Debug, Deserialize)]
 struct Input {
@@ -105,6 +106,46 @@ fn a_wrong_body_names_the_field_and_quotes_nothing() {
     ];
     for (name, body, field, message) in rows {
         let Err(Problem::InvalidRequest(errors)) = params::json::<Input>(&request(body)) else {
+            panic!("{name} was read")
+        };
+        assert_eq!(
+            (errors[0].field.as_str(), errors[0].message.as_str()),
+            (field, message),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn an_event_that_lacks_a_member_is_told_which_and_never_what_it_holds() {
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Event {
+        user_attributes: User,
+    }
+    #[derive(Debug, Deserialize)]
+    struct User {
+        #[expect(dead_code, reason = "only whether it can be read matters")]
+        sub: String,
+    }
+    let rows = [
+        ("nothing", json!({}), "event.userAttributes", "must be present"),
+        (
+            "an inner member is missing",
+            json!({ "userAttributes": { "email": "robin@goldgrove.example" } }),
+            "event.userAttributes.sub",
+            "must be present",
+        ),
+        (
+            "a member is of another type",
+            json!({ "userAttributes": { "sub": 7 } }),
+            "event.userAttributes.sub",
+            "is not of the documented type",
+        ),
+    ];
+    for (name, event, field, message) in rows {
+        let Err(Problem::InvalidRequest(errors)) = params::event::<Event>(&event).map(|read| read.user_attributes)
+        else {
             panic!("{name} was read")
         };
         assert_eq!(

@@ -1,4 +1,9 @@
-/** The API's limits that several forms share. */
-
-/** The longest name of a person, a goal or an account. */
-export const NAME_CHARACTERS_MAX = 120
+/** The API's limits as its document states them, under the names that forms and their texts use. */
+export {
+  CREATE_ACCOUNT_INPUT_BALANCE_MAXIMUM as MAX_BALANCE,
+  CREATE_ACCOUNT_INPUT_INTEREST_RATE_MAXIMUM as MAX_INTEREST,
+  GOAL_INPUT_NAME_MAX_LENGTH as NAME_CHARACTERS_MAX,
+  SEND_CONTACT_MESSAGE_INPUT_MESSAGE_MAX_LENGTH as MESSAGE_MAX,
+  SEND_CONTACT_MESSAGE_INPUT_NAME_MAX_LENGTH as LINE_MAX,
+  UPDATE_GOAL_INPUT_INFLATION_PERCENT_MAXIMUM as MAX_INFLATION,
+} from '@/api/__generated__/limits'

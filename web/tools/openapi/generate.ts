@@ -1,10 +1,10 @@
 /**
- * Writes src/api/__generated__/openapi.ts from docs/openapi.json; with `--check` only says whether it is up to
- * date. The generator has its own folder of packages, because it needs an older TypeScript than the web; they
+ * Writes src/api/__generated__/openapi.ts and limits.ts from docs/openapi.json; with `--check` only says whether they are
+ * up to date. The generator has its own folder of packages, because it needs an older TypeScript than the web; they
  * are installed the first time.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -16,6 +16,48 @@ function run(command: string, args: readonly string[]): void {
   if (status !== 0) process.exit(status ?? 1)
 }
 
+interface Schema {
+  readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+const KEYWORDS = ['maxLength', 'minimum', 'maximum']
+
+/** `CreateGoalInput.target_amount` and `maximum` become `CREATE_GOAL_INPUT_TARGET_AMOUNT_MAXIMUM`. */
+function constantName(...words: readonly string[]): string {
+  return words.map((word) => word.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()).join('_')
+}
+
+/** Constants of their own, so that a form's chunk holds only those it uses. */
+function limitsOf(schemas: Readonly<Record<string, Schema>>): string {
+  const lines = Object.entries(schemas)
+    .filter(([name]) => name.endsWith('Input'))
+    .flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([field, schema]) =>
+        KEYWORDS.filter((keyword) => typeof schema[keyword] === 'number').map(
+          (keyword) =>
+            `export const ${constantName(name, field, keyword)} = ${String(schema[keyword])}`,
+        ),
+      ),
+    )
+  return [
+    '/** What requests may hold; `make gen` writes it from docs/openapi.json. */',
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+function writeLimits(isCheck: boolean): void {
+  const { components } = JSON.parse(readFileSync(document, 'utf8')) as {
+    components: { schemas: Record<string, Schema> }
+  }
+  const [file, text] = [`${folder}limits.ts`, limitsOf(components.schemas)]
+  if (!isCheck) writeFileSync(file, text)
+  else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+    console.error(`${file} is stale: run \`make gen\``)
+    process.exit(1)
+  }
+}
+
 /** npm writes this file last, so an interrupted installation is done again. */
 function isInstalled(): boolean {
   const installed = `${here}node_modules/.package-lock.json`
@@ -25,11 +67,13 @@ function isInstalled(): boolean {
 
 if (!isInstalled()) run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
 mkdirSync(folder, { recursive: true })
+const isCheck = process.argv.includes('--check')
+writeLimits(isCheck)
 run('node_modules/.bin/openapi-typescript', [
   document,
   '--output',
   `${folder}openapi.ts`,
   // What has a default may still be left out of a request.
   '--default-non-nullable=false',
-  ...process.argv.slice(2).filter((argument) => argument === '--check'),
+  ...(isCheck ? ['--check'] : []),
 ])

@@ -69,7 +69,26 @@ impl AccountBody {
     /// The wire form of `account`, owned by `user`.
     pub fn of(account: Account, user: &UserId) -> Self {
         let account_type = account.label();
-        let (data_source, plaid_account_id, item_id, institution_id) = match account.source {
+        // Every field by name: one that is added and not shown does not compile (decision 71).
+        let Account {
+            id,
+            name,
+            official_name,
+            balance,
+            credit_limit,
+            interest_rate,
+            is_asset,
+            kind,
+            subtype,
+            source,
+            mask,
+            hidden,
+            lifecycle,
+            edition,
+            last_updated,
+            created_at,
+        } = account;
+        let (data_source, plaid_account_id, item_id, institution_id) = match source {
             AccountSource::Manual => ("manual", None, None, None),
             AccountSource::Plaid {
                 plaid_account_id,
@@ -83,29 +102,29 @@ impl AccountBody {
             ),
         };
         Self {
-            id: account.id.to_string(),
+            id: id.to_string(),
             user_id: user.to_string(),
-            name: account.name.as_str().to_owned(),
-            official_name: account.official_name.as_ref().map(Name::as_str).map(str::to_owned),
-            balance: account.balance.into(),
-            credit_limit: account.credit_limit.map(Exact::from),
-            interest_rate: account.interest_rate.map(|rate| Exact(rate.percent())),
-            currency: account.balance.currency().to_string(),
-            is_asset: account.is_asset,
-            kind: account.kind.as_str(),
-            subtype: account.subtype,
+            name: name.as_str().to_owned(),
+            official_name: official_name.as_ref().map(Name::as_str).map(str::to_owned),
+            balance: balance.into(),
+            credit_limit: credit_limit.map(Exact::from),
+            interest_rate: interest_rate.map(|rate| Exact(rate.percent())),
+            currency: balance.currency().to_string(),
+            is_asset,
+            kind: kind.as_str(),
+            subtype,
             account_type,
             data_source,
             plaid_account_id,
             item_id,
             institution_id,
-            mask: account.mask,
-            hidden: account.hidden,
-            status: account.lifecycle.as_str(),
-            status_since: account.lifecycle.since().map(|since| since.to_string()),
-            last_updated: account.last_updated.to_string(),
-            created_at: account.created_at.to_string(),
-            version: account.edition,
+            mask,
+            hidden,
+            status: lifecycle.as_str(),
+            status_since: lifecycle.since().map(|since| since.to_string()),
+            last_updated: last_updated.to_string(),
+            created_at: created_at.to_string(),
+            version: edition,
         }
     }
 }

@@ -65,20 +65,34 @@ pub struct GoalPlanBody {
 impl GoalBody {
     /// The wire form of `goal` in its `version`, owned by `user`, with its `plan`.
     pub fn of(goal: &Goal, version: u64, plan: &GoalPlan, user: &UserId) -> Self {
+        // Every field by name: one that is added and not shown does not compile (decision 71).
+        let Goal {
+            id,
+            name,
+            target_amount,
+            current_amount,
+            planned_monthly_contribution,
+            target_date,
+            risk_profile,
+            inflation,
+            onboarding_goal,
+            created_at,
+            updated_at,
+        } = goal;
         Self {
-            id: goal.id.to_string(),
+            id: id.to_string(),
             user_id: user.to_string(),
-            name: goal.name.as_str().to_owned(),
-            target_amount: goal.target_amount.into(),
-            current_amount: goal.current_amount.into(),
-            planned_monthly_contribution: goal.planned_monthly_contribution.into(),
-            currency: goal.target_amount.currency().to_string(),
-            target_date: goal.target_date.to_string(),
-            risk_profile: goal.risk_profile.as_str(),
-            inflation_percent: goal.inflation.map(|rate| Exact(rate.percent().normalize())),
-            onboarding_goal: goal.onboarding_goal,
-            created_at: goal.created_at.to_string(),
-            updated_at: goal.updated_at.to_string(),
+            name: name.as_str().to_owned(),
+            target_amount: (*target_amount).into(),
+            current_amount: (*current_amount).into(),
+            planned_monthly_contribution: (*planned_monthly_contribution).into(),
+            currency: target_amount.currency().to_string(),
+            target_date: target_date.to_string(),
+            risk_profile: risk_profile.as_str(),
+            inflation_percent: inflation.map(|rate| Exact(rate.percent().normalize())),
+            onboarding_goal: *onboarding_goal,
+            created_at: created_at.to_string(),
+            updated_at: updated_at.to_string(),
             version,
             plan: GoalPlanBody {
                 required_monthly_contribution: plan.required_monthly_contribution.into(),

@@ -1,14 +1,16 @@
 //! The fields of accounts.
 
-use goldgrove_domain::account::{self, AccountKind, INTEREST_PERCENT_MAX};
+use goldgrove_domain::account::{self, AccountKind};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 
 use crate::body::number::Exact;
 
+pub use goldgrove_domain::account::INTEREST_PERCENT_MAX;
+
 /// A billion: a limit against typing errors, so low that many such accounts still add up and grow within bounds.
-const BALANCE_MAJOR_MAX: i64 = 1_000_000_000;
+pub const BALANCE_MAJOR_MAX: i64 = 1_000_000_000;
 /// Long enough for a word or two.
-const SUBTYPE_CHARACTERS_MAX: usize = 64;
+pub const SUBTYPE_CHARACTERS_MAX: usize = 64;
 
 /// Why something that is owned has no rate.
 pub const A_DEBTS_ALONE: &str = "can be said of a loan or credit only";

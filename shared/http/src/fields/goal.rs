@@ -1,13 +1,15 @@
 //! The fields of goals.
 
 use goldgrove_domain::goal::RiskProfile;
-use goldgrove_domain::planning::contribution::MAX_TARGET_MAJOR;
 use goldgrove_domain::planning::horizon::MAX_YEARS;
-use goldgrove_domain::planning::inflation::{self, INFLATION_PERCENT_MAX};
+use goldgrove_domain::planning::inflation;
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::body::number::Exact;
+
+pub use goldgrove_domain::planning::contribution::MAX_TARGET_MAJOR;
+pub use goldgrove_domain::planning::inflation::INFLATION_PERCENT_MAX;
 
 /// How much is wanted: above 0.
 ///

@@ -44,34 +44,53 @@ impl Entity for Account {
     }
 
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.id.to_string();
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id), keys);
-        sealer.one_currency(self.balance, self.credit_limit)?;
-        sealer.seal(BALANCE, self.balance)?;
-        sealer.seal_optional(CREDIT_LIMIT, self.credit_limit)?;
-        sealer.seal_optional(INTEREST_RATE, self.interest_rate.map(|rate| rate.percent()))?;
+        // Every field by name: one that is added and not stored does not compile (decision 71).
+        let Self {
+            id,
+            name,
+            official_name,
+            balance,
+            credit_limit,
+            interest_rate,
+            is_asset,
+            kind,
+            subtype,
+            source,
+            mask,
+            hidden,
+            lifecycle,
+            edition,
+            last_updated,
+            created_at,
+        } = self;
+        let record = id.to_string();
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, id), keys);
+        sealer.one_currency(*balance, *credit_limit)?;
+        sealer.seal(BALANCE, *balance)?;
+        sealer.seal_optional(CREDIT_LIMIT, *credit_limit)?;
+        sealer.seal_optional(INTEREST_RATE, interest_rate.map(|rate| rate.percent()))?;
         let mut row = sealer.row;
-        set_source(&mut row, &self.source);
-        if let Some(since) = self.lifecycle.since() {
-            row.set(LIFECYCLE, self.lifecycle.as_str());
+        set_source(&mut row, source);
+        if let Some(since) = lifecycle.since() {
+            row.set(LIFECYCLE, lifecycle.as_str());
             row.set(LIFECYCLE_SINCE, since.to_string());
         }
         Ok(row
             .with("id", record)
             .with(USER, user.as_str())
-            .with("name", self.name.as_str())
-            .with("official_name", self.official_name.as_ref().map(Name::as_str))
-            .with("currency", self.balance.currency().code())
-            .with("is_asset", self.is_asset)
-            .with("type", self.kind.as_str())
-            .with("subtype", self.subtype.clone())
+            .with("name", name.as_str())
+            .with("official_name", official_name.as_ref().map(Name::as_str))
+            .with("currency", balance.currency().code())
+            .with("is_asset", *is_asset)
+            .with("type", kind.as_str())
+            .with("subtype", subtype.clone())
             // Follows from type and subtype; kept for readers of the stored form, never read back.
             .with("account_type", self.label())
-            .with("mask", self.mask.clone())
-            .with("hidden", self.hidden)
-            .with("edition", self.edition)
-            .with("last_updated", self.last_updated.to_string())
-            .with("created_at", self.created_at.to_string()))
+            .with("mask", mask.clone())
+            .with("hidden", *hidden)
+            .with("edition", *edition)
+            .with("last_updated", last_updated.to_string())
+            .with("created_at", created_at.to_string()))
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {

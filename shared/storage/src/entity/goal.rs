@@ -76,25 +76,39 @@ impl Entity for Goal {
     }
 
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.id.to_string();
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id), keys);
-        let others = [self.current_amount, self.planned_monthly_contribution];
-        let currency = sealer.one_currency(self.target_amount, others)?;
-        sealer.seal(TARGET, self.target_amount)?;
-        sealer.seal(CURRENT, self.current_amount)?;
-        sealer.seal(PLANNED, self.planned_monthly_contribution)?;
+        // Every field by name: one that is added and not stored does not compile (decision 71).
+        let Self {
+            id,
+            name,
+            target_amount,
+            current_amount,
+            planned_monthly_contribution,
+            target_date,
+            risk_profile,
+            inflation,
+            onboarding_goal,
+            created_at,
+            updated_at,
+        } = self;
+        let record = id.to_string();
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, id), keys);
+        let others = [*current_amount, *planned_monthly_contribution];
+        let currency = sealer.one_currency(*target_amount, others)?;
+        sealer.seal(TARGET, *target_amount)?;
+        sealer.seal(CURRENT, *current_amount)?;
+        sealer.seal(PLANNED, *planned_monthly_contribution)?;
         let row = sealer
             .row
             .with("id", record.as_str())
             .with(USER, user.as_str())
-            .with("name", self.name.as_str())
+            .with("name", name.as_str())
             .with("currency", currency.code())
-            .with("target_date", self.target_date.to_string())
-            .with("risk_profile", self.risk_profile.as_str())
-            .with("onboarding_goal", self.onboarding_goal)
-            .with("created_at", self.created_at.to_string())
-            .with("updated_at", self.updated_at.to_string());
-        Ok(match self.inflation {
+            .with("target_date", target_date.to_string())
+            .with("risk_profile", risk_profile.as_str())
+            .with("onboarding_goal", *onboarding_goal)
+            .with("created_at", created_at.to_string())
+            .with("updated_at", updated_at.to_string());
+        Ok(match inflation {
             Some(rate) => row.with(INFLATION, rate.percent().normalize().to_string()),
             None => row,
         })

@@ -3471,9 +3471,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Our home",
-                 *       "type": "property",
-                 *       "balance": 480000
+                 *       "name": "Savings jar",
+                 *       "type": "cash",
+                 *       "balance": 2500
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAccountInput"];
@@ -3565,7 +3565,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "version": 1,
-                 *       "name": "Holiday home",
+                 *       "name": "Travel jar",
                  *       "hidden": false
                  *     }
                  */

@@ -9,12 +9,9 @@ import type {
   AccountType,
   NewAccount,
 } from '@/lib/api-types'
-import { NAME_CHARACTERS_MAX } from '@/lib/limits'
+import { MAX_BALANCE, MAX_INTEREST, NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import type { ManualKind } from './account-types'
-
-/** The API's own limit against typing errors, in major units. */
-const MAX_BALANCE = 1_000_000_000
 
 const name = z
   .string()
@@ -31,9 +28,6 @@ function balance(currency: string) {
       error: () => t`Enter an amount up to 1 billion.`,
     })
 }
-
-/** The API's own limit: percent a year. */
-export const MAX_INTEREST = 100
 
 const interestRate = z.custom<number | null>(
   (value) => value === null || (typeof value === 'number' && value >= 0 && value <= MAX_INTEREST),

@@ -3,13 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { useUpdateGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
+import { MAX_INFLATION } from '@/lib/limits'
 import { currencySymbol } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { PercentInput } from '@/ui/percent-input'
 import { Switch } from '@/ui/switch'
-
-const MAX_INFLATION = 15
 
 export interface RealMoneyProps {
   goal: Goal

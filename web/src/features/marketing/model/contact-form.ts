@@ -3,6 +3,7 @@
  * schema library.
  */
 import { t } from '@lingui/core/macro'
+import { LINE_MAX, MESSAGE_MAX } from '@/lib/limits'
 import { formatNumber } from '@/lib/numbers'
 
 export const contactTopics = () => [
@@ -24,8 +25,6 @@ export interface ContactMessage {
 export type ContactField = 'name' | 'email' | 'message'
 export type ContactErrors = Partial<Record<ContactField, string>>
 
-const LINE_MAX = 120
-export const MESSAGE_MAX = 5_000
 const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 export function readContactForm(form: HTMLFormElement): ContactMessage {

@@ -1,0 +1,97 @@
+//! The examples as files for `cargo lambda invoke <function> -F <folder>/<function>.json`.
+//!
+//! A fresh visitor calls what the examples need, through the API, so that `update-goal.json` names a goal that exists. What
+//! removes something is not called: its own file does that.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use goldgrove_domain::clock::Clock;
+use goldgrove_http::operation::Operation;
+use goldgrove_http::route::Method;
+use reqwest::Client;
+use serde_json::Value;
+
+use super::{Declared, ExampleError, Scene, in_order};
+use crate::stack::{Stack, function_settings};
+use crate::visitor::{Visitor, VisitorError};
+
+/// Why the files cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum FilesError {
+    /// No visitor could sign up.
+    #[error(transparent)]
+    Visitor(#[from] VisitorError),
+    /// An example has no event.
+    #[error(transparent)]
+    Example(#[from] ExampleError),
+    /// The API cannot be reached.
+    #[error("an example cannot be called")]
+    Call(#[from] reqwest::Error),
+    /// A file cannot be written.
+    #[error("the example events cannot be written")]
+    File(#[from] io::Error),
+}
+
+/// Writes `<data>/token`, an access token, and `<data>/events/<function>.json` for every function.
+///
+/// # Errors
+/// [`FilesError`].
+pub async fn write(stack: &Stack, data: &Path, clock: &dyn Clock) -> Result<(), FilesError> {
+    let mut visitor = Visitor::arrive(stack, clock.now()).await?;
+    let declared = in_order()?;
+    let mut scene = Scene::new(visitor.clone(), function_settings(&stack.urls));
+    let client = Client::new();
+    let needed = needed(&declared);
+    for operation in declared.iter().filter_map(Declared::operation) {
+        if needed.contains(operation.function) && operation.route.method != Method::Delete {
+            let body = call(&client, &stack.urls.app, &scene, operation, clock).await?;
+            scene.keep(operation.function, body);
+        }
+    }
+    // The first institution is linked by now.
+    visitor.pick_another_institution(stack).await?;
+    scene.welcome(visitor.clone());
+    let folder = data.join("events");
+    fs::create_dir_all(&folder)?;
+    for one in &declared {
+        let event = scene.closest_event(one, clock.now())?;
+        fs::write(folder.join(format!("{}.json", one.function())), format!("{event:#}\n"))?;
+    }
+    fs::write(data.join("token"), visitor.token)?;
+    Ok(())
+}
+
+/// The functions whose answers examples need, and those that are called before these.
+fn needed(declared: &[Declared]) -> BTreeSet<&'static str> {
+    let fills = declared.iter().flat_map(|one| &one.example().fills);
+    let mut needed: BTreeSet<&str> = fills.map(|fill| fill.function).collect();
+    // Each comes behind those that it needs.
+    for one in declared.iter().rev() {
+        if needed.contains(one.function()) {
+            needed.extend(one.example().needs());
+        }
+    }
+    needed
+}
+
+async fn call(
+    client: &Client,
+    app: &str,
+    scene: &Scene,
+    operation: &Operation,
+    clock: &dyn Clock,
+) -> Result<Value, FilesError> {
+    let event = scene.event(&Declared::Http(operation.clone()), "", clock.now())?;
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let method = reqwest::Method::from_bytes(operation.route.method.as_str().as_bytes()).unwrap_or_default();
+    let mut request = client
+        .request(method, format!("{app}{}", text(&event["rawPath"])))
+        .body(text(&event["body"]));
+    for (name, value) in event["headers"].as_object().into_iter().flatten() {
+        request = request.header(name, text(value));
+    }
+    Ok(request.send().await?.error_for_status()?.json().await?)
+}
