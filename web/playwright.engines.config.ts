@@ -7,6 +7,8 @@ export default defineConfig({
   outputDir: './test-results/engines',
   fullyParallel: true,
   workers: 2,
+  retries: 1,
+  // Generous, as for the journeys: what is fast is not slowed by it.
   timeout: 300_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],

@@ -18,7 +18,7 @@ export interface Driver {
 export async function eventually<Value>(
   what: string,
   probe: () => Promise<Value | undefined>,
-  patience = 20_000,
+  patience = 60_000,
 ): Promise<Value> {
   const end = Date.now() + patience
   for (;;) {

@@ -19,6 +19,8 @@ interface Flow {
   send: (page: Page) => Promise<void>
   /** The words that say it did not work. */
   failed: (page: Page) => Locator
+  /** What still goes on after these words, and would go on while the connection is taken away. */
+  rested?: (page: Page) => Promise<void>
   /** A change that was shown goes through although its page is loaded anew. */
   survived?: (page: Page) => Promise<void>
   done: (page: Page) => Promise<void>
@@ -148,6 +150,8 @@ const flows: readonly Flow[] = [
     start: (page) => open(page, '/settings#plan'),
     send: (page) => page.getByRole('button', { name: 'Upgrade Now' }).click(),
     failed: (page) => page.getByText('Checkout Failed'),
+    // The tab that was opened for the payment closes after the failure is said.
+    rested: (page) => expect.poll(() => page.context().pages()).toHaveLength(1),
     done: (page) => expect.poll(() => page.context().pages().some(isPaymentPage)).toBe(true),
   },
   {
@@ -204,10 +208,12 @@ for (const flow of flows) {
     call.mood = 'fails'
     await call.met(() => flow.send(page))
     await expect(flow.failed(page)).toBeVisible()
+    await flow.rested?.(page)
 
     const reconnect = await disconnect(context, call, flow)
     await call.met(() => flow.send(page))
     await expect(flow.failed(page)).toBeVisible()
+    await flow.rested?.(page)
     await reconnect()
 
     call.mood = 'waits'

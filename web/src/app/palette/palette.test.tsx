@@ -38,6 +38,7 @@ describe('the palette', () => {
     ['time zone', 'Profile', '/settings'],
     ['invoices', 'Plan and billing', '/settings'],
     ['new goal', 'New goal', '/goals/new'],
+    ['trip JAPÁN', 'Japan trip', '/goals/goal-1/planner'],
   ])('finds “%s”', async (words, name, address) => {
     const { user, router } = open()
     await user.keyboard('{Control>}k{/Control}')
@@ -45,6 +46,13 @@ describe('the palette', () => {
     await user.click(await screen.findByRole('option', { name }))
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent(address)
     if (address === '/settings') expect(router.state.location.hash).not.toBe('')
+  })
+
+  it('lists nothing that merely has the letters of the search somewhere', async () => {
+    const { user } = open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByPlaceholderText('Find a page, goal or account'), 'dream')
+    expect(await screen.findByText('Nothing matches “dream”.')).toBeVisible()
   })
 
   it('moves through rows by j and k, not while somebody types', async () => {

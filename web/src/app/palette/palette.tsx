@@ -42,7 +42,7 @@ export default function Palette() {
           input.current?.focus()
         }}
       >
-        <Command loop label={t`Search and commands`} className="grid gap-3">
+        <Command loop filter={score} label={t`Search and commands`} className="grid gap-3">
           <Command.Input
             ref={input}
             placeholder={t`Find a page, goal or account`}
@@ -52,14 +52,24 @@ export default function Palette() {
             <Nothing />
             <Pages />
             <Actions />
-            <SettingsSections />
             <Goals />
             <Accounts />
+            <SettingsSections />
           </Command.List>
         </Command>
       </DialogContent>
     </Dialog>
   )
+}
+
+/** Small letters without accents. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** An entry has every word of the search; those that begin with it come first. */
+function score(value: string, search: string): number {
+  const [text, wanted] = [plain(value), plain(search).trim()]
+  if (text.startsWith(wanted)) return 1
+  return wanted.split(/\s+/).every((word) => text.includes(word)) ? 0.5 : 0
 }
 
 function Nothing() {
