@@ -242,7 +242,7 @@ fn new_item(user: &UserId, exchanged: &plaid::LinkedItem, institution: &Institut
         institution: institution.clone(),
         access_token: exchanged.access_token.clone(),
         transactions_cursor: None,
-        is_syncing: false,
+        syncing_since: None,
         awaits_history: true,
         status: ItemStatus::Good,
         attention: None,

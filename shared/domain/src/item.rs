@@ -69,8 +69,8 @@ pub struct Item {
     pub access_token: AccessToken,
     /// Where the next transactions page starts; saved only after the rows it covers.
     pub transactions_cursor: Option<String>,
-    /// Whether transactions may be stored that the cursor does not cover: somebody is storing them, or was cut off.
-    pub is_syncing: bool,
+    /// Since when transactions may be stored that the cursor does not cover: a refresh is storing them, or was cut off.
+    pub syncing_since: Option<Timestamp>,
     /// Whether older transactions are still on their way to the provider.
     pub awaits_history: bool,
     /// How the login is doing.
@@ -124,7 +124,7 @@ mod tests {
             institution: InstitutionId::parse("ins_1").unwrap(),
             access_token: AccessToken::new("token".to_owned()),
             transactions_cursor: None,
-            is_syncing: false,
+            syncing_since: None,
             awaits_history: false,
             status: ItemStatus::Good,
             attention: None,

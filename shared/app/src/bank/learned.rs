@@ -50,7 +50,7 @@ impl Learned {
         self.cursor.1.as_ref()
     }
 
-    /// Moves the cursor from where it was read, and takes the mark away. Where another refresh moved it meanwhile, it stays;
+    /// Moves the cursor from where it was read, and takes its own mark away. Where another refresh moved it meanwhile, it stays;
     /// but one that wrote rows leaves a mark: its view may have been the older one.
     fn move_cursor(&self, item: &mut Item, is_alone: bool) {
         // A provider that has no transactions yet was not read, and says nothing of those that were stored before.
@@ -58,17 +58,20 @@ impl Learned {
             return;
         };
         if item.transactions_cursor != *from {
-            item.is_syncing |= synced.has_written;
+            let mark = synced.has_written.then_some(synced.begun);
+            item.syncing_since = item.syncing_since.max(mark);
             return;
         }
-        item.is_syncing &= !is_alone;
+        if is_alone {
+            item.syncing_since = synced.found;
+        }
         item.transactions_cursor = Some(to.clone());
     }
 
     /// Whether `kept` carries the mark of a refresh that wrote rows while another one moved the cursor.
     pub(super) fn was_outrun(&self, kept: &Item) -> bool {
         let is_elsewhere = |synced: &Synced| synced.has_written && synced.cursor != kept.transactions_cursor;
-        kept.is_syncing && self.synced().is_some_and(is_elsewhere)
+        kept.syncing_since.is_some() && self.synced().is_some_and(is_elsewhere)
     }
 }
 
@@ -99,6 +102,20 @@ mod tests {
             cursor: Some("two".to_owned()),
             has_written,
             awaits_history: None,
+            ..Synced::default()
+        }
+    }
+
+    #[test]
+    fn a_mark_that_was_found_stays_until_no_refresh_of_its_time_can_be_under_way() {
+        for found in [None, Some(at(0))] {
+            let synced = Synced { found, ..synced(true) };
+            let learned = Learned {
+                cursor: (Some("one".to_owned()), Some(synced)),
+                ..learned(1)
+            };
+            let item = ItemBuilder::new(1).cursor("one").syncing().build();
+            assert_eq!(learned.applied_to(item, true).syncing_since, found);
         }
     }
 
@@ -118,7 +135,7 @@ mod tests {
             };
             let item = ItemBuilder::new(1).cursor(known).syncing().build();
             assert_eq!(
-                learned.applied_to(item, true).is_syncing,
+                learned.applied_to(item, true).syncing_since.is_some(),
                 is_marked,
                 "{known} {cursor:?}"
             );
@@ -129,7 +146,11 @@ mod tests {
                 ..learned(1)
             };
             let kept = late.applied_to(ItemBuilder::new(1).cursor("three").build(), true);
-            assert_eq!(kept.is_syncing, has_written, "its view may be older than the other's");
+            assert_eq!(
+                kept.syncing_since.is_some(),
+                has_written,
+                "its view may be older than the other's"
+            );
             assert_eq!(late.was_outrun(&kept), has_written);
         }
     }
@@ -140,7 +161,7 @@ mod tests {
             let item = ItemBuilder::new(1).cursor("one").syncing().build();
             let kept = learned(1).applied_to(item, is_alone);
             assert_eq!(
-                (kept.is_syncing, kept.transactions_cursor.as_deref()),
+                (kept.syncing_since.is_some(), kept.transactions_cursor.as_deref()),
                 (!is_alone, Some("two"))
             );
         }

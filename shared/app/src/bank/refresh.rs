@@ -160,16 +160,17 @@ impl Refresher<'_> {
         Ok(synced.map(|synced| Asked { before, synced, late }))
     }
 
-    /// Marks a login before transactions of it are stored. One that was removed meanwhile takes them along.
-    pub(super) async fn mark(&self, item: &mut Versioned<Item>) -> Result<(), Failure> {
+    /// Marks a login before transactions of it are stored, and gives the mark of another refresh that was quicker. One that
+    /// was removed meanwhile takes them along.
+    pub(super) async fn mark(&self, item: &mut Versioned<Item>) -> Result<Option<Timestamp>, Failure> {
         let items = Items::new(self.table(), self.user);
         for attempt in 0..ATTEMPTS {
             // A login that is marked is written once more all the same: whoever marked it learns that they are not alone.
-            if attempt > 0 && item.value.is_syncing {
-                return Ok(());
+            if attempt > 0 && item.value.syncing_since.is_some() {
+                return Ok(item.value.syncing_since);
             }
             let marked = Item {
-                is_syncing: true,
+                syncing_since: Some(self.vault.clock.now()),
                 ..item.value.clone()
             };
             match items.replace(&marked, item.version, self.keys).await {
@@ -177,12 +178,12 @@ impl Refresher<'_> {
                 outcome => {
                     let (value, version) = (marked, outcome?);
                     *item = Versioned { value, version };
-                    return Ok(());
+                    return Ok(None);
                 }
             }
             match items.get(&item.value.id, self.keys).await? {
                 Some(known) => *item = known,
-                None => return Ok(()),
+                None => return Ok(None),
             }
         }
         Err(Problem::Unavailable.into())

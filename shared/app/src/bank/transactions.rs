@@ -4,6 +4,9 @@
 //! What the provider says of a transaction may change in between, its day too, and a row's key holds the day. So the login
 //! is marked before the first row is stored, and the mark goes when the cursor moves. Whoever finds a mark reads everything
 //! from the beginning, and removes what is stored beside it. Where nothing is new, nothing is marked.
+//!
+//! The refresh that left a mark may still be under way and store what it read earlier. So a mark that is found stays until
+//! no refresh of its time can be (decision 68).
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,10 +16,14 @@ use goldgrove_domain::transaction::Transaction;
 use goldgrove_providers::plaid::{PlaidError, TransactionChanges};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::transaction::Transactions;
+use jiff::{SignedDuration, Timestamp};
 
 use super::adopt::Adopter;
 use super::refresh::Refresher;
 use crate::Failure;
+
+/// No refresh takes as long, in any function.
+const LEASE: SignedDuration = SignedDuration::from_mins(15);
 
 /// What a login's transactions were brought to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +36,10 @@ pub(super) struct Synced {
     pub has_written: bool,
     /// Whether older ones are still on their way to the provider; `None` where it does not say.
     pub awaits_history: Option<bool>,
+    /// When it began.
+    pub begun: Timestamp,
+    /// The mark that it found, where the refresh that left it may still be under way.
+    pub found: Option<Timestamp>,
 }
 
 /// Stores what is new since the login's cursor, or everything anew if somebody was cut off while storing. `accounts` are
@@ -41,7 +52,9 @@ pub(super) async fn sync(
     item: &mut Versioned<Item>,
     accounts: &HashSet<AccountId>,
 ) -> Result<Result<Synced, PlaidError>, Failure> {
-    let is_anew = item.value.is_syncing;
+    let begun = refresher.vault.clock.now();
+    let found = item.value.syncing_since;
+    let is_anew = found.is_some();
     let cursor = item.value.transactions_cursor.as_deref().filter(|_| !is_anew);
     let token = &item.value.access_token;
     let changes = match refresher.plaid.transactions_sync_all(token, cursor).await {
@@ -57,14 +70,16 @@ pub(super) async fn sync(
         Err(error) => return Ok(Err(error)),
     };
     let is_news = !(changes.added.is_empty() && changes.modified.is_empty() && changes.removed.is_empty());
-    if is_news {
-        refresher.mark(item).await?;
-    }
+    let of_others = if is_news { refresher.mark(item).await? } else { None };
     let synced = Synced {
         saved: 0,
         cursor: changes.next_cursor.clone(),
         has_written: is_news || is_anew,
         awaits_history: changes.awaits_history,
+        begun,
+        found: found
+            .max(of_others)
+            .filter(|since| begun.duration_since(*since) < LEASE),
     };
     let current = store(refresher, &item.value, changes).await?;
     if is_anew {

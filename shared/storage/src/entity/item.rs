@@ -19,6 +19,8 @@ const FAILING: &str = "error";
 
 /// Only rows have it of whose transactions some may be stored beyond the cursor.
 const SYNCING: &str = "syncing";
+/// Since when; rows of an earlier release lack it.
+const SYNCING_SINCE: &str = "syncing_since";
 /// Only rows have it of logins whose older transactions are still on their way.
 const AWAITS_HISTORY: &str = "awaits_history";
 const YES: &str = "yes";
@@ -66,10 +68,11 @@ impl Entity for Item {
             Some(Attention::NewAccounts) => (Some(NEW_ACCOUNTS), None),
         };
         let mut row = sealer.row;
-        for (mark, is_set) in [(SYNCING, self.is_syncing), (AWAITS_HISTORY, self.awaits_history)] {
-            if is_set {
-                row = row.with(mark, YES);
-            }
+        if let Some(since) = self.syncing_since {
+            row = row.with(SYNCING, YES).with(SYNCING_SINCE, since.to_string());
+        }
+        if self.awaits_history {
+            row = row.with(AWAITS_HISTORY, YES);
         }
         Ok(row
             .with("id", record.as_str())
@@ -94,13 +97,16 @@ impl Entity for Item {
         let yes = |text: &str| (text == YES).then_some(());
         let is_indexed = reader.plain.parsed_where_there(PENDING_INDEX, yes)?.is_some();
         let is_marked = reader.plain.parsed_where_there(SYNCING, yes)?.is_some();
+        let since = reader
+            .plain
+            .parsed_where_there(SYNCING_SINCE, |text| text.parse().ok())?;
         Ok(Self {
             id: reader.id(ItemId::parse)?,
             access_token: reader.open(ACCESS_TOKEN, |text| Some(AccessToken::new(text.to_owned())))?,
             plaid_item_id: reader.plain.text("plaid_item_id")?,
             institution: read_institution(&mut reader.plain)?,
             transactions_cursor: reader.plain.optional_text("transactions_cursor")?,
-            is_syncing: is_marked || !is_indexed,
+            syncing_since: (is_marked || !is_indexed).then(|| since.unwrap_or_default()),
             awaits_history: read_mark(&mut reader.plain, AWAITS_HISTORY)?,
             status: read_status(&mut reader.plain)?,
             attention: read_attention(&mut reader.plain)?,

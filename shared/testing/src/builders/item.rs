@@ -18,7 +18,7 @@ impl ItemBuilder {
             institution: institution_id("ins_1"),
             access_token: AccessToken::new(format!("access-{number}")),
             transactions_cursor: None,
-            is_syncing: false,
+            syncing_since: None,
             awaits_history: false,
             status: ItemStatus::Good,
             attention: None,
@@ -59,7 +59,7 @@ impl ItemBuilder {
     /// With transactions that may be stored beyond the cursor.
     #[must_use]
     pub const fn syncing(mut self) -> Self {
-        self.0.is_syncing = true;
+        self.0.syncing_since = Some(EPOCH);
         self
     }
 
