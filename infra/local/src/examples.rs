@@ -26,14 +26,14 @@ pub use files::{FilesError, write};
 #[derive(Clone, Debug)]
 pub enum Declared {
     /// An HTTP function.
-    Http(Operation),
+    Http(Box<Operation>),
     /// An event function.
     Event(Trigger),
 }
 
 impl Declared {
     /// The function's name.
-    pub const fn function(&self) -> &'static str {
+    pub fn function(&self) -> &'static str {
         match self {
             Self::Http(operation) => operation.function,
             Self::Event(trigger) => trigger.function,
@@ -41,15 +41,15 @@ impl Declared {
     }
 
     /// Its operation, if a request starts it.
-    pub const fn operation(&self) -> Option<&Operation> {
+    pub fn operation(&self) -> Option<&Operation> {
         match self {
-            Self::Http(operation) => Some(operation),
+            Self::Http(operation) => Some(operation.as_ref()),
             Self::Event(_) => None,
         }
     }
 
     /// How a call of it goes.
-    pub const fn example(&self) -> &Example {
+    pub fn example(&self) -> &Example {
         match self {
             Self::Http(operation) => &operation.example,
             Self::Event(trigger) => &trigger.example,
@@ -74,7 +74,9 @@ impl Declared {
 
 /// Every function.
 pub fn all() -> Vec<Declared> {
-    let http = goldgrove_registry::operations().into_iter().map(Declared::Http);
+    let http = goldgrove_registry::operations()
+        .into_iter()
+        .map(|operation| Declared::Http(Box::new(operation)));
     let events = goldgrove_registry::triggers().into_iter().map(Declared::Event);
     http.chain(events).collect()
 }
@@ -197,7 +199,7 @@ impl Scene {
             Declared::Http(operation) => self.request(operation, parts, query, now),
             Declared::Event(trigger) => {
                 let (_, body) = filled(&trigger.example.body, parts)?;
-                Ok(self.trigger(trigger.event, body, now))
+                Ok(self.trigger(trigger.event, &body, now))
             }
         }
     }
@@ -270,7 +272,7 @@ impl Scene {
         Ok((HeaderName::from_static(header), signature))
     }
 
-    fn trigger(&self, kind: Kind, body: Value, now: Timestamp) -> Value {
+    fn trigger(&self, kind: Kind, body: &Value, now: Timestamp) -> Value {
         match kind {
             Kind::UserPool(source) => json!({
                 "version": "1", "region": "us-east-1", "userPoolId": "us-east-1_goldgrove", "userName": self.visitor.id,

@@ -84,7 +84,7 @@ async fn call(
     operation: &Operation,
     clock: &dyn Clock,
 ) -> Result<Value, FilesError> {
-    let event = scene.event(&Declared::Http(operation.clone()), "", clock.now())?;
+    let event = scene.event(&Declared::Http(Box::new(operation.clone())), "", clock.now())?;
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let method = reqwest::Method::from_bytes(operation.route.method.as_str().as_bytes()).unwrap_or_default();
     let mut request = client
