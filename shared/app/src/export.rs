@@ -57,10 +57,7 @@ pub async fn gather(
     )?;
     let mut rows = rows;
     let feed = Feed::open(std::mem::take(&mut rows.insights), keys)?;
-    let rows = UserRows {
-        profile: admitted.profile_row().cloned(),
-        ..rows
-    };
+    rows.profile = admitted.profile_row().cloned();
     let data = rows.open(keys)?;
     let own = data.profile.clone().ok_or(Problem::NotFound)?.value;
     let voice = Voice {

@@ -59,8 +59,8 @@ impl Carrier for Told {
     }
 }
 
-fn good(body: &str) -> Say {
-    Ok((200, body.to_owned()))
+fn good(body: &str) -> (u16, String) {
+    (200, body.to_owned())
 }
 
 async fn fetched(valet: Say, portal: Say) -> (Fetched, Vec<String>) {
@@ -90,7 +90,7 @@ fn canadian(code: &str, day: &str, rate: &str) -> CanadianRate {
 
 #[tokio::test]
 async fn rates_are_read_to_the_last_digit_and_what_is_absent_stays_absent() {
-    let (fetched, asked) = fetched(good(VALET), good(PORTAL)).await;
+    let (fetched, asked) = fetched(Ok(good(VALET)), Ok(good(PORTAL))).await;
     let expected = [
         canadian("IDR", "2026-09-04", "0.000084"),
         canadian("USD", "2026-09-04", "1.3840"),
@@ -130,12 +130,12 @@ async fn one_rate_that_is_none_fails_its_source_and_not_the_other() {
         " 1.3840",
     ];
     for text in wrong {
-        let (fetched, _) = fetched(good(&VALET.replace("1.3840", text)), good(PORTAL)).await;
+        let (fetched, _) = fetched(Ok(good(&VALET.replace("1.3840", text))), Ok(good(PORTAL))).await;
         assert_eq!(fetched.canadian.err(), garbage, "{text}");
         assert!(fetched.european.is_ok(), "{text}");
     }
     for text in ["390,13", "-390.13", "0", "inf"] {
-        let (fetched, _) = fetched(good(VALET), good(&PORTAL.replace("390.13", text))).await;
+        let (fetched, _) = fetched(Ok(good(VALET)), Ok(good(&PORTAL.replace("390.13", text)))).await;
         assert_eq!(fetched.european.err(), garbage, "{text}");
         assert!(fetched.canadian.is_ok(), "{text}");
     }
@@ -147,14 +147,14 @@ async fn an_answer_of_another_form_is_none() {
     let number = VALET.replace(r#""1.3840""#, "1.3840");
     let day = VALET.replace("2026-09-08", "2026-02-30");
     for body in ["", "{}", "<html>", number.as_str(), day.as_str()] {
-        let (fetched, _) = fetched(good(body), good(PORTAL)).await;
+        let (fetched, _) = fetched(Ok(good(body)), Ok(good(PORTAL))).await;
         assert_eq!(fetched.canadian.err(), garbage, "{body}");
     }
     let monthly = PORTAL.replace("SP00.A,D,", "SP00.A,M,");
     let dollars = PORTAL.replace(",EUR,", ",USD,");
     let columns = PORTAL.replace("OBS_VALUE", "VALUE");
     for body in ["<html>", monthly.as_str(), dollars.as_str(), columns.as_str()] {
-        let (fetched, _) = fetched(good(VALET), good(body)).await;
+        let (fetched, _) = fetched(Ok(good(VALET)), Ok(good(body))).await;
         assert_eq!(fetched.european.err(), garbage, "{body}");
     }
 }
@@ -162,11 +162,15 @@ async fn an_answer_of_another_form_is_none() {
 #[tokio::test]
 async fn a_query_without_results_has_no_rates() {
     let header = PORTAL.lines().next().unwrap();
-    for said in [Ok((404, "No results found.".to_owned())), good(""), good(header)] {
-        let (fetched, _) = fetched(good(r#"{ "observations": [] }"#), said).await;
+    for said in [
+        Ok((404, "No results found.".to_owned())),
+        Ok(good("")),
+        Ok(good(header)),
+    ] {
+        let (fetched, _) = fetched(Ok(good(r#"{ "observations": [] }"#)), said).await;
         assert_eq!((fetched.canadian, fetched.european), (Ok(Vec::new()), Ok(Vec::new())));
     }
-    let (fetched, _) = fetched(Ok((404, String::new())), good(PORTAL)).await;
+    let (fetched, _) = fetched(Ok((404, String::new())), Ok(good(PORTAL))).await;
     assert_eq!(
         fetched.canadian.err(),
         Some(RatesError::Refused(404)),
@@ -185,7 +189,7 @@ async fn what_may_pass_is_asked_three_times_and_what_may_not_once() {
         (Ok((301, String::new())), RatesError::Refused(301), 1),
     ];
     for (said, error, times) in rows {
-        let (fetched, asked) = fetched(said, good(PORTAL)).await;
+        let (fetched, asked) = fetched(said, Ok(good(PORTAL))).await;
         assert_eq!(
             (fetched.canadian.err(), asked.len()),
             (Some(error), times + 1),

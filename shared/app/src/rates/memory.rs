@@ -159,7 +159,7 @@ mod tests {
             let rates = self.read.of(&self.table, days, moment(now)).await.unwrap();
             let quote = rates
                 .with_fixed(&[])
-                .quote(Currency::USD, Currency::CAD, date(day))
+                .quote(Currency::USD, Currency::CAD, date(day).tomorrow().unwrap())
                 .ok();
             (
                 quote.map(|quote| quote.rate.to_string()),
@@ -168,17 +168,19 @@ mod tests {
         }
     }
 
-    fn rate(text: &str) -> Option<String> {
-        Some(text.to_owned())
-    }
-
     #[tokio::test]
     async fn a_process_reads_its_rates_once_and_the_open_month_again_after_an_hour() {
         let fixture = Fixture::new();
         fixture.publish("2026-09-30", "1.38").await;
         fixture.publish("2026-11-23", "1.39").await;
-        assert_eq!(fixture.quote("2026-10-01", "2026-11-23", NOW).await, (rate("1.39"), 1));
-        assert_eq!(fixture.quote("2026-10-07", "2026-11-24", NOW).await, (rate("1.39"), 0));
+        assert_eq!(
+            fixture.quote("2026-10-01", "2026-11-23", NOW).await,
+            (Some("1.39".to_owned()), 1)
+        );
+        assert_eq!(
+            fixture.quote("2026-10-07", "2026-11-24", NOW).await,
+            (Some("1.39".to_owned()), 0)
+        );
 
         fixture.publish("2026-11-24", "1.41").await;
         let rows = [
@@ -188,17 +190,24 @@ mod tests {
         ];
         for (now, expected, calls) in rows {
             let read = fixture.quote("2026-11-24", "2026-11-24", now).await;
-            assert_eq!(read, (rate(expected), calls), "{now}");
+            assert_eq!(read, (Some(expected.to_owned()), calls), "{now}");
         }
         let calls = fixture.quote("2026-09-30", "2026-09-30", "2026-11-25T12:00:00Z").await;
-        assert_eq!(calls, (rate("1.38"), 0), "a month that is over is never read again");
+        assert_eq!(
+            calls,
+            (Some("1.38".to_owned()), 0),
+            "a month that is over is never read again"
+        );
     }
 
     #[tokio::test]
     async fn the_days_before_the_first_are_read_too() {
         let fixture = Fixture::new();
         fixture.publish("2026-10-30", "1.38").await;
-        assert_eq!(fixture.quote("2026-11-01", "2026-11-01", NOW).await, (rate("1.38"), 1));
+        assert_eq!(
+            fixture.quote("2026-11-01", "2026-11-01", NOW).await,
+            (Some("1.38".to_owned()), 1)
+        );
     }
 
     #[tokio::test]
@@ -208,7 +217,7 @@ mod tests {
         fixture.publish("2020-02-28", "1.34").await;
         assert_eq!(
             fixture.quote("2020-02-29", "2020-02-29", "2026-11-24T13:00:00Z").await,
-            (rate("1.34"), 1)
+            (Some("1.34".to_owned()), 1)
         );
     }
 
@@ -217,19 +226,27 @@ mod tests {
         let fixture = Fixture::new();
         fixture.publish("2026-11-23", "1.39").await;
         let key = goldgrove_storage::Key::new("EXCHANGERATES", "MONTH#2026-11");
-        let whole = fixture.table.get(&key, Default::default()).await.unwrap().unwrap();
+        let whole = fixture
+            .table
+            .get(&key, goldgrove_storage::table::Read::default())
+            .await
+            .unwrap()
+            .unwrap();
         let put = async |row| {
             fixture
                 .table
                 .put(row, goldgrove_storage::table::Condition::Always)
                 .await
-                .unwrap()
+                .unwrap();
         };
         put(whole.clone().with("rates", "gone")).await;
         let days = (date("2026-11-24"), date("2026-11-24"));
         let failed = fixture.read.of(&fixture.table, days, moment(NOW)).await;
         assert!(matches!(failed, Err(StorageError::Corrupt { .. })));
         put(whole).await;
-        assert_eq!(fixture.quote("2026-11-24", "2026-11-24", NOW).await, (rate("1.39"), 1));
+        assert_eq!(
+            fixture.quote("2026-11-24", "2026-11-24", NOW).await,
+            (Some("1.39".to_owned()), 1)
+        );
     }
 }

@@ -72,7 +72,8 @@ impl Merge {
 
     /// The rates of the last days up to `day`, the latest first.
     fn recent(&self, currency: Currency, day: Date) -> impl Iterator<Item = &Observation> {
-        let oldest = day.saturating_sub(DAYS_KEPT.days());
+        // A rate counts on the days after its own.
+        let oldest = day.saturating_sub((DAYS_KEPT - 1).days());
         let days = self.known.get(&currency).into_iter();
         days.flat_map(move |days| days.range(oldest..=day).rev().map(|(_, observation)| observation))
     }

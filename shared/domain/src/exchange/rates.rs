@@ -155,7 +155,7 @@ pub struct Rates<'r> {
 
 impl Rates<'_> {
     /// Every currency that some rate is about.
-    pub fn currencies(&self) -> BTreeSet<Currency> {
+    pub fn currencies(self) -> BTreeSet<Currency> {
         let fixed = self.fixed.iter().flat_map(|fixed| [fixed.from, fixed.to]);
         let published = self.published.0.keys().copied();
         published.chain(fixed).chain([Currency::CAD]).collect()
@@ -165,14 +165,14 @@ impl Rates<'_> {
     ///
     /// # Errors
     /// [`NoRate`] when a rate that is needed is older than [`DAYS_KEPT`] days or missing.
-    pub fn quote(&self, from: Currency, to: Currency, on: Date) -> Result<Quote, NoRate> {
+    pub fn quote(self, from: Currency, to: Currency, on: Date) -> Result<Quote, NoRate> {
         let direct = self.fixed_quote(from, to, on);
         let joined = || self.to_cad(from, on)?.over(self.to_cad(to, on)?);
         direct.or_else(joined).ok_or(NoRate { from, to, on })
     }
 
     /// Canadian dollars per unit of `currency`, through one fixed rate at most.
-    fn to_cad(&self, currency: Currency, on: Date) -> Option<Quote> {
+    fn to_cad(self, currency: Currency, on: Date) -> Option<Quote> {
         if currency == Currency::CAD {
             return Some(Quote {
                 rate: Decimal::ONE,
@@ -194,7 +194,7 @@ impl Rates<'_> {
             .or_else(through)
     }
 
-    fn fixed_quote(&self, from: Currency, to: Currency, on: Date) -> Option<Quote> {
+    fn fixed_quote(self, from: Currency, to: Currency, on: Date) -> Option<Quote> {
         let holds = |fixed: &&FixedRate| fixed.since <= on && other_end(fixed, from) == Some(to);
         let latest = self.fixed.iter().filter(holds).max_by_key(|fixed| fixed.since)?;
         let quote = Quote {

@@ -396,6 +396,10 @@ fn monthly_story() {
             ),
         ],
     );
+}
+
+#[test]
+fn the_story_of_a_month_names_each_part_of_its_change() {
     let mut home = Home::quiet();
     on_the_third(411_000, 414_250)(&mut home);
     home.told(Rule::MonthlyStory, None)

@@ -217,18 +217,13 @@ fn replacing(month: &RateMonth, version: Option<u64>) -> Write {
 }
 
 fn row_of(month: &RateMonth) -> Row {
-    let mut texts: BTreeMap<RateSource, BTreeMap<String, String>> = BTreeMap::new();
+    let mut texts: BTreeMap<RateSource, BTreeMap<String, Vec<String>>> = BTreeMap::new();
     for ((currency, day), Observation { rate, source, .. }) in &month.rates {
-        let text = texts
-            .entry(*source)
-            .or_default()
-            .entry(currency.to_string())
-            .or_default();
-        let gap = if text.is_empty() { "" } else { " " };
-        *text += &format!("{gap}{:02}={}", day.day(), rate.normalize());
+        let days = texts.entry(*source).or_default().entry(currency.to_string());
+        days.or_default().push(format!("{:02}={}", day.day(), rate.normalize()));
     }
     let rates = texts.into_iter().map(|(source, texts)| {
-        let texts = texts.into_iter().map(|(code, text)| (code, text.into()));
+        let texts = texts.into_iter().map(|(code, days)| (code, days.join(" ").into()));
         (source.as_str().to_owned(), Value::Map(texts.collect()))
     });
     let written = Month::of(month.first);

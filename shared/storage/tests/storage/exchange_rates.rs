@@ -66,7 +66,13 @@ async fn publishing_the_same_again_changes_nothing(tables: &Tables) {
     let published = [rate("USD", "2026-11-20", "1.3980"), rate("EUR", "2026-11-20", "1.6120")];
     publish(tables, &published, "2026-11-20T21:30:00Z").await;
     let key = Key::new("EXCHANGERATES", "MONTH#2026-11");
-    let stored = || async { tables.main.get(&key, Default::default()).await.expect("it is read") };
+    let stored = || async {
+        tables
+            .main
+            .get(&key, goldgrove_storage::table::Read::default())
+            .await
+            .expect("it is read")
+    };
     let before = stored().await;
     let again = publish(tables, &published, "2026-11-23T21:30:00Z").await;
     assert_eq!(again, Changes::default());
@@ -142,7 +148,11 @@ async fn two_runs_at_once_lose_nothing(tables: &Tables) {
 async fn a_row_that_is_not_one_of_ours_is_corrupt(tables: &Tables) {
     publish(tables, &[rate("USD", "2026-11-20", "1.3980")], "2026-11-20T21:30:00Z").await;
     let key = Key::new("EXCHANGERATES", "MONTH#2026-11");
-    let whole = tables.main.get(&key, Default::default()).await.expect("it is read");
+    let whole = tables
+        .main
+        .get(&key, goldgrove_storage::table::Read::default())
+        .await
+        .expect("it is read");
     let whole = whole.expect("it is there");
     let of_source = |source: &str, text: &str| {
         let nested = |name: &str, value| Value::Map([(name.to_owned(), value)].into());

@@ -99,13 +99,13 @@ fn series(code: &str) -> String {
 
 /// The European Central Bank's reference rates, series by series.
 pub(crate) fn csv(days: &[Day]) -> String {
-    let mut text = "KEY,FREQ,CURRENCY,CURRENCY_DENOM,EXR_TYPE,EXR_SUFFIX,TIME_PERIOD,OBS_VALUE\r\n".to_owned();
+    let mut lines = vec!["KEY,FREQ,CURRENCY,CURRENCY_DENOM,EXR_TYPE,EXR_SUFFIX,TIME_PERIOD,OBS_VALUE".to_owned()];
     for one in &EUROPEAN {
         for (day, rates) in days {
             for (code, rate) in rates.iter().filter(|(code, _)| *code == one.code) {
-                text += &format!("EXR.D.{code}.EUR.SP00.A,D,{code},EUR,SP00,A,{day},{rate}\r\n");
+                lines.push(format!("EXR.D.{code}.EUR.SP00.A,D,{code},EUR,SP00,A,{day},{rate}"));
             }
         }
     }
-    text
+    lines.join("\r\n") + "\r\n"
 }
