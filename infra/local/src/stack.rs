@@ -248,11 +248,8 @@ impl Stack {
         services.serve_signed(listeners.secrets, "secretsmanager", kept);
 
         let api = gateway::router(routes::mounted(&ports), clock, ids);
-        let origins = Origins {
-            connect: vec![urls.cognito.clone(), urls.plaid.clone()],
-            ..Origins::default()
-        };
-        let site = site::router(settings.dist, &runtime_config(&urls), plaid::LINK_SCRIPT, &origins)?;
+        let (config, origins) = (runtime_config(&urls), origins(&urls));
+        let site = site::router(settings.dist, &config, plaid::LINK_SCRIPT, &origins)?;
         services.serve(listeners.app, site.nest("/api", api));
         Ok(Self {
             urls,
@@ -268,6 +265,14 @@ impl Stack {
             services: services.running,
             _lock: lock,
         })
+    }
+}
+
+/// The foreign origins that the site's pages call.
+fn origins(urls: &Urls) -> Origins {
+    Origins {
+        connect: vec![urls.cognito.clone(), urls.plaid.clone()],
+        ..Origins::default()
     }
 }
 

@@ -17,6 +17,7 @@ mod crash;
 mod create_goal;
 #[cfg(test)]
 mod crowd;
+#[cfg(test)]
 mod currencies;
 #[cfg(test)]
 mod dashboard;
@@ -24,6 +25,7 @@ mod dashboard;
 mod delete_user;
 #[cfg(test)]
 mod ended_sessions;
+#[cfg(test)]
 mod error_catalogue;
 #[cfg(test)]
 mod exchange;
@@ -61,6 +63,7 @@ mod migration;
 mod net_worth_changes;
 #[cfg(test)]
 mod orphans;
+#[cfg(test)]
 mod plaid_webhook;
 #[cfg(test)]
 mod plan_goal;
