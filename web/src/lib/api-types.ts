@@ -88,7 +88,7 @@ export type Undo = Schemas['RemovedBody']['undo']
 /** The currencies a person may choose. */
 export type MainCurrency = NonNullable<Schemas['UpdateProfileInput']['currency']>
 export type AccountCurrency = NonNullable<Schemas['CreateAccountInput']['currency']>
-export type ExchangeRate = Schemas['RateBody']
+export type Quote = Schemas['RateBody']
 
 /** What moved an amount, cause by cause; they sum to the change, to the cent. */
 export type ChangeCauses = Schemas['CausesBody']

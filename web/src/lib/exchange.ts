@@ -1,5 +1,5 @@
 /** Amounts in other currencies than that of the totals: what the server counts of them, and at which rate. */
-import type { Account, ExchangeRate, NetWorth } from './api-types'
+import type { Account, NetWorth, Quote } from './api-types'
 import { type Minor, sumMinor, toMajor, toMinor } from './money'
 
 export interface Amount {
@@ -8,7 +8,7 @@ export interface Amount {
 }
 
 /** The rate from `currency` to that of the totals; `null` for their own currency, and where there is none. */
-export function rateOf(netWorth: NetWorth, currency: string): ExchangeRate | null {
+export function rateOf(netWorth: NetWorth, currency: string): Quote | null {
   return countedOf(netWorth, currency)?.rate ?? null
 }
 

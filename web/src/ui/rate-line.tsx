@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ExchangeRate } from '@/lib/api-types'
+import type { Quote } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { numberFormat } from '@/lib/numbers'
 import { DotLine } from './dot-line'
@@ -8,7 +8,7 @@ import { DotLine } from './dot-line'
 export interface RateLineProps {
   from: string
   to: string
-  rate: ExchangeRate
+  rate: Quote
   className?: string
 }
 
@@ -39,7 +39,7 @@ export function RateLine({
   )
 }
 
-const sources: Readonly<Record<ExchangeRate['source'], () => string>> = {
+const sources: Readonly<Record<Quote['source'], () => string>> = {
   bank_of_canada: () => t`Bank of Canada`,
   european_central_bank: () => t`European Central Bank`,
   owner: () => t`your rate`,

@@ -193,6 +193,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exchange-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rates of the currencies the caller has */
+        get: operations["list_exchange_rates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exchange-rates/fixed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Fixes the rate of a pair from a day on */
+        put: operations["save_fixed_rate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exchange-rates/fixed/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a rate the caller fixed */
+        delete: operations["delete_fixed_rate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/export": {
         parameters: {
             query?: never;
@@ -1396,6 +1447,37 @@ export interface components {
             /** @description What was linked; `banking` also when absent. */
             link_type?: components["schemas"]["LinkType"] | null;
         };
+        /** @description The rates of a pair. */
+        ExchangeRateBody: {
+            /** @description The currency that is converted. */
+            from: string;
+            /** @description The currency it is converted to. */
+            to: string;
+            /** @description Units of `to` per unit of `from` on the last day; null where no rate is known. */
+            rate: number | null;
+            /** @description The day the rate is of, at most seven days before the last day. */
+            day: string | null;
+            /** @description Who published it: `bank_of_canada` or `european_central_bank`; `owner` where the caller fixed it. */
+            source: string | null;
+            /** @description The rates of the days on which one was published or fixed, the earliest first. */
+            points: components["schemas"]["ExchangeRatePointBody"][];
+        };
+        /** @description The rate of a day. */
+        ExchangeRatePointBody: {
+            /** @description The day. */
+            day: string;
+            /** @description Units of `to` per unit of `from`. */
+            rate: number;
+        };
+        /** @description The rates of the pairs in use, and those the caller fixed. */
+        ExchangeRatesBody: {
+            /** @description The pairs, by their currencies. */
+            rates: components["schemas"]["ExchangeRateBody"][];
+            /** @description The caller's own rates. */
+            fixed: components["schemas"]["FixedRateBody"][];
+            /** @description The currencies that have a published rate on the last day. */
+            currencies: string[];
+        };
         /** @description What was adopted. */
         ExchangeResults: {
             /**
@@ -1445,6 +1527,8 @@ export interface components {
             goal_plans: components["schemas"]["PromisedPlanBody"][];
             /** @description What is set aside for them. */
             goal_allocations: components["schemas"]["GoalAllocationBody"][];
+            /** @description The exchange rates that the user fixed. */
+            fixed_exchange_rates: components["schemas"]["FixedRateBody"][];
             /** @description Net worth of every day, latest first. */
             net_worth_history: components["schemas"]["NetWorthPointBody"][];
             /** @description Why net worth and the goals moved, the earliest day first. */
@@ -1481,6 +1565,24 @@ export interface components {
             success: boolean;
             /** @description The plain text; absent, and never empty or zero, when it did not open. */
             decrypted_data?: string | null;
+        };
+        /** @description A rate that the caller fixed. */
+        FixedRateBody: {
+            /** @description What `DELETE /exchange-rates/fixed/{id}` removes it by. */
+            id: string;
+            /** @description The currency that is converted. */
+            from: string;
+            /** @description The currency it is converted to. The rate also converts back. */
+            to: string;
+            /** @description The first day it holds; until a later rate of the same pair. */
+            since: string;
+            /** @description Units of `to` per unit of `from`. */
+            rate: number;
+        };
+        /** @description The rates that the caller fixed. */
+        FixedRatesBody: {
+            /** @description The rates, by pair and day. */
+            fixed: components["schemas"]["FixedRateBody"][];
         };
         /** @description The smallest change of each lever, each alone. */
         FixesBody: {
@@ -2495,6 +2597,17 @@ export interface components {
         };
         /** @description What a client reports. */
         ReportedAction: "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
+        /** @description The request body. */
+        SaveFixedRateInput: {
+            /** @description The currency that is converted. */
+            from: string;
+            /** @description The currency it is converted to. The rate also converts back. */
+            to: string;
+            /** @description The first day it holds, `YYYY-MM-DD`; until a later rate of the same pair. */
+            since: string;
+            /** @description Units of `to` per unit of `from`, above 0, with at most 12 decimals. */
+            rate: number;
+        };
         /** @description The answer. */
         SaveGoalAllocationsAnswer: {
             /** @description The goal, with the amount that is there now. */
@@ -4038,6 +4151,130 @@ export interface operations {
             429: components["responses"]["ConnectionLimit"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ExchangeFailed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_exchange_rates: {
+        parameters: {
+            query?: {
+                /** @description The pairs, such as `USD-CAD,EUR-CAD`; those in use when left out. */
+                pairs?: string;
+                /** @description The day before the first; 30 days before the last when left out. */
+                from?: string;
+                /** @description The last day; the caller's today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeRatesBody"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    save_fixed_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "USD",
+                 *       "to": "CAD",
+                 *       "since": "2026-01-01",
+                 *       "rate": 1.35
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveFixedRateInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FixedRatesBody"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_fixed_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FixedRatesBody"];
+                };
+            };
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
     };
