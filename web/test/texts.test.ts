@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '..')
 
 /** Names and values of the API; the same in every language. */
 const sameEverywhere = new Set([
+  'CAD',
+  'EUR',
   'Goldgrove',
   'Premium',
   'All',

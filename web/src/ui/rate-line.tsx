@@ -1,8 +1,6 @@
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Quote } from '@/lib/api-types'
+import { formatPair, sourceName } from '@/lib/content/exchange-rates'
 import { formatDay } from '@/lib/dates'
-import { numberFormat } from '@/lib/numbers'
 import { DotLine } from './dot-line'
 
 export interface RateLineProps {
@@ -19,28 +17,14 @@ export function RateLine({
   rate,
   className = 'text-caption text-text-3',
 }: RateLineProps) {
-  const units = numberFormat({ maximumSignificantDigits: 6 }).format(rate.rate)
   return (
     <DotLine
       className={className}
       parts={[
-        {
-          name: 'rate',
-          text: (
-            <Trans>
-              1 {from} = {units} {to}
-            </Trans>
-          ),
-        },
-        { name: 'source', text: sources[rate.source]() },
+        { name: 'rate', text: formatPair(from, to, rate.rate) },
+        { name: 'source', text: sourceName(rate.source) },
         { name: 'day', text: formatDay(rate.day) },
       ]}
     />
   )
-}
-
-const sources: Readonly<Record<Quote['source'], () => string>> = {
-  bank_of_canada: () => t`Bank of Canada`,
-  european_central_bank: () => t`European Central Bank`,
-  owner: () => t`your rate`,
 }

@@ -322,9 +322,9 @@ describe('typing in an asset', () => {
     const name = () => screen.findByRole('textbox', { name: 'Name' })
     const typed = async (user: View['user']) => {
       await fill({ user }, 'Current value')
-      // By its first letter: the test's DOM has no pointers that could open the list.
+      // By its name: the test's DOM has no pointers that could open the list.
       act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
-      await user.keyboard('c')
+      await user.keyboard('canadian')
     }
 
     it('has what was typed, in its currency, for its kind alone', async () => {

@@ -70,17 +70,18 @@ describe('ten thousand holdings', () => {
 
 describe('the order', () => {
   const positions = [
-    holding({ id: 'a', symbol: 'A', cost_basis: null }),
-    holding({ id: 'b', symbol: 'B', current_value: 2500 }),
-    holding({ id: 'c', symbol: 'C', current_value: 9000, currency: 'CAD' }),
+    { ...holding({ id: 'a', symbol: 'A', cost_basis: null }), worth: 300_000 },
+    { ...holding({ id: 'b', symbol: 'B', current_value: 2500 }), worth: 250_000 },
+    { ...holding({ id: 'c', symbol: 'C', current_value: 9000, currency: 'CAD' }), worth: 280_000 },
+    { ...holding({ id: 'd', symbol: 'D', current_value: 1, currency: 'XPT' }), worth: null },
   ]
   const ids = (column: 'gain' | 'value', rising: boolean) =>
     inOrder(positions, { column, rising }).map(({ id }) => id)
 
-  it('keeps currencies apart and what is not known last', () => {
-    expect(ids('gain', true)).toEqual(['b', 'a', 'c'])
-    expect(ids('gain', false)).toEqual(['b', 'a', 'c'])
-    expect(ids('value', true)).toEqual(['b', 'a', 'c'])
+  it('compares values in the main currency and gains in their own, and puts what is not known last', () => {
+    expect(ids('gain', true)).toEqual(['b', 'a', 'c', 'd'])
+    expect(ids('gain', false)).toEqual(['b', 'a', 'c', 'd'])
+    expect(ids('value', true)).toEqual(['b', 'c', 'a', 'd'])
   })
 
   it('begins with the largest figures, and with the first name', () => {

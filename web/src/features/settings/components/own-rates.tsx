@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { FixedRate } from '@/lib/api-types'
+import { formatPair } from '@/lib/content/exchange-rates'
 import { formatDay } from '@/lib/dates'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { useDeleteRate } from '../api/exchange-rates'
-import { formatPair } from '../model/rates'
 import { RateForm } from './rate-form'
 
 export interface OwnRatesProps {

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { FixedRate } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
+import { parseRate, writeRate } from '@/lib/content/exchange-rates'
 import { useFormSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -13,7 +14,6 @@ import { NumberTextInput } from '@/ui/number-text-input'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { useSaveRate } from '../api/exchange-rates'
 import { type FixedRateForm, fixedRateSchema } from '../model/fixed-rate'
-import { parseRate, writeRate } from '../model/rates'
 
 /** The form's names for the API's fields. */
 const FIELDS = { from: 'from', to: 'to', rate: 'rate', since: 'since' } as const
