@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { profileQuery } from '@/entities/household'
 import type { Profile } from '@/lib/api-types'
@@ -11,8 +11,6 @@ import { Loading, Skeleton } from '@/ui/skeleton'
 import { AppearanceForm } from './components/appearance-form'
 import { CurrencyForm } from './components/currency-form'
 import { DataSection } from './components/data-section'
-import { DeleteAccount } from './components/delete-account'
-import { ExchangeRatesSection } from './components/exchange-rates'
 import { LanguageForm } from './components/language-form'
 import { NotificationsForm } from './components/notifications-form'
 import { ProfileForm } from './components/profile-form'
@@ -21,6 +19,16 @@ import { SettingsSection } from './components/settings-section'
 import { SignOutButton } from './components/sign-out-button'
 import { TimeZoneForm } from './components/time-zone-form'
 import { type SectionId, sections } from './content/sections'
+
+const ExchangeRatesSection = lazy(async () => {
+  const { ExchangeRatesSection } = await import('./components/exchange-rates')
+  return { default: ExchangeRatesSection }
+})
+
+const DeleteAccount = lazy(async () => {
+  const { DeleteAccount } = await import('./components/delete-account')
+  return { default: DeleteAccount }
+})
 
 /** The parts that other features draw. */
 export interface SettingsSlots {
@@ -93,7 +101,11 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
         <WithProfile height="h-20">{(profile) => <CurrencyForm profile={profile} />}</WithProfile>
       )
     case 'exchange-rates':
-      return <ExchangeRatesSection />
+      return (
+        <Suspense fallback={<Skeleton className="h-32" />}>
+          <ExchangeRatesSection />
+        </Suspense>
+      )
     case 'notifications':
       return (
         <div className="grid gap-6">
@@ -123,7 +135,11 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
         </div>
       )
     case 'delete-account':
-      return <DeleteAccount />
+      return (
+        <Suspense fallback={<Skeleton className="h-11" />}>
+          <DeleteAccount />
+        </Suspense>
+      )
   }
 }
 
