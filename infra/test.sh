@@ -16,7 +16,7 @@ ENGINES_PORT=${ENGINES_PORT:-4300}
 CALLS=${CARGO_TARGET_DIR:-target}/tmp/calls.jsonl
 STATIC=(install rust-format rust-lint web-lint web-types)
 FAST=("${STATIC[@]}" rust-units web-test)
-REST=(rust-build rust-test functions-start permissions official-clients generated web-build web-budgets template e2e engines)
+REST=(rust-build rust-test functions-start permissions official-clients generated web-build web-budgets template e2e)
 ALL=("${STATIC[@]}" web-test "${REST[@]}")
 
 step_install() { make --silent web/node_modules/.installed; }

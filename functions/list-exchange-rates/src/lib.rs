@@ -76,14 +76,12 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
 fn body(rates: Rates<'_>, (from, to): Pair, period: &Period) -> ExchangeRateBody {
     let days = period.first().series(1.day()).take_while(|day| *day <= period.last());
     // What is published on a day counts from the next one on.
-    let counting = |day: Date| rates.quote(from, to, day.saturating_add(1.day())).ok();
-    let points: Vec<Quote> = days
-        .filter_map(|day| {
-            counting(day)
-                .filter(|quote| quote.day >= day)
-                .map(|quote| Quote { day, ..quote })
-        })
-        .collect();
+    let published_before = |day: Date| {
+        let eve = day.saturating_sub(1.day());
+        let quote = rates.quote(from, to, day).ok().filter(|quote| quote.day >= eve);
+        quote.map(|quote| Quote { day: eve, ..quote })
+    };
+    let points: Vec<Quote> = days.filter_map(published_before).collect();
     ExchangeRateBody::of((from, to), rates.quote(from, to, period.last()).ok(), points)
 }
 

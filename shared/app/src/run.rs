@@ -128,11 +128,19 @@ fn aws_clients(source: &Source) -> Result<AwsClients, SettingsError> {
     Ok(AwsClients::new(reader.finish(settings)?))
 }
 
+/// What stands for the missing setting `name`: a price has a form of its own.
+fn filled_in(name: &str) -> &'static str {
+    if name.starts_with("STRIPE_PRICE_") {
+        return "price_missing";
+    }
+    FILLED_IN
+}
+
 /// Adds the faults that building the ports would have met later. Ports are built part by part, and a part without its
 /// settings stops those behind it; so what is missing is filled in, and what is built then is thrown away.
 fn with_later_faults<P: FromSettings>(mut told: SettingsError, mut source: Source) -> SettingsError {
     loop {
-        let missing = told.missing().map(|name| (name.to_owned(), FILLED_IN.to_owned()));
+        let missing = told.missing().map(|name| (name.to_owned(), filled_in(name).to_owned()));
         source = source.with(missing.collect::<Vec<_>>());
         let later = aws_clients(&source)
             .and_then(|aws| P::from_settings(&source, &aws))

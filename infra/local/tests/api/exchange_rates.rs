@@ -337,7 +337,8 @@ async fn the_pairs_in_use_come_with_their_rates_and_sources() {
     let own = pair(&answer, "CAD");
     assert_eq!(
         (&own["to"], &own["day"], &own["source"]),
-        (&json!("USD"), &json!("2026-11-20"), &json!("bank_of_canada"))
+        (&json!("USD"), &json!("2026-11-19"), &json!("bank_of_canada")),
+        "today's comes too late for today"
     );
     let points = own["points"].as_array().unwrap();
     assert_eq!(points.len(), 21, "business days of thirty days, Remembrance Day aside");
@@ -357,7 +358,7 @@ async fn the_pairs_in_use_come_with_their_rates_and_sources() {
         .await
         .ok();
     assert_eq!(named["rates"].as_array().unwrap().len(), 1);
-    assert_eq!(named["rates"][0]["day"], "2026-11-19");
+    assert_eq!(named["rates"][0]["day"], "2026-11-18");
     assert_eq!(named["rates"][0]["points"].as_array().unwrap().len(), 3);
     let rows = [
         ("pairs=USD", "pairs"),
