@@ -99,7 +99,13 @@ async fn a_refresh_brings_everything_once() {
 
     let second = refresh(&person).await.ok();
     assert_eq!(second["results"]["transactionsSaved"], 0);
-    assert_eq!(stored_transactions(&world).await, stored);
+    // Where the first reading after linking was still under way, all of it is read and sealed once more (decision 68).
+    assert_eq!(keys(&stored_transactions(&world).await), keys(&stored));
+}
+
+fn keys(rows: &[String]) -> Vec<Value> {
+    let rows = rows.iter().map(|row| serde_json::from_str::<Value>(row).unwrap());
+    rows.map(|row| row["sk"].clone()).collect()
 }
 
 #[tokio::test]
