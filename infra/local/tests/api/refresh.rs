@@ -1,5 +1,7 @@
 //! `refresh-financial-data`: new figures from whoever answers, and never a loss of what is known.
 
+use std::collections::BTreeSet;
+
 use futures::future::join_all;
 use goldgrove_testing::clock::EPOCH;
 use jiff::SignedDuration;
@@ -103,9 +105,9 @@ async fn a_refresh_brings_everything_once() {
     assert_eq!(keys(&stored_transactions(&world).await), keys(&stored));
 }
 
-fn keys(rows: &[String]) -> Vec<Value> {
+fn keys(rows: &[String]) -> BTreeSet<String> {
     let rows = rows.iter().map(|row| serde_json::from_str::<Value>(row).unwrap());
-    rows.map(|row| row["sk"].clone()).collect()
+    rows.map(|row| row["sk"].to_string()).collect()
 }
 
 #[tokio::test]
