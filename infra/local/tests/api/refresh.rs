@@ -99,9 +99,8 @@ async fn a_refresh_brings_everything_once() {
     assert!(reported > 100, "three months of them");
     assert_eq!(stored.len(), reported);
 
-    let second = refresh(&person).await.ok();
-    assert_eq!(second["results"]["transactionsSaved"], 0);
     // Where the first reading after linking was still under way, all of it is read and sealed once more (decision 68).
+    refresh(&person).await.ok();
     assert_eq!(keys(&stored_transactions(&world).await), keys(&stored));
 }
 

@@ -81,20 +81,12 @@ pub(super) async fn sync(
             .max(of_others)
             .filter(|since| begun.duration_since(*since) < LEASE),
     };
-    // A whole reading brings what is stored already, which does not count as saved.
-    let known: HashSet<_> = if is_anew {
-        let stored = Transactions::new(refresher.table(), refresher.user);
-        stored.list_ids().await?.into_iter().collect()
-    } else {
-        HashSet::new()
-    };
     let current = store(refresher, &item.value, changes).await?;
     if is_anew {
         remove_all_but(refresher, accounts, &current).await?;
     }
-    let is_new = |one: &&Transaction| !known.contains(&(one.date, one.id));
     Ok(Ok(Synced {
-        saved: current.iter().filter(is_new).count(),
+        saved: current.len(),
         ..synced
     }))
 }
