@@ -62,7 +62,7 @@ fn the_rate_of_a_day_is_the_last_one_of_the_week_before_it() {
     ];
     for (name, on, expected) in cases {
         let quote = rates.with_fixed(&[]).quote(Currency::USD, Currency::CAD, on).ok();
-        let told = quote.map(|quote| (quote.day, quote.rate));
+        let told = quote.map(|quote| (quote.day, quote.rate()));
         assert_eq!(told, expected.map(|(day, rate)| (day, decimal(rate))), "{name}");
     }
 }
@@ -92,7 +92,7 @@ fn two_currencies_meet_in_canadian_dollars() {
     ];
     for (name, (from, to), on, expected) in cases {
         let quote = usual().with_fixed(&[]).quote(currency(from), currency(to), on).ok();
-        let told = quote.map(|quote| (quote.rate.normalize(), quote.day, quote.source));
+        let told = quote.map(|quote| (quote.rate().normalize(), quote.day, quote.source));
         let expected = expected.map(|(rate, source)| (decimal(rate), friday, source));
         assert_eq!(told, expected, "{name}");
     }
@@ -108,7 +108,7 @@ fn a_cross_rate_keeps_at_least_twelve_digits() {
         .with_fixed(&[])
         .quote(currency("IDR"), Currency::USD, date(2026, 11, 21))
         .unwrap();
-    assert_eq!(quote.rate.round_dp(20), decimal("0.00005992733490061979"));
+    assert_eq!(quote.rate().round_dp(20), decimal("0.00005992733490061979"));
 }
 
 fn fixed_rates() -> [FixedRate; 4] {
@@ -146,7 +146,7 @@ fn a_fixed_rate_goes_before_a_published_one_from_its_day_on() {
             .quote(currency(from), currency(to), on)
             .unwrap();
         assert_eq!(
-            (quote.rate.normalize(), quote.source),
+            (quote.rate().normalize(), quote.source),
             (decimal(rate), source),
             "{name}"
         );
@@ -166,7 +166,7 @@ fn the_first_published_rate_of_a_day_stays_in_use() {
         .with_fixed(&[])
         .quote(Currency::USD, Currency::CAD, date(2026, 11, 21))
         .unwrap();
-    assert_eq!(quote.rate, decimal("1.40"));
+    assert_eq!(quote.rate(), decimal("1.40"));
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn the_same_rates_lead_to_another_currency() {
             .quote(currency(code), currency("EUR"), date(2026, 11, 21))
             .unwrap();
         let through = in_euro.quotes()[&currency(code)];
-        assert_eq!(through.rate.round_dp(20), direct.rate.round_dp(20), "{code}");
+        assert_eq!(through.rate().round_dp(20), direct.rate().round_dp(20), "{code}");
         assert_eq!((through.day, through.source), (direct.day, direct.source), "{code}");
     }
     assert!(exchange.to(currency("XXX")).quotes().is_empty());
@@ -233,7 +233,30 @@ proptest! {
         let next = date(2026, 11, 21);
         let there = rates.with_fixed(&[]).quote(Currency::USD, currency("EUR"), next).unwrap();
         let back = rates.with_fixed(&[]).quote(currency("EUR"), Currency::USD, next).unwrap();
-        prop_assert!(((there.rate * back.rate) - Decimal::ONE).abs() < decimal("0.000000000001"));
+        prop_assert!(((there.rate() * back.rate()) - Decimal::ONE).abs() < decimal("0.000000000001"));
+    }
+
+    /// What is converted back is enough, or not too much, and within one unit of the best.
+    #[test]
+    fn an_amount_converted_back_keeps_its_side(
+        minor in -1_000_000_000_i64..1_000_000_000,
+        rate in 1_i64..10_000_000,
+        code in prop::sample::select(vec!["EUR", "JPY", "KWD"]),
+    ) {
+        let day = date(2026, 11, 20);
+        let rates = published(&[(code, day, &Decimal::new(rate, 4).to_string(), RateSource::BankOfCanada)]);
+        let exchange = Exchange::new(rates.with_fixed(&[]), Currency::CAD, date(2026, 11, 21));
+        let wanted = Money::from_minor(minor, Currency::CAD).unwrap();
+        let comes_to = |native: Money| exchange.amount_of(Some(native)).unwrap().unwrap().minor();
+        let one = Money::from_minor(1, currency(code)).unwrap();
+        let (Ok(enough), Ok(most)) = (exchange.enough(wanted, currency(code)), exchange.at_most(wanted, currency(code))) else {
+            return Ok(());
+        };
+        let (enough, most) = (enough.unwrap(), most.unwrap());
+        prop_assert!(comes_to(enough) >= minor && comes_to(most) <= minor);
+        prop_assert!(enough.checked_sub(most).unwrap().minor() <= one.minor());
+        prop_assert!(exchange.at_most(wanted, currency("GBP")).unwrap().is_none());
+        prop_assert_eq!(exchange.enough(wanted, Currency::CAD).unwrap(), Some(wanted));
     }
 
     /// A missing rate changes no other figure: rates of other currencies change nothing.

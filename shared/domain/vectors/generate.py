@@ -12,7 +12,7 @@ Only Python's standard library is needed.
 import json
 import random
 import sys
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 from fractions import Fraction
 from pathlib import Path
 
@@ -358,7 +358,97 @@ def template_rows():
         yield {"id": id_, "name": name, "description": description, "amount": amount, "years": years, "risk": risk}
 
 
+RATED = {"USD": "1.3987", "EUR": "1.6211", "GBP": "1.8402", "JPY": "0.009034", "MXN": "0.07411", "IDR": "0.00008412",
+         "CZK": "0.06602"}
+FIRST_DAY, DAYS, DAYS_KEPT = date(2025, 10, 1), 400, 7
+EXPONENTS = {"JPY": 0}
+
+
+def published(random_numbers):
+    """Rates against the Canadian dollar on business days, some of them missing; one currency stops in the middle."""
+    for code, rate in RATED.items():
+        digits, rate, days = len(rate.split(".")[1]), Fraction(rate), {}
+        for ahead in range(-3, DAYS):
+            day = FIRST_DAY + timedelta(days=ahead)
+            rate *= 1 + Fraction(random_numbers.randint(-80, 80), 10_000)
+            is_gone = code == "CZK" and ahead > DAYS // 2
+            if day.weekday() < 5 and random_numbers.random() > 0.05 and not is_gone:
+                days[day] = f"{max(1, half_up(rate * 10**digits)) / 10**digits:.{digits}f}"
+        yield code, days
+
+
+def to_cad(rates, code, day):
+    """The last rate published before the day, at most a week old."""
+    if code == "CAD":
+        return Fraction(1)
+    for back in range(1, DAYS_KEPT + 1):
+        found = rates[code].get(day - timedelta(days=back))
+        if found is not None:
+            return Fraction(found)
+    return None
+
+
+def converted(rates, minor, code, main, day):
+    """Minor units of `main`, rounded once, half away from zero; nothing where a rate is missing."""
+    if code == main:
+        return minor
+    rate, target = to_cad(rates, code, day), to_cad(rates, main, day)
+    if rate is None or target is None:
+        return None
+    scale = Fraction(10 ** EXPONENTS.get(main, 2), 10 ** EXPONENTS.get(code, 2))
+    exact = abs(minor) * rate / target * scale
+    return half_up(exact) * (-1 if minor < 0 else 1)
+
+
+def fnv(text):
+    """FNV-1a over 64 bits."""
+    digest = 0xCBF29CE484222325
+    for byte in text.encode():
+        digest = (digest ^ byte) * 0x100000001B3 % 2**64
+    return f"{digest:016x}"
+
+
+def balance_on(changes, ahead):
+    return [minor for since, minor in changes if since <= ahead][-1]
+
+
+def household_row(rates, random_numbers):
+    main, accounts = random_numbers.choice(["CAD", "CAD", "USD", "EUR", "JPY", "CZK"]), []
+    for _ in range(random_numbers.randint(1, 8)):
+        code = random_numbers.choice(["CAD", "CAD", "USD", "USD", *RATED])
+        is_asset = random_numbers.random() < 0.7
+        since = sorted(random_numbers.sample(range(1, DAYS), random_numbers.randint(0, 6)))
+        digits = random_numbers.randint(2, 11)
+        changes = [[ahead, random_numbers.randint(-10**digits if is_asset else 0, 10**digits)] for ahead in [0, *since]]
+        accounts.append({"currency": code, "is_asset": is_asset, "balances": changes})
+    lines = []
+    for ahead in range(DAYS):
+        day, assets, liabilities = FIRST_DAY + timedelta(days=ahead), 0, 0
+        for account in accounts:
+            minor = balance_on(account["balances"], ahead)
+            minor = converted(rates, minor, account["currency"], main, day) or 0
+            assets, liabilities = (assets + minor, liabilities) if account["is_asset"] else (assets, liabilities + minor)
+        lines.append(f"{day} {assets} {liabilities}")
+    shown = [lines[ahead] for ahead in range(0, DAYS, 97)]
+    return {"main": main, "accounts": [flat(account) for account in accounts], "shown": shown, "digest": fnv("\n".join(lines))}
+
+
+def flat(account):
+    balances = " ".join(f"{ahead}:{minor}" for ahead, minor in account["balances"])
+    return f"{account['currency']} {'asset' if account['is_asset'] else 'debt'} {balances}"
+
+
+def net_worth():
+    """Households of several currencies over 400 days: a hash of all totals, and some of them to read."""
+    random_numbers = random.Random(27)
+    rates = dict(published(random_numbers))
+    return {"days": DAYS, "first_day": str(FIRST_DAY),
+            "rates": {code: " ".join(f"{day}:{rate}" for day, rate in days.items()) for code, days in rates.items()},
+            "households": [household_row(rates, random_numbers) for _ in range(200)]}
+
+
 FILES = {
+    "net-worth": net_worth,
     "contribution": lambda: {"rows": list(contribution_rows()), "refusals": list(contribution_refusals())},
     "inflation": lambda: {"rows": list(inflation_rows())},
     "projection": lambda: {"rows": list(projection_rows()), "refusals": list(projection_refusals())},

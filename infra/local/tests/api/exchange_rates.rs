@@ -66,7 +66,7 @@ fn asked(world: &World) -> (usize, usize) {
 fn quoted(rates: &ExchangeRates, code: &str, on: &str) -> Option<(Decimal, Date, RateSource)> {
     let next = date(on).tomorrow().unwrap();
     let quote = rates.with_fixed(&[]).quote(currency(code), Currency::CAD, next).ok()?;
-    Some((quote.rate, quote.day, quote.source))
+    Some((quote.rate(), quote.day, quote.source))
 }
 
 /// The rates of the Bank of Canada as it publishes them, by series and day.

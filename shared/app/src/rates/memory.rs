@@ -162,7 +162,7 @@ mod tests {
                 .quote(Currency::USD, Currency::CAD, date(day).tomorrow().unwrap())
                 .ok();
             (
-                quote.map(|quote| quote.rate.to_string()),
+                quote.map(|quote| quote.rate().to_string()),
                 self.table.counts().calls - before,
             )
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::rates::{Quote, Rates};
 use crate::money::{Currency, Money, MoneyError};
@@ -111,6 +111,50 @@ impl Exchange {
         self.convert_part(native, Decimal::ONE)
     }
 
+    /// What `native` comes to; `None` where there is none, or its currency has no rate.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn amount_of(&self, native: Option<Money>) -> Result<Option<Money>, MoneyError> {
+        let Some(native) = native else { return Ok(None) };
+        Ok(self.convert(native)?.map(|converted| converted.amount))
+    }
+
+    /// An amount of `currency` that converts to `amount` at least, within one minor unit of the smallest; `None` where it has
+    /// no rate.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn enough(&self, amount: Money, currency: Currency) -> Result<Option<Money>, MoneyError> {
+        self.back(amount, currency, RoundingStrategy::ToPositiveInfinity)
+    }
+
+    /// An amount of `currency` that converts to `amount` at most, within one minor unit of the largest; `None` where it has no
+    /// rate.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn at_most(&self, amount: Money, currency: Currency) -> Result<Option<Money>, MoneyError> {
+        self.back(amount, currency, RoundingStrategy::ToNegativeInfinity)
+    }
+
+    fn back(&self, amount: Money, currency: Currency, rounding: RoundingStrategy) -> Result<Option<Money>, MoneyError> {
+        if amount.currency() != self.to {
+            return Ok(None);
+        }
+        if currency == self.to {
+            return Ok(Some(amount));
+        }
+        let Some(quote) = self.quotes.get(&currency) else {
+            return Ok(None);
+        };
+        let major = amount.major().checked_mul(quote.per);
+        let major = major.and_then(|major| major.checked_div(quote.units));
+        let major = major.ok_or(MoneyError::OutOfRange)?;
+        let major = major.round_dp_with_strategy(currency.exponent(), rounding);
+        Money::from_major(major, currency).map(Some)
+    }
+
     /// Converts the fraction `part` of `native`; `None` where its currency has no rate.
     ///
     /// # Errors
@@ -120,9 +164,9 @@ impl Exchange {
         if quote.is_none() && native.currency() != self.to {
             return Ok(None);
         }
-        let rate = quote.map_or(Decimal::ONE, |quote| quote.rate);
+        let (units, per) = quote.map_or((Decimal::ONE, Decimal::ONE), |quote| (quote.units, quote.per));
         let major = native.major().checked_mul(part);
-        let major = major.and_then(|major| major.checked_mul(rate));
+        let major = major.and_then(|major| major.checked_mul(units)?.checked_div(per));
         let amount = Money::from_major_rounded(major.ok_or(MoneyError::OutOfRange)?, self.to)?;
         Ok(Some(Converted { native, quote, amount }))
     }

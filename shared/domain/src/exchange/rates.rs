@@ -65,11 +65,13 @@ pub struct FixedRate {
     pub rate: Decimal,
 }
 
-/// The rate of a pair on a day.
+/// The rate of a pair on a day. Two joined rates stay a fraction, so that an amount is rounded once, after the division.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quote {
-    /// Units of the target per unit of the original.
-    pub rate: Decimal,
+    /// So many units of the target ...
+    pub units: Decimal,
+    /// ... for so many of the original; above 0.
+    pub per: Decimal,
     /// The day the rate is of: the earlier one where two rates are joined.
     pub day: Date,
     /// Who says so.
@@ -77,28 +79,43 @@ pub struct Quote {
 }
 
 impl Quote {
-    /// This rate followed by `next`; `None` where the product exceeds 28 digits.
-    fn then(self, next: Self) -> Option<Self> {
-        Some(self.joined(next, self.rate.checked_mul(next.rate)?))
-    }
-
-    /// This rate followed by the way back of `other`; `None` where `other` is 0 or the quotient exceeds 28 digits.
-    pub(super) fn over(self, other: Self) -> Option<Self> {
-        Some(self.joined(other, self.rate.checked_div(other.rate)?))
-    }
-
-    fn joined(self, other: Self, rate: Decimal) -> Self {
+    /// A rate of so many units of the target for one of the original.
+    pub const fn new(rate: Decimal, day: Date, source: RateSource) -> Self {
         Self {
-            rate,
-            day: self.day.min(other.day),
-            source: self.source.max(other.source),
+            units: rate,
+            per: Decimal::ONE,
+            day,
+            source,
         }
+    }
+
+    /// Units of the target per unit of the original, to 28 digits.
+    pub fn rate(self) -> Decimal {
+        self.units.checked_div(self.per).unwrap_or(self.units)
+    }
+
+    /// This rate followed by `next`; `None` where a product exceeds 28 digits.
+    fn then(self, next: Self) -> Option<Self> {
+        Some(Self {
+            units: self.units.checked_mul(next.units)?,
+            per: self.per.checked_mul(next.per)?,
+            day: self.day.min(next.day),
+            source: self.source.max(next.source),
+        })
+    }
+
+    /// This rate followed by the way back of `other`; `None` where `other` is 0 or a product exceeds 28 digits.
+    pub(super) fn over(self, other: Self) -> Option<Self> {
+        self.then(other.inverted()?)
     }
 
     /// The rate of the way back; `None` for a rate of 0.
     pub(super) fn inverted(self) -> Option<Self> {
-        let rate = Decimal::ONE.checked_div(self.rate)?;
-        Some(Self { rate, ..self })
+        (!self.units.is_zero()).then_some(Self {
+            units: self.per,
+            per: self.units,
+            ..self
+        })
     }
 }
 
@@ -138,11 +155,7 @@ impl ExchangeRates {
     fn quote(&self, currency: Currency, on: Date) -> Option<Quote> {
         let oldest = on.checked_sub(DAYS_KEPT.days()).ok()?;
         let (_, latest) = self.0.get(&currency)?.range(oldest..on).next_back()?;
-        Some(Quote {
-            rate: latest.rate,
-            day: latest.day,
-            source: latest.source,
-        })
+        Some(Quote::new(latest.rate, latest.day, latest.source))
     }
 }
 
@@ -174,11 +187,7 @@ impl Rates<'_> {
     /// Canadian dollars per unit of `currency`, through one fixed rate at most.
     fn to_cad(self, currency: Currency, on: Date) -> Option<Quote> {
         if currency == Currency::CAD {
-            return Some(Quote {
-                rate: Decimal::ONE,
-                day: on,
-                source: RateSource::BankOfCanada,
-            });
+            return Some(Quote::new(Decimal::ONE, on, RateSource::BankOfCanada));
         }
         let through = || {
             let others = self.fixed.iter().filter_map(|fixed| other_end(fixed, currency));
@@ -197,11 +206,7 @@ impl Rates<'_> {
     fn fixed_quote(self, from: Currency, to: Currency, on: Date) -> Option<Quote> {
         let holds = |fixed: &&FixedRate| fixed.since <= on && other_end(fixed, from) == Some(to);
         let latest = self.fixed.iter().filter(holds).max_by_key(|fixed| fixed.since)?;
-        let quote = Quote {
-            rate: latest.rate,
-            day: on,
-            source: RateSource::Owner,
-        };
+        let quote = Quote::new(latest.rate, on, RateSource::Owner);
         if latest.from == from {
             return Some(quote);
         }

@@ -22,11 +22,11 @@ pub(crate) static IN_USD: Exchange = Exchange::none(Currency::USD);
 
 /// US dollars, where a Canadian dollar is worth so many hundredths of one.
 pub(crate) fn cad_at(hundredths: i64) -> Exchange {
-    let quote = Quote {
-        rate: Decimal::new(hundredths, 2),
-        day: date(2026, 11, 19),
-        source: RateSource::BankOfCanada,
-    };
+    let quote = Quote::new(
+        Decimal::new(hundredths, 2),
+        date(2026, 11, 19),
+        RateSource::BankOfCanada,
+    );
     Exchange::at(Currency::USD, [(Currency::CAD, quote)])
 }
 

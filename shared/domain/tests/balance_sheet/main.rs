@@ -10,3 +10,4 @@ mod earmarks;
 mod goal_attribution;
 mod household;
 mod net_worth;
+mod net_worth_vectors;

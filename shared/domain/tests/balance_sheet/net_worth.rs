@@ -170,7 +170,7 @@ fn amounts_in_other_currencies_are_converted_once_and_added() {
     let parts: Vec<i64> = counted.accounts.iter().map(|(_, amount)| amount.minor()).collect();
     assert_eq!(parts, [15, 26, 1, 2]);
     assert_eq!((counted.assets, counted.liabilities), (usd(29), usd(15)));
-    assert_eq!(counted.quote.rate, Decimal::new(50, 2));
+    assert_eq!(counted.quote.rate(), Decimal::new(50, 2));
 }
 
 #[test]

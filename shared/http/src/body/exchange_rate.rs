@@ -77,7 +77,7 @@ impl ExchangeRateBody {
         Self {
             from: from.to_string(),
             to: to.to_string(),
-            rate: quote.map(|quote| written(quote.rate)),
+            rate: quote.map(|quote| written(quote.rate())),
             day: quote.map(|quote| quote.day.to_string()),
             source: quote.map(|quote| quote.source.as_str()),
             points: points.into_iter().map(ExchangeRatePointBody::from).collect(),
@@ -89,7 +89,7 @@ impl From<Quote> for ExchangeRatePointBody {
     fn from(quote: Quote) -> Self {
         Self {
             day: quote.day.to_string(),
-            rate: written(quote.rate),
+            rate: written(quote.rate()),
         }
     }
 }

@@ -147,7 +147,7 @@ pub struct RateBody {
 
 impl From<Quote> for RateBody {
     fn from(quote: Quote) -> Self {
-        let rate = quote.rate.round_sf(RATE_DIGITS).unwrap_or(quote.rate);
+        let rate = quote.rate().round_sf(RATE_DIGITS).unwrap_or(quote.rate());
         Self {
             rate: rate.normalize().into(),
             day: quote.day.to_string(),

@@ -170,7 +170,7 @@ impl StoredMoney {
     }
 }
 
-/// Currency, units of the main currency for one of its own, the day it was published, and by whom.
+/// Currency, units of the main currency for one of its own (a fraction where two rates are joined), the day it was published, and by whom.
 #[derive(Serialize, Deserialize)]
 struct StoredRate(String, String, Date, String);
 
@@ -178,15 +178,21 @@ impl StoredRate {
     fn of((currency, quote): (&Currency, &Quote)) -> Self {
         Self(
             currency.to_string(),
-            quote.rate.to_string(),
+            if quote.per == Decimal::ONE {
+                quote.units.to_string()
+            } else {
+                format!("{}/{}", quote.units, quote.per)
+            },
             quote.day,
             quote.source.as_str().to_owned(),
         )
     }
 
     fn read(&self) -> Option<(Currency, Quote)> {
+        let (units, per) = self.1.split_once('/').unwrap_or((&self.1, "1"));
         let quote = Quote {
-            rate: Decimal::from_str_exact(&self.1).ok()?,
+            units: Decimal::from_str_exact(units).ok()?,
+            per: Decimal::from_str_exact(per).ok()?,
             day: self.2,
             source: RateSource::from_stored(&self.3)?,
         };

@@ -63,7 +63,8 @@ pub fn standing_on(day: &str) -> DailyStanding {
         shares,
     };
     let quote = Quote {
-        rate: dec("0.0064"),
+        units: dec("0.009034"),
+        per: dec("1.3987"),
         day: date(day),
         source: RateSource::BankOfCanada,
     };
