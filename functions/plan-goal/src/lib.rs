@@ -99,7 +99,7 @@ fn answer(
     let band = forecast.odds().band();
     let wanted = question.wanted.unwrap_or(next_outlook(band.outlook()));
     let fixes = forecast.fixes(wanted)?;
-    let mut assumed = planning::of_odds(currency, language)?;
+    let mut assumed = planning::of_odds(currency, &planning::abroad(earmarks, [goal])?, language)?;
     assumed.push(planning::of_inflation(question.inflation, language));
     Ok(GoalOddsAnswer {
         goal_id: goal.id.to_string(),

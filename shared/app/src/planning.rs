@@ -3,6 +3,9 @@
 
 mod assumptions;
 
+use std::collections::BTreeSet;
+
+use goldgrove_domain::Currency;
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
@@ -23,6 +26,21 @@ pub use assumptions::{of_inflation, of_odds, of_waterfall};
 pub fn position(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<Position, Failure> {
     let months = as_of.payments_until(goal.target_date);
     Ok(Position::of_goal(earmarks, goal, months)?)
+}
+
+/// The currencies, other than each goal's own, that savings for `goals` are held in.
+///
+/// # Errors
+/// [`Failure::Money`] when an amount is out of range.
+pub fn abroad<'a>(
+    earmarks: &Earmarks<'_>,
+    goals: impl IntoIterator<Item = &'a Goal>,
+) -> Result<BTreeSet<Currency>, Failure> {
+    let mut currencies = BTreeSet::new();
+    for goal in goals {
+        currencies.extend(earmarks.abroad(goal)?.into_iter().map(|part| part.currency));
+    }
+    Ok(currencies)
 }
 
 /// Whether a goal's plan is still being made, so that what is there is its beginning.

@@ -18,8 +18,19 @@ use crate::holding::{Holding, HoldingClass};
 use crate::ids::{AccountId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::odds::Mix;
-use crate::valuation::{Valuation, Worth, by_account};
+use crate::valuation::{Valuation, Worth, by_account, by_currency};
 use crate::waterfall::horizon_match::Part;
+
+/// A part of what is allocated to a goal that lies in another currency than the goal's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Abroad {
+    /// Its own currency.
+    pub currency: Currency,
+    /// Its market class.
+    pub class: HoldingClass,
+    /// What it comes to in the goal's currency.
+    pub amount: Money,
+}
 
 /// What a user owns, and the allocations to goals.
 #[derive(Debug)]
@@ -133,6 +144,34 @@ impl<'a> Earmarks<'a> {
             parts.extend(spread.into_iter().map(|(class, amount)| Part { share, class, amount }));
         }
         Ok(parts)
+    }
+
+    /// What of `goal` is allocated in other currencies than its own, where they have a rate.
+    ///
+    /// # Errors
+    /// As [`Earmarks::current_amount`].
+    pub fn abroad(&self, goal: &Goal) -> Result<Vec<Abroad>, MoneyError> {
+        let exchange = self.exchange.to(goal.target_amount.currency());
+        let mut abroad = Vec::new();
+        for share in self.of_goal(goal) {
+            let (amounts, part) = (self.valuation.savings(share), self.valuation.fraction(share));
+            for native in by_currency(amounts)? {
+                let currency = native.currency();
+                let Some(converted) = exchange
+                    .convert_part(native, part)?
+                    .filter(|_| currency != exchange.currency())
+                else {
+                    continue;
+                };
+                let spread = self.spread(share, converted.amount)?.into_iter();
+                abroad.extend(spread.map(|(class, amount)| Abroad {
+                    currency,
+                    class,
+                    amount,
+                }));
+            }
+        }
+        Ok(abroad)
     }
 
     /// Spreads what a share comes to over what it is made of.

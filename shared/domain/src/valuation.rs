@@ -160,8 +160,13 @@ impl Valuation {
     /// # Errors
     /// [`MoneyError::OutOfRange`].
     pub fn share(&self, share: Share, exchange: &Exchange) -> Result<Worth, MoneyError> {
+        Worth::of_part(self.savings(share), self.fraction(share), exchange)
+    }
+
+    /// The amounts of the account or holding that `share` is taken from: none for a debt, and for what is not here.
+    pub fn savings(&self, share: Share) -> Vec<Money> {
         let savings = |account: &AccountId| self.accounts.get(account).filter(|account| account.is_savings);
-        let amounts = match share {
+        match share {
             Share::Account { account, .. } => {
                 savings(&account).map_or_else(Vec::new, |account| account.amounts.clone())
             }
@@ -170,8 +175,7 @@ impl Valuation {
                 let held = held.filter(|held| savings(&held.account).is_some());
                 held.map(|held| held.value).into_iter().collect()
             }
-        };
-        Worth::of_part(amounts, self.fraction(share), exchange)
+        }
     }
 
     /// The fraction of its account or holding that `share` is; 0 for units of what is not held.

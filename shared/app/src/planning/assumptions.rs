@@ -1,6 +1,8 @@
 //! What plans and odds assume, in words, and where it is from.
 
-use goldgrove_domain::odds::assumptions::{CORRELATIONS_SOURCE, FEE_SOURCE};
+use std::collections::BTreeSet;
+
+use goldgrove_domain::odds::assumptions::{CORRELATIONS_SOURCE, EXCHANGE_SOURCE, FEE_SOURCE, exchange_volatility};
 use goldgrove_domain::odds::{Market, OddsError};
 use goldgrove_domain::waterfall::{next_amount, stress_test};
 use goldgrove_domain::{Bilingual, Currency, Decimal, Language, Rate};
@@ -127,11 +129,15 @@ fn worded([name, value, source]: Assumption, language: Language) -> AssumptionBo
     )
 }
 
-/// What odds assume.
+/// What odds of goals in `currency` assume; `abroad` are the other currencies that savings for them are held in.
 ///
 /// # Errors
 /// [`OddsError::Market`].
-pub fn of_odds(currency: Currency, language: Language) -> Result<Vec<AssumptionBody>, OddsError> {
+pub fn of_odds(
+    currency: Currency,
+    abroad: &BTreeSet<Currency>,
+    language: Language,
+) -> Result<Vec<AssumptionBody>, OddsError> {
     let classes = Market::for_currency(currency)?.classes.map(|row| {
         let percent = |fraction: f64| {
             let percent = format!("{:.1}", fraction * 100.0);
@@ -152,7 +158,29 @@ pub fn of_odds(currency: Currency, language: Language) -> Result<Vec<AssumptionB
         )
     });
     let rest = OF_ODDS.map(|assumption| worded(assumption, language));
-    Ok(classes.into_iter().chain(rest).collect())
+    let rates = (!abroad.is_empty()).then(|| of_exchange_rates(currency, abroad, language));
+    Ok(classes.into_iter().chain(rest).chain(rates).collect())
+}
+
+fn of_exchange_rates(currency: Currency, abroad: &BTreeSet<Currency>, language: Language) -> AssumptionBody {
+    let swings = abroad.iter().map(|other| {
+        let percent = format!("{:.0}", exchange_volatility(*other, currency) * 100.0);
+        format!("{other} {}", spaced(&percent, language))
+    });
+    let swings = swings.collect::<Vec<_>>().join(", ");
+    let value = match language {
+        Language::EnCa | Language::EnUs => {
+            format!("Savings in another currency swing by so much a year around today's rate: {swings}")
+        }
+        Language::FrCa => format!(
+            "L’épargne dans une autre devise varie d’autant par an autour du taux d’aujourd’hui\u{a0}: {swings}"
+        ),
+    };
+    AssumptionBody::of(
+        both("Exchange rates", "Taux de change").in_language(language),
+        value,
+        EXCHANGE_SOURCE.in_language(language),
+    )
 }
 
 /// What today's dollars assume.
@@ -238,7 +266,8 @@ mod tests {
         let mut list = of_waterfall(language);
         list.push(of_inflation(Rate::from_percent(2), language));
         for currency in [Currency::CAD, Currency::USD] {
-            list.extend(of_odds(currency, language).unwrap());
+            let abroad = BTreeSet::from([Currency::EUR, Currency::USD]);
+            list.extend(of_odds(currency, &abroad, language).unwrap());
         }
         let texts = list.into_iter().flat_map(|one| [one.name, one.value, one.source]);
         texts.collect()
@@ -255,6 +284,19 @@ mod tests {
         }
         let inflation = of_inflation(Rate::from_percent(2), Language::EnCa);
         assert_eq!(inflation.value, "2 % a year");
+        let rates = of_odds(
+            Currency::CAD,
+            &BTreeSet::from([Currency::EUR, Currency::USD]),
+            Language::FrCa,
+        )
+        .unwrap();
+        assert!(rates.last().unwrap().value.ends_with(": EUR 10\u{a0}%, USD 8\u{a0}%"));
+        let none = of_odds(Currency::CAD, &BTreeSet::new(), Language::EnCa).unwrap();
+        assert_eq!(
+            none.len() + 1,
+            rates.len(),
+            "nothing is said of exchange rates where none counts"
+        );
         let dear = of_waterfall(Language::FrCa).pop().unwrap();
         assert_eq!(
             dear.value,

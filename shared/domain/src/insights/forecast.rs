@@ -6,7 +6,7 @@ use crate::calendar::AsOf;
 use crate::earmarks::Earmarks;
 use crate::goal::Goal;
 use crate::money::Money;
-use crate::odds::{Detail, Fixes, Market, Odds, OddsError, Outlook, Position, Simulation};
+use crate::odds::{Detail, Fixes, Odds, OddsError, Outlook, Position, forecasts};
 
 /// How a goal looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,28 +24,15 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// How each of `goals` looks today, in their order; goals of one currency share one simulation.
+    /// How each of `goals` looks today, in their order.
     pub(super) fn of_all(goals: &[&Goal], earmarks: &Earmarks<'_>, as_of: &AsOf) -> Result<Vec<Self>, OddsError> {
         let positions = goals
             .iter()
             .map(|goal| Position::of_goal(earmarks, goal, as_of.payments_until(goal.target_date)));
         let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
-        let mut forecasts = vec![None; positions.len()];
-        for first in 0..positions.len() {
-            if forecasts[first].is_some() {
-                continue;
-            }
-            let currency = positions[first].target().currency();
-            let alike: Vec<usize> = (first..positions.len())
-                .filter(|at| positions[*at].target().currency() == currency)
-                .collect();
-            let together: Vec<Position> = alike.iter().map(|at| positions[*at]).collect();
-            let simulation = Simulation::new(Market::for_currency(currency)?);
-            for (at, forecast) in alike.iter().zip(simulation.forecasts(&together, Detail::Fixes)?) {
-                forecasts[*at] = Some(Self::of(&positions[*at], &forecast)?);
-            }
-        }
-        Ok(forecasts.into_iter().flatten().collect())
+        let forecasts = forecasts(&positions, 0, Detail::Fixes)?;
+        let both = positions.iter().zip(&forecasts);
+        both.map(|(position, forecast)| Self::of(position, forecast)).collect()
     }
 
     fn of(position: &Position, forecast: &crate::odds::Forecast) -> Result<Self, OddsError> {

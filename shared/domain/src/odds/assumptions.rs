@@ -1,5 +1,6 @@
 //! What the odds assume of the asset classes: `assumptions/returns.csv` and `assumptions/correlations.csv`.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::OddsError;
@@ -33,8 +34,29 @@ pub const FEE_SOURCE: Bilingual = Bilingual::new(
     "Moyenne pondérée selon l’actif des fonds américains dans l’étude de Morningstar sur les frais (2021), arrondie",
 );
 
+/// Where the volatilities of exchange rates are from.
+pub const EXCHANGE_SOURCE: Bilingual = Bilingual::new(
+    "Our own: how far published rates moved in a year since 2003, rounded up; independent of markets",
+    "Notre estimation\u{a0}: variation annuelle des taux publiés depuis 2003, arrondie vers le haut; indépendante des marchés",
+);
+
+/// The yearly volatility of a currency that `exchange-rates.csv` does not name, in percent: that of an emerging market.
+const OTHER_EXCHANGE_PERCENT: f64 = 15.0;
+
+const EXCHANGE_RATES: &str = include_str!("../../assumptions/exchange-rates.csv");
 const RETURNS: &str = include_str!("../../assumptions/returns.csv");
 const CORRELATIONS: &str = include_str!("../../assumptions/correlations.csv");
+
+/// The standard deviation of a year's log change of the rate between two currencies: the larger of both currencies'.
+pub fn exchange_volatility(from: Currency, to: Currency) -> f64 {
+    static TABLE: LazyLock<BTreeMap<Currency, f64>> = LazyLock::new(|| {
+        let rows = EXCHANGE_RATES.lines().filter_map(|row| row.split_once(','));
+        rows.filter_map(|(code, percent)| Some((Currency::parse(code).ok()?, percent.parse().ok()?)))
+            .collect()
+    });
+    let of = |currency: Currency| TABLE.get(&currency).copied().unwrap_or(OTHER_EXCHANGE_PERCENT);
+    if from == to { 0.0 } else { of(from).max(of(to)) / 100.0 }
+}
 
 /// The place of a class in [`ORDER`].
 pub(super) const fn place_of(class: HoldingClass) -> usize {
@@ -205,6 +227,20 @@ mod tests {
                     "{row} with {column}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn every_row_of_the_exchange_rates_counts() {
+        let rows: Vec<_> = EXCHANGE_RATES.lines().skip(1).collect();
+        assert!(rows.len() >= 24);
+        for row in rows {
+            let (code, percent) = row.split_once(',').unwrap();
+            let percent: f64 = percent.parse().unwrap();
+            assert!((8.0..=25.0).contains(&percent), "{row}");
+            let calm = if code == "CAD" { Currency::USD } else { Currency::CAD };
+            let found = exchange_volatility(Currency::parse(code).unwrap(), calm);
+            assert!((found - percent / 100.0).abs() < 1e-12, "{row}");
         }
     }
 

@@ -26,7 +26,7 @@ pub use assumptions::Market;
 pub use band::{Band, Outlook};
 pub use forecast::{Fixes, Forecast, Odds, PERCENTILES};
 pub use position::{Mix, Position};
-pub use simulation::{Detail, Simulation};
+pub use simulation::{Detail, Simulation, forecasts};
 
 use crate::money::MoneyError;
 

@@ -4,8 +4,8 @@ use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 
 use super::OddsError;
-use super::assumptions::{CLASSES, ORDER, place_of};
-use crate::earmarks::Earmarks;
+use super::assumptions::{CLASSES, ORDER, exchange_volatility, place_of};
+use crate::earmarks::{Abroad, Earmarks};
 use crate::goal::{Goal, RiskProfile};
 use crate::holding::HoldingClass;
 use crate::money::{Money, MoneyError};
@@ -57,6 +57,10 @@ pub struct Position {
     contribution: Money,
     total: Money,
     pub(super) saved: [f64; CLASSES],
+    /// What of `saved` is held in other currencies.
+    pub(super) abroad: [f64; CLASSES],
+    /// The standard deviation of a year's log change of the rates that `abroad` is converted at.
+    pub(super) exchange_volatility: f64,
     pub(super) mix: Mix,
     /// What an amount added today is held in.
     pub(super) deposit: Mix,
@@ -115,6 +119,8 @@ impl Position {
             contribution: nothing.checked_add(contribution)?,
             total,
             saved: mix.of(total),
+            abroad: [0.0; CLASSES],
+            exchange_volatility: 0.0,
             mix,
             deposit: mix,
             month,
@@ -129,10 +135,26 @@ impl Position {
         let (target, contribution) = (goal.target_amount, goal.planned_monthly_contribution);
         let mix = Mix::of_profile(goal.risk_profile);
         if earmarks.has_any_for(goal) {
-            Self::new(target, contribution, month, &earmarks.by_class(goal)?, mix)
+            let position = Self::new(target, contribution, month, &earmarks.by_class(goal)?, mix)?;
+            Ok(position.held_abroad(&earmarks.abroad(goal)?))
         } else {
             Self::typed_in(target, contribution, month, goal.current_amount, mix)
         }
+    }
+
+    /// The same goal, with these parts of what it holds in other currencies. Their rates move as one, which is the most
+    /// they can do together, by the average volatility of their pairs.
+    #[must_use]
+    pub fn held_abroad(mut self, abroad: &[Abroad]) -> Self {
+        let (mut total, mut swings) = (0.0, 0.0);
+        for part in abroad.iter().filter(|part| part.amount.is_positive()) {
+            let (place, amount) = (place_of(part.class), part.amount.minor() as f64);
+            self.abroad[place] = (self.abroad[place] + amount).min(self.saved[place]);
+            total += amount;
+            swings += amount * exchange_volatility(part.currency, self.target.currency());
+        }
+        self.exchange_volatility = if total > 0.0 { swings / total } else { 0.0 };
+        self
     }
 
     /// What is wanted.
@@ -202,8 +224,10 @@ impl Position {
     /// # Errors
     /// [`MoneyError`] when the sum is out of range.
     pub fn left_with(mut self, of_class: impl Fn(HoldingClass) -> Decimal) -> Result<Self, MoneyError> {
-        for (saved, class) in self.saved.iter_mut().zip(ORDER) {
-            *saved *= of_class(class).to_f64().unwrap_or_default();
+        for (place, class) in ORDER.into_iter().enumerate() {
+            let left = of_class(class).to_f64().unwrap_or_default();
+            self.saved[place] *= left;
+            self.abroad[place] *= left;
         }
         let left = libm::floor(self.saved.iter().sum::<f64>() + 1e-6) as i64;
         self.total = Money::from_minor(left, self.target.currency())?;

@@ -2,8 +2,9 @@
 
 use super::OddsError;
 use super::assumptions::{CLASSES, Market};
+use super::draws::DRAWN;
 use super::forecast::{Forecast, LATER_MONTHS, Needs, PATHS, PERCENTILES, percentiles};
-use super::paths::{BLOCK, Block, Walk};
+use super::paths::{BLOCK, Block, Walk, exp_both};
 use super::position::Position;
 use crate::planning::horizon::MAX_MONTHS;
 
@@ -67,7 +68,12 @@ impl<'a> Simulation<'a> {
         if goals.iter().any(|goal| goal.month() > MAX_MONTHS) {
             return Err(OddsError::TooFar);
         }
-        let walk = Walk::new(self.market, |class| goals.iter().any(|goal| goal.holds(class)));
+        let has_abroad = goals.iter().any(|goal| goal.exchange_volatility > 0.0);
+        let walk = Walk::new(
+            self.market,
+            |class| goals.iter().any(|goal| goal.holds(class)),
+            has_abroad,
+        );
         for block in 0..self.paths / BLOCK {
             // Every block has a stream of its own, so the first years are the same however far paths are followed.
             let seed = self
@@ -95,6 +101,29 @@ impl<'a> Simulation<'a> {
     }
 }
 
+/// The forecast of each goal in the market of its currency, with nothing contributed in the first `idle` months.
+///
+/// # Errors
+/// As [`Simulation::forecasts`].
+pub fn forecasts(goals: &[Position], idle: u32, detail: Detail) -> Result<Vec<Forecast>, OddsError> {
+    let markets = goals.iter().map(|goal| Market::for_currency(goal.target().currency()));
+    let markets: Vec<_> = markets.collect::<Result<_, _>>()?;
+    let mut forecasts = vec![None; goals.len()];
+    for first in 0..goals.len() {
+        if forecasts[first].is_some() {
+            continue;
+        }
+        let alike = |at: &usize| std::ptr::eq(markets[*at], markets[first]);
+        let alike: Vec<usize> = (first..goals.len()).filter(alike).collect();
+        let together: Vec<Position> = alike.iter().map(|at| goals[*at]).collect();
+        let simulation = Simulation::new(markets[first]).idle_for(idle);
+        for (at, forecast) in alike.iter().zip(simulation.forecasts(&together, detail)?) {
+            forecasts[*at] = Some(forecast);
+        }
+    }
+    Ok(forecasts.into_iter().flatten().collect())
+}
+
 /// A number of each path of a block.
 type Wide = [f64; BLOCK];
 
@@ -109,7 +138,10 @@ struct Watch {
     reached: Vec<usize>,
     needs: Needs,
     fan: Vec<(u32, Vec<f64>)>,
+    exchange_volatility: f32,
     // Of the block under way:
+    /// What a rate of 1 at the start has become.
+    exchange: [f32; BLOCK],
     is_reached: [bool; BLOCK],
     monthly: Wide,
     deposit: Wide,
@@ -133,6 +165,8 @@ impl Watch {
             reached: vec![0; last as usize + 1],
             needs: Needs::default(),
             fan: fan.map(|month| (month, Vec::new())).collect(),
+            exchange_volatility: (goal.exchange_volatility / libm::sqrt(12.0)) as f32,
+            exchange: [1.0; BLOCK],
             is_reached: [false; BLOCK],
             monthly: [0.0; BLOCK],
             deposit: [0.0; BLOCK],
@@ -143,6 +177,7 @@ impl Watch {
 
     fn start(&mut self) {
         let saved = self.goal.saved().minor() as f64;
+        self.exchange = [1.0; BLOCK];
         self.is_reached = [self.goal.is_reached(); BLOCK];
         self.reached[0] += self.count();
         self.monthly = [f64::INFINITY; BLOCK];
@@ -160,6 +195,9 @@ impl Watch {
         for class in &self.held {
             add(&mut base, self.goal.saved[*class], &block.growth[*class]);
             add(&mut each, self.goal.mix.0[*class], &block.annuity[*class]);
+        }
+        if self.exchange_volatility > 0.0 {
+            self.move_abroad(&mut base, block);
         }
         let value: Wide = std::array::from_fn(|path| base[path] + self.contribution * each[path]);
         for (is_reached, value) in self.is_reached.iter_mut().zip(value) {
@@ -182,6 +220,21 @@ impl Watch {
         if let Some((_, values)) = self.fan.get_mut(self.next).filter(|(at, _)| *at == month) {
             values.extend((0..BLOCK).map(kept));
             self.next += 1;
+        }
+    }
+
+    /// What lies abroad grows as at home, and its rate wanders: its median stays where it is.
+    fn move_abroad(&mut self, base: &mut Wide, block: &Block) {
+        for (path, normal) in block.exchange.iter().enumerate() {
+            let (up, down) = exp_both(self.exchange_volatility * normal);
+            self.exchange[path] *= up;
+            self.exchange[path + DRAWN] *= down;
+        }
+        for class in &self.held {
+            let growth = block.growth[*class].iter().zip(&self.exchange);
+            for (base, (growth, rate)) in base.iter_mut().zip(growth) {
+                *base += self.goal.abroad[*class] * f64::from(growth * (rate - 1.0));
+            }
         }
     }
 

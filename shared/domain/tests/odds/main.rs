@@ -8,10 +8,11 @@
     reason = "small known numbers; in the helpers of a test, a failure is a panic"
 )]
 
+use goldgrove_domain::earmarks::Abroad;
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::holding::HoldingClass;
-use goldgrove_domain::odds::assumptions::ORDER;
-use goldgrove_domain::odds::{Detail, Forecast, Market, Mix, OddsError, Outlook, Position, Simulation};
+use goldgrove_domain::odds::assumptions::{ORDER, exchange_volatility};
+use goldgrove_domain::odds::{Detail, Forecast, Market, Mix, OddsError, Outlook, Position, Simulation, forecasts};
 use goldgrove_domain::{Currency, Decimal, Money};
 use proptest::prelude::*;
 
@@ -251,10 +252,110 @@ fn paths_are_the_same_however_far_they_are_followed_and_whatever_else_is_held() 
     assert_eq!(together[0].fan(), forecast(&near, Detail::Fan).fan());
 }
 
+fn abroad(currency: Currency, class: HoldingClass, amount: i64) -> Abroad {
+    let amount = usd(amount);
+    Abroad {
+        currency,
+        class,
+        amount,
+    }
+}
+
+#[test]
+fn a_pair_of_currencies_has_the_larger_volatility() {
+    let lira = Currency::parse("TRY").unwrap();
+    let unknown = Currency::parse("XCD").unwrap();
+    for (from, to, expected) in [
+        (Currency::USD, Currency::USD, 0.0),
+        (Currency::USD, Currency::CAD, 0.08),
+        (Currency::EUR, Currency::CAD, 0.10),
+        (lira, Currency::EUR, 0.25),
+        (unknown, Currency::USD, 0.15),
+    ] {
+        assert!(
+            (exchange_volatility(from, to) - expected).abs() < 1e-12,
+            "{from} to {to}"
+        );
+        assert!(
+            (exchange_volatility(to, from) - expected).abs() < 1e-12,
+            "{to} to {from}"
+        );
+    }
+}
+
+#[test]
+fn what_lies_abroad_has_the_quantiles_of_the_closed_form() {
+    let row = market().classes[0];
+    let growth = 1.0 + row.compound - row.fee;
+    for (currency, swing) in [(Currency::CAD, 0.08), (Currency::EUR, 0.10)] {
+        for month in [12, 120] {
+            let far = goal(900_000_000, 0, month, &[(HoldingClass::Cash, 100_000)]);
+            let far = far.held_abroad(&[abroad(currency, HoldingClass::Cash, 100_000)]);
+            let drawn = Simulation::new(market())
+                .with_paths(3, 20_000)
+                .forecast(&far, Detail::Fan)
+                .unwrap();
+            let (_, fan) = drawn.fan().last().unwrap();
+            let years = f64::from(month) / 12.0;
+            let deviation = (years * (swing * swing + row.volatility * row.volatility)).sqrt();
+            for (value, normal) in fan.iter().zip([-1.281_55, -0.674_49, 0.0, 0.674_49, 1.281_55]) {
+                let found = (value.minor() as f64 / 10_000_000.0).ln();
+                let expected = growth.ln() * years + normal * deviation;
+                assert!(
+                    (found - expected).abs() <= 0.03 * deviation + 1e-4,
+                    "{currency} over {month}: {found} for {expected}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn no_more_lies_abroad_than_is_saved() {
+    let goal = goal(100_000, 200, 60, &[(HoldingClass::Etfs, 50_000)]);
+    let all = goal.held_abroad(&[abroad(Currency::CAD, HoldingClass::Etfs, 50_000)]);
+    let more = goal.held_abroad(&[abroad(Currency::CAD, HoldingClass::Etfs, 80_000)]);
+    let elsewhere = goal.held_abroad(&[abroad(Currency::CAD, HoldingClass::Bonds, 10_000)]);
+    let overdrawn = goal.held_abroad(&[abroad(Currency::CAD, HoldingClass::Etfs, -10_000)]);
+    let fan = |goal: &Position| forecast(goal, Detail::Fan).fan().to_vec();
+    assert_eq!(fan(&more), fan(&all));
+    assert_ne!(fan(&all), fan(&goal));
+    assert_eq!(fan(&elsewhere), fan(&goal));
+    assert_eq!(fan(&overdrawn), fan(&goal));
+}
+
+#[test]
+fn each_goal_is_forecast_in_the_market_of_its_currency() {
+    let canadian = |major: i64| Money::from_minor(major * 100, Currency::CAD).unwrap();
+    let american = goal(20_000, 250, 36, &[(HoldingClass::Etfs, 6_000)]);
+    let saved = [(HoldingClass::Etfs, canadian(6_000))];
+    let canadian = Position::new(canadian(20_000), canadian(250), 36, &saved, MODERATE).unwrap();
+    let found = forecasts(&[american, canadian, american], 0, Detail::Fan).unwrap();
+    let alone = |goal: &Position| {
+        let market = Market::for_currency(goal.target().currency()).unwrap();
+        Simulation::new(market)
+            .forecast(goal, Detail::Fan)
+            .unwrap()
+            .fan()
+            .to_vec()
+    };
+    assert_eq!(found[0].fan(), alone(&american));
+    assert_eq!(found[1].fan(), alone(&canadian));
+    assert_eq!(found[2].fan(), found[0].fan());
+}
+
 fn any_goal() -> impl Strategy<Value = Position> {
     let saved = prop::collection::vec((0..6_usize, 0..60_000_i64), 0..4);
-    let amounts = (1_000..200_000_i64, 0..2_000_i64, 1..=110_u32, saved, any::<bool>());
-    amounts.prop_map(|(target, contribution, month, saved, is_typed_in)| {
+    let other = prop::option::of((0..6_usize, 1..60_000_i64));
+    let amounts = (
+        1_000..200_000_i64,
+        0..2_000_i64,
+        1..=110_u32,
+        saved,
+        any::<bool>(),
+        other,
+    );
+    amounts.prop_map(|(target, contribution, month, saved, is_typed_in, other)| {
         if is_typed_in {
             let saved = usd(saved.iter().map(|(_, amount)| amount).sum());
             return Position::typed_in(usd(target), usd(contribution), month, saved, MODERATE).unwrap();
@@ -263,7 +364,8 @@ fn any_goal() -> impl Strategy<Value = Position> {
             .into_iter()
             .map(|(at, amount)| (HoldingClass::ALL[at], amount))
             .collect();
-        goal(target, contribution, month, &saved)
+        let other = other.map(|(at, amount)| abroad(Currency::CAD, HoldingClass::ALL[at], amount));
+        goal(target, contribution, month, &saved).held_abroad(other.as_slice())
     })
 }
 
