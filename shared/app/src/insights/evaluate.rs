@@ -11,6 +11,7 @@ use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, InstitutionId, UserId};
 use goldgrove_domain::insights::household::{ADDITION_DAYS, HISTORY_DAYS, MonthSplit, TRANSACTION_DAYS};
 use goldgrove_domain::insights::preferences::{lets_narrate, wants_mail};
+use goldgrove_domain::insights::steady::{STEADY_DAYS, rates_before, steady};
 use goldgrove_domain::insights::{
     Card, Change, Channel, Household, Login, Membership, Voice, advance, channel, feed, signals,
 };
@@ -163,7 +164,13 @@ async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure
     let exchange = vault
         .exchange(&known.data, known.profile.currency, known.today())
         .await?;
-    let found = signals(&known.household(&exchange)?)?;
+    let mut found = signals(&known.household(&exchange)?)?;
+    if !exchange.quotes().is_empty() {
+        let day = known.today().saturating_sub(STEADY_DAYS.days());
+        let before = vault.exchange(&known.data, known.profile.currency, day).await?;
+        let before = rates_before(&exchange, &before);
+        found = steady(found, &signals(&known.household(&before)?)?);
+    }
     let preferences = &known.profile.preferences;
     let reader = feed::Reader {
         user,
@@ -220,7 +227,7 @@ impl Known {
             subscriber,
         } = gathered;
         let (feed, subscriber) = (Feed::open(feed, keys)?, subscriber?);
-        let Some(profile) = data.profile.take() else {
+        let Some(profile) = data.profile.clone() else {
             return Ok(None);
         };
         let as_of = look.vault.clock.as_of(&profile.value.time_zone);
@@ -270,7 +277,7 @@ impl Known {
         Ok(Household {
             as_of: self.as_of.clone(),
             exchange,
-            income: self.profile.monthly_income,
+            income: exchange.amount_of(self.profile.monthly_income)?,
             accounts,
             holdings: &self.data.holdings,
             goals,

@@ -122,10 +122,9 @@ impl<'a> Household<'a> {
         self.exchange.currency()
     }
 
-    /// The income, where it is above nothing and in the currency of totals.
+    /// The income, where it is above nothing.
     pub(super) fn usable_income(&self) -> Option<Money> {
-        self.income
-            .filter(|income| income.is_positive() && income.currency() == self.currency())
+        self.income.filter(Money::is_positive)
     }
 
     /// The allocations to goals, over what they are taken from.

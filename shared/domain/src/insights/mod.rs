@@ -21,6 +21,7 @@ pub mod rule;
 pub mod rules;
 pub mod scrutiny;
 pub mod signal;
+pub mod steady;
 pub mod wording;
 
 pub use card::{Card, Link, Writing, WrittenBy};

@@ -15,3 +15,4 @@ mod home;
 mod money_rules;
 mod pairs;
 mod scrutiny;
+mod steady;

@@ -20,8 +20,8 @@ use crate::transaction::Transaction;
 const LARGE_DAYS: i32 = 14;
 /// A large payment is at least one such part of the monthly income.
 const LARGE_PART_OF_INCOME: i64 = 5;
-/// What a large payment is where no income is known, in major units.
-const LARGE_MAJOR: i64 = 1_000;
+/// What a large payment is where no income is known, in about so many dollars.
+const LARGE_DOLLARS: i64 = 1_000;
 /// How long a recurring charge is new, in days.
 const NEW_DAYS: i32 = 85;
 /// So many charges a month apart are monthly: two may be a coincidence.
@@ -104,7 +104,7 @@ fn is_large(household: &Household<'_>, payment: &Transaction) -> Result<bool, Mo
     }
     let threshold = match household.usable_income() {
         Some(income) => income.scaled(Decimal::ONE / Decimal::from(LARGE_PART_OF_INCOME))?,
-        None => Money::from_major(Decimal::from(LARGE_MAJOR), household.currency())?,
+        None => Money::about(LARGE_DOLLARS, household.currency())?,
     };
     Ok(household.sum([payment.amount])?.minor() >= threshold.minor())
 }

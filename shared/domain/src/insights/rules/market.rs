@@ -15,15 +15,15 @@ use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::money::Money;
 
-/// Below this many major units invested a large share is a small sum.
-const INVESTED_MIN: i64 = 1_000;
+/// Below about so many dollars invested, a large share is a small sum.
+const INVESTED_MIN_DOLLARS: i64 = 1_000;
 
 /// One signal for each stock and crypto asset held, in all accounts together.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
     let invested: Vec<&Holding> = invested(household).collect();
     let listed = invested.iter().map(|holding| holding.current_value);
     let total = household.sum(listed.chain(unlisted(household)))?;
-    if total.major() < Decimal::from(INVESTED_MIN) {
+    if total.minor() < Money::about(INVESTED_MIN_DOLLARS, total.currency())?.minor() {
         return Ok(());
     }
     let mut single: BTreeMap<&str, Vec<&Holding>> = BTreeMap::new();

@@ -1,0 +1,62 @@
+//! Exchange rates alone raise no card.
+
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
+use goldgrove_domain::insights::steady::{rates_before, steady};
+use goldgrove_domain::insights::{Rule, Signal, signals};
+use goldgrove_domain::{Currency, Decimal, Money};
+
+use crate::home::{Home, account, day};
+
+fn rates(canadian: &str) -> Exchange {
+    let rate = Decimal::from_str_exact(canadian).unwrap();
+    let quote = Quote::new(rate, day("2026-11-24"), RateSource::BankOfCanada);
+    Exchange::at(Currency::USD, [(Currency::CAD, quote)])
+}
+
+/// All of the cash is 20,000 Canadian dollars, beside an income of 6,000 US dollars.
+fn canadian(rate: &str) -> Vec<Signal> {
+    let mut home = Home::quiet();
+    let cash = Money::from_minor(2_000_000, Currency::CAD).unwrap();
+    home.accounts = vec![account(1, AccountKind::Depository, cash)];
+    home.exchange = rates(rate);
+    signals(&home.household()).unwrap()
+}
+
+#[test]
+fn a_level_counts_as_far_as_it_held_at_the_rates_before() {
+    let (short, shorter) = ("under_three_months", "under_a_month");
+    let rows = [
+        ("both are fine", "1.00", "1.00", None, None),
+        ("it fell today", "0.70", "0.95", None, None),
+        ("it has been low for long", "0.70", "0.75", None, Some(short)),
+        ("low for long, and very low today", "0.20", "0.75", None, Some(short)),
+        ("very low for long", "0.20", "0.25", Some(short), Some(shorter)),
+        ("it recovered today", "1.00", "0.70", Some(short), None),
+        (
+            "it fell again before it was cleared",
+            "0.70",
+            "0.95",
+            Some(short),
+            Some(short),
+        ),
+    ];
+    for (name, today, before, standing, expected) in rows {
+        let found = steady(canadian(today), &canadian(before));
+        let cover = found.iter().find(|signal| signal.rule == Rule::EmergencyCover);
+        let bucket = cover.and_then(|signal| signal.bucket(standing));
+        assert_eq!(bucket.as_deref(), expected, "{name}");
+    }
+}
+
+#[test]
+fn what_had_no_level_before_counts_as_it_is() {
+    assert_eq!(steady(canadian("0.20"), &[]), canadian("0.20"));
+}
+
+#[test]
+fn a_rate_that_was_not_known_before_is_todays() {
+    let (today, none) = (rates("0.70"), Exchange::none(Currency::USD));
+    assert_eq!(rates_before(&today, &none), today);
+    assert_eq!(rates_before(&today, &rates("0.90")), rates("0.90"));
+}
