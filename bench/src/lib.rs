@@ -4,6 +4,7 @@
 
 pub mod browser;
 pub mod cost;
+pub mod currencies;
 pub mod dashboard;
 pub mod first_load;
 pub mod insights;

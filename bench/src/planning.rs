@@ -117,7 +117,7 @@ impl Planner {
             income: Some(Money::sum(planned, Currency::USD)?),
             limit_percent: 66,
         };
-        let goals = in_order(&self.goals[..count], Currency::USD, &[]);
+        let goals = in_order(&self.goals[..count], &[]);
         let goals: Vec<_> = goals.into_iter().map(|goal| (goal, goal.current_amount)).collect();
         let household = Household::new(&goals, &means, &[], self.as_of.clone())?;
         let timeline = household.waterfall().timeline()?;
