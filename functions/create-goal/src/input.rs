@@ -5,7 +5,7 @@ use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Money};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
-use goldgrove_http::fields::goal as fields;
+use goldgrove_http::fields::{currencies_or_null, currency_of, goal as fields};
 use goldgrove_http::params::FieldErrors;
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -28,6 +28,10 @@ pub struct GoalInput {
     /// How much is wanted, above 0.
     #[schemars(extend("maximum" = fields::MAX_TARGET_MAJOR))]
     pub target_amount: Exact,
+    /// The currency of its amounts; the main currency when absent.
+    #[serde(default)]
+    #[schemars(extend("enum" = currencies_or_null()))]
+    pub currency: Option<String>,
     /// When it is wanted: an ISO 8601 timestamp in the future.
     pub target_date: String,
     /// `conservative`, `moderate` (also when absent) or `aggressive`.
@@ -54,12 +58,14 @@ pub struct NewGoal {
 }
 
 impl GoalInput {
-    /// Checks every field at once.
+    /// Checks every field at once; `main` is the user's main currency.
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn check(self, currency: Currency, now: Timestamp) -> Result<NewGoal, Problem> {
+    pub fn check(self, main: Currency, now: Timestamp) -> Result<NewGoal, Problem> {
         let mut errors = FieldErrors::default();
+        let currency = self.currency.as_deref().map(currency_of);
+        let currency = errors.kept_or("goal.currency", currency, main);
         let name = errors.keep("goal.name", Name::parse(&self.name));
         let target = fields::target_amount(self.target_amount, currency);
         let target = errors.keep("goal.targetAmount", target);

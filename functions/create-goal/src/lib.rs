@@ -68,7 +68,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     // A goal that can be planned once can be planned for ever; one that cannot must not be stored.
     plan_of(&goal, &as_of).map_err(|error| Problem::field("goal.plannedMonthlyContribution", error.to_string()))?;
     let goal = store(&app, user, keys.as_ref(), goal).await?;
-    let exchange = Exchange::none(profile.value.currency);
+    let exchange = Exchange::none(goal.value.target_amount.currency());
     Ok(respond::created(&GoalAnswer {
         goal: goals::planned_one(&goal, &Earmarks::new([], &[], &[], &exchange), user, &as_of)?,
     })?)

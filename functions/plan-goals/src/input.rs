@@ -18,8 +18,8 @@ use serde::Deserialize;
 
 /// The part of the income goals may take together unless the request says another, in percent.
 pub(crate) const LIMIT_PERCENT: u32 = 50;
-/// The next amount unless the request says another, in major units.
-const AMOUNT_MAJOR: i64 = 500;
+/// The next amount unless the request says another, in about so many dollars.
+const AMOUNT_DOLLARS: i64 = 500;
 /// The longest time without an income that is played, in months.
 const INCOME_LOST_MONTHS_MAX: u32 = 36;
 /// The furthest rates are made to rise, in points.
@@ -40,7 +40,7 @@ pub struct PlanGoalsInput {
     #[serde(default)]
     #[schemars(range(min = 1, max = 100))]
     pub limit_percent: Option<u32>,
-    /// The next amount there is to put somewhere, above 0: 500 unless it says another.
+    /// The next amount there is to put somewhere, above 0: about 500 dollars unless it says another.
     #[serde(default)]
     pub amount: Option<Exact>,
     /// What debts cost, where it is known better than their accounts say.
@@ -125,7 +125,7 @@ impl PlanGoalsInput {
         let rates = self.debt_rates.map(debt_rates);
         let stress_test = self.stress_test.unwrap_or_default().check(&mut errors);
         let drafts = self.drafts.map(|drafts| positions(&drafts, currency, as_of));
-        let standard = Money::from_major(Decimal::from(AMOUNT_MAJOR), currency).unwrap_or(Money::zero(currency));
+        let standard = Money::about(AMOUNT_DOLLARS, currency).unwrap_or(Money::zero(currency));
         let question = Question {
             order: errors.kept_or("order", order, Vec::new()),
             limit_percent: errors.kept_or("limitPercent", limit, LIMIT_PERCENT),

@@ -10,16 +10,16 @@ use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::insights::DISCLAIMER;
-use goldgrove_domain::odds::{Detail, Forecast, Market, Outlook, Position, Simulation};
+use goldgrove_domain::odds::{self, Detail, Forecast, Outlook, Position};
 use goldgrove_domain::planning::verdict::IncomeShare;
 use goldgrove_domain::profile::Profile;
-use goldgrove_domain::waterfall::fit::fits;
+use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
 use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches};
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
 use goldgrove_domain::waterfall::next_amount::{Debt, Effect, assumed_rate, ranked};
 use goldgrove_domain::waterfall::share::planned_years;
 use goldgrove_domain::waterfall::{Outcome, Timeline};
-use goldgrove_domain::{Decimal, Language, Money, Rate};
+use goldgrove_domain::{Decimal, Language, Money, MoneyError, Rate};
 use goldgrove_http::body::goals_plan::{
     DraftOddsBody, GoalsPlanBody, HorizonBody, MismatchBody, NextAmountBody, NextOptionBody, PlannedYearBody,
     StressTestBody, StressedGoalBody, WaterfallBody, WaterfallGoalBody, WaterfallRowBody, WaysToFitBody, verdict_word,
@@ -36,10 +36,17 @@ struct Asked<'a> {
     means: Means,
     as_of: AsOf,
     earmarks: Earmarks<'a>,
-    goals: Vec<&'a Goal>,
+    goals: &'a [Planned<'a>],
     positions: Vec<Position>,
     household: Household<'a>,
     forecasts: Vec<Forecast>,
+    without_rate: Vec<&'a Goal>,
+}
+
+/// A goal, and the same in the plan's currency.
+struct Planned<'a> {
+    own: &'a Goal,
+    converted: Goal,
 }
 
 /// The whole answer.
@@ -55,25 +62,23 @@ pub(crate) fn answer(
 ) -> Result<GoalsPlanBody, Failure> {
     let means = Means {
         currency: profile.currency,
-        income: profile.monthly_income,
+        income: exchange.amount_of(profile.monthly_income)?,
         limit_percent: question.limit_percent,
     };
-    let goals = in_order(
-        data.goals.iter().map(|goal| &goal.value),
-        means.currency,
-        &question.order,
-    );
+    let (mut goals, mut without_rate) = (Vec::new(), Vec::new());
+    for own in in_order(data.goals.iter().map(|goal| &goal.value), &question.order) {
+        match own.converted(exchange)? {
+            Some(converted) => goals.push(Planned { own, converted }),
+            None => without_rate.push(own),
+        }
+    }
     let earmarks = goals::earmarks(data, exchange);
-    let positions = goals.iter().map(|goal| planning::position(&earmarks, goal, &as_of));
+    let positions = goals.iter().map(|goal| planning::position(&earmarks, goal.own, &as_of));
     let positions = positions.collect::<Result<Vec<_>, _>>()?;
-    let simulation = Simulation::new(Market::for_currency(means.currency)?);
-    let forecasts = simulation.forecasts(&positions, Detail::Fixes)?;
-    let saved: Vec<_> = goals
-        .iter()
-        .copied()
-        .zip(positions.iter().map(Position::saved))
-        .collect();
-    let household = Household::new(&saved, &means, &question.order, as_of.clone())?;
+    let forecasts = odds::forecasts(&positions, 0, Detail::Fixes)?;
+    let funded = goals.iter().map(|goal| &goal.converted);
+    let funded: Vec<_> = funded.zip(saved(&positions, exchange)?).collect();
+    let household = Household::new(&funded, &means, &question.order, as_of.clone())?;
     let asked = Asked {
         household: household.growing_at(forecasts.iter().map(Forecast::median_rate))?,
         forecasts,
@@ -83,8 +88,9 @@ pub(crate) fn answer(
         means,
         as_of,
         earmarks,
-        goals,
+        goals: &goals,
         positions,
+        without_rate,
     };
     asked.answer(language)
 }
@@ -92,10 +98,15 @@ pub(crate) fn answer(
 impl Asked<'_> {
     fn answer(&self, language: Language) -> Result<GoalsPlanBody, Failure> {
         let timeline = self.household.waterfall().timeline()?;
-        let mut assumptions = planning::of_odds(self.means.currency, language)?;
+        let mut assumptions = planning::of_odds(
+            self.means.currency,
+            &planning::abroad(&self.earmarks, self.goals.iter().map(|goal| goal.own))?,
+            language,
+        )?;
         assumptions.extend(planning::of_waterfall(language));
         Ok(GoalsPlanBody {
             currency: self.means.currency.to_string(),
+            goals_without_rate: self.without_rate.iter().map(|goal| goal.id.to_string()).collect(),
             monthly_income: self.means.usable_income().map(Into::into),
             next_amount: self.next_amount()?,
             stress_test: self.stress_test(&timeline.outcomes)?,
@@ -109,9 +120,8 @@ impl Asked<'_> {
 
     /// The odds of goals that are not made yet, and what would have to go in for a fair chance.
     fn drafts(&self) -> Result<Vec<DraftOddsBody>, Failure> {
-        let simulation = Simulation::new(Market::for_currency(self.means.currency)?);
         let drafts = &self.question.drafts;
-        let forecasts = simulation.forecasts(drafts, Detail::Fixes)?;
+        let forecasts = odds::forecasts(drafts, 0, Detail::Fixes)?;
         let each = drafts.iter().zip(forecasts).map(|(draft, forecast)| {
             let more = more_monthly(&forecast)?;
             let fair = more.map(|more| draft.contribution().checked_add(more)).transpose()?;
@@ -150,12 +160,30 @@ impl Asked<'_> {
             months_late: late.filter(|late| *late > 0),
             odds: forecast.odds().band().into(),
             more_monthly: more_monthly(forecast)?.map(Into::into),
-            ways_to_fit: self
-                .household
-                .ways_to_fit(place, outcomes)?
-                .as_ref()
-                .map(WaysToFitBody::from),
+            ways_to_fit: self.ways_to_fit(place, outcomes)?.as_ref().map(WaysToFitBody::from),
         })
+    }
+
+    /// The ways in the currency that the goal is kept in, so that each does what it says when it is taken.
+    fn ways_to_fit(&self, place: usize, outcomes: &[Outcome]) -> Result<Option<WaysToFit>, Failure> {
+        let Some(ways) = self.household.ways_to_fit(place, outcomes)? else {
+            return Ok(None);
+        };
+        let Planned { own, converted } = &self.goals[place];
+        let currency = own.target_amount.currency();
+        let more = ways.more_monthly.map(|more| {
+            let planned = converted.planned_monthly_contribution.checked_add(more)?;
+            let planned = self.exchange.enough(planned, currency)?;
+            planned
+                .map(|planned| planned.checked_sub(own.planned_monthly_contribution))
+                .transpose()
+        });
+        let lower = ways.lower_target.map(|target| self.exchange.at_most(target, currency));
+        Ok(Some(WaysToFit {
+            more_monthly: more.transpose()?.flatten(),
+            lower_target: lower.transpose()?.flatten(),
+            ..ways
+        }))
     }
 
     fn years(&self) -> Result<Vec<PlannedYearBody>, Failure> {
@@ -222,12 +250,9 @@ impl Asked<'_> {
             .iter()
             .map(|position| position.left_with(|class| test.left_of(class)));
         let hit = hit.collect::<Result<Vec<_>, _>>()?;
-        let left: Vec<Money> = hit.iter().map(Position::saved).collect();
+        let left = saved(&hit, self.exchange)?;
         let stressed = self.household.under(test, &left, extra)?.outcomes()?;
-        let simulation = Simulation::new(Market::for_currency(self.means.currency)?);
-        let after = simulation
-            .idle_for(test.income_lost_months)
-            .forecasts(&hit, Detail::Odds)?;
+        let after = odds::forecasts(&hit, test.income_lost_months, Detail::Odds)?;
         let goals = self
             .household
             .waterfall()
@@ -257,10 +282,10 @@ impl Asked<'_> {
     fn horizon(&self) -> Result<HorizonBody, Failure> {
         let resting = self.goals.iter().zip(&self.positions).map(|(goal, position)| {
             Ok::<_, Failure>(Resting {
-                goal: goal.id,
+                goal: goal.own.id,
                 due: position.month(),
-                parts: self.earmarks.parts(goal)?,
-                entered: self.earmarks.entered(goal)?,
+                parts: self.earmarks.parts(goal.own)?,
+                entered: self.earmarks.entered(goal.own)?,
             })
         });
         let found = mismatches(&resting.collect::<Result<Vec<_>, _>>()?)?;
@@ -268,6 +293,19 @@ impl Asked<'_> {
             mismatches: found.into_iter().map(MismatchBody::from).collect(),
         })
     }
+}
+
+/// What each position holds, in the plan's currency; every position's currency has a rate.
+fn saved(positions: &[Position], exchange: &Exchange) -> Result<Vec<Money>, Failure> {
+    let each = positions.iter().map(|position| {
+        let saved = position.saved();
+        let converted = exchange.amount_of(Some(saved))?;
+        Ok(converted.ok_or(MoneyError::CurrencyMismatch {
+            left: exchange.currency(),
+            right: saved.currency(),
+        })?)
+    });
+    each.collect()
 }
 
 /// How much more a month makes the odds fair; `None` where they are, or no amount does.

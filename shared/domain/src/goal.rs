@@ -4,8 +4,9 @@
 
 use jiff::Timestamp;
 
+use crate::exchange::Exchange;
 use crate::ids::GoalId;
-use crate::money::Money;
+use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
 use crate::text::Name;
 
@@ -68,4 +69,27 @@ pub struct Goal {
     pub created_at: Timestamp,
     /// When it last changed.
     pub updated_at: Timestamp,
+}
+
+impl Goal {
+    /// The goal with its amounts in the currency of `exchange`; `None` where its own has no rate.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn converted(&self, exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
+        let amounts = (
+            exchange.amount_of(Some(self.target_amount))?,
+            exchange.amount_of(Some(self.current_amount))?,
+            exchange.amount_of(Some(self.planned_monthly_contribution))?,
+        );
+        let (Some(target_amount), Some(current_amount), Some(planned_monthly_contribution)) = amounts else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            target_amount,
+            current_amount,
+            planned_monthly_contribution,
+            ..self.clone()
+        }))
+    }
 }

@@ -50,6 +50,8 @@ pub struct Currency {
     length: u8,
 }
 
+const TENS: &str = include_str!("../assumptions/currency-tens.csv");
+
 impl Currency {
     /// United States dollar.
     pub const USD: Self = Self::iso(*b"USD");
@@ -63,6 +65,13 @@ impl Currency {
             code: [code[0], code[1], code[2], 0, 0, 0, 0, 0],
             length: 3,
         }
+    }
+
+    /// By which power of ten an everyday amount is larger than in dollars: 2 for the yen (`assumptions/currency-tens.csv`).
+    /// For rules of thumb alone, never for what an amount is worth.
+    pub fn tens(self) -> u32 {
+        let own = |row: &str| row.strip_prefix(self.code())?.strip_prefix(',')?.parse().ok();
+        TENS.lines().find_map(own).unwrap_or_default()
     }
 
     /// Parses a code; lower case is raised.
@@ -159,6 +168,15 @@ impl Money {
         let scaled = scale_up(major, currency)?;
         let rounded = scaled.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
         Self::from_scaled(rounded, currency)
+    }
+
+    /// A round amount of about the size of so many dollars, for rules of thumb.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn about(dollars: i64, currency: Currency) -> Result<Self, MoneyError> {
+        let major = dollars.checked_mul(10_i64.pow(currency.tens()));
+        Self::from_major(Decimal::from(major.ok_or(MoneyError::OutOfRange)?), currency)
     }
 
     /// Reads plain decimal text such as `1234.56` or `-0.5`: what [`fmt::Display`] writes, and nothing looser.

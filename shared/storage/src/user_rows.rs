@@ -90,12 +90,14 @@ pub struct UserData {
 }
 
 impl UserData {
-    /// The currency of every amount of accounts, holdings and goals.
+    /// The currency of every amount of accounts, holdings, goals and the profile.
     pub fn currencies(&self) -> impl Iterator<Item = Currency> {
         let balances = self.accounts.iter().map(|account| account.value.balance);
         let values = self.holdings.iter().map(|holding| holding.current_value);
         let targets = self.goals.iter().map(|goal| goal.value.target_amount);
-        balances.chain(values).chain(targets).map(|amount| amount.currency())
+        let income = self.profile.iter().filter_map(|profile| profile.value.monthly_income);
+        let amounts = balances.chain(values).chain(targets).chain(income);
+        amounts.map(|amount| amount.currency())
     }
 
     /// The zone the user's days are in.

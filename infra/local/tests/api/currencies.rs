@@ -5,7 +5,7 @@ use jiff::SignedDuration;
 use rust_decimal::RoundingStrategy;
 use serde_json::{Value, json};
 
-use crate::harness::exact::{Exact, exact};
+use crate::harness::exact::{Exact, exact, exact_plan};
 use crate::harness::{Person, World};
 
 const THREE_DAYS: SignedDuration = SignedDuration::from_hours(72);
@@ -164,4 +164,111 @@ async fn savings_in_another_currency_are_set_aside_for_a_goal() {
     let rate = totals["netWorth"]["otherCurrencies"].list()[0]["counted"]["rate"]["rate"].number();
     let saved = totals["goals"].list()[0]["current_amount"].number();
     assert_eq!(saved, cents(Decimal::from(500) * rate));
+    let odds = person.post(&path.replace("allocations", "plan"), json!({})).await.ok();
+    let assumed = odds["assumptions"]["list"].as_array().unwrap();
+    let told: Vec<&Value> = assumed.iter().filter(|row| row["name"] == "Exchange rates").collect();
+    let value = told[0]["value"].as_str().unwrap();
+    assert!(value.ends_with("USD 8 %"), "{value}");
+}
+
+/// A goal due in two years.
+async fn goal(person: &Person, name: &str, currency: &str, (target, monthly): (u32, u32)) -> String {
+    let goal = json!({"goal": {
+        "name": name, "targetAmount": target, "currency": currency, "targetDate": "2028-11-21T12:00:00Z",
+        "plannedMonthlyContribution": monthly, "riskProfile": "conservative",
+    }});
+    let goal = person.post("/create-goal", goal).await.created()["goal"].clone();
+    assert_eq!(goal["currency"], currency);
+    goal["id"].as_str().unwrap().to_owned()
+}
+
+/// A Canadian with an income, an account in US dollars, and a goal in each currency: person, roof, trip.
+async fn two_goals() -> (World, Person, String, String) {
+    let (world, person) = canadian().await;
+    account(&person, "cash", "USD", 3_000.0).await;
+    let income = json!({"monthlyIncome": 4_000});
+    person.post("/update-user-income", income).await.ok();
+    let roof = goal(&person, "Roof", "CAD", (12_000, 600)).await;
+    let trip = goal(&person, "Trip", "USD", (6_000, 100)).await;
+    (world, person, roof, trip)
+}
+
+async fn usd_rate(person: &Person) -> Decimal {
+    let totals = exact(person, "/dashboard").await;
+    totals["netWorth"]["otherCurrencies"].list()[0]["counted"]["rate"]["rate"].number()
+}
+
+#[tokio::test]
+async fn goals_in_two_currencies_are_paid_from_one_income() {
+    let (_world, person, roof, trip) = two_goals().await;
+    let rate = usd_rate(&person).await;
+    let plan = exact_plan(&person, "/goals/plan").await;
+    let goals = plan["waterfall"]["goals"].list();
+    assert_eq!(plan["currency"].text(), "CAD");
+    assert!(plan["goalsWithoutRate"].list().is_empty());
+    assert_eq!(
+        (goals[0]["goalId"].text(), goals[1]["goalId"].text()),
+        (roof.as_str(), trip.as_str())
+    );
+    assert_eq!(goals[1]["targetAmount"].number(), cents(Decimal::from(6_000) * rate));
+    let planned = cents(Decimal::from(100) * rate);
+    assert_eq!(goals[1]["plannedMonthlyContribution"].number(), planned);
+    assert_eq!(
+        plan["waterfall"]["monthlyBudget"].number(),
+        Decimal::from(600) + planned
+    );
+    let own = exact_plan(&person, &format!("/goals/{trip}/plan")).await;
+    assert_eq!(goals[1]["odds"], own["odds"], "one goal has one chance");
+
+    // In the other main currency it is the other goal that comes in at the day's rate, and the income too.
+    person.patch("/profile", json!({"currency": "USD"})).await.ok();
+    let other = exact_plan(&person, "/goals/plan").await;
+    let target = other["waterfall"]["goals"].list()[1]["targetAmount"].number();
+    assert_eq!((other["currency"].text(), target), ("USD", Decimal::from(6_000)));
+    let income = other["monthlyIncome"].number();
+    assert!(
+        (income * rate - Decimal::from(4_000)).abs() < Decimal::new(1, 2),
+        "{income}"
+    );
+}
+
+#[tokio::test]
+async fn a_way_to_fit_is_in_the_goals_currency_and_does_what_it_says() {
+    let (_world, person, _roof, trip) = two_goals().await;
+    let plan = exact_plan(&person, "/goals/plan").await;
+    let ways = &plan["waterfall"]["goals"].list()[1]["waysToFit"];
+    let monthly = Decimal::from(100) + ways["moreMonthly"].number();
+    let changes = [
+        ("planned_monthly_contribution", monthly),
+        ("target_amount", ways["lowerTarget"].number()),
+    ];
+    let path = format!("/goals/{trip}");
+    for (version, (field, amount)) in (1..).step_by(2).zip(changes) {
+        let number: serde_json::Number = amount.to_string().parse().unwrap();
+        person
+            .patch(&path, json!({"version": version, field: number}))
+            .await
+            .ok();
+        let mended = exact_plan(&person, "/goals/plan").await;
+        assert!(
+            mended["waterfall"]["goals"].list()[1]["fits"].is_true(),
+            "{field} to {amount}"
+        );
+        let back = json!({"version": version + 1, "planned_monthly_contribution": 100, "target_amount": 6_000});
+        person.patch(&path, back).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn a_goal_without_a_rate_is_left_out_of_the_plan_and_named() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let goal = json!({"goal": {
+        "name": "Trip", "targetAmount": 6_000, "currency": "EUR", "targetDate": "2028-11-21T12:00:00Z",
+        "plannedMonthlyContribution": 100,
+    }});
+    let goal = person.post("/create-goal", goal).await.created()["goal"].clone();
+    let plan = person.post("/goals/plan", json!({})).await.ok();
+    assert_eq!(plan["goalsWithoutRate"], json!([goal["id"]]));
+    assert_eq!(plan["waterfall"]["goals"], json!([]));
 }

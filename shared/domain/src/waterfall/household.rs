@@ -18,7 +18,7 @@ const MOVES_MAX: usize = 8;
 /// What a household has for its goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Means {
-    /// The currency of the income; goals in another are left out.
+    /// The currency of the income and of the goals as they are compared.
     pub currency: Currency,
     /// Monthly take-home income, where it is known.
     pub income: Option<Money>,
@@ -27,10 +27,9 @@ pub struct Means {
 }
 
 impl Means {
-    /// The income, where it is above nothing and in the currency.
+    /// The income, where it is above nothing.
     pub fn usable_income(&self) -> Option<Money> {
-        self.income
-            .filter(|income| income.is_positive() && income.currency() == self.currency)
+        self.income.filter(Money::is_positive)
     }
 
     fn limit(&self) -> Result<Option<Money>, MoneyError> {
@@ -39,10 +38,9 @@ impl Means {
     }
 }
 
-/// The goals of `goals` in `currency` in the order they are paid for: those in `order` first, the rest by their dates.
-pub fn in_order<'a>(goals: impl IntoIterator<Item = &'a Goal>, currency: Currency, order: &[GoalId]) -> Vec<&'a Goal> {
+/// The goals in the order they are paid for: those in `order` first, the rest by their dates.
+pub fn in_order<'a>(goals: impl IntoIterator<Item = &'a Goal>, order: &[GoalId]) -> Vec<&'a Goal> {
     let mut sorted: Vec<&Goal> = goals.into_iter().collect();
-    sorted.retain(|goal| goal.target_amount.currency() == currency);
     let place = |goal: &Goal| order.iter().position(|id| *id == goal.id).unwrap_or(usize::MAX);
     sorted.sort_by_cached_key(|goal| (place(goal), goal.target_date, goal.created_at, goal.id));
     sorted
@@ -61,8 +59,9 @@ pub struct Household<'a> {
 }
 
 impl<'a> Household<'a> {
-    /// The household of `goals` as [`in_order`] has them, each with what is saved; `order` as given there. The budget is
-    /// what the plans of open goals put in, at most the limit's part of the income.
+    /// The household of `goals` as [`in_order`] has them, each with what is saved, all in the currency of `means`
+    /// ([`Goal::converted`]); `order` as given there. The budget is what the plans of open goals put in, at most the limit's
+    /// part of the income.
     ///
     /// # Errors
     /// As [`Waterfall::new`].

@@ -5,8 +5,8 @@
 //! every month is not followed month by month: its balance is computed when something about it changes, so that a plan of
 //! a hundred goals costs little more than its changes.
 //!
-//! Months are payments of each goal's own schedule ([`crate::calendar`]); goals in other currencies than the income's are
-//! left out.
+//! Months are payments of each goal's own schedule ([`crate::calendar`]). All amounts are of one currency; goals in another
+//! come in at today's rate ([`crate::goal::Goal::converted`]).
 
 pub mod fit;
 pub mod horizon_match;

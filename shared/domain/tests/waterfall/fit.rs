@@ -82,7 +82,7 @@ impl Home {
             income: self.income.map(usd),
             limit_percent: 50,
         };
-        let goals = in_order(&self.goals, Currency::USD, &self.order);
+        let goals = in_order(&self.goals, &self.order);
         let goals: Vec<_> = goals.into_iter().map(|goal| (goal, goal.current_amount)).collect();
         let household = Household::new(&goals, &means, &self.order, as_of()).unwrap();
         let outcomes = household.waterfall().outcomes().unwrap();
@@ -257,7 +257,7 @@ proptest! {
             prop_assert!(home.with(id, |goal| goal.target_amount = target).fits(id), "{target}");
         }
         let others = home.goals.iter().map(|goal| goal.id).filter(|other| *other != id);
-        let in_order = in_order(&home.goals, Currency::USD, &home.order);
+        let in_order = in_order(&home.goals, &home.order);
         let first = std::iter::once(id).chain(in_order.iter().map(|goal| goal.id).filter(|other| *other != id));
         let first = Home { order: first.collect(), ..home.clone() };
         let holds = first.fits(id) && others.filter(|other| home.fits(*other)).all(|other| first.fits(other));

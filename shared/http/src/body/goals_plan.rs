@@ -18,9 +18,11 @@ use crate::body::number::Exact;
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GoalsPlanBody {
-    /// The currency of all amounts. Goals in another one are left out: no income here pays for them.
+    /// The currency of all amounts but those that say otherwise; goals in another come in at today's rate.
     pub currency: String,
-    /// What comes in every month; null when nobody said.
+    /// Goals whose currency has no rate today, which are left out.
+    pub goals_without_rate: Vec<String>,
+    /// What comes in every month; null when the user has not said.
     pub monthly_income: Option<Exact>,
     /// The goals under one income.
     pub waterfall: WaterfallBody,
@@ -99,9 +101,9 @@ pub struct WaterfallGoalBody {
     pub months_late: Option<u32>,
     /// The probability that it is reached by its date as planned.
     pub odds: OddsBody,
-    /// So much more every month for a fair chance; null when the odds are fair, or no amount does.
+    /// So much more every month for a fair chance, in the goal's own currency; null when the odds are fair, or no amount does.
     pub more_monthly: Option<Exact>,
-    /// The least that makes it fit; null when it does.
+    /// The least that makes it fit, in the goal's own currency; null when it does.
     pub ways_to_fit: Option<WaysToFitBody>,
 }
 
@@ -314,7 +316,7 @@ pub struct HorizonBody {
     pub mismatches: Vec<MismatchBody>,
 }
 
-/// A goal due soon that rests on what may fall.
+/// A goal due soon that rests on what may fall. Amounts are in the goal's own currency.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MismatchBody {

@@ -97,6 +97,13 @@ pub(crate) async fn exact(person: &Person, path: &str) -> Exact {
     Exact::parse(&answer.text)
 }
 
+/// What `person` is answered when asking `path` for a plan as things are, to the last digit.
+pub(crate) async fn exact_plan(person: &Person, path: &str) -> Exact {
+    let answer = person.post(path, Value::Object(serde_json::Map::new())).await;
+    answer.ok();
+    Exact::parse(&answer.text)
+}
+
 /// The sum of `member` over `values`.
 pub(crate) fn sum<'a>(values: impl IntoIterator<Item = &'a Exact>, member: &str) -> Decimal {
     values.into_iter().map(|value| value[member].number()).sum()
