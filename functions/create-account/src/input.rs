@@ -5,7 +5,7 @@ use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Money, Rate};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
-use goldgrove_http::fields::{ACCOUNT_CURRENCIES, account as fields, codes_or_null, currency_of};
+use goldgrove_http::fields::{account as fields, currencies_or_null, currency_of};
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -47,9 +47,9 @@ pub struct CreateAccountInput {
     #[serde(default)]
     #[schemars(extend("minimum" = 0, "maximum" = fields::INTEREST_PERCENT_MAX))]
     pub interest_rate: Option<Exact>,
-    /// `USD` or `CAD`; the profile's when absent.
+    /// The currency of the balance; the main currency when absent.
     #[serde(default)]
-    #[schemars(extend("enum" = codes_or_null(&ACCOUNT_CURRENCIES)))]
+    #[schemars(extend("enum" = currencies_or_null()))]
     pub currency: Option<String>,
 }
 
@@ -75,13 +75,7 @@ impl CreateAccountInput {
         let subtype = self.subtype.as_deref().map(fields::subtype);
         let cash = (self.kind == CASH).then(|| CASH.to_owned());
         let subtype = errors.kept_or("subtype", subtype.map(|word| word.map(Some)), cash);
-        let currency = errors.kept_or(
-            "currency",
-            self.currency
-                .as_deref()
-                .map(|code| currency_of(code, &ACCOUNT_CURRENCIES)),
-            own,
-        );
+        let currency = errors.kept_or("currency", self.currency.as_deref().map(currency_of), own);
         let balance = errors.keep("balance", fields::balance(self.balance, currency));
         let rate = self
             .interest_rate

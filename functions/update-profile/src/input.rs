@@ -10,7 +10,7 @@ use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
 use goldgrove_http::body::profile::{PreferenceBody, language_tags};
-use goldgrove_http::fields::{MAIN_CURRENCIES, codes_or_null, currency_of};
+use goldgrove_http::fields::{currencies_or_null, currency_of};
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -31,7 +31,7 @@ pub struct UpdateProfileInput {
     #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub last_name: Option<String>,
     /// The currency totals are shown in: `USD` or `CAD`.
-    #[schemars(extend("enum" = codes_or_null(&MAIN_CURRENCIES)))]
+    #[schemars(extend("enum" = currencies_or_null()))]
     pub currency: Option<String>,
     /// The IANA time zone the user's days are in, such as `America/Toronto`.
     pub time_zone: Option<String>,
@@ -62,7 +62,7 @@ impl UpdateProfileInput {
         }
         if let Some(currency) = self
             .currency
-            .and_then(|code| errors.keep("currency", currency_of(&code, &MAIN_CURRENCIES)))
+            .and_then(|code| errors.keep("currency", currency_of(&code)))
         {
             changed.currency = currency;
         }

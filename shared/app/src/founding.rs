@@ -27,6 +27,17 @@ pub struct NewUser {
     pub language: Option<Language>,
 }
 
+/// The currency that totals begin in, which the onboarding wizard asks about: that of the country of the clock, or of the
+/// language where no clock is known.
+fn main_currency(new: &NewUser) -> Currency {
+    let is_canadian = match (&new.time_zone, new.language) {
+        (Some(zone), _) => zone.is_canadian(),
+        (None, Some(language)) => language != Language::EnUs,
+        (None, None) => false,
+    };
+    if is_canadian { Currency::CAD } else { Currency::USD }
+}
+
 /// Creates what is missing; what is there stays as it is, so that calling it again is safe.
 ///
 /// # Errors
@@ -35,11 +46,12 @@ pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Fai
     let keys = vault.keyring.create_for_user(user).await?;
     let table = vault.tables.main.as_ref();
     Roles::new(table, user).grant(Role::User).await?;
+    let currency = main_currency(&new);
     let profile = Profile {
         user: user.clone(),
         first_name: new.first_name,
         last_name: new.last_name,
-        currency: Currency::USD,
+        currency,
         time_zone: new.time_zone.unwrap_or_default(),
         language: new.language,
         onboarded: false,
@@ -53,5 +65,51 @@ pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Fai
         Ok(()) => vault.audit(user, AuditEvent::new(AuditAction::UserFounded)).await,
         Err(StorageError::Conflict { .. }) => Ok(()),
         Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_begin_in_the_currency_of_the_clock() {
+        let rows = [
+            ("Toronto", Some("America/Toronto"), Some(Language::EnUs), Currency::CAD),
+            (
+                "St. John's, an old name",
+                Some("Canada/Newfoundland"),
+                None,
+                Currency::CAD,
+            ),
+            (
+                "Chicago in French",
+                Some("America/Chicago"),
+                Some(Language::FrCa),
+                Currency::USD,
+            ),
+            (
+                "Honolulu",
+                Some("Pacific/Honolulu"),
+                Some(Language::EnCa),
+                Currency::USD,
+            ),
+            ("no clock, in French", None, Some(Language::FrCa), Currency::CAD),
+            (
+                "no clock, in American English",
+                None,
+                Some(Language::EnUs),
+                Currency::USD,
+            ),
+            ("nothing is known", None, None, Currency::USD),
+        ];
+        for (name, zone, language, expected) in rows {
+            let new = NewUser {
+                time_zone: zone.map(|zone| Zone::parse(zone).unwrap()),
+                language,
+                ..NewUser::default()
+            };
+            assert_eq!(main_currency(&new), expected, "{name}");
+        }
     }
 }

@@ -8,6 +8,39 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 
+/// The zones whose clocks are in Canada, after `zone.tab` and `backward` of the IANA database; those below `Canada/` besides.
+const CANADIAN: [&str; 29] = [
+    "America/Atikokan",
+    "America/Blanc-Sablon",
+    "America/Cambridge_Bay",
+    "America/Coral_Harbour",
+    "America/Creston",
+    "America/Dawson",
+    "America/Dawson_Creek",
+    "America/Edmonton",
+    "America/Fort_Nelson",
+    "America/Glace_Bay",
+    "America/Goose_Bay",
+    "America/Halifax",
+    "America/Inuvik",
+    "America/Iqaluit",
+    "America/Moncton",
+    "America/Montreal",
+    "America/Nipigon",
+    "America/Pangnirtung",
+    "America/Rainy_River",
+    "America/Rankin_Inlet",
+    "America/Regina",
+    "America/Resolute",
+    "America/St_Johns",
+    "America/Swift_Current",
+    "America/Thunder_Bay",
+    "America/Toronto",
+    "America/Vancouver",
+    "America/Whitehorse",
+    "America/Winnipeg",
+];
+
 /// A name that no time zone has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the name of a time zone")]
@@ -38,6 +71,11 @@ impl Zone {
     /// Its IANA name.
     pub fn name(&self) -> &str {
         self.0.iana_name().unwrap_or(Self::DEFAULT)
+    }
+
+    /// Whether its clocks are in Canada.
+    pub fn is_canadian(&self) -> bool {
+        CANADIAN.contains(&self.name()) || self.name().starts_with("Canada/")
     }
 
     /// The day of a moment.

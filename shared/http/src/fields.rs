@@ -7,28 +7,25 @@ pub mod goal;
 
 use goldgrove_domain::Currency;
 
-/// The currencies totals may be in.
-pub const MAIN_CURRENCIES: [&str; 2] = ["USD", "CAD"];
-
-/// The currencies of what an owner types in: those that the Bank of Canada publishes rates of.
-pub const ACCOUNT_CURRENCIES: [&str; 24] = [
+/// The currencies of totals, and of accounts and goals that are typed in: those that the Bank of Canada publishes rates of.
+pub const CURRENCIES: [&str; 24] = [
     "USD", "CAD", "AUD", "BRL", "CHF", "CNY", "EUR", "GBP", "HKD", "IDR", "INR", "JPY", "KRW", "MXN", "NOK", "NZD",
     "PEN", "SAR", "SEK", "SGD", "THB", "TRY", "TWD", "ZAR",
 ];
 
-/// These codes for the document of a field that may be null.
-pub fn codes_or_null(codes: &[&'static str]) -> Vec<Option<&'static str>> {
-    codes.iter().copied().map(Some).chain([None]).collect()
+/// Their codes for the document of a field that may be null.
+pub fn currencies_or_null() -> Vec<Option<&'static str>> {
+    CURRENCIES.map(Some).into_iter().chain([None]).collect()
 }
 
-/// The currency of a code in a request, where it is one of `offered`.
+/// The currency of a code in a request, where it is one of [`CURRENCIES`].
 ///
 /// # Errors
 /// What to change.
-pub fn currency_of(code: &str, offered: &[&str]) -> Result<Currency, String> {
+pub fn currency_of(code: &str) -> Result<Currency, String> {
     let currency = Currency::parse(code).map_err(|error| error.to_string())?;
-    if offered.contains(&currency.code()) {
+    if CURRENCIES.contains(&currency.code()) {
         return Ok(currency);
     }
-    Err(format!("must be one of {}", offered.join(", ")))
+    Err(format!("must be one of {}", CURRENCIES.join(", ")))
 }

@@ -17,8 +17,8 @@ const PREFERENCES = ['profile', 'preferences']
 
 const writeProfile = (profile: Profile) => [{ queryKey: queryKeys.profile, apply: () => profile }]
 
-/** Saves one section of the settings. `inForm` leaves saying what failed to the form that holds it. */
-export function useSaveProfile({ inForm = false } = {}) {
+/** Saves one section of the settings. `inForm` leaves saying what failed to the form that holds it; `quiet` says it only. */
+export function useSaveProfile({ inForm = false, quiet = false } = {}) {
   return useMutation(
     withEffects<Profile, ProfileChange>(
       { mutationKey: ['profile', 'save'], scope, mutationFn: patchProfile },
@@ -26,7 +26,7 @@ export function useSaveProfile({ inForm = false } = {}) {
         writes: writeProfile,
         invalidates: FIGURES,
         noticeId: 'profile',
-        success: () => ({ title: t`Profile updated` }),
+        ...(quiet ? {} : { success: () => ({ title: t`Profile updated` }) }),
         ...(inForm ? {} : { failure: () => t`Update failed` }),
       },
     ),

@@ -86,8 +86,7 @@ export type Household = Omit<Dashboard, 'profile' | 'subscription' | 'changes' |
 export type Undo = Schemas['RemovedBody']['undo']
 
 /** The currencies a person may choose. */
-export type MainCurrency = NonNullable<Schemas['UpdateProfileInput']['currency']>
-export type AccountCurrency = NonNullable<Schemas['CreateAccountInput']['currency']>
+export type CurrencyCode = NonNullable<Schemas['CreateAccountInput']['currency']>
 export type Quote = Schemas['RateBody']
 
 /** What moved an amount, cause by cause; they sum to the change, to the cent. */

@@ -1,5 +1,5 @@
 /** The currencies a person may choose: exactly those that the API takes. Names come from the browser, in its words. */
-import type { AccountCurrency, MainCurrency } from './api-types'
+import type { CurrencyCode } from './api-types'
 import { currentLanguage } from './language'
 import { once } from './numbers'
 
@@ -14,19 +14,7 @@ export function currencyName(code: string): string {
   return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)} (${code})`
 }
 
-const options = <Code extends string>(known: Readonly<Record<Code, true>>) =>
-  (Object.keys(known) as Code[]).map((value) => ({
-    value,
-    get label() {
-      return currencyName(value)
-    },
-  }))
-
-/** What totals may be in. */
-export const mainCurrencies = options<MainCurrency>({ CAD: true, USD: true })
-
-/** What an amount that is typed in may be in. */
-export const accountCurrencies = options<AccountCurrency>({
+const known: Readonly<Record<CurrencyCode, true>> = {
   CAD: true,
   USD: true,
   EUR: true,
@@ -51,12 +39,37 @@ export const accountCurrencies = options<AccountCurrency>({
   TRY: true,
   TWD: true,
   ZAR: true,
-})
-
-export function isMainCurrency(code: string): code is MainCurrency {
-  return mainCurrencies.some(({ value }) => value === code)
 }
 
-export function isAccountCurrency(code: string): code is AccountCurrency {
-  return accountCurrencies.some(({ value }) => value === code)
+/** What totals, accounts and goals may be in. */
+export const currencies = (Object.keys(known) as CurrencyCode[]).map((value) => ({
+  value,
+  get label() {
+    return currencyName(value)
+  },
+}))
+
+export function isCurrency(code: string): code is CurrencyCode {
+  return code in known
+}
+
+const TENS: Readonly<Partial<Record<CurrencyCode, number>>> = {
+  CNY: 1,
+  HKD: 1,
+  MXN: 1,
+  NOK: 1,
+  SEK: 1,
+  THB: 1,
+  TRY: 1,
+  TWD: 1,
+  ZAR: 1,
+  INR: 2,
+  JPY: 2,
+  KRW: 3,
+  IDR: 4,
+}
+
+/** A round amount of about the size of so many dollars, for proposals. Never what an amount is worth. */
+export function aboutDollars(dollars: number, currency: string): number {
+  return dollars * 10 ** (isCurrency(currency) ? (TENS[currency] ?? 0) : 0)
 }

@@ -26,6 +26,7 @@ export function waterfallGoal(changes: Partial<WaterfallGoal> = {}): WaterfallGo
 export function goalsPlan(changes: Partial<GoalsPlan> = {}): GoalsPlan {
   return {
     currency: 'USD',
+    goalsWithoutRate: [],
     monthlyIncome: 6000,
     waterfall: {
       monthlyBudget: 1000,

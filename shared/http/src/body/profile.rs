@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::body::number::Exact;
+use crate::fields::CURRENCIES;
 
 /// The tags for the document of a field that may be null.
 pub fn language_tags() -> Vec<Option<&'static str>> {
@@ -73,6 +74,7 @@ pub struct ProfileBody {
     /// Both names together.
     pub full_name: Option<String>,
     /// The currency totals are shown in.
+    #[schemars(extend("enum" = CURRENCIES))]
     pub currency: String,
     /// The IANA time zone the user's days are in, such as `America/Toronto`.
     pub time_zone: String,

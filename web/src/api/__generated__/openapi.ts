@@ -1249,7 +1249,7 @@ export interface components {
              */
             interest_rate?: number | null;
             /**
-             * @description `USD` or `CAD`; the profile's when absent.
+             * @description The currency of the balance; the main currency when absent.
              * @default null
              * @enum {string|null}
              */
@@ -1701,6 +1701,12 @@ export interface components {
             name: string;
             /** @description How much is wanted, above 0. */
             targetAmount: number;
+            /**
+             * @description The currency of its amounts; the main currency when absent.
+             * @default null
+             * @enum {string|null}
+             */
+            currency?: "USD" | "CAD" | "AUD" | "BRL" | "CHF" | "CNY" | "EUR" | "GBP" | "HKD" | "IDR" | "INR" | "JPY" | "KRW" | "MXN" | "NOK" | "NZD" | "PEN" | "SAR" | "SEK" | "SGD" | "THB" | "TRY" | "TWD" | "ZAR" | null;
             /** @description When it is wanted: an ISO 8601 timestamp in the future. */
             targetDate: string;
             /**
@@ -1772,9 +1778,11 @@ export interface components {
         };
         /** @description What becomes of all goals together. */
         GoalsPlanBody: {
-            /** @description The currency of all amounts. Goals in another one are left out: no income here pays for them. */
+            /** @description The currency of all amounts but those that say otherwise; goals in another come in at today's rate. */
             currency: string;
-            /** @description What comes in every month; null when nobody said. */
+            /** @description Goals whose currency has no rate today, which are left out. */
+            goalsWithoutRate: string[];
+            /** @description What comes in every month; null when the user has not said. */
             monthlyIncome: number | null;
             /** @description The goals under one income. */
             waterfall: components["schemas"]["WaterfallBody"];
@@ -2069,7 +2077,7 @@ export interface components {
         };
         /** @description What kind of login is connected: only institutions that have it are offered. */
         LoginKind: "bank" | "investments" | "loans";
-        /** @description A goal due soon that rests on what may fall. */
+        /** @description A goal due soon that rests on what may fall. Amounts are in the goal's own currency. */
         MismatchBody: {
             /** @description The goal. */
             goalId: string;
@@ -2317,7 +2325,7 @@ export interface components {
              */
             limitPercent?: number | null;
             /**
-             * @description The next amount there is to put somewhere, above 0: 500 unless it says another.
+             * @description The next amount there is to put somewhere, above 0: about 500 dollars unless it says another.
              * @default null
              */
             amount?: number | null;
@@ -2380,8 +2388,11 @@ export interface components {
             last_name: string | null;
             /** @description Both names together. */
             full_name: string | null;
-            /** @description The currency totals are shown in. */
-            currency: string;
+            /**
+             * @description The currency totals are shown in.
+             * @enum {string}
+             */
+            currency: "USD" | "CAD" | "AUD" | "BRL" | "CHF" | "CNY" | "EUR" | "GBP" | "HKD" | "IDR" | "INR" | "JPY" | "KRW" | "MXN" | "NOK" | "NZD" | "PEN" | "SAR" | "SEK" | "SGD" | "THB" | "TRY" | "TWD" | "ZAR";
             /** @description The IANA time zone the user's days are in, such as `America/Toronto`. */
             time_zone: string;
             /**
@@ -3063,7 +3074,7 @@ export interface components {
              * @default null
              * @enum {string|null}
              */
-            currency?: "USD" | "CAD" | null;
+            currency?: "USD" | "CAD" | "AUD" | "BRL" | "CHF" | "CNY" | "EUR" | "GBP" | "HKD" | "IDR" | "INR" | "JPY" | "KRW" | "MXN" | "NOK" | "NZD" | "PEN" | "SAR" | "SEK" | "SGD" | "THB" | "TRY" | "TWD" | "ZAR" | null;
             /**
              * @description The IANA time zone the user's days are in, such as `America/Toronto`.
              * @default null
@@ -3191,9 +3202,9 @@ export interface components {
             monthsLate: number | null;
             /** @description The probability that it is reached by its date as planned. */
             odds: components["schemas"]["OddsBody"];
-            /** @description So much more every month for a fair chance; null when the odds are fair, or no amount does. */
+            /** @description So much more every month for a fair chance, in the goal's own currency; null when the odds are fair, or no amount does. */
             moreMonthly: number | null;
-            /** @description The least that makes it fit; null when it does. */
+            /** @description The least that makes it fit, in the goal's own currency; null when it does. */
             waysToFit: components["schemas"]["WaysToFitBody"] | null;
         };
         /** @description Some months, each list in the order of the goals. */

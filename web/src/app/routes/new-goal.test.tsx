@@ -65,6 +65,7 @@ describe('the short form for a goal', () => {
       goal: {
         name: 'Sailboat',
         targetAmount: 20_000,
+        currency: 'USD',
         targetDate: new Date('2030-11-21T12:00:00').toISOString(),
         riskProfile: 'moderate',
         plannedMonthlyContribution: 369.7,
@@ -72,6 +73,19 @@ describe('the short form for a goal', () => {
       },
     })
     expect(api.to(ALLOCATE)).toHaveLength(0)
+  })
+
+  it('creates a goal in another currency', async () => {
+    const { api, user } = renderPage()
+    await fill(user)
+    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
+    await user.keyboard('euro')
+    expect(screen.getByText(/a month until November 2030/)).toHaveTextContent('€370 a month')
+    await submit(user)
+    expect(await screen.findByText('Goal created successfully')).toBeVisible()
+    expect(api.to(CREATE)[0]?.body).toMatchObject({
+      goal: { currency: 'EUR', targetAmount: 20_000 },
+    })
   })
 
   it('sets aside what other goals leave of an account, and needs less a month', async () => {

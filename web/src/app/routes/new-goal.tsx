@@ -28,7 +28,7 @@ export function Component() {
       <GoalsPage />
       {profile?.onboarding_completed && (
         <NewGoalDialog
-          currency={profile.currency}
+          mainCurrency={profile.currency}
           onClose={() => void navigate(paths.goals)}
           onCreated={show}
         />

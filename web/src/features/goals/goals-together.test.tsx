@@ -54,6 +54,25 @@ describe('all goals on one line of time', () => {
     expect(late).toHaveTextContent('2. New carStretchReached by October 2027, 2 months late.')
   })
 
+  it('says which goals count at an exchange rate, and which do not count', async () => {
+    renderTogether({
+      'GET /goals': {
+        goals: [goal({ currency: 'CAD' }), second, goal({ id: 'goal-3', name: 'Rome' })],
+      },
+      [PLAN]: { ...goalsPlan(), goalsWithoutRate: ['goal-3'] },
+    })
+    const timeline = await region('Timeline')
+    expect(timeline).toHaveTextContent("Goals in other currencies count at today's exchange rate.")
+    expect(timeline).toHaveTextContent(
+      'Not in this plan, because there is no exchange rate today: Rome',
+    )
+  })
+
+  it('says nothing of rates where every goal is in the main currency', async () => {
+    renderTogether()
+    expect(await region('Timeline')).not.toHaveTextContent(/exchange rate/)
+  })
+
   it('names every way to make one fit, the cheapest first, and takes it with a way back', async () => {
     const { api, user } = renderTogether({
       [PATCH]: (request: SeenRequest) => ({

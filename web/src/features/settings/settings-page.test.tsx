@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { accountCurrencies, mainCurrencies } from '@/lib/currencies'
+import { currencies } from '@/lib/currencies'
 import { setAmountsHidden } from '@/lib/privacy'
 import { setThemeChoice } from '@/lib/theme'
 import { profile } from '@/testing/builders'
@@ -101,14 +101,10 @@ describe('settings', () => {
   })
 
   it('offers exactly the currencies that the API takes', () => {
-    const { UpdateProfileInput, CreateAccountInput } = openapi.components.schemas
-    const codes = (offered: readonly { value: string }[]) =>
-      offered.map(({ value }) => value).sort()
-    expect(codes(mainCurrencies)).toEqual(
-      UpdateProfileInput.properties.currency.enum.filter(Boolean).sort(),
-    )
-    expect(codes(accountCurrencies)).toEqual(
-      CreateAccountInput.properties.currency.enum.filter(Boolean).sort(),
-    )
+    const { UpdateProfileInput, CreateAccountInput, GoalInput } = openapi.components.schemas
+    const offered = currencies.map(({ value }) => value).sort()
+    for (const { properties } of [UpdateProfileInput, CreateAccountInput, GoalInput]) {
+      expect(offered).toEqual(properties.currency.enum.filter(Boolean).sort())
+    }
   })
 })

@@ -16,7 +16,7 @@ const POOL_ID: &str = "us-east-1_goldgrove";
 pub(crate) const PASSWORD: &str = "Goldgrove-2026";
 
 /// Where everybody here signs up.
-pub(crate) const ZONE: &str = "America/Halifax";
+pub(crate) const ZONE: &str = "America/Puerto_Rico";
 /// The language they sign up in.
 pub(crate) const LOCALE: &str = "en-US";
 

@@ -4,8 +4,8 @@ import { Controller } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { useCreateAccount } from '@/entities/accounts'
 import { useHousehold } from '@/entities/household'
-import type { AccountCurrency, NetWorth } from '@/lib/api-types'
-import { accountCurrencies } from '@/lib/currencies'
+import type { CurrencyCode, NetWorth } from '@/lib/api-types'
+import { currencies, isCurrency } from '@/lib/currencies'
 import { converted } from '@/lib/exchange'
 import { type Minor, toMinor } from '@/lib/money'
 import { usePageTitle } from '@/lib/page-title'
@@ -37,7 +37,8 @@ export interface ManualAssetCardProps {
 export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
   const navigate = useNavigate()
   const { data: dashboard } = useHousehold()
-  const main: AccountCurrency = dashboard?.netWorth.currency === 'CAD' ? 'CAD' : 'USD'
+  const own = dashboard?.netWorth.currency ?? ''
+  const main: CurrencyCode = isCurrency(own) ? own : 'USD'
   const create = useCreateAccount()
   const { form, currency, chooseCurrency, keyFor, forget } = useManualForm(kind, main)
   const { errors } = form.formState
@@ -85,7 +86,7 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
             )}
           />
           <Field label={t`Currency`}>
-            <Select options={accountCurrencies} value={currency} onValueChange={chooseCurrency} />
+            <Select options={currencies} value={currency} onValueChange={chooseCurrency} />
           </Field>
           {isDebt(kind.type) && (
             <Controller

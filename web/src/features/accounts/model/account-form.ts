@@ -2,13 +2,7 @@
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
-import type {
-  Account,
-  AccountChange,
-  AccountCurrency,
-  AccountType,
-  NewAccount,
-} from '@/lib/api-types'
+import type { Account, AccountChange, AccountType, CurrencyCode, NewAccount } from '@/lib/api-types'
 import { MAX_BALANCE, MAX_INTEREST, NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import type { ManualKind } from './account-types'
@@ -79,7 +73,7 @@ export function accountChangeFrom(account: Account, form: AccountForm): AccountC
 export interface ManualForm {
   name: string
   balance: Minor | null
-  currency: AccountCurrency
+  currency: CurrencyCode
   subtype: string
   /** Of a debt, in percent a year; null when it is not known. */
   interestRate: number | null
@@ -89,7 +83,7 @@ export function manualSchema(currency: string) {
   return z.object({
     name,
     balance: balance(currency),
-    currency: z.custom<AccountCurrency>(),
+    currency: z.custom<CurrencyCode>(),
     subtype: z.string(),
     interestRate,
   })

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import type { AccountCurrency, NewAccount } from '@/lib/api-types'
+import type { CurrencyCode, NewAccount } from '@/lib/api-types'
 import { type Attempt, attemptAt } from '@/lib/attempt'
-import { isAccountCurrency } from '@/lib/currencies'
+import { isCurrency } from '@/lib/currencies'
 import type { Minor } from '@/lib/money'
 import { useDraft } from '@/lib/use-draft'
 import { type ManualForm, manualSchema } from './account-form'
@@ -20,17 +20,15 @@ const ManualDraft = z.object({
     interestRate: z.number().nullable(),
   }),
   /** `null` until it was chosen. */
-  currency: z.custom<AccountCurrency | null>(
-    (code) => code === null || isAccountCurrency(String(code)),
-  ),
+  currency: z.custom<CurrencyCode | null>((code) => code === null || isCurrency(String(code))),
   /** What was sent last, and under which key. */
   attempt: z.object({ content: z.string(), key: z.string() }).nullable(),
 })
 
 export interface ManualFormState {
   form: UseFormReturn<ManualFields>
-  currency: AccountCurrency
-  chooseCurrency: (currency: AccountCurrency) => void
+  currency: CurrencyCode
+  chooseCurrency: (currency: CurrencyCode) => void
   /** One key for one content: the same attempt repeated is one account, a corrected one is another attempt. */
   keyFor: (account: NewAccount) => string
   /** It is added: nothing of it is kept. */
@@ -38,9 +36,9 @@ export interface ManualFormState {
 }
 
 /** What is typed in about one asset or debt, kept through a reload. `mainCurrency` counts until one is chosen. */
-export function useManualForm(kind: ManualKind, mainCurrency: AccountCurrency): ManualFormState {
+export function useManualForm(kind: ManualKind, mainCurrency: CurrencyCode): ManualFormState {
   const { value: kept, keep, forget } = useDraft(`manual_${kind.type}`, ManualDraft)
-  const [chosen, chooseCurrency] = useState<AccountCurrency | null>(kept?.currency ?? null)
+  const [chosen, chooseCurrency] = useState<CurrencyCode | null>(kept?.currency ?? null)
   const attempt = useRef<Attempt | null>(kept?.attempt ?? null)
   const currency = chosen ?? mainCurrency
   const form = useForm<ManualFields>({

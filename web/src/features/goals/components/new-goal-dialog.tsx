@@ -6,7 +6,9 @@ import { useRef, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { allocationsQuery, useHousehold } from '@/entities/household'
+import type { CurrencyCode } from '@/lib/api-types'
 import { type Attempt, attemptAt } from '@/lib/attempt'
+import { currencies } from '@/lib/currencies'
 import { formatMonth } from '@/lib/dates'
 import { type Minor, ZERO } from '@/lib/money'
 import { paths } from '@/lib/paths'
@@ -40,14 +42,15 @@ import { dateOfDay, firstDay, lastDay } from '../model/target-day'
 const FORM_ID = 'new-goal'
 
 export interface NewGoalDialogProps {
-  currency: string
+  mainCurrency: CurrencyCode
   onClose: () => void
   onCreated: (created: CreatedGoal) => void
 }
 
 /** A goal in one form. The guided way is one link away. */
-export function NewGoalDialog({ currency, onClose, onCreated }: NewGoalDialogProps) {
+export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialogProps) {
   const [now] = useState(() => new Date())
+  const [currency, setCurrency] = useState(mainCurrency)
   const attempt = useRef<Attempt | null>(null)
   const create = useNewGoal()
   const accounts = useFreeAccounts(currency)
@@ -106,6 +109,7 @@ export function NewGoalDialog({ currency, onClose, onCreated }: NewGoalDialogPro
             render={({ field }) => (
               <Field label={t`Target amount`} error={errors.target?.message}>
                 <MoneyInput
+                  key={currency}
                   ref={field.ref}
                   name={field.name}
                   currency={currency}
@@ -116,7 +120,14 @@ export function NewGoalDialog({ currency, onClose, onCreated }: NewGoalDialogPro
               </Field>
             )}
           />
-          <Field label={t`Target date`} error={errors.day?.message}>
+          <Field label={t`Currency`}>
+            <Select options={currencies} value={currency} onValueChange={setCurrency} />
+          </Field>
+          <Field
+            label={t`Target date`}
+            error={errors.day?.message}
+            className={accounts.length > 0 ? undefined : 'sm:col-span-2'}
+          >
             <Input
               type="date"
               min={firstDay(now)}
@@ -133,7 +144,6 @@ export function NewGoalDialog({ currency, onClose, onCreated }: NewGoalDialogPro
                 <Field
                   label={t`Account`}
                   help={t`We set aside everything in it that no other goal has.`}
-                  className="sm:col-span-2"
                 >
                   <Select
                     options={[

@@ -1,7 +1,7 @@
 /** The short form for a new goal: what it accepts, what it needs a month, and the goal it makes. */
 import '@/lib/zod-setup'
 import { z } from 'zod'
-import type { NewGoal, RiskProfile } from '@/lib/api-types'
+import type { CurrencyCode, NewGoal, RiskProfile } from '@/lib/api-types'
 import { type Minor, toMajor, ZERO } from '@/lib/money'
 import { MAX_TARGET_MINOR, requiredContributionAt } from '@/lib/planning/contribution'
 import { monthsUntil } from '@/lib/planning/horizon'
@@ -42,10 +42,11 @@ export function needOf(form: NewGoalForm, saved: Minor, now: Date): Need | null 
   }
 }
 
-export function newGoalFrom(form: NewGoalForm, need: Need, currency: string): NewGoal {
+export function newGoalFrom(form: NewGoalForm, need: Need, currency: CurrencyCode): NewGoal {
   return {
     name: form.name.trim(),
     targetAmount: toMajor(form.target ?? ZERO, currency),
+    currency,
     targetDate: dateOfDay(form.day),
     riskProfile: need.risk,
     plannedMonthlyContribution: toMajor(need.monthly, currency),

@@ -51,7 +51,7 @@ export const faq: readonly FaqCategory[] = [
           return t`Which currencies work?`
         },
         get answer() {
-          return t`Each account keeps its own currency. Totals are in US or Canadian dollars, whichever you choose. Other currencies are converted at the Bank of Canada's daily rates, and each amount shows its rate and day. A currency without a rate is listed separately, never guessed.`
+          return t`Each account keeps its own currency. Totals are in your main currency, which you choose from 24. Other currencies are converted at the Bank of Canada's daily rates, and each amount shows its rate and day. A currency without a rate is listed separately, never guessed.`
         },
       },
       {

@@ -18,6 +18,7 @@ const settled = { ...newcomer, onboarding_completed: true, monthly_income: 5_000
 const home = createdGoal({
   name: 'First flat',
   targetAmount: 80_000,
+  currency: 'USD',
   targetDate: '2030-01-01T00:00:00Z',
   riskProfile: 'moderate',
   plannedMonthlyContribution: 1_500,

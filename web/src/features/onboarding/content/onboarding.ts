@@ -40,6 +40,12 @@ export const welcomeTexts = {
   get duration() {
     return t`Takes 3 minutes`
   },
+  get currency() {
+    return t`Your currency`
+  },
+  get currencyHelp() {
+    return t`Your totals are in this currency. You can change it in the settings.`
+  },
   get journeyTitle() {
     return t`Your journey`
   },

@@ -60,6 +60,7 @@ describe('toNewGoal', () => {
     expect(toNewGoal(draftGoal(), 'USD')).toEqual({
       name: 'Dream Home',
       targetAmount: 100_000,
+      currency: 'USD',
       targetDate: '2036-11-18T09:00:00.000Z',
       riskProfile: 'moderate',
       plannedMonthlyContribution: 610.21,

@@ -1,7 +1,7 @@
 /** What someone has chosen in the wizard but not created yet. Kept through a reload. */
 import '@/lib/zod-setup'
 import { z } from 'zod'
-import type { NewGoal } from '@/lib/api-types'
+import type { CurrencyCode, NewGoal } from '@/lib/api-types'
 import { type Minor, toMajor } from '@/lib/money'
 import type { PlannedGoal } from '@/lib/planning/optimise'
 import { RISK_PROFILES } from '@/lib/planning/risk'
@@ -64,10 +64,11 @@ export function forgetDraft(mode: WizardMode): void {
 }
 
 /** The goal as the API takes it. */
-export function toNewGoal(goal: DraftGoal, currency: string): NewGoal {
+export function toNewGoal(goal: DraftGoal, currency: CurrencyCode): NewGoal {
   return {
     name: goal.name,
     targetAmount: toMajor(goal.targetMinor, currency),
+    currency,
     targetDate: goal.targetDate,
     riskProfile: goal.risk,
     plannedMonthlyContribution: toMajor(goal.contributionMinor, currency),

@@ -2,6 +2,7 @@
 import '@/lib/zod-setup'
 import { z } from 'zod'
 import type { RiskProfile } from '@/lib/api-types'
+import { aboutDollars } from '@/lib/currencies'
 import { formatMoney, type Minor, toMinor } from '@/lib/money'
 import { MAX_TARGET_MINOR, requiredMonthlyContribution } from '@/lib/planning/contribution'
 import { yearsAfter } from '@/lib/planning/horizon'
@@ -57,8 +58,9 @@ export function readYears(text: string): number | null {
 }
 
 export function formFor(template: GoalTemplate, currency: string): GoalForm {
+  const amount = aboutDollars(template.amount, currency)
   return {
-    target: { minor: toMinor(template.amount, currency), text: String(template.amount) },
+    target: { minor: toMinor(amount, currency), text: String(amount) },
     years: String(template.years),
     risk: template.risk,
   }

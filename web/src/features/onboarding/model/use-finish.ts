@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { createGoal } from '@/entities/goals'
 import { profileQuery } from '@/entities/household'
 import { completeOnboarding } from '@/entities/profile'
+import type { CurrencyCode } from '@/lib/api-types'
 import { toast } from '@/ui/toast'
 import { celebrationTexts } from '../content/onboarding'
 import { type CreationResult, createGoals } from './create-goals'
@@ -13,7 +14,7 @@ import type { Progress } from './use-progress'
 
 export interface FinishInput {
   mode: WizardMode
-  currency: string
+  currency: CurrencyCode
   draft: Draft
   change: (changes: Partial<Draft>) => void
   progress: Progress

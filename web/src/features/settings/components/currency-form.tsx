@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSaveProfile } from '@/entities/profile'
 import type { Profile } from '@/lib/api-types'
-import { isMainCurrency, mainCurrencies } from '@/lib/currencies'
+import { currencies, isCurrency } from '@/lib/currencies'
 import { Field } from '@/ui/field'
 import { Select } from '@/ui/select'
 
@@ -14,11 +14,11 @@ export function CurrencyForm({ profile }: { profile: Profile }) {
       help={t`Your totals are in this currency. Amounts in other currencies are converted at daily exchange rates.`}
     >
       <Select
-        options={mainCurrencies}
+        options={currencies}
         value={save.isPending ? save.variables.currency : profile.currency}
         disabled={save.isPending}
         onValueChange={(currency) => {
-          if (currency !== profile.currency && isMainCurrency(currency)) save.mutate({ currency })
+          if (currency !== profile.currency && isCurrency(currency)) save.mutate({ currency })
         }}
         className="max-w-xs"
       />

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { goalsQuery } from '@/entities/household'
+import { goalsQuery, profileQuery } from '@/entities/household'
 import type { Goal } from '@/lib/api-types'
 import { type Minor, toMajor } from '@/lib/money'
 import type { GoalsPlan, GoalsPlanInput, StressTest } from '@/lib/planning-shapes'
@@ -36,7 +36,7 @@ interface Tried {
 function Together({ goals }: { goals: readonly Goal[] }) {
   const [now] = useState(() => new Date())
   const [tried, setTried] = useState<Tried>({ debtRates: {}, stressTest: USUAL_TEST })
-  const currency = goals[0]?.currency ?? 'USD'
+  const currency = useQuery(profileQuery).data?.currency ?? 'USD'
   const plan = useGoalsPlan(goals, inputOf(tried, currency))
   const change = (changes: Partial<Tried>) => setTried((current) => ({ ...current, ...changes }))
   return (

@@ -36,7 +36,7 @@ export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: Goa
         <ul className="grid divide-y divide-line">
           {mismatches.map((mismatch) => (
             <li key={mismatch.goalId} className="grid gap-2 py-3 last:pb-0">
-              <Mismatch mismatch={mismatch} currency={plan.currency} goals={goals} />
+              <Mismatch mismatch={mismatch} goals={goals} />
             </li>
           ))}
         </ul>
@@ -47,12 +47,12 @@ export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: Goa
 
 interface MismatchProps {
   mismatch: HorizonMismatch
-  currency: string
   goals: readonly Goal[]
 }
 
-function Mismatch({ mismatch, currency, goals }: MismatchProps) {
+function Mismatch({ mismatch, goals }: MismatchProps) {
   const name = nameOf(goals)
+  const currency = goals.find(({ id }) => id === mismatch.goalId)?.currency ?? 'USD'
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   const goal = <strong className="font-semibold">{name(mismatch.goalId)}</strong>
   const months = monthsText(mismatch.monthsLeft)

@@ -8,6 +8,7 @@ import { paymentDay } from '@/lib/calendar'
 import { cn } from '@/lib/cn'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
+import { formatList } from '@/lib/numbers'
 import { outlookWord } from '@/lib/odds-band'
 import { paths } from '@/lib/paths'
 import type { GoalsPlan, WaterfallGoal } from '@/lib/planning-shapes'
@@ -64,6 +65,7 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
           to the first goal first. Once a goal is reached, its share goes to the next.
         </Trans>
       </p>
+      <Currencies goals={goals} plan={plan} />
       <ol
         ref={list}
         tabIndex={-1}
@@ -156,6 +158,30 @@ function TimeBar({ place, last }: { place: WaterfallGoal; last: number }) {
         className="stroke-text"
       />
     </svg>
+  )
+}
+
+/** What goals in other currencies count at, and which of them do not count. */
+function Currencies({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
+  const left = plan.goalsWithoutRate.map(nameOf(goals))
+  const converted = goals.some(
+    ({ id, currency }) => currency !== plan.currency && !plan.goalsWithoutRate.includes(id),
+  )
+  return (
+    <>
+      {converted && (
+        <p className="mb-4 text-caption text-text-2">
+          <Trans>Goals in other currencies count at today's exchange rate.</Trans>
+        </p>
+      )}
+      {left.length > 0 && (
+        <p className="mb-4 text-caption text-text-2">
+          <Trans>
+            Not in this plan, because there is no exchange rate today: {formatList(left)}
+          </Trans>
+        </p>
+      )}
+    </>
   )
 }
 

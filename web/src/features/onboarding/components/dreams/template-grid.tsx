@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { cn } from '@/lib/cn'
+import { aboutDollars } from '@/lib/currencies'
 import { formatMoney, toMinor } from '@/lib/money'
 import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
 import { dreamsTexts } from '../../content/onboarding'
@@ -44,7 +45,9 @@ interface TemplateTileProps {
 }
 
 function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTileProps) {
-  const amount = formatMoney(toMinor(template.amount, currency), { currency })
+  const amount = formatMoney(toMinor(aboutDollars(template.amount, currency), currency), {
+    currency,
+  })
   return (
     <button
       type="button"

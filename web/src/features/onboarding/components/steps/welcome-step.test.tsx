@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { broken } from '../../testing/fake-api'
-import { openGate, TRACK } from '../../testing/open-gate'
+import { openGate, openGateAt, PROFILE, TRACK } from '../../testing/open-gate'
 import { heading } from '../../testing/render-wizard'
 
 beforeEach(() => sessionStorage.clear())
@@ -21,6 +21,34 @@ describe('step 0', () => {
     expect(screen.getByText('No credit card required • Cancel anytime')).toBeVisible()
     expect(screen.getByText('Step 1 of 5')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  })
+
+  it('asks which currency totals are in, and begins with the one of the profile', async () => {
+    const { user, callsTo } = openGate()
+    const currency = await screen.findByRole('combobox', { name: 'Your currency' })
+    expect(currency).toHaveTextContent('US Dollar (USD)')
+    act(() => currency.focus())
+    await user.keyboard('e')
+    await waitFor(() => expect(currency).toHaveTextContent('Euro (EUR)'))
+    expect(callsTo(PROFILE).map(({ body }) => body)).toEqual([{ currency: 'EUR' }])
+    await user.click(screen.getByRole('button', { name: START }))
+    expect(await screen.findByText(/€100,000/)).toBeVisible()
+  })
+
+  it('keeps the currency when saving it fails', async () => {
+    const { user, callsTo } = openGate({ [PROFILE]: () => broken })
+    const currency = await screen.findByRole('combobox', { name: 'Your currency' })
+    act(() => currency.focus())
+    await user.keyboard('e')
+    await waitFor(() => expect(callsTo(PROFILE)).toHaveLength(1))
+    await waitFor(() => expect(currency).toBeEnabled())
+    expect(currency).toHaveTextContent('US Dollar (USD)')
+  })
+
+  it('no longer asks once a goal is drafted in it', async () => {
+    openGateAt('0')
+    expect(await screen.findByRole('list', { name: 'Your journey' })).toBeVisible()
+    expect(screen.queryByRole('combobox')).toBeNull()
   })
 
   it('records its end and goes on, whether or not recording works', async () => {

@@ -1,12 +1,35 @@
 import { Clock, Compass, PartyPopper, Sparkles } from 'lucide-react'
+import { useSaveProfile } from '@/entities/profile'
+import type { Profile } from '@/lib/api-types'
+import { currencies, isCurrency } from '@/lib/currencies'
 import { useSignedInUser } from '@/lib/session'
 import { Badge } from '@/ui/badge'
+import { Field } from '@/ui/field'
+import { Select } from '@/ui/select'
 import { welcomeTexts } from '../../content/onboarding'
 import { dayPart, greetingName } from '../../model/names'
 import type { Wizard } from '../../model/use-wizard'
 import { GoldBanner } from '../gold-banner'
 import { ContinueButton, StepFooter } from '../parts/step-footer'
 import { StepHeading } from '../parts/step-heading'
+
+/** Asks once which currency everything is shown in. */
+function MainCurrency({ profile }: { profile: Profile }) {
+  const save = useSaveProfile({ quiet: true })
+  return (
+    <Field label={welcomeTexts.currency} help={welcomeTexts.currencyHelp}>
+      <Select
+        options={currencies}
+        value={save.isPending ? save.variables.currency : profile.currency}
+        disabled={save.isPending}
+        onValueChange={(currency) => {
+          if (isCurrency(currency)) save.mutate({ currency })
+        }}
+        className="max-w-xs"
+      />
+    </Field>
+  )
+}
 
 const icons = [Sparkles, Compass, PartyPopper] as const
 
@@ -45,6 +68,8 @@ export function WelcomeStep({ wizard }: { wizard: Wizard }) {
           )
         })}
       </ol>
+      {/* What is drafted has the currency it was drafted in. */}
+      {wizard.goals.length === 0 && <MainCurrency profile={wizard.profile} />}
       <StepFooter>
         <ContinueButton hint={null} onClick={() => wizard.leave(0)}>
           {welcomeTexts.start}
