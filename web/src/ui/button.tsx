@@ -68,7 +68,12 @@ export function Button({
       className={classes}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      onClick={pending ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        // The second click of two may come when the first one has been answered.
+        const isRepeated = type === 'submit' && event.detail > 1
+        if (pending || isRepeated) event.preventDefault()
+        else onClick?.(event)
+      }}
       {...props}
     >
       {pending && <Spinner className="size-4" />}
