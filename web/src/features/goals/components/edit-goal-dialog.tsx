@@ -45,7 +45,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
   const [now] = useState(() => new Date())
   const update = useUpdateGoal({ inForm: true })
   const form = useForm<GoalEditForm>({
-    resolver: zodResolver(goalEditSchema(now, targetDay(goal.target_date))),
+    resolver: zodResolver(goalEditSchema(goal.currency, now, targetDay(goal.target_date))),
     defaultValues: editFormOf(goal),
     mode: 'onTouched',
   })

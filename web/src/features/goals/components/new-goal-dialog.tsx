@@ -52,7 +52,7 @@ export function NewGoalDialog({ currency, onClose, onCreated }: NewGoalDialogPro
   const create = useNewGoal()
   const accounts = useFreeAccounts(currency)
   const form = useForm<NewGoalForm>({
-    resolver: zodResolver(newGoalSchema(now)),
+    resolver: zodResolver(newGoalSchema(currency, now)),
     defaultValues: emptyForm,
     mode: 'onTouched',
   })

@@ -88,8 +88,8 @@ export function CustomizePanel({
                   ref={field.ref}
                   name={field.name}
                   currency={currency}
-                  value={field.value.minor}
-                  onValueChange={(minor, text) => field.onChange({ minor, text })}
+                  value={field.value}
+                  onValueChange={field.onChange}
                   onBlur={field.onBlur}
                 />
               </Field>
