@@ -14,9 +14,6 @@ const files = Map.groupBy(
   (file) => catalogueOf(join(import.meta.dirname, file), source),
 )
 
-/** `PSEUDO=1` builds accented, longer texts in place of the French ones: what stays plain is outside the catalogues. */
-const pseudo = process.env.PSEUDO === '1'
-
 export default defineConfig({
   sourceLocale: 'en-CA',
   locales: ['en-CA', 'en-US', 'fr-CA'],
@@ -30,5 +27,4 @@ export default defineConfig({
     i18n: ['@/lib/i18n', 'i18n'],
     Trans: ['@/lib/trans', 'Trans'],
   },
-  ...(pseudo ? { pseudoLocale: { locale: 'fr-CA', prepend: '[', append: ']', extend: 0.3 } } : {}),
 })

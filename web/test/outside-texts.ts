@@ -22,11 +22,11 @@ const MACROS = /^(?:t|plural|select|selectOrdinal|msg)$/
 const hasLetters = (text: string) => /\p{L}{2}/u.test(text)
 /** Utility classes, addresses, selectors, codes: no word of a sentence looks like these. */
 const isCode = (text: string) =>
-  /\[[\w-]+[\]=]|^<\?xml|^application\/|^Disallow:/.test(text) ||
+  /\[[\w-]+[\]=]|^<\?xml|^application\/|^(?:Disallow|User-agent):/.test(text) ||
   (/^[\s\S]*(?:^|\s)(?:[\w![\]()*>&.,%/#:-]*[a-z0-9\]][-:[/_=>][\w[(*-][^\s]*)(?:\s|$)/.test(
     text,
   ) &&
-    !/[.?…](?:\s|$)|[,;]\s|[A-Z][a-z]+ /.test(text))
+    !/[.?…](?:\s|$)|[,;]\s|[A-Z][a-z]+ |^[A-Z][a-z]+-/.test(text))
 /** Several words, or one that starts a sentence. */
 const readsLikeText = (text: string) =>
   hasLetters(text) &&

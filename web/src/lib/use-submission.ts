@@ -58,7 +58,7 @@ export function useFormSubmission<Form extends FieldValues>(
     ({ field, message }) => {
       const name = names[field]
       if (name === undefined) return false
-      form.setError(name, { message: refusal(message) })
+      form.setError(name, { message: refusal(message) }, { shouldFocus: true })
       return true
     },
   )

@@ -6,7 +6,7 @@ import { Spinner } from './spinner'
 
 export const buttonVariants = cva(
   [
-    'default:inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold select-none default:whitespace-nowrap',
+    'default:inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold select-none',
     'transition-[background-color,border-color,color,box-shadow,transform] active:translate-y-px',
     'disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:opacity-55',
     "[&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0",
@@ -23,9 +23,9 @@ export const buttonVariants = cva(
         link: 'touch-target h-auto! px-0! text-gold-text underline-offset-4 hover:underline',
       },
       size: {
-        sm: 'h-8 px-3 text-caption pointer-coarse:h-11',
-        md: 'h-10 px-4 text-control pointer-coarse:h-11',
-        lg: 'px-6 text-body default:h-12',
+        sm: 'h-8 px-3 text-caption whitespace-nowrap pointer-coarse:h-11',
+        md: 'h-10 px-4 text-control default:whitespace-nowrap pointer-coarse:h-11',
+        lg: 'min-h-12 max-w-full px-6 py-2 text-body',
       },
       full: { true: 'w-full' },
     },
@@ -68,7 +68,12 @@ export function Button({
       className={classes}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      onClick={pending ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        // The second click of two may come when the first one has been answered.
+        const isRepeated = type === 'submit' && event.detail > 1
+        if (pending || isRepeated) event.preventDefault()
+        else onClick?.(event)
+      }}
       {...props}
     >
       {pending && <Spinner className="size-4" />}

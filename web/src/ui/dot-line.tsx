@@ -24,7 +24,10 @@ export function DotLine({ parts, className }: DotLineProps) {
         {parts
           .filter((part) => part !== false && part !== null)
           .map((part, index) => (
-            <span key={part.name} className={cn('relative min-w-0 pl-3', part.className)}>
+            <span
+              key={part.name}
+              className={cn('relative min-w-0 pl-3 wrap-anywhere', part.className)}
+            >
               {index > 0 && (
                 <span
                   aria-hidden="true"

@@ -14,9 +14,26 @@ it('ties the label, the help and the error to the control', () => {
   expect(input).toHaveAccessibleDescription('We never share it. Enter an email address.')
   expect(input).toBeInvalid()
   expect(input).toBeRequired()
-  expect(screen.getByRole('alert')).toHaveTextContent('Enter an email address.')
   const help = screen.getByText('We never share it.')
   expect(help.compareDocumentPosition(input)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+it('announces the error of the field that has the focus, and no other', () => {
+  const fields = (error?: string) => (
+    <>
+      <Field label="Name" error={error}>
+        <Input />
+      </Field>
+      <Field label="Email" error={error}>
+        <Input />
+      </Field>
+    </>
+  )
+  const { rerender } = render(fields())
+  screen.getByRole('textbox', { name: 'Email' }).focus()
+  rerender(fields('Fill this in.'))
+  const field = screen.getByRole('textbox', { name: 'Email' }).closest('[data-slot="field"]')
+  expect(field).toContainElement(screen.getByRole('alert'))
 })
 
 it('leaves a valid control without an error', () => {

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { createContext, type ReactNode, use, useId } from 'react'
+import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react'
 import { cn } from '@/lib/cn'
 
 interface FieldContextValue {
@@ -62,9 +62,15 @@ export function Field({
   )
 }
 
+/** Announced where the control has the focus, or alone: errors of several fields would talk over each other. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  const error = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    if (!id || document.activeElement?.matches(`[aria-describedby~="${id}"]`))
+      error.current?.setAttribute('role', 'alert')
+  }, [id])
   return (
-    <p id={id} role="alert" className="flex items-start gap-1.5 text-caption text-neg">
+    <p ref={error} id={id} className="flex items-start gap-1.5 text-caption text-neg">
       <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
       <span>{children}</span>
     </p>

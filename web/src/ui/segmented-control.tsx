@@ -46,7 +46,7 @@ export function SegmentedControl<T extends string>({
           className={cn(
             'h-[34px] rounded-[8px] border border-transparent text-caption font-medium text-text-2 transition-colors hover:text-text',
             'data-[state=on]:border-strong data-[state=on]:bg-surface data-[state=on]:font-semibold data-[state=on]:text-text pointer-coarse:h-11',
-            full ? 'min-w-0 flex-1 px-1' : 'min-w-11 px-3',
+            full ? 'flex-1 px-1 whitespace-nowrap' : 'min-w-11 px-3',
           )}
         >
           {segment.label}

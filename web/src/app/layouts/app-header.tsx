@@ -40,7 +40,9 @@ export function AppHeader({ title, ownHeading, badge, news, account }: AppHeader
         <Logo markOnly />
       </Link>
       {title ? (
-        <Heading className="mr-auto truncate text-title">{title}</Heading>
+        <Heading className="mr-auto min-w-0 text-title text-balance wrap-anywhere max-[22.5rem]:text-card">
+          {title}
+        </Heading>
       ) : (
         <Skeleton className="mr-auto h-6 w-32" />
       )}

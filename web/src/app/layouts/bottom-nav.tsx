@@ -38,13 +38,15 @@ function BottomNavLink({ to, label, icon: Icon }: NavigationEntry) {
       to={to}
       className={({ isActive }) =>
         cn(
-          'grid min-w-0 justify-items-center gap-1 py-2.5 text-[min(0.71875rem,3.6vw)]',
+          'grid min-w-0 content-start justify-items-center gap-1 self-stretch px-0.5 py-2.5 text-[min(0.71875rem,3.6vw)]',
           isActive ? 'font-semibold text-gold-text' : 'font-medium text-text-2',
         )
       }
     >
       <Icon aria-hidden="true" className="size-5" />
-      <span className="max-w-full truncate">{label}</span>
+      <span className="max-w-full text-center leading-tight text-balance wrap-anywhere">
+        {label}
+      </span>
     </NavLink>
   )
 }

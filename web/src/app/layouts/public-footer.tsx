@@ -1,96 +1,38 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { localPath, paths } from '@/lib/paths'
 import { Logo } from '@/ui/logo'
+import {
+  aboutUs,
+  contact,
+  faq,
+  features,
+  howItWorks,
+  pricing,
+  privacyPolicy,
+  termsOfService,
+} from './public-links'
 
 const groups = [
   {
     get title() {
       return t`Product`
     },
-    links: [
-      {
-        get to() {
-          return localPath(paths.features)
-        },
-        get label() {
-          return t`Features`
-        },
-      },
-      {
-        get to() {
-          return localPath(paths.howItWorks)
-        },
-        get label() {
-          return t`How it works`
-        },
-      },
-      {
-        get to() {
-          return localPath(paths.pricing)
-        },
-        get label() {
-          return t`Pricing`
-        },
-      },
-    ],
+    links: [features, howItWorks, pricing],
   },
   {
     get title() {
       return t`Help`
     },
-    links: [
-      {
-        get to() {
-          return localPath(paths.faq)
-        },
-        get label() {
-          return t`FAQ`
-        },
-      },
-      {
-        get to() {
-          return localPath(paths.contact)
-        },
-        get label() {
-          return t`Contact`
-        },
-      },
-      {
-        get to() {
-          return localPath(paths.aboutUs)
-        },
-        get label() {
-          return t`About us`
-        },
-      },
-    ],
+    links: [faq, contact, aboutUs],
   },
   {
     get title() {
       return t`Legal`
     },
-    links: [
-      {
-        get to() {
-          return localPath(paths.privacyPolicy)
-        },
-        get label() {
-          return t`Privacy policy`
-        },
-      },
-      {
-        get to() {
-          return localPath(paths.termsOfService)
-        },
-        get label() {
-          return t`Terms of service`
-        },
-      },
-    ],
+    links: [privacyPolicy, termsOfService],
   },
-] as const
+]
 
 export function PublicFooter() {
   return (

@@ -9,42 +9,10 @@ import { localPath, pathIn, paths, publicPage } from '@/lib/paths'
 import { SessionContext } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Logo } from '@/ui/logo'
+import { faq, features, howItWorks, pricing } from './public-links'
 import { ThemeToggle } from './theme-toggle'
 
-const links = [
-  {
-    get to() {
-      return localPath(paths.features)
-    },
-    get label() {
-      return t`Features`
-    },
-  },
-  {
-    get to() {
-      return localPath(paths.howItWorks)
-    },
-    get label() {
-      return t`How it works`
-    },
-  },
-  {
-    get to() {
-      return localPath(paths.pricing)
-    },
-    get label() {
-      return t`Pricing`
-    },
-  },
-  {
-    get to() {
-      return localPath(paths.faq)
-    },
-    get label() {
-      return t`FAQ`
-    },
-  },
-] as const
+const links = [features, howItWorks, pricing, faq]
 
 export function PublicHeader() {
   return (

@@ -48,7 +48,7 @@ export default function Palette() {
             placeholder={t`Find a page, goal or account`}
             className="h-12 w-full rounded-control border border-strong bg-surface px-4 text-body pointer-coarse:text-field text-text placeholder:text-text-3"
           />
-          <Command.List className="max-h-[52vh] overflow-y-auto">
+          <Command.List label={t`Suggestions`} className="max-h-[52vh] overflow-y-auto">
             <Nothing />
             <Pages />
             <Actions />

@@ -132,9 +132,16 @@ describe('the short form for a goal', () => {
     await screen.findByLabelText('Name')
     await submit(user)
     expect(await screen.findByText('Enter a name.')).toBeVisible()
-    expect(screen.getByText('Enter an amount above 0.')).toBeVisible()
+    expect(screen.getByText(/^Enter an amount from \$0\.01/)).toBeVisible()
     expect(screen.getByText('Choose a day in the future.')).toBeVisible()
     expect(api.to(CREATE)).toHaveLength(0)
+  })
+
+  it('says which days a goal may be wanted on', async () => {
+    const { user } = renderPage()
+    await user.type(await screen.findByLabelText('Target date'), '2200-01-01')
+    await submit(user)
+    expect(await screen.findByText('Choose an earlier day.')).toBeVisible()
   })
 
   it('shows what the server refuses beside its field', async () => {

@@ -55,7 +55,8 @@ describe('the accounts page', () => {
     const results = { accountsUpdated: 0, transactionsSaved: 0, holdingsProcessed: 0 }
     const { user, api } = renderAccounts()
     api.answer({ 'POST /refresh-financial-data': { results, items } })
-    await user.click(await screen.findByRole('button', { name: 'Refresh your accounts' }))
+    await user.dblClick(await screen.findByRole('button', { name: 'Refresh your accounts' }))
+    expect(api.to('POST /refresh-financial-data')).toHaveLength(1)
     await screen.findByText('0 accounts updated. 1 connection has no newer balances.')
     const totals = within(await region('Totals'))
     expect(totals.getByRole('listitem')).toHaveTextContent(

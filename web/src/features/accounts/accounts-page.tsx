@@ -95,7 +95,10 @@ function AccountList({ data }: { data: Household }) {
         <div className="grid grid-cols-1 content-start gap-4 max-lg:order-first lg:sticky lg:top-22 lg:col-span-4 lg:self-start">
           <TotalsCard data={data} refresh={<RefreshButton />} />
           <SourcesCard accounts={visible} institutions={institutions} netWorth={data.netWorth} />
-          <div data-print="hide" className="flex items-center justify-between gap-2 lg:justify-end">
+          <div
+            data-print="hide"
+            className="flex flex-wrap items-center justify-between gap-2 lg:justify-end"
+          >
             {/* Where there is room the header has it, too. */}
             <Button asChild variant="secondary" size="sm" className="lg:hidden">
               <Link to={paths.addAsset}>

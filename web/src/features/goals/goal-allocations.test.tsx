@@ -76,6 +76,18 @@ describe('allocating', () => {
     })
   })
 
+  it('takes a second click for none, and says how precise a percentage may be', async () => {
+    const { user, api } = open()
+    const percent = await field('Percent of Savings')
+    await user.clear(percent)
+    await user.type(percent, '33.333')
+    expect(await screen.findByText('Enter a number with at most 2 decimals.')).toBeVisible()
+    await user.type(percent, '{Backspace}')
+    await user.dblClick(await button('Save allocation'))
+    await screen.findByText('Assets allocated')
+    expect(api.to(PUT)).toHaveLength(1)
+  })
+
   it('drops what is set to nothing, shows the new amount, and undoes', async () => {
     const { user, api, router } = open()
     const percent = await field('Percent of Savings')

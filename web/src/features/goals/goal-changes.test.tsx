@@ -61,7 +61,7 @@ describe('changing a goal', () => {
     await user.click(await button('Save goal'))
     expect(await screen.findByText('3 fields need your attention')).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
-    await user.click(await button('Target amount: Enter an amount above 0.'))
+    await user.click(await button(/^Target amount: Enter an amount from \$0\.01/))
     expect(screen.getByRole('textbox', { name: 'Target amount' })).toHaveFocus()
     expect(api.to(PATCH)).toEqual([])
   })
@@ -104,7 +104,7 @@ describe('changing a goal', () => {
     await user.clear(await field('Target amount'))
     await user.click(await button('Save goal'))
     expect(await screen.findByText('Enter a name.')).toBeVisible()
-    expect(screen.getByText('Enter an amount above 0.')).toBeVisible()
+    expect(screen.getByText(/^Enter an amount from \$0\.01/)).toBeVisible()
     expect(api.to(PATCH)).toEqual([])
   })
 

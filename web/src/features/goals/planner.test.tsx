@@ -131,7 +131,7 @@ describe('two plans side by side', () => {
     const { user } = renderPlanner()
     await region('Odds')
     await user.clear(screen.getByRole('textbox', { name: 'Target amount' }))
-    expect(await screen.findByText('Enter an amount above 0.')).toBeVisible()
+    expect(await screen.findByText(/^Enter an amount from \$0\.01/)).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Plan comparison' })).toBeNull()
   })
 })

@@ -32,7 +32,7 @@ export function PricingPage() {
         </Trans>
       </Intro>
       {/* The switch is two radio buttons and CSS, so it works before any script has run. */}
-      <Section className="group/price grid gap-8 pt-12 md:pt-14">
+      <Section className="group/price grid grid-cols-1 gap-8 pt-12 md:pt-14">
         <PeriodSwitch />
         <div className="grid gap-5 md:grid-cols-2">
           <TrialCard />
@@ -80,7 +80,7 @@ function PeriodSwitch() {
         {periods.map(({ value, label }) => (
           <label
             key={value}
-            className="relative grid h-10 pointer-coarse:h-11 place-items-center rounded-[8px] border border-transparent px-5 text-control font-medium text-text-2 has-checked:border-strong has-checked:bg-surface has-checked:font-semibold has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+            className="relative grid h-10 pointer-coarse:h-11 place-items-center rounded-[8px] border border-transparent px-3 text-control sm:px-5 font-medium text-text-2 has-checked:border-strong has-checked:bg-surface has-checked:font-semibold has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"

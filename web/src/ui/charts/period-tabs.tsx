@@ -3,15 +3,9 @@ import { useState } from 'react'
 import { isPeriod, type Period, periods } from '@/lib/periods'
 import { readStored, storageKeys, writeStored } from '@/lib/storage'
 import { SegmentedControl } from '../segmented-control'
-import { periodNames } from './period'
+import { periodSegment } from './period'
 
-const segments = periods.map((period) => ({
-  value: period,
-  label: period,
-  get title() {
-    return periodNames[period]
-  },
-}))
+const segments = periods.map(periodSegment)
 
 interface PeriodTabsProps {
   value: Period | null

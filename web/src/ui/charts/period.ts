@@ -5,7 +5,7 @@ import { toDayNumber } from '@/lib/days'
 import { type Period, periodStart } from '@/lib/periods'
 
 /** What a tab is called in full; starts with what it shows, so that it can be called by voice. */
-export const periodNames: Record<Period, string> = {
+const periodNames: Record<Period, string> = {
   get '1M'() {
     return t`1M, one month`
   },
@@ -19,9 +19,20 @@ export const periodNames: Record<Period, string> = {
     return t`1Y, one year`
   },
   get All() {
-    return t`All time`
+    return t`All, all time`
   },
 }
+
+/** A tab for a period. */
+export const periodSegment = <P extends Period>(value: P) => ({
+  value,
+  get label() {
+    return periodNames[value].replace(/,.*/, '')
+  },
+  get title() {
+    return periodNames[value]
+  },
+})
 
 const periodWords: Record<Exclude<Period, 'All'>, string> = {
   get '1M'() {

@@ -3,13 +3,13 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { cn } from '@/lib/cn'
-import { formatDay } from '@/lib/dates'
 import { type Minor, toMajor } from '@/lib/money'
 import { Button } from '../button'
 import { Money } from '../money'
 import { type Segment, SegmentedControl } from '../segmented-control'
 import { toCsv } from './csv'
 import { CsvButton } from './csv-button'
+import { DayTable } from './day-table'
 import { lastOfEach, type Step } from './thin-rows'
 
 export interface SeriesColumn {
@@ -83,50 +83,17 @@ export function SeriesTable({
         onValueChange={setStep}
         className="self-start"
       />
-      <section
-        aria-label={caption}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto rounded-control border border-line"
-      >
-        <table className="figure w-full text-control">
-          <caption className="sr-only">{caption}</caption>
-          <thead className="sticky top-0 bg-sunken text-caption text-text-2">
-            <tr>
-              <th scope="col" className="px-3 py-2 text-left font-medium">
-                <Trans>Date</Trans>
-              </th>
-              {columns.map((column) => (
-                <th
-                  key={column.csv}
-                  scope="col"
-                  className="px-3 py-2 text-right font-medium not-nth-2:max-sm:hidden"
-                >
-                  {column.title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {latestFirst.slice(0, shown).map((row) => (
-              <tr key={row.day} className="border-t border-line">
-                <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
-                  {formatDay(row.day)}
-                </th>
-                {columns.map((column, index) => (
-                  <td key={column.csv} className="px-3 py-1.5 text-right not-nth-2:max-sm:hidden">
-                    <Value
-                      value={row.values[index] ?? null}
-                      owed={column.owed ?? false}
-                      currency={currency}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DayTable
+        caption={caption}
+        columns={columns.map(({ title }) => title)}
+        rows={latestFirst.slice(0, shown)}
+        cells={({ values }) =>
+          columns.map(({ csv, owed = false }, index) => (
+            <Value key={csv} value={values[index] ?? null} owed={owed} currency={currency} />
+          ))
+        }
+        className="min-h-0 flex-1"
+      />
       <div className="flex flex-wrap items-center justify-between gap-2">
         {rest > 0 ? (
           <Button variant="ghost" size="sm" onClick={() => setShown(shown + PAGE)}>

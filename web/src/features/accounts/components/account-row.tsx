@@ -35,7 +35,7 @@ export function AccountRow({ account, netWorth, institutions, broken, now }: Acc
       ) : (
         <InstitutionLogo name={name} logo={institution?.logo ?? null} />
       )}
-      <div className="min-w-[3rem] flex-1">
+      <div className="min-w-[5.5rem] flex-1">
         <p className="text-body font-medium wrap-anywhere">
           <Link
             to={paths.account(account.id)}

@@ -1,15 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Controller, useForm } from 'react-hook-form'
 import { useUpdateAccount } from '@/entities/accounts'
 import type { Account } from '@/lib/api-types'
 import { useFormSubmission } from '@/lib/use-submission'
-import { Button } from '@/ui/button'
-import { Dialog, DialogContent } from '@/ui/dialog'
 import { Field } from '@/ui/field'
+import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
-import { MoneyInput } from '@/ui/money-input'
+import { MoneyField } from '@/ui/money-field'
 import { Select } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
 import {
@@ -25,8 +23,6 @@ export interface EditAccountDialogProps {
   account: Account
   onClose: () => void
 }
-
-const FORM_ID = 'edit-account'
 
 /** The form's names for the API's fields. */
 const FIELDS = {
@@ -54,80 +50,63 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
   })
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title={t`Edit account`}
-        description={linked ? t`The balance comes from your bank.` : undefined}
-        footer={
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" form={FORM_ID} pending={update.isPending}>
-              <Trans>Save account</Trans>
-            </Button>
-          </>
-        }
-      >
-        <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-          <SubmitFailure title={t`We couldn't save the account`} failure={failure} />
-          <Field label={t`Name`} error={errors.name?.message}>
-            <Input autoComplete="off" {...form.register('name')} />
-          </Field>
-          {linked ? (
-            <Controller
-              control={form.control}
-              name="type"
-              render={({ field }) => (
-                <Field
-                  label={t`Type`}
-                  help={t`Banks sometimes get this wrong. A refresh doesn't change your choice.`}
-                  error={errors.type?.message}
-                >
-                  <Select
-                    options={accountTypeOptions()}
-                    value={field.value}
-                    onValueChange={field.onChange}
-                  />
-                </Field>
-              )}
-            />
-          ) : (
-            <Controller
-              control={form.control}
-              name="balance"
-              render={({ field }) => (
-                <Field
-                  label={account.is_asset ? t`Current value` : t`What you still owe`}
-                  error={errors.balance?.message}
-                >
-                  <MoneyInput
-                    ref={field.ref}
-                    name={field.name}
-                    currency={account.currency}
-                    value={field.value}
-                    onValueChange={field.onChange}
-                    onBlur={field.onBlur}
-                  />
-                </Field>
-              )}
+    <FormDialog
+      title={t`Edit account`}
+      description={linked ? t`The balance comes from your bank.` : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+      submitLabel={t`Save account`}
+      pending={update.isPending}
+    >
+      <SubmitFailure title={t`We couldn't save the account`} failure={failure} />
+      <Field label={t`Name`} error={errors.name?.message}>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      {linked ? (
+        <Controller
+          control={form.control}
+          name="type"
+          render={({ field }) => (
+            <Field
+              label={t`Type`}
+              help={t`Banks sometimes get this wrong. A refresh doesn't change your choice.`}
+              error={errors.type?.message}
+            >
+              <Select
+                options={accountTypeOptions()}
+                value={field.value}
+                onValueChange={field.onChange}
+              />
+            </Field>
+          )}
+        />
+      ) : (
+        <Controller
+          control={form.control}
+          name="balance"
+          render={({ field }) => (
+            <MoneyField
+              field={field}
+              error={errors.balance?.message}
+              label={account.is_asset ? t`Current value` : t`What you still owe`}
+              currency={account.currency}
             />
           )}
-          {isDebt(form.watch('type')) && (
-            <Controller
-              control={form.control}
-              name="interestRate"
-              render={({ field }) => (
-                <InterestField
-                  field={field}
-                  error={errors.interestRate?.message}
-                  {...(linked ? { help: t`If your bank reports a rate, we use that one.` } : {})}
-                />
-              )}
+        />
+      )}
+      {isDebt(form.watch('type')) && (
+        <Controller
+          control={form.control}
+          name="interestRate"
+          render={({ field }) => (
+            <InterestField
+              field={field}
+              error={errors.interestRate?.message}
+              {...(linked ? { help: t`If your bank reports a rate, we use that one.` } : {})}
             />
           )}
-        </form>
-      </DialogContent>
-    </Dialog>
+        />
+      )}
+    </FormDialog>
   )
 }

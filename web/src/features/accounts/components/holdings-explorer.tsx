@@ -135,7 +135,7 @@ function Head({
     <thead className={cn('max-sm:block', sticky && 'sticky top-0 z-10 bg-surface')}>
       <tr
         {...(sticky ? { 'aria-rowindex': 1 } : {})}
-        className="max-sm:flex max-sm:justify-between max-sm:gap-2 max-sm:px-4"
+        className="max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-2 max-sm:px-4"
       >
         {headings.map(({ column, title, className }) => (
           <th

@@ -16,7 +16,7 @@ import { Card } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
-import { MoneyInput } from '@/ui/money-input'
+import { MoneyField } from '@/ui/money-field'
 import { Select } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { newAccountFrom } from '../model/account-form'
@@ -72,17 +72,13 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
             control={form.control}
             name="balance"
             render={({ field }) => (
-              <Field label={kind.amountLabel} error={errors.balance?.message}>
-                <MoneyInput
-                  key={currency}
-                  ref={field.ref}
-                  name={field.name}
-                  currency={currency}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  onBlur={field.onBlur}
-                />
-              </Field>
+              <MoneyField
+                key={currency}
+                field={field}
+                error={errors.balance?.message}
+                label={kind.amountLabel}
+                currency={currency}
+              />
             )}
           />
           <Field label={t`Currency`}>

@@ -12,7 +12,7 @@ export function RefreshButton() {
       aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
       data-print="hide"
-      onClick={refreshOnce}
+      onClick={({ detail }) => detail < 2 && refreshOnce()}
       className="-mr-2"
     >
       <RefreshCw aria-hidden="true" className={isPending ? 'animate-spin' : ''} />

@@ -14,7 +14,7 @@ export function SplitButton({ position }: { position: Position }) {
         type="button"
         data-print="hide"
         aria-label={t`Asset classes of ${positionTitle(position)}: ${splitText(position.asset_classes)}`}
-        className="touch-target shrink-0 rounded-chip text-text-3 underline-offset-4 hover:underline"
+        className="touch-target rounded-chip text-left wrap-anywhere sm:shrink-0 text-text-3 underline-offset-4 hover:underline"
         onClick={() => setOpen(true)}
       >
         {splitText(position.asset_classes)}

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { formatNumber } from '@/lib/numbers'
 import { Button } from '@/ui/button'
-import { Dialog, DialogContent } from '@/ui/dialog'
 import { Field } from '@/ui/field'
+import { FormDialog } from '@/ui/form-dialog'
 import { PercentInput } from '@/ui/percent-input'
 import { useUpdateHolding } from '../api/use-update-holding'
 import { assetClasses, assetClassNames, percentsOf, sharesOf } from '../model/asset-classes'
@@ -14,8 +14,6 @@ export interface SplitDialogProps {
   position: Position
   onClose: () => void
 }
-
-const FORM_ID = 'edit-split'
 
 /** Percent of each asset class. Odds, asset allocation and the stress test use it. */
 export function SplitDialog({ position, onClose }: SplitDialogProps) {
@@ -34,53 +32,42 @@ export function SplitDialog({ position, onClose }: SplitDialogProps) {
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title={t`Asset classes of ${positionTitle(position)}`}
-        description={t`We use this for odds, asset allocation and the stress test. A refresh doesn't change it.`}
-        footer={
-          <>
-            {position.classified_by === 'owner' && (
-              <Button
-                variant="secondary"
-                pending={update.isPending}
-                onClick={() => save(null)}
-                className="mr-auto"
-              >
-                <Trans>Reset</Trans>
-              </Button>
-            )}
-            <Button variant="secondary" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button
-              type="submit"
-              form={FORM_ID}
-              disabled={shares === null}
-              pending={update.isPending}
-            >
-              <Trans>Save</Trans>
-            </Button>
-          </>
-        }
-      >
-        <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-          {assetClasses.map((name) => (
-            <Field key={name} label={assetClassNames[name]}>
-              <PercentInput
-                name={name}
-                value={percents[name]}
-                onValueChange={(value) => setPercents({ ...percents, [name]: value ?? 0 })}
-              />
-            </Field>
-          ))}
-          <p role="status" className="text-control text-text-2 sm:col-span-2">
-            {shares === null
-              ? t`These add up to ${formatNumber(sum, 2)}%. Use whole numbers that add up to 100%.`
-              : t`These add up to 100%.`}
-          </p>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={t`Asset classes of ${positionTitle(position)}`}
+      description={t`We use this for odds, asset allocation and the stress test. A refresh doesn't change it.`}
+      wide
+      onSubmit={submit}
+      onClose={onClose}
+      submitLabel={t`Save`}
+      disabled={shares === null}
+      pending={update.isPending}
+      aside={
+        position.classified_by === 'owner' && (
+          <Button
+            variant="secondary"
+            pending={update.isPending}
+            onClick={() => save(null)}
+            className="mr-auto"
+          >
+            <Trans>Reset</Trans>
+          </Button>
+        )
+      }
+    >
+      {assetClasses.map((name) => (
+        <Field key={name} label={assetClassNames[name]}>
+          <PercentInput
+            name={name}
+            value={percents[name]}
+            onValueChange={(value) => setPercents({ ...percents, [name]: value ?? 0 })}
+          />
+        </Field>
+      ))}
+      <p role="status" className="text-control text-text-2 sm:col-span-2">
+        {shares === null
+          ? t`These add up to ${formatNumber(sum, 2)}%. Use whole numbers that add up to 100%.`
+          : t`These add up to 100%.`}
+      </p>
+    </FormDialog>
   )
 }

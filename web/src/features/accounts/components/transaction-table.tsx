@@ -52,7 +52,7 @@ function Head({ sticky = false }: { sticky?: boolean }) {
         <th scope="col" className="py-2 pl-4 text-left font-medium md:pl-6">
           <Trans>Date</Trans>
         </th>
-        <th scope="col" className="px-4 py-2 text-left font-medium">
+        <th scope="col" className="px-4 py-2 text-left font-medium wrap-anywhere">
           <Trans>Description</Trans>
         </th>
         <th scope="col" className="py-2 pr-4 text-right font-medium md:pr-6">

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
+import { amountRange } from '@/lib/amount-range'
 import type { Account, AccountChange, AccountType, CurrencyCode, NewAccount } from '@/lib/api-types'
 import { MAX_BALANCE, MAX_INTEREST, NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
@@ -14,13 +15,8 @@ const name = z
   .max(NAME_CHARACTERS_MAX, { error: () => t`Use at most ${NAME_CHARACTERS_MAX} characters.` })
 
 function balance(currency: string) {
-  return z
-    .custom<Minor | null>((value) => typeof value === 'number' && value >= 0, {
-      error: () => t`Enter an amount of 0 or more.`,
-    })
-    .refine((value) => (value ?? 0) <= toMinor(MAX_BALANCE, currency), {
-      error: () => t`Enter an amount up to 1 billion.`,
-    })
+  const { holds, error } = amountRange(currency, MAX_BALANCE, 0)
+  return z.custom<Minor | null>(holds, { error })
 }
 
 const interestRate = z.custom<number | null>(

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { logSecurityChange } from '@/entities/log-event'
 import { paths } from '@/lib/paths'
@@ -12,8 +11,8 @@ import { type ChangePasswordInput, changePasswordSchema } from '../model/schemas
 import { useSessionController } from '../model/session'
 import { useAuthForm } from '../model/use-auth-form'
 import { FormProblems } from './form-problems'
+import { NewPasswordField } from './new-password-field'
 import { PasswordInput } from './password-input'
-import { PasswordRules } from './password-rules'
 import { TextLink } from './text-link'
 
 /** The old password and a new one. */
@@ -21,7 +20,6 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const controller = useSessionController()
   const { email } = useSignedInUser()
-  const rulesId = useId()
   const { form, submit } = useAuthForm<ChangePasswordInput>({
     schema: changePasswordSchema,
     defaultValues: { current: '', password: '' },
@@ -62,16 +60,12 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       >
         <PasswordInput autoComplete="current-password" {...form.register('current')} />
       </Field>
-      <div className="grid gap-2.5">
-        <Field label={changePasswordMessages.next} error={errors.password?.message} required>
-          <PasswordInput
-            autoComplete="new-password"
-            aria-describedby={rulesId}
-            {...form.register('password')}
-          />
-        </Field>
-        <PasswordRules id={rulesId} password={password} />
-      </div>
+      <NewPasswordField
+        label={changePasswordMessages.next}
+        error={errors.password?.message}
+        password={password}
+        {...form.register('password')}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" pending={isSubmitting}>
           {changePasswordMessages.submit}

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -13,8 +13,7 @@ import { useAuthForm } from '../model/use-auth-form'
 import { useCountdown } from '../model/use-countdown'
 import { CodeInput } from './code-input'
 import { FormProblems } from './form-problems'
-import { PasswordInput } from './password-input'
-import { PasswordRules } from './password-rules'
+import { NewPasswordField } from './new-password-field'
 
 const RESEND_WAIT_SECONDS = 30
 
@@ -26,7 +25,6 @@ export interface ConfirmResetFormProps {
 
 export function ConfirmResetForm({ email, onDone, onOtherEmail }: ConfirmResetFormProps) {
   const controller = useSessionController()
-  const rulesId = useId()
   const { form, submit } = useAuthForm<ConfirmResetInput>({
     schema: confirmResetSchema,
     defaultValues: { code: '', password: '' },
@@ -52,16 +50,12 @@ export function ConfirmResetForm({ email, onDone, onOtherEmail }: ConfirmResetFo
       <Field label={resetMessages.code} error={errors.code?.message} required>
         <CodeInput {...form.register('code')} />
       </Field>
-      <div className="grid gap-2.5">
-        <Field label={resetMessages.newPassword} error={errors.password?.message} required>
-          <PasswordInput
-            autoComplete="new-password"
-            aria-describedby={rulesId}
-            {...form.register('password')}
-          />
-        </Field>
-        <PasswordRules id={rulesId} password={password} />
-      </div>
+      <NewPasswordField
+        label={resetMessages.newPassword}
+        error={errors.password?.message}
+        password={password}
+        {...form.register('password')}
+      />
       <Button type="submit" size="lg" full pending={isSubmitting}>
         {resetMessages.confirm}
       </Button>

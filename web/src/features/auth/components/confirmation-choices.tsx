@@ -6,13 +6,13 @@ import { confirmationMessages } from '../content/account-messages'
 /** The ways away from the verification page. */
 export function ConfirmationChoices({ email }: { email: string | null }) {
   return (
-    <div className="grid gap-2 sm:grid-cols-2">
-      <Button asChild variant="ghost">
+    <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+      <Button asChild variant="ghost" className="whitespace-normal">
         <Link to={paths.login} state={{ email: email ?? undefined }}>
           {confirmationMessages.toLogin}
         </Link>
       </Button>
-      <Button asChild variant="ghost">
+      <Button asChild variant="ghost" className="whitespace-normal">
         <Link to={paths.register}>{confirmationMessages.backToRegister}</Link>
       </Button>
     </div>

@@ -20,6 +20,7 @@ import { endEverySession } from '../model/end-every-session'
 import { isFresh } from '../model/fresh-sign-in'
 import { useSessionController } from '../model/session'
 import { useAddPasskey } from '../model/use-add-passkey'
+import { RemovalDialog } from './removal-dialog'
 
 /** What is asked before a change; a fresh sign-in comes first. */
 type Question = 'sign-in' | Passkey
@@ -161,18 +162,8 @@ interface RemovePasskeyProps {
 function RemovePasskey({ passkey, isLast, onClose }: RemovePasskeyProps) {
   const client = useQueryClient()
   const controller = useSessionController()
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
 
-  async function remove(): Promise<void> {
-    setPending(true)
-    setFailure(null)
-    try {
-      await (await controller.gateway()).removePasskey(passkey.id, isLast)
-    } catch (error) {
-      setFailure(failureMessages[toAuthFailure(error).kind])
-      return setPending(false)
-    }
+  async function removed(): Promise<void> {
     await logSecurityChange(client, 'client.passkey_removed')
     if (await endEverySession(controller, passkeyMessages.removed)) return
     await client.invalidateQueries(passkeysQuery(controller))
@@ -180,17 +171,11 @@ function RemovePasskey({ passkey, isLast, onClose }: RemovePasskeyProps) {
   }
 
   return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={passkeyMessages.removeTitle}
-      description={passkeyMessages.removeText}
-      confirmLabel={passkeyMessages.removeConfirm}
-      danger
-      pending={pending}
-      onConfirm={() => void remove()}
-    >
-      {failure && <FieldError>{failure}</FieldError>}
-    </AlertDialog>
+    <RemovalDialog
+      messages={passkeyMessages}
+      remove={(gateway) => gateway.removePasskey(passkey.id, isLast)}
+      onRemoved={() => void removed()}
+      onClose={onClose}
+    />
   )
 }

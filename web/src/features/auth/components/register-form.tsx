@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
@@ -14,8 +13,7 @@ import { type RegisterInput, registerSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
 import { useAuthForm } from '../model/use-auth-form'
 import { FormProblems } from './form-problems'
-import { PasswordInput } from './password-input'
-import { PasswordRules } from './password-rules'
+import { NewPasswordField } from './new-password-field'
 import { TextLink } from './text-link'
 
 const empty: RegisterInput = { firstName: '', lastName: '', email: '', password: '' }
@@ -23,7 +21,6 @@ const empty: RegisterInput = { firstName: '', lastName: '', email: '', password:
 export function RegisterForm() {
   const controller = useSessionController()
   const navigate = useNavigate()
-  const rulesId = useId()
   const { form, submit } = useAuthForm<RegisterInput>({
     schema: registerSchema,
     defaultValues: empty,
@@ -63,16 +60,12 @@ export function RegisterForm() {
       <Field label={t`Email`} error={errors.email?.message} required>
         <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
       </Field>
-      <div className="grid gap-2.5">
-        <Field label={t`Password`} error={errors.password?.message} required>
-          <PasswordInput
-            autoComplete="new-password"
-            aria-describedby={rulesId}
-            {...form.register('password')}
-          />
-        </Field>
-        <PasswordRules id={rulesId} password={password} />
-      </div>
+      <NewPasswordField
+        label={t`Password`}
+        error={errors.password?.message}
+        password={password}
+        {...form.register('password')}
+      />
       <Button type="submit" size="lg" full pending={isSubmitting}>
         {registerMessages.submit}
       </Button>

@@ -10,16 +10,12 @@ import { twoStepMessages } from '../content/two-step-messages'
 import { toAuthFailure } from '../model/auth-failure'
 import { endEverySession } from '../model/end-every-session'
 import { useSessionController } from '../model/session'
+import { RemovalDialog } from './removal-dialog'
 
 // Few visits need it, and it draws its QR code itself.
 const AuthenticatorSetup = lazy(async () => {
   const { AuthenticatorSetup } = await import('./authenticator-setup')
   return { default: AuthenticatorSetup }
-})
-
-const RemoveAuthenticator = lazy(async () => {
-  const { RemoveAuthenticator } = await import('./remove-authenticator')
-  return { default: RemoveAuthenticator }
 })
 
 /** Whether signing in asks for a code, and the way to change that. */
@@ -90,12 +86,12 @@ function Known({ isOn }: { isOn: boolean }) {
         {text}
         {unfold}
         {open && (
-          <Suspense fallback={null}>
-            <RemoveAuthenticator
-              onRemoved={() => void turnedOff()}
-              onClose={() => setOpen(false)}
-            />
-          </Suspense>
+          <RemovalDialog
+            messages={twoStepMessages}
+            remove={(gateway) => gateway.removeAuthenticator()}
+            onRemoved={() => void turnedOff()}
+            onClose={() => setOpen(false)}
+          />
         )}
       </>
     )

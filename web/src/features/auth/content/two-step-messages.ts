@@ -2,7 +2,9 @@
 import { t } from '@lingui/core/macro'
 
 export const twoStepMessages = {
-  title: 'Two-step sign-in',
+  get title() {
+    return t`Two-step sign-in`
+  },
   get off() {
     return t`You sign in with just your password. With an authenticator app on your phone, a stolen password is not enough.`
   },
@@ -42,7 +44,9 @@ export const twoStepMessages = {
   get cancel() {
     return t`Cancel`
   },
-  turnedOn: 'Two-step sign-in is on',
+  get turnedOn() {
+    return t`Two-step sign-in is on`
+  },
   get remove() {
     return t`Turn off two-step sign-in`
   },
@@ -55,5 +59,7 @@ export const twoStepMessages = {
   get removeConfirm() {
     return t`Turn off`
   },
-  turnedOff: 'Two-step sign-in is off',
+  get turnedOff() {
+    return t`Two-step sign-in is off`
+  },
 } as const

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Goal } from '@/lib/api-types'
 import { sumMinor } from '@/lib/money'
 import { refusal, useSubmission } from '@/lib/use-submission'
@@ -68,7 +69,8 @@ export function AllocationForm({ goal, sources, own, others, onClose }: Allocati
       // The server's index is that of the list that was sent.
       const share = sharesOf(draft, sources)[Number(FIELD.exec(field)?.[1] ?? Number.NaN)]
       if (share === undefined) return false
-      setRefused((known) => ({ ...known, [share.id]: refusal(message) }))
+      flushSync(() => setRefused((known) => ({ ...known, [share.id]: refusal(message) })))
+      focusFirstProblem()
       return true
     },
   )

@@ -56,7 +56,7 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
         title={t`Compared with your first plan`}
         className="mb-2"
         action={
-          <span className="flex items-center gap-2">
+          <span className="flex flex-wrap items-center justify-end gap-2">
             <Badge tone={pace.tone}>{pace.words}</Badge>
             {actual.length > 1 && <TableToggle pressed={asTable} onPressedChange={setAsTable} />}
           </span>

@@ -7,11 +7,10 @@ import { useUpdateGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
 import { RISK_ASSUMPTIONS, RISK_PROFILES } from '@/lib/planning/risk'
 import { useFormSubmission } from '@/lib/use-submission'
-import { Button } from '@/ui/button'
-import { Dialog, DialogContent } from '@/ui/dialog'
 import { Field } from '@/ui/field'
+import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
-import { MoneyInput } from '@/ui/money-input'
+import { MoneyField } from '@/ui/money-field'
 import { ProblemSummary } from '@/ui/problem-summary'
 import { Select } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
@@ -38,14 +37,12 @@ const strategies = RISK_PROFILES.map((risk) => ({
   },
 }))
 
-const FORM_ID = 'edit-goal'
-
 /** Edits a goal. The page shows the change at once; a toast offers an undo. */
 export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps) {
   const [now] = useState(() => new Date())
   const update = useUpdateGoal({ inForm: true })
   const form = useForm<GoalEditForm>({
-    resolver: zodResolver(goalEditSchema(now, targetDay(goal.target_date))),
+    resolver: zodResolver(goalEditSchema(goal.currency, now, targetDay(goal.target_date))),
     defaultValues: editFormOf(goal),
     mode: 'onTouched',
   })
@@ -63,79 +60,66 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
       control={form.control}
       name={name}
       render={({ field }) => (
-        <Field label={labels[name]} error={errors[name]?.message}>
-          <MoneyInput
-            ref={field.ref}
-            name={field.name}
-            currency={currency}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-          />
-        </Field>
+        <MoneyField
+          field={field}
+          error={errors[name]?.message}
+          label={labels[name]}
+          currency={currency}
+        />
       )}
     />
   )
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title={t`Edit goal`}
-        description={goal.name}
-        size="md"
-        footer={
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" form={FORM_ID} pending={update.isPending}>
-              <Trans>Save goal</Trans>
-            </Button>
-          </>
-        }
-      >
-        <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-          {isSubmitted && (
-            <div className="empty:hidden sm:col-span-2">
-              <ProblemSummary problems={problemsOf(errors)} onGo={(name) => form.setFocus(name)} />
-            </div>
-          )}
-          <div className="empty:hidden sm:col-span-2">
-            <SubmitFailure title={t`The goal was not changed`} failure={failure} />
-          </div>
-          <Field label={labels.name} error={errors.name?.message} className="sm:col-span-2">
-            <Input autoComplete="off" {...form.register('name')} />
+    <FormDialog
+      title={t`Edit goal`}
+      description={goal.name}
+      size="md"
+      wide
+      onSubmit={submit}
+      onClose={onClose}
+      submitLabel={t`Save goal`}
+      pending={update.isPending}
+    >
+      {isSubmitted && (
+        <div className="empty:hidden sm:col-span-2">
+          <ProblemSummary problems={problemsOf(errors)} onGo={(name) => form.setFocus(name)} />
+        </div>
+      )}
+      <div className="empty:hidden sm:col-span-2">
+        <SubmitFailure title={t`The goal was not changed`} failure={failure} />
+      </div>
+      <Field label={labels.name} error={errors.name?.message} className="sm:col-span-2">
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      {moneyField('target')}
+      <Field label={labels.day} error={errors.day?.message}>
+        <Input
+          type="date"
+          min={firstDay(now)}
+          max={lastDay(now)}
+          className="figure"
+          {...form.register('day')}
+        />
+      </Field>
+      {moneyField('monthly')}
+      {allocated ? (
+        <p className="self-end text-caption text-text-3">
+          <Trans>The balance follows what you set aside for this goal.</Trans>
+        </p>
+      ) : (
+        moneyField('saved')
+      )}
+      <Controller
+        control={form.control}
+        name="risk"
+        render={({ field }) => (
+          <Field label={t`Growth strategy`} className="sm:col-span-2">
+            <Select options={strategies} value={field.value} onValueChange={field.onChange} />
           </Field>
-          {moneyField('target')}
-          <Field label={labels.day} error={errors.day?.message}>
-            <Input
-              type="date"
-              min={firstDay(now)}
-              max={lastDay(now)}
-              className="figure"
-              {...form.register('day')}
-            />
-          </Field>
-          {moneyField('monthly')}
-          {allocated ? (
-            <p className="self-end text-caption text-text-3">
-              <Trans>The balance follows what you set aside for this goal.</Trans>
-            </p>
-          ) : (
-            moneyField('saved')
-          )}
-          <Controller
-            control={form.control}
-            name="risk"
-            render={({ field }) => (
-              <Field label={t`Growth strategy`} className="sm:col-span-2">
-                <Select options={strategies} value={field.value} onValueChange={field.onChange} />
-              </Field>
-            )}
-          />
-        </form>
-      </DialogContent>
-    </Dialog>
+        )}
+      />
+    </FormDialog>
   )
 }
 

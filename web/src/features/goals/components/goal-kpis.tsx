@@ -16,7 +16,7 @@ export function GoalKpis({ goals, oddsOf }: { goals: readonly Goal[]; oddsOf: Od
   ).length
   const totals = goalTotals(goals)
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-4 *:last:max-sm:col-span-full sm:grid-cols-3 lg:gap-5">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(max(9.5rem,40%),1fr))] gap-4 *:last:max-sm:col-span-full sm:grid-cols-3 lg:gap-5">
       <Kpi
         title={t`Saved so far`}
         note={

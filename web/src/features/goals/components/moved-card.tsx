@@ -11,7 +11,7 @@ import { type Minor, toMinor } from '@/lib/money'
 import { type Period, periodStart } from '@/lib/periods'
 import { userMessage } from '@/lib/problem'
 import { Card, CardHeader } from '@/ui/card'
-import { periodNames, periodPhrase } from '@/ui/charts/period'
+import { periodPhrase, periodSegment } from '@/ui/charts/period'
 import { ErrorState } from '@/ui/error-state'
 import { Change, Money } from '@/ui/money'
 import { SegmentedControl } from '@/ui/segmented-control'
@@ -20,13 +20,7 @@ import { Loading, Skeleton } from '@/ui/skeleton'
 const spans = ['1M', '3M', '1Y'] as const satisfies readonly Period[]
 type Span = (typeof spans)[number]
 
-const segments = spans.map((value) => ({
-  value,
-  label: value,
-  get title() {
-    return periodNames[value]
-  },
-}))
+const segments = spans.map(periodSegment)
 
 /** Attribution: the parts of a goal's change, which add up to it. */
 export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {

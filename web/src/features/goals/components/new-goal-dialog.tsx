@@ -16,11 +16,11 @@ import { formatPercent } from '@/lib/percent'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import { useFormSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
-import { Dialog, DialogContent } from '@/ui/dialog'
 import { Field } from '@/ui/field'
+import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
-import { MoneyInput } from '@/ui/money-input'
+import { MoneyField } from '@/ui/money-field'
 import { Select } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { type CreatedGoal, useNewGoal } from '../api/use-new-goal'
@@ -39,8 +39,6 @@ import {
 } from '../model/new-goal-form'
 import { dateOfDay, firstDay, lastDay } from '../model/target-day'
 
-const FORM_ID = 'new-goal'
-
 export interface NewGoalDialogProps {
   mainCurrency: CurrencyCode
   onClose: () => void
@@ -55,7 +53,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
   const create = useNewGoal()
   const accounts = useFreeAccounts(currency)
   const form = useForm<NewGoalForm>({
-    resolver: zodResolver(newGoalSchema(now)),
+    resolver: zodResolver(newGoalSchema(currency, now)),
     defaultValues: emptyForm,
     mode: 'onTouched',
   })
@@ -75,97 +73,86 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
   })
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title={t`New goal`}
-        description={t`A name, an amount and a date. You can change everything later.`}
-        size="md"
-        footer={
-          <>
-            <Button asChild variant="link" className="mr-auto">
-              <Link to={paths.createGoal}>
-                <Trans>Guide me instead</Trans>
-              </Link>
-            </Button>
-            <Button variant="secondary" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" form={FORM_ID} pending={create.isPending}>
-              <Trans>Create goal</Trans>
-            </Button>
-          </>
-        }
-      >
-        <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-          <div className="empty:hidden sm:col-span-2">
-            <SubmitFailure title={t`The goal was not created`} failure={failure} />
-          </div>
-          <Field label={t`Name`} error={errors.name?.message} className="sm:col-span-2">
-            <Input autoComplete="off" {...form.register('name')} />
-          </Field>
-          <Controller
-            control={form.control}
-            name="target"
-            render={({ field }) => (
-              <Field label={t`Target amount`} error={errors.target?.message}>
-                <MoneyInput
-                  key={currency}
-                  ref={field.ref}
-                  name={field.name}
-                  currency={currency}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  onBlur={field.onBlur}
-                />
-              </Field>
-            )}
+    <FormDialog
+      title={t`New goal`}
+      description={t`A name, an amount and a date. You can change everything later.`}
+      size="md"
+      wide
+      onSubmit={submit}
+      onClose={onClose}
+      submitLabel={t`Create goal`}
+      pending={create.isPending}
+      aside={
+        <Button asChild variant="link" className="mr-auto">
+          <Link to={paths.createGoal}>
+            <Trans>Guide me instead</Trans>
+          </Link>
+        </Button>
+      }
+    >
+      <div className="empty:hidden sm:col-span-2">
+        <SubmitFailure title={t`The goal was not created`} failure={failure} />
+      </div>
+      <Field label={t`Name`} error={errors.name?.message} className="sm:col-span-2">
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="target"
+        render={({ field }) => (
+          <MoneyField
+            field={field}
+            error={errors.target?.message}
+            label={t`Target amount`}
+            key={currency}
+            currency={currency}
           />
-          <Field label={t`Currency`}>
-            <Select options={currencies} value={currency} onValueChange={setCurrency} />
-          </Field>
-          <Field
-            label={t`Target date`}
-            error={errors.day?.message}
-            className={accounts.length > 0 ? undefined : 'sm:col-span-2'}
-          >
-            <Input
-              type="date"
-              min={firstDay(now)}
-              max={lastDay(now)}
-              className="figure"
-              {...form.register('day')}
-            />
-          </Field>
-          {accounts.length > 0 && (
-            <Controller
-              control={form.control}
-              name="account"
-              render={({ field }) => (
-                <Field
-                  label={t`Account`}
-                  help={t`We set aside everything in it that no other goal has.`}
-                >
-                  <Select
-                    options={[
-                      { value: NO_ACCOUNT, label: t`No account yet` },
-                      ...accounts.map(({ share, label }) => ({ value: share.id, label })),
-                    ]}
-                    value={field.value}
-                    onValueChange={field.onChange}
-                  />
-                </Field>
-              )}
-            />
+        )}
+      />
+      <Field label={t`Currency`}>
+        <Select options={currencies} value={currency} onValueChange={setCurrency} />
+      </Field>
+      <Field
+        label={t`Target date`}
+        error={errors.day?.message}
+        className={accounts.length > 0 ? undefined : 'sm:col-span-2'}
+      >
+        <Input
+          type="date"
+          min={firstDay(now)}
+          max={lastDay(now)}
+          className="figure"
+          {...form.register('day')}
+        />
+      </Field>
+      {accounts.length > 0 && (
+        <Controller
+          control={form.control}
+          name="account"
+          render={({ field }) => (
+            <Field
+              label={t`Account`}
+              help={t`We set aside everything in it that no other goal has.`}
+            >
+              <Select
+                options={[
+                  { value: NO_ACCOUNT, label: t`No account yet` },
+                  ...accounts.map(({ share, label }) => ({ value: share.id, label })),
+                ]}
+                value={field.value}
+                onValueChange={field.onChange}
+              />
+            </Field>
           )}
-          <p
-            aria-live="polite"
-            className="rounded-control bg-sunken px-4 py-3 text-control text-text-2 empty:hidden sm:col-span-2"
-          >
-            {need && <NeedLine need={need} day={fields.day} currency={currency} />}
-          </p>
-        </form>
-      </DialogContent>
-    </Dialog>
+        />
+      )}
+      <p
+        aria-live="polite"
+        className="rounded-control bg-sunken px-4 py-3 text-control text-text-2 empty:hidden sm:col-span-2"
+      >
+        {need && <NeedLine need={need} day={fields.day} currency={currency} />}
+      </p>
+    </FormDialog>
   )
 }
 

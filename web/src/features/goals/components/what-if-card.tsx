@@ -2,10 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUpdateGoal } from '@/entities/goals'
+import { type AmountRange, amountRange } from '@/lib/amount-range'
 import type { Goal } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
 import { formatDay } from '@/lib/dates'
 import { addMonths } from '@/lib/days'
+import { MAX_MONTHLY, MAX_TARGET } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { oddsBand, outlookWord } from '@/lib/odds-band'
 import { HIDDEN_AMOUNT, hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
@@ -17,7 +19,14 @@ import { useMoneyFormat } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-input'
 import { Slider } from '@/ui/slider'
 import { answerFor, type GoalOddsQuery } from '../api/use-goal-odds'
-import { dateOfDay, firstDay, isTargetDay, lastDay, targetDay } from '../model/target-day'
+import {
+  dateOfDay,
+  firstDay,
+  isTargetDay,
+  lastDay,
+  targetDay,
+  targetDayError,
+} from '../model/target-day'
 import {
   changeOf,
   contributionRange,
@@ -98,9 +107,8 @@ function MonthlyControl({ goal, whatIf, onChange }: ControlProps) {
   return (
     <MoneyControl
       label={t`Planned each month`}
-      error={t`Enter an amount of 0 or more.`}
-      least={0}
       currency={goal.currency}
+      allowed={amountRange(goal.currency, MAX_MONTHLY, 0)}
       value={whatIf.contributionMinor}
       spoken={(amount) => t`${amount} a month`}
       range={contributionRange(goal)}
@@ -113,9 +121,8 @@ function TargetControl({ goal, whatIf, onChange }: ControlProps) {
   return (
     <MoneyControl
       label={t`Target amount`}
-      error={t`Enter an amount above 0.`}
-      least={1}
       currency={goal.currency}
+      allowed={amountRange(goal.currency, MAX_TARGET)}
       value={whatIf.targetMinor}
       spoken={(amount) => amount}
       range={targetRange(goal)}
@@ -126,22 +133,20 @@ function TargetControl({ goal, whatIf, onChange }: ControlProps) {
 
 interface MoneyControlProps {
   label: string
-  error: string
-  /** The smallest amount to plan with, in minor units. */
-  least: number
   currency: string
+  /** What can be planned with. */
+  allowed: AmountRange
   value: Minor
   spoken: (amount: string) => string
-  /** In major units. */
+  /** Of the slider, in major units. */
   range: Range
   onChange: (value: Minor) => void
 }
 
 function MoneyControl({
   label,
-  error,
-  least,
   currency,
+  allowed,
   value,
   spoken,
   range,
@@ -152,13 +157,13 @@ function MoneyControl({
   // An invalid entry stays in the field and does not reach the plan.
   const [typed, setTyped] = useState<Minor | null | undefined>()
   function enter(next: Minor | null): void {
-    const valid = next !== null && next >= least
+    const valid = allowed.holds(next)
     setTyped(valid ? undefined : next)
     if (valid) onChange(next)
   }
   return (
     <Control>
-      <Field label={label} error={typed === undefined ? undefined : error}>
+      <Field label={label} error={typed === undefined ? undefined : allowed.error()}>
         {hidden ? (
           <Input readOnly value={HIDDEN_AMOUNT} />
         ) : (
@@ -207,7 +212,7 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
           onChange={({ target: { value } }) => {
             const valid = isTargetDay(value, now)
             // A day that is not whole yet is no mistake.
-            setProblem(valid || value === '' ? undefined : dayProblem(value, now))
+            setProblem(valid || value === '' ? undefined : targetDayError(value, now))
             if (valid) enter(value)
           }}
           onBlur={({ target }) => {
@@ -228,10 +233,6 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
       />
     </Control>
   )
-}
-
-function dayProblem(text: string, now: Date): string {
-  return text > lastDay(now) ? t`Choose an earlier day.` : t`Choose a day in the future.`
 }
 
 /** Debounce: long enough for a slider to settle. */

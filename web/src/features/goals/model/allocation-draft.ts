@@ -50,7 +50,10 @@ export function claimsOf(
 
 /** What is wrong with an entry, in words; `null` when it can be saved. */
 export function entryProblem(source: Source, entry: DraftEntry, claims: Claims): string | null {
-  if (entry.amount === null) return entry.text.trim() === '' ? null : t`Enter a number.`
+  if (entry.amount === null) {
+    const decimals = entry.unit === 'percent' ? 2 : 12
+    return entry.text.trim() === '' ? null : t`Enter a number with at most ${decimals} decimals.`
+  }
   if (entry.amount < 0) return t`Enter 0 or more.`
   if (entry.amount === 0) return null
   if (entry.unit === 'units') {

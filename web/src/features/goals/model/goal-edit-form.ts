@@ -2,11 +2,12 @@
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
+import { type AmountRange, amountRange } from '@/lib/amount-range'
 import type { Goal, GoalChange, RiskProfile } from '@/lib/api-types'
-import { NAME_CHARACTERS_MAX } from '@/lib/limits'
+import { MAX_MONTHLY, MAX_SAVED, MAX_TARGET, NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { RISK_PROFILES } from '@/lib/planning/risk'
-import { dateOfDay, isTargetDay, targetDay } from './target-day'
+import { dateOfDay, isTargetDay, targetDay, targetDayError } from './target-day'
 
 /** The fields as they are on the screen. */
 export interface GoalEditForm {
@@ -18,29 +19,27 @@ export interface GoalEditForm {
   risk: RiskProfile
 }
 
-const amount = (least: number, error: () => string) =>
-  z.custom<Minor | null>((value) => typeof value === 'number' && value >= least, { error })
+const within = ({ holds, error }: AmountRange) => z.custom<Minor | null>(holds, { error })
 
 /** What every goal needs. `unchangedDay` is allowed although it has passed. */
-export function goalBasicsSchema(now: Date, unchangedDay?: string) {
+export function goalBasicsSchema(currency: string, now: Date, unchangedDay?: string) {
   return z.object({
     name: z
       .string()
       .trim()
       .min(1, { error: () => t`Enter a name.` })
       .max(NAME_CHARACTERS_MAX, { error: () => t`Use at most ${NAME_CHARACTERS_MAX} characters.` }),
-    target: amount(1, () => t`Enter an amount above 0.`),
+    target: within(amountRange(currency, MAX_TARGET)),
     day: z.string().refine((day) => day === unchangedDay || isTargetDay(day, now), {
-      error: () => t`Choose a day in the future.`,
+      error: ({ input }) => targetDayError(String(input), now),
     }),
   })
 }
 
-export function goalEditSchema(now: Date, unchangedDay: string) {
-  const notNegative = () => t`Enter an amount of 0 or more.`
-  return goalBasicsSchema(now, unchangedDay).extend({
-    saved: amount(0, notNegative),
-    monthly: amount(0, notNegative),
+export function goalEditSchema(currency: string, now: Date, unchangedDay: string) {
+  return goalBasicsSchema(currency, now, unchangedDay).extend({
+    saved: within(amountRange(currency, MAX_SAVED, 0)),
+    monthly: within(amountRange(currency, MAX_MONTHLY, 0)),
     risk: z.enum(RISK_PROFILES),
   })
 }

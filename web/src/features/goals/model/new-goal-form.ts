@@ -21,7 +21,8 @@ export interface NewGoalForm {
 
 export const emptyForm: NewGoalForm = { name: '', target: null, day: '', account: NO_ACCOUNT }
 
-export const newGoalSchema = (now: Date) => goalBasicsSchema(now).extend({ account: z.string() })
+export const newGoalSchema = (currency: string, now: Date) =>
+  goalBasicsSchema(currency, now).extend({ account: z.string() })
 
 /** What a goal takes, with the growth strategy that suits its timeline. */
 export interface Need {

@@ -1,4 +1,5 @@
 /** A target date as people give it: a calendar day. */
+import { t } from '@lingui/core/macro'
 import { toCalendarDay } from '@/lib/calendar-day'
 
 const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -26,4 +27,9 @@ export function lastDay(now: Date): string {
 /** Whether the text is a day that a goal may be wanted on. */
 export function isTargetDay(text: string, now: Date): boolean {
   return CALENDAR_DAY.test(text) && text >= firstDay(now) && text <= lastDay(now)
+}
+
+/** What is wrong with a day that is not one of those. */
+export function targetDayError(text: string, now: Date): string {
+  return text > lastDay(now) ? t`Choose an earlier day.` : t`Choose a day in the future.`
 }

@@ -124,7 +124,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
         </div>
         <div
           data-print="hide"
-          className="order-last mt-4 flex items-center gap-2 lg:order-none lg:mt-0 lg:self-start"
+          className="order-last mt-4 flex flex-wrap items-center justify-end gap-2 lg:order-none lg:mt-0 lg:self-start"
         >
           <SpanChoice span={span} shownFrom={firstDay} today={today} />
           <TableToggle pressed={asTable} onPressedChange={setAsTable} />
@@ -189,7 +189,7 @@ function SpanChoice({ span, shownFrom, today }: SpanChoiceProps) {
       <PeriodTabs
         value={range ? null : period}
         onValueChange={choosePeriod}
-        className="min-w-0 flex-1 lg:w-62 lg:flex-none"
+        className="flex-1 lg:w-62 lg:flex-none"
       />
       <IconButton
         label={t`Choose dates`}

@@ -78,7 +78,7 @@ function AllocationList({ entries, currency }: AllocationListProps) {
       {entries.map((entry) => (
         <li key={entry.category} className="flex flex-wrap items-center justify-end gap-x-2.5">
           <Swatch slot={allocationSlot(entry.category)} />
-          <span className="min-w-[5.5rem] flex-1 truncate">
+          <span className="min-w-[5.5rem] flex-1 wrap-anywhere">
             {assetCategoryName(entry.category)}
           </span>
           <Money value={toMinor(entry.value, currency)} currency={currency} />
@@ -103,7 +103,7 @@ function DebtList({ accounts, netWorth }: { accounts: readonly Account[]; netWor
     <ul aria-label={t`Liabilities by type`} className="mt-2 grid grid-cols-1 gap-2 text-control">
       {groups.map((group) => (
         <li key={group.name} className="flex items-baseline justify-between gap-3">
-          <span className="min-w-0 truncate">
+          <span className="min-w-0 wrap-anywhere">
             {accountTypeName(group.name)}
             {group.accounts > 1 && <span className="text-text-3"> · {group.accounts}</span>}
           </span>

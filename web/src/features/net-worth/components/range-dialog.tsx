@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { Button } from '@/ui/button'
-import { Dialog, DialogContent } from '@/ui/dialog'
 import { Field } from '@/ui/field'
+import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
 import { type DayRange, isRange } from '../model/use-period'
 
@@ -41,29 +39,19 @@ export function RangeDialog({ range, today, onChoose, onClose }: RangeDialogProp
   )
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title={t`Choose dates`}
-        footer={
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" form="range">
-              <Trans>Show</Trans>
-            </Button>
-          </>
-        }
-      >
-        <form id="range" noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-          {dayField('from', t`From`)}
-          {dayField(
-            'to',
-            t`To`,
-            missed ? t`Choose two days up to today, the earlier first.` : undefined,
-          )}
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={t`Choose dates`}
+      wide
+      onSubmit={submit}
+      onClose={onClose}
+      submitLabel={t`Show`}
+    >
+      {dayField('from', t`From`)}
+      {dayField(
+        'to',
+        t`To`,
+        missed ? t`Choose two days up to today, the earlier first.` : undefined,
+      )}
+    </FormDialog>
   )
 }

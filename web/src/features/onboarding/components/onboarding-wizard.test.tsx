@@ -49,7 +49,7 @@ describe('adding a goal later', () => {
     expect(await heading('Add a New Goal')).toBeVisible()
     const existing = screen.getByRole('region', { name: 'Goals you already have' })
     expect(existing).toHaveTextContent(/First flat\$80,000/)
-    expect(screen.getByText('Step 1 of 4')).toBeVisible()
+    expect(screen.getByText('Step 1 of 3')).toBeVisible()
   })
 
   it('can be left from its first step', async () => {

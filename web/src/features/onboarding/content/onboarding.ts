@@ -227,9 +227,6 @@ export const incomeTexts = {
   get hint() {
     return t`Enter your income to continue`
   },
-  get invalid() {
-    return t`Enter an amount above 0`
-  },
   get requiredTitle() {
     return t`Income Required`
   },
@@ -454,10 +451,6 @@ export const celebrationTexts = {
 } as const
 
 export const formTexts = {
-  get amount() {
-    return t`Enter an amount above 0`
-  },
-  amountTooLarge: (most: string) => t`Enter an amount of at most ${most}`,
   get years() {
     return t`Enter whole years from 1 to 50`
   },

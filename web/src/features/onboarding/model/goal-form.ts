@@ -1,10 +1,12 @@
 /** What the "Customize Your Dream" panel accepts, and the goal it makes. */
 import '@/lib/zod-setup'
 import { z } from 'zod'
+import { amountRange } from '@/lib/amount-range'
 import type { RiskProfile } from '@/lib/api-types'
 import { aboutDollars } from '@/lib/currencies'
-import { formatMoney, type Minor, toMinor } from '@/lib/money'
-import { MAX_TARGET_MINOR, requiredMonthlyContribution } from '@/lib/planning/contribution'
+import { MAX_TARGET } from '@/lib/limits'
+import { type Minor, toMinor } from '@/lib/money'
+import { requiredMonthlyContribution } from '@/lib/planning/contribution'
 import { yearsAfter } from '@/lib/planning/horizon'
 import { RISK_PROFILES } from '@/lib/planning/risk'
 import type { GoalTemplate } from '@/lib/planning/templates'
@@ -13,39 +15,19 @@ import type { DraftGoal } from './draft'
 
 const MOST_YEARS = 50
 const MONTHS_A_YEAR = 12
-/** More digits before the point than any amount that is accepted. */
-const TOO_MANY_DIGITS = /\d{13}/
 
 /** The fields as they are on the screen. */
 export interface GoalForm {
-  target: { minor: Minor | null; text: string }
+  target: Minor | null
   years: string
   risk: RiskProfile
 }
 
 /** At least one whole unit of the currency, at most a trillion. */
 export function goalFormSchema(currency: string) {
-  const least = toMinor(1, currency)
-  const most = MAX_TARGET_MINOR as Minor
-  const tooLarge = formTexts.amountTooLarge(formatMoney(most, { currency }))
-
-  const target = z
-    .object({ minor: z.custom<Minor>().nullable(), text: z.string() })
-    .superRefine(({ minor, text }, context) => {
-      const message = targetProblem(minor, text)
-      if (message) context.addIssue({ code: 'custom', message })
-    })
-
-  function targetProblem(minor: Minor | null, text: string): string | null {
-    if (minor === null) {
-      return TOO_MANY_DIGITS.test(text.replace(/[,\s]/g, '')) ? tooLarge : formTexts.amount
-    }
-    if (minor < least) return formTexts.amount
-    return minor > most ? tooLarge : null
-  }
-
+  const range = amountRange(currency, MAX_TARGET, 1)
   return z.object({
-    target,
+    target: z.custom<Minor | null>(range.holds, { error: range.error }),
     years: z.string().refine((text) => readYears(text) !== null, { error: formTexts.years }),
     risk: z.enum(RISK_PROFILES),
   })
@@ -60,7 +42,7 @@ export function readYears(text: string): number | null {
 export function formFor(template: GoalTemplate, currency: string): GoalForm {
   const amount = aboutDollars(template.amount, currency)
   return {
-    target: { minor: toMinor(amount, currency), text: String(amount) },
+    target: toMinor(amount, currency),
     years: String(template.years),
     risk: template.risk,
   }
@@ -70,7 +52,7 @@ export function formFor(template: GoalTemplate, currency: string): GoalForm {
 export function monthlyPreview(form: GoalForm, currency: string): Minor | null {
   const years = readYears(form.years)
   if (years === null || !goalFormSchema(currency).safeParse(form).success) return null
-  return form.target.minor && contribution(form.target.minor, form.risk, years)
+  return form.target && contribution(form.target, form.risk, years)
 }
 
 const contribution = (targetMinor: Minor, risk: RiskProfile, years: number) =>
@@ -82,7 +64,7 @@ export function goalFrom(
   origin: { name: string; key: string; now: Date },
 ): DraftGoal | null {
   const years = readYears(form.years)
-  const targetMinor = form.target.minor
+  const targetMinor = form.target
   if (years === null || targetMinor === null) return null
   return {
     key: origin.key,

@@ -47,14 +47,14 @@ describe('the dots', () => {
     [0, 1],
     [1, 2],
     [2, 3],
-    [2.5, 4],
-    [3, 5],
-  ])('show step %d as %d of 5', (step, current) => {
-    expect(stepPosition(step, 'onboarding')).toEqual({ current, total: 5 })
+    [2.5, 3],
+    [3, 4],
+  ])('show step %d as %d of 4', (step, current) => {
+    expect(stepPosition(step, 'onboarding')).toEqual({ current, total: 4 })
   })
 
   it('leave the welcome out for someone who adds a goal', () => {
-    expect(stepPosition(1, 'evolution')).toEqual({ current: 1, total: 4 })
+    expect(stepPosition(1, 'evolution')).toEqual({ current: 1, total: 3 })
   })
 })
 

@@ -3,6 +3,7 @@ import { readStored, removeStored, storageKeys, writeStored } from '@/lib/storag
 
 export const wizardSteps = [0, 1, 2, 2.5, 3] as const
 export type WizardStep = (typeof wizardSteps)[number]
+const LAST_STEP = 3
 
 /** First use, or adding a goal later. */
 export type WizardMode = 'onboarding' | 'evolution'
@@ -40,10 +41,10 @@ export function stepBefore(step: WizardStep, mode: WizardMode): WizardStep | nul
   }
 }
 
-/** For "Step 2 of 5": 2.5 counts as a step of its own. */
+/** For "Step 2 of 4": 2.5, which not everybody sees, counts with step 2. */
 export function stepPosition(step: WizardStep, mode: WizardMode) {
-  const steps = wizardSteps.filter((one) => one >= firstStep(mode))
-  return { current: steps.indexOf(step) + 1, total: steps.length }
+  const first = firstStep(mode)
+  return { current: Math.floor(step) - first + 1, total: LAST_STEP - first + 1 }
 }
 
 export interface Reached {

@@ -1,5 +1,7 @@
 /** The wizard's course: where each step leads, and what it knows on the way. */
+import { amountRange } from '@/lib/amount-range'
 import type { Profile } from '@/lib/api-types'
+import { MAX_INCOME } from '@/lib/limits'
 import { type Minor, ZERO } from '@/lib/money'
 import { toast } from '@/ui/toast'
 import type { DraftGoal } from './draft'
@@ -39,7 +41,8 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
       : draft.goals
   const basis = { goals: counted, committedMinor }
   const incomeMinor = draft.incomeMinor ?? ZERO
-  const fit = incomeMinor > 0 ? fitOf(basis, incomeMinor) : null
+  const incomeRange = amountRange(currency, MAX_INCOME)
+  const fit = incomeRange.holds(incomeMinor) ? fitOf(basis, incomeMinor) : null
 
   const saveIncome = useIncome({
     incomeMinor,
@@ -89,6 +92,7 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
     basis,
     goals: draft.goals,
     incomeMinor: draft.incomeMinor,
+    incomeRange,
     /** How the plan fits the income; `null` without one. */
     fit,
     busy,

@@ -52,7 +52,7 @@ export function AppearanceForm() {
         onCheckedChange={setAmountsHidden}
       />
       <Switch
-        label="Single-key shortcuts"
+        label={t`Single-key shortcuts`}
         help={t`Press ? for the list. Turn them off if you press keys by accident. Ctrl+K or ⌘K always works.`}
         checked={singleKeys}
         onCheckedChange={setSingleKeys}

@@ -63,6 +63,7 @@ function DeleteForm() {
   const [typed, setTyped] = useState('')
   const [missed, setMissed] = useState(false)
   const asked = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
   const remove = useMutation({
     mutationFn: () =>
       api.delete<Deletion>('/user', {
@@ -76,6 +77,7 @@ function DeleteForm() {
     event.preventDefault()
     const confirmed = typed.trim() === CONFIRMATION
     setMissed(!confirmed)
+    if (!confirmed) field.current?.focus()
     // A second click may come before the first one has been drawn, or after it has succeeded.
     if (!confirmed || asked.current) return
     asked.current = true
@@ -100,6 +102,7 @@ function DeleteForm() {
         required
       >
         <Input
+          ref={field}
           value={typed}
           autoComplete="off"
           autoCapitalize="characters"

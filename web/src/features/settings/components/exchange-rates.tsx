@@ -6,6 +6,7 @@ import type { ExchangeRate } from '@/lib/api-types'
 import { formatPair, formatRate, sourceName } from '@/lib/content/exchange-rates'
 import { formatDay } from '@/lib/dates'
 import { userMessage } from '@/lib/problem'
+import { DayTable } from '@/ui/charts/day-table'
 import { Sparkline } from '@/ui/charts/sparkline'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { ErrorState } from '@/ui/error-state'
@@ -86,44 +87,15 @@ function RateInUse({ rate: { from, to, rate, day, source, points } }: { rate: Ex
         <Sparkline values={points.map((point) => point.rate)} className="shrink-0" />
         {points.length > 0 && <TableToggle pressed={asTable} onPressedChange={setAsTable} />}
       </div>
-      {asTable && <DailyRates from={from} to={to} points={points} />}
+      {asTable && (
+        <DayTable
+          caption={t`${from} in ${to}, day by day`}
+          columns={[t`Rate`]}
+          rows={points.toReversed()}
+          cells={(point) => [formatRate(point.rate)]}
+          className="mt-3 max-h-64"
+        />
+      )}
     </>
-  )
-}
-
-/** The table twin of the small chart, latest day first. */
-function DailyRates({ from, to, points }: Pick<ExchangeRate, 'from' | 'to' | 'points'>) {
-  const caption = t`${from} in ${to}, day by day`
-  return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-      tabIndex={0}
-      className="mt-3 max-h-64 overflow-y-auto rounded-control border border-line"
-    >
-      <table className="figure w-full text-control">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 bg-sunken text-caption text-text-2">
-          <tr>
-            <th scope="col" className="px-3 py-2 text-left font-medium">
-              <Trans>Date</Trans>
-            </th>
-            <th scope="col" className="px-3 py-2 text-right font-medium">
-              <Trans>Rate</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.toReversed().map((point) => (
-            <tr key={point.day} className="border-t border-line">
-              <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
-                {formatDay(point.day)}
-              </th>
-              <td className="px-3 py-1.5 text-right">{formatRate(point.rate)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSaveIncome } from '@/entities/profile'
+import { amountRange } from '@/lib/amount-range'
+import { MAX_INCOME } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import type { GoalsPlan } from '@/lib/planning-shapes'
 import { useSubmission } from '@/lib/use-submission'
@@ -17,13 +19,14 @@ export function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsP
   const known = monthlyIncome === null ? null : toMinor(monthlyIncome, currency)
   const [open, setOpen] = useState(known === null)
   const [income, setIncome] = useState<Minor | null>(known)
+  const range = amountRange(currency, MAX_INCOME)
+  const field = useRef<HTMLInputElement>(null)
   const [missed, setMissed] = useState(false)
   const save = useSaveIncome()
   const { submit, failure } = useSubmission(
     async () => {
-      const isPositive = income !== null && income > 0
-      setMissed(!isPositive)
-      if (!isPositive) return
+      setMissed(!range.holds(income))
+      if (!range.holds(income)) return field.current?.focus()
       await save.mutateAsync(toMajor(income, currency))
       setOpen(false)
     },
@@ -51,10 +54,10 @@ export function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsP
       <div className="flex flex-wrap items-end gap-3">
         <Field
           label={t`Monthly income after tax`}
-          error={missed ? t`Enter an amount above 0.` : undefined}
+          error={missed ? range.error() : undefined}
           className="min-w-40 flex-1"
         >
-          <MoneyInput currency={currency} value={income} onValueChange={setIncome} />
+          <MoneyInput ref={field} currency={currency} value={income} onValueChange={setIncome} />
         </Field>
         <Button type="submit" variant="secondary" pending={save.isPending}>
           <Trans>Save income</Trans>

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { accountsQuery } from '@/entities/household'
+import { amountRange } from '@/lib/amount-range'
 import type { Goal } from '@/lib/api-types'
+import { MAX_SAVED } from '@/lib/limits'
 import { type Minor, toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import type { GoalsPlan, NextOption } from '@/lib/planning-shapes'
@@ -104,9 +106,10 @@ interface AmountProps {
 
 function Amount({ value, currency, onChange }: AmountProps) {
   const hidden = useAmountsHidden()
+  const range = amountRange(currency, MAX_SAVED)
   const [typed, setTyped] = useState<Minor | null | undefined>()
   function enter(next: Minor | null): void {
-    const valid = next !== null && next > 0
+    const valid = range.holds(next)
     setTyped(valid ? undefined : next)
     if (valid) onChange(next)
   }
@@ -114,7 +117,7 @@ function Amount({ value, currency, onChange }: AmountProps) {
     <Field
       label={t`Amount`}
       className="max-w-48 print:hidden"
-      error={typed === undefined ? undefined : t`Enter an amount above 0.`}
+      error={typed === undefined ? undefined : range.error()}
     >
       {hidden ? (
         <Input readOnly value={HIDDEN_AMOUNT} />

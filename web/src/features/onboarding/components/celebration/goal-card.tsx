@@ -40,7 +40,7 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
       <div className="flex items-center gap-3">
         <GoalEmoji position={position} />
         <div className="grid min-w-0 flex-1">
-          <p className="truncate text-card">{goal.name}</p>
+          <p className="text-card wrap-anywhere">{goal.name}</p>
           <p className="text-caption text-text-2">
             {celebrationTexts.target} <Money value={goal.targetMinor} currency={currency} />
           </p>

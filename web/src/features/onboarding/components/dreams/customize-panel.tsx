@@ -5,7 +5,7 @@ import type { GoalTemplate } from '@/lib/planning/templates'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
-import { MoneyInput } from '@/ui/money-input'
+import { MoneyField } from '@/ui/money-field'
 import { dreamsTexts } from '../../content/onboarding'
 import type { DraftGoal } from '../../model/draft'
 import {
@@ -83,16 +83,13 @@ export function CustomizePanel({
             control={form.control}
             name="target"
             render={({ field }) => (
-              <Field label={dreamsTexts.amount} error={errors.target?.message} required>
-                <MoneyInput
-                  ref={field.ref}
-                  name={field.name}
-                  currency={currency}
-                  value={field.value.minor}
-                  onValueChange={(minor, text) => field.onChange({ minor, text })}
-                  onBlur={field.onBlur}
-                />
-              </Field>
+              <MoneyField
+                field={field}
+                error={errors.target?.message}
+                label={dreamsTexts.amount}
+                currency={currency}
+                required
+              />
             )}
           />
           <Field label={dreamsTexts.yearsLabel} error={errors.years?.message} required>

@@ -46,7 +46,7 @@ export function DreamTeam({ titleRef, goals, currency, onRemove }: DreamTeamProp
             <li key={goal.key} className="flex animate-rise items-center gap-3 p-3">
               <GoalEmoji position={position} />
               <span className="grid min-w-0 flex-1">
-                <span className="truncate text-card">{goal.name}</span>
+                <span className="text-card wrap-anywhere">{goal.name}</span>
                 <Money
                   value={goal.targetMinor}
                   currency={currency}

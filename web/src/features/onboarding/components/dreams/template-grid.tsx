@@ -64,7 +64,7 @@ function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTi
         <TemplateIcon id={template.id} />
       </span>
       <span className="grid gap-0.5">
-        <span className="text-card">{template.name} </span>
+        <span className="text-card wrap-anywhere">{template.name} </span>
         <span className="figure text-caption text-text-3">
           {amount}
           <span aria-hidden="true" className="max-sm:hidden">

@@ -33,7 +33,7 @@ export function MonthlyNeed({ wizard }: { wizard: Wizard }) {
               <GoalEmoji position={position} />
               <div className="grid min-w-0 flex-1 gap-1.5">
                 <div className="flex items-baseline justify-between gap-3 text-control">
-                  <span className="truncate font-medium">{goal.name}</span>
+                  <span className="font-medium wrap-anywhere">{goal.name}</span>
                   <span className="shrink-0">
                     <Money
                       value={monthly[position] ?? ZERO}

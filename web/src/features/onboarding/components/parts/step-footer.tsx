@@ -25,7 +25,7 @@ export function ContinueButton({ hint, ...props }: ContinueButtonProps) {
     <>
       <Button
         size="lg"
-        className="h-auto min-h-12 w-full py-2 whitespace-normal sm:w-auto sm:min-w-72"
+        className="w-full sm:w-auto sm:min-w-72"
         {...props}
         {...(hint ? { 'aria-disabled': true, 'aria-describedby': HINT_ID } : {})}
       />

@@ -31,7 +31,7 @@ describe('step 3', () => {
     const goals = screen.getByRole('region', { name: 'Your goals' })
     expect(goals).toHaveTextContent(/Dream HomeTarget \$100,000\$610a month.*Hit by November 2036/)
     expect(goals).toHaveTextContent(/Excellent progress.*Projected \$/)
-    expect(screen.getByText('Step 5 of 5')).toBeVisible()
+    expect(screen.getByText('Step 4 of 4')).toBeVisible()
   })
 
   it('says the chance of each goal, and plans a fair one with one tap before it is created', async () => {

@@ -36,6 +36,16 @@ describe('step 2', () => {
     expect(fit).toHaveTextContent(/Income\$5,000Goals\$302Left for living\$4,698/)
   })
 
+  it.each(['5000.555', '1000000000.01', '99999999999999999999', '1e308'])(
+    'says what an income may be instead of %j',
+    async (text) => {
+      const { user } = openGateAt('2')
+      await heading("Let's ground your dreams in reality")
+      await user.type(incomeField(), text)
+      expect(screen.getByText('Enter an amount from $0.01 to $1,000,000,000.00.')).toBeVisible()
+    },
+  )
+
   it.each(['', '0', '-5', 'plenty', '1e308'])(
     'does not go on with an income of %j',
     async (text) => {

@@ -13,7 +13,7 @@ import { StepHeading } from '../parts/step-heading'
 /** Step 2: what the goals need a month against what comes in. */
 export function IncomeStep({ wizard }: { wizard: Wizard }) {
   const [text, setText] = useState('')
-  const isWrong = text.trim() !== '' && !((wizard.incomeMinor ?? 0) > 0)
+  const isWrong = text.trim() !== '' && !wizard.fit
 
   function change(income: Minor | null, written: string) {
     setText(written)
@@ -33,7 +33,7 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
         <div className="grid content-start gap-5">
           <Field
             label={<span className="text-title">{incomeTexts.question}</span>}
-            error={isWrong ? incomeTexts.invalid : undefined}
+            error={isWrong ? wizard.incomeRange.error() : undefined}
             help={incomeTexts.tips.map((tip) => (
               <span key={tip} className="block">
                 • {tip}

@@ -19,7 +19,7 @@ describe('step 0', () => {
     expect(screen.getByText('Takes 3 minutes')).toBeVisible()
     expect(screen.getByText('Join 10,000+ people planning with Goldgrove')).toBeVisible()
     expect(screen.getByText('No credit card required • Cancel anytime')).toBeVisible()
-    expect(screen.getByText('Step 1 of 5')).toBeVisible()
+    expect(screen.getByText('Step 1 of 4')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   })
 

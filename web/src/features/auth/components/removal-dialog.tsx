@@ -2,26 +2,28 @@ import { useState } from 'react'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { FieldError } from '@/ui/field'
 import { failureMessages } from '../content/messages'
-import { twoStepMessages } from '../content/two-step-messages'
 import { toAuthFailure } from '../model/auth-failure'
+import type { AuthGateway } from '../model/auth-gateway'
 import { useSessionController } from '../model/session'
 
-export interface RemoveAuthenticatorProps {
+export interface RemovalDialogProps {
+  messages: { removeTitle: string; removeText: string; removeConfirm: string }
+  remove: (gateway: AuthGateway) => Promise<void>
   onRemoved: () => void
   onClose: () => void
 }
 
-/** Asks first: afterwards a stolen password is enough again. */
-export function RemoveAuthenticator({ onRemoved, onClose }: RemoveAuthenticatorProps) {
+/** Asks before one way of signing in goes, because it ends every session. */
+export function RemovalDialog({ messages, remove, onRemoved, onClose }: RemovalDialogProps) {
   const controller = useSessionController()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function remove(): Promise<void> {
+  async function confirm(): Promise<void> {
     setPending(true)
     setFailure(null)
     try {
-      await (await controller.gateway()).removeAuthenticator()
+      await remove(await controller.gateway())
       onRemoved()
     } catch (error) {
       setFailure(failureMessages[toAuthFailure(error).kind])
@@ -33,12 +35,12 @@ export function RemoveAuthenticator({ onRemoved, onClose }: RemoveAuthenticatorP
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={twoStepMessages.removeTitle}
-      description={twoStepMessages.removeText}
-      confirmLabel={twoStepMessages.removeConfirm}
+      title={messages.removeTitle}
+      description={messages.removeText}
+      confirmLabel={messages.removeConfirm}
       danger
       pending={pending}
-      onConfirm={() => void remove()}
+      onConfirm={() => void confirm()}
     >
       {failure && <FieldError>{failure}</FieldError>}
     </AlertDialog>

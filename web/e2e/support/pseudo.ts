@@ -1,0 +1,210 @@
+/** A language for tests: English with accents, a third longer. What stays plain on the screen comes from no catalogue. */
+import type { Page } from '@playwright/test'
+import { publicPaths } from '../../src/lib/addresses'
+
+/** A catalogue as the build writes it. */
+const CATALOGUE = /^var e=JSON\.parse\((`[\s\S]*`)\);export\{e as messages\};?\s*$/
+
+/** Replaces every text of a compiled catalogue. Runs in the page. */
+function lengthened(catalogue: unknown): unknown {
+  const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  const accented = 'åƀçđéƒğĥîĵķļḿñöþɋŕšţûṽŵẋýžÅƁÇĐÉƑĞĤÎĴĶĻḾÑÖÞɊŔŠŢÛṼŴẊÝŽ'
+  let owed = 0
+  const inPseudo = (text: string) =>
+    text.replace(/<[^>]*>|[A-Za-z]+/g, (word) => {
+      if (word.startsWith('<')) return word
+      owed += word.length * 0.35
+      const more = Math.floor(owed)
+      owed -= more
+      return [...word].map((letter) => accented[plain.indexOf(letter)]).join('') + 'é'.repeat(more)
+    })
+  // A message is a list of texts and of lists: the name of a value, its kind, and its forms by case.
+  const message = (parts: unknown): unknown =>
+    Array.isArray(parts)
+      ? parts.map((part) => (typeof part === 'string' ? inPseudo(part) : value(part)))
+      : parts
+  const value = (part: unknown): unknown => {
+    if (!Array.isArray(part) || typeof part[2] !== 'object') return part
+    const forms = Object.entries(part[2] as object).map(([name, form]) => [
+      name,
+      typeof form === 'string' ? inPseudo(form) : message(form),
+    ])
+    return [part[0], part[1], Object.fromEntries(forms)]
+  }
+  return Object.fromEntries(
+    Object.entries(catalogue as object).map(([id, parts]) => [id, message(parts)]),
+  )
+}
+
+const files = new Map<string, string>()
+
+/**
+ * From the next page on, texts are in pseudo-language. Public pages are drawn in the browser, because the build has written
+ * them in English.
+ */
+export async function speakPseudo(page: Page): Promise<void> {
+  await page.route('**/assets/*.js', async (route) => {
+    const url = route.request().url()
+    const known = files.get(url)
+    const body = known ?? (await (await route.fetch()).text())
+    files.set(url, body)
+    const json = CATALOGUE.exec(body)?.[1]
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: json ? `export const messages=(${lengthened})(JSON.parse(${json}))` : body,
+    })
+  })
+  await page.route(
+    ({ pathname }) => publicPaths.includes(pathname),
+    async (route) => {
+      const response = await route.fetch({ url: new URL('/spa.html', route.request().url()).href })
+      await route.fulfill({ response })
+    },
+  )
+}
+
+/** Collects what the API says: names and texts that the server has worded. */
+export function overheard(page: Page): Set<string> {
+  const said = new Set<string>()
+  const collect = (value: unknown): void => {
+    // Codes are small and have no blanks; on the screen they would be a mistake.
+    if (typeof value === 'string' && /[A-Z ]/.test(value) && value.length > 2)
+      said.add(value.replace(/^CUR:/, ''))
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
+  }
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/')) return
+    // A page that is left takes its answers along.
+    response.json().then(collect, () => undefined)
+  })
+  return said
+}
+
+/** What the browser writes by itself: days, spans, zones, currencies and lists. */
+const OF_THE_BROWSER = new RegExp(
+  [
+    String.raw`\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b`,
+    String.raw`\b(?:\d+|last|next|this) (?:second|minute|hour|day|week|month|year)s?\b(?: ago)?|\bin(?= \d)|\byesterday\b|\btoday\b`,
+    String.raw`\b[ap]\.m\.|\b(?:US|CA)(?=\$)|(?<=\d)[KM]\b|(?<=\d )min\b|\b[A-Z]\w+/\w+(?: \w+)?|\band\b`,
+    String.raw`\b(?:[A-Z]\w+ )*(?:Dollar|Euro|Pound|Franc|Yen|Krona|Krone|Peso|Real|Rand|Rupee|Yuan|Won)s?\b`,
+  ].join('|'),
+  'g',
+)
+
+/** Names and addresses that are the same in every language. */
+const NAMES =
+  /\b(?:Goldgrove|Premium|Plaid|Stripe|Ctrl|CAD|USD|English|Canada|United States)\b|Français|\S+@\S+|https?:\S+/g
+
+/** Texts on the screen, or said by a screen reader, that are from no catalogue. `said` is what the API said. */
+export async function plainTexts(page: Page, said: ReadonlySet<string>): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const names = ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext']
+    const named = [...document.body.querySelectorAll(names.map((name) => `[${name}]`).join())]
+    const shown = named.filter((element) => element.checkVisibility())
+    const labels = shown.flatMap((element) => names.map((name) => element.getAttribute(name) ?? ''))
+    return [document.title, ...document.body.innerText.split('\n'), ...labels]
+  })
+  const foreign = [...said].toSorted((a, b) => b.length - a.length)
+  const ours = (text: string) =>
+    foreign
+      .reduce((rest, one) => rest.replaceAll(one, ''), text)
+      .replace(NAMES, '')
+      .replace(OF_THE_BROWSER, '')
+  return [...new Set(texts.filter((text) => /[A-Za-z]{2}/.test(ours(text))))]
+}
+
+interface Box {
+  name: string
+  left: number
+  right: number
+  bottom: number
+  overflowX: string
+  overflowY: string
+  endsInDots: boolean
+  /** People see its edge. */
+  hasEdge: boolean
+}
+
+interface Shown {
+  text: string
+  left: number
+  right: number
+  bottom: number
+  height: number
+  /** What it stands in, from the inside out. */
+  boxes: Box[]
+}
+
+/** Every text that is seen, and the boxes around it. */
+function shownTexts(page: Page): Promise<Shown[]> {
+  return page.evaluate(() => {
+    const UNSEEN = '[aria-hidden="true"], [class*="sr-only"], .skip-link, option, svg'
+    const EDGE = 'button, a, li, th, td, section, [role="radio"], [role="dialog"], [data-slot]'
+    const isSeen = (element: Element) =>
+      element.closest(UNSEEN) === null &&
+      // A label for screen readers only.
+      element.clientWidth !== 1 &&
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+
+    function boxOf(element: Element) {
+      const { left, right, bottom } = element.getBoundingClientRect()
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
+      const name = `${element.tagName.toLowerCase()}.${element.classList.value.slice(0, 60)}`
+      const endsInDots = textOverflow === 'ellipsis'
+      const hasEdge = overflowX !== 'visible' || element.matches(EDGE)
+      return { name, left, right, bottom, overflowX, overflowY, endsInDots, hasEdge }
+    }
+
+    function around(element: Element | null): Element[] {
+      return element && element !== document.body ? [element, ...around(element.parentElement)] : []
+    }
+    const isBox = (element: Element) =>
+      !/^(?:inline|contents)$/.test(getComputedStyle(element).display)
+
+    function shown(node: Node): Shown[] {
+      const text = node.textContent?.trim() ?? ''
+      const parent = node.parentElement
+      if (!text || !parent || !isSeen(parent)) return []
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { left, right, bottom, height } = range.getBoundingClientRect()
+      return [{ text, left, right, bottom, height, boxes: around(parent).filter(isBox).map(boxOf) }]
+    }
+
+    const texts: Shown[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(...shown(node))
+    return texts
+  })
+}
+
+const TOLERANCE_PX = 1.5
+
+/** How a box treats a text in it: cuts it, lets it run out, or lets people reach it. `null` where it is whole. */
+function treatment(text: Shown, box: Box): string | null {
+  const beside = Math.max(text.right - box.right, box.left - text.left)
+  if (box.hasEdge && beside > TOLERANCE_PX) {
+    // A name that somebody gave may end in dots.
+    const isName = box.endsInDots && /[A-Za-z]{2}/.test(text.text)
+    if (isName || /auto|scroll/.test(box.overflowX)) return 'reachable'
+    return `${Math.round(beside)} px beside ${box.name}`
+  }
+  if (/auto|scroll/.test(box.overflowY)) return 'reachable'
+  const isBelow = text.bottom - box.bottom > text.height / 3
+  return isBelow && box.overflowY !== 'visible' ? `below ${box.name}` : null
+}
+
+/** Texts that are cut off, run out of what they stand in, or make the page wider than the window. */
+export async function cutTexts(page: Page): Promise<string[]> {
+  const faults = (await shownTexts(page)).flatMap((text) => {
+    const fault = text.boxes.map((box) => treatment(text, box)).find((found) => found !== null)
+    return fault && fault !== 'reachable' ? [`${text.text.slice(0, 50)}: ${fault}`] : []
+  })
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
+    const widest = [...document.querySelectorAll('main *')].filter(isWide).slice(-2)
+    return scrollWidth > clientWidth ? widest.map(({ outerHTML }) => outerHTML.slice(0, 200)) : []
+  })
+  return [...new Set([...faults, ...wide.map((html) => `wider than the window: ${html}`)])]
+}

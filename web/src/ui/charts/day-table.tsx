@@ -1,0 +1,67 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+import { formatDay } from '@/lib/dates'
+
+export interface DayTableProps<Row extends { day: string }> {
+  caption: string
+  /** Titles of the columns after the day's; a phone shows the first. */
+  columns: readonly string[]
+  rows: readonly Row[]
+  /** What stands in each column. */
+  cells: (row: Row) => readonly ReactNode[]
+  /** Sets the height. */
+  className: string
+}
+
+/** Figures by day in a box that scrolls. */
+export function DayTable<Row extends { day: string }>({
+  caption,
+  columns,
+  rows,
+  cells,
+  className,
+}: DayTableProps<Row>) {
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+      tabIndex={0}
+      className={cn('overflow-y-auto rounded-control border border-line', className)}
+    >
+      <table className="figure w-full text-control">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 bg-sunken text-caption text-text-2">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-left font-medium">
+              <Trans>Date</Trans>
+            </th>
+            {columns.map((title) => (
+              <th
+                key={title}
+                scope="col"
+                className="px-3 py-2 text-right font-medium not-nth-2:max-sm:hidden"
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.day} className="border-t border-line">
+              <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
+                {formatDay(row.day)}
+              </th>
+              {cells(row).map((cell, index) => (
+                <td key={columns[index]} className="px-3 py-1.5 text-right not-nth-2:max-sm:hidden">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
