@@ -24,6 +24,22 @@ export interface SeriesRow {
   day: string
   /** One per column; `null` where nothing is known for the day. */
   values: readonly (Minor | null)[]
+  /** Where the figures come from. */
+  kind?: SeriesKind
+}
+
+export type SeriesKind = 'recorded' | 'anchor' | 'estimated'
+
+const kindNames: Readonly<Record<SeriesKind, string>> = {
+  get recorded() {
+    return t`Recorded`
+  },
+  get anchor() {
+    return t`Entered by you`
+  },
+  get estimated() {
+    return t`Estimated`
+  },
 }
 
 export interface SeriesTableProps {
@@ -31,6 +47,8 @@ export interface SeriesTableProps {
   columns: readonly SeriesColumn[]
   /** From the earliest day to the latest, as in the chart; shown latest first. */
   rows: readonly SeriesRow[]
+  /** A column says where the figures come from. */
+  kinds?: boolean
   currency: string
   fileName: string
   /** Sets the height. */
@@ -64,6 +82,7 @@ export function SeriesTable({
   caption,
   columns,
   rows,
+  kinds = false,
   currency,
   fileName,
   className,
@@ -105,6 +124,11 @@ export function SeriesTable({
                   {column.title}
                 </th>
               ))}
+              {kinds && (
+                <th scope="col" className="px-3 py-2 text-left font-medium">
+                  <Trans>Source</Trans>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -122,6 +146,9 @@ export function SeriesTable({
                     />
                   </td>
                 ))}
+                {kinds && (
+                  <td className="px-3 py-1.5 text-text-2">{row.kind && kindNames[row.kind]}</td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -137,7 +164,7 @@ export function SeriesTable({
             {kept.length} <Plural value={kept.length} one={'row'} other={'rows'} />
           </span>
         )}
-        <CsvButton fileName={fileName} text={() => seriesCsv(columns, kept, currency)} />
+        <CsvButton fileName={fileName} text={() => seriesCsv(columns, kept, currency, kinds)} />
       </div>
     </div>
   )
@@ -164,13 +191,15 @@ export function seriesCsv(
   columns: readonly SeriesColumn[],
   rows: readonly SeriesRow[],
   currency: string,
+  kinds = false,
 ): string {
   return toCsv(
-    ['date', ...columns.map((column) => column.csv), 'currency'],
+    ['date', ...columns.map((column) => column.csv), 'currency', ...(kinds ? ['source'] : [])],
     rows.map((row) => [
       row.day,
       ...row.values.map((value) => (value === null ? null : toMajor(value, currency))),
       currency,
+      ...(kinds ? [row.kind ?? null] : []),
     ]),
   )
 }
