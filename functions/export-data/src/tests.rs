@@ -46,6 +46,8 @@ fn export_of(holdings: u128, transactions: u128) -> ExportBody {
         fixed_exchange_rates: Vec::new(),
         net_worth_history: Vec::new(),
         net_worth_movements: Vec::new(),
+        account_balances: Vec::new(),
+        balance_anchors: Vec::new(),
         insights: Vec::new(),
         audit_logs: Vec::new(),
     }

@@ -15,7 +15,7 @@ use goldgrove_http::operation::{Event as Kind, Example, Fill, Operation, Trigger
 use goldgrove_http::route::{Access, Method};
 use goldgrove_standin_stripe as stripe;
 use jiff::Timestamp;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::gateway;
 use crate::visitor::Visitor;
@@ -211,19 +211,30 @@ impl Scene {
         query: &str,
         now: Timestamp,
     ) -> Result<Value, ExampleError> {
-        let (id, body) = filled(operation.example_body(), parts)?;
+        let (path_parts, body) = filled(operation.example_body(), parts)?;
         let body = if body.is_null() {
             String::new()
         } else {
             body.to_string()
         };
-        let id = id.as_ref().and_then(Value::as_str);
+        let declared = operation.example.parts.iter();
+        let declared = declared.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let path_parts: Vec<(String, String)> = declared.chain(path_parts).collect();
+        let path = path_parts
+            .iter()
+            .fold(operation.route.path.to_owned(), |path, (name, value)| {
+                path.replace(name, value)
+            });
+        let named = |name: &str| name.trim_matches(['{', '}']).to_owned();
         let event = gateway::Event {
             route: operation.route,
-            parameters: Map::from_iter(id.map(|id| ("id".to_owned(), json!(id)))),
+            parameters: path_parts
+                .iter()
+                .map(|(name, value)| (named(name), json!(value)))
+                .collect(),
             request_id: operation.function,
             now,
-            path: &operation.route.path.replace("{id}", id.unwrap_or_default()),
+            path: &path,
             query,
             source: Ipv4Addr::LOCALHOST.into(),
             headers: &self.headers(operation, &body, now)?,
@@ -292,19 +303,19 @@ impl Scene {
     }
 }
 
-/// The id in the path, and the body with the parts in their places.
-fn filled(body: &Value, parts: Vec<(&str, Value)>) -> Result<(Option<Value>, Value), ExampleError> {
-    let (mut id, mut body) = (None, body.clone());
+/// The parts of the path, and the body with the parts in their places.
+fn filled(body: &Value, parts: Vec<(&str, Value)>) -> Result<(Vec<(String, String)>, Value), ExampleError> {
+    let (mut path_parts, mut body) = (Vec::new(), body.clone());
     for (at, part) in parts {
-        if at == "{id}" {
-            id = Some(part);
+        if at.starts_with('{') {
+            path_parts.extend(part.as_str().map(|part| (at.to_owned(), part.to_owned())));
         } else {
             *body
                 .pointer_mut(at)
                 .ok_or_else(|| ExampleError::NoPlace(at.to_owned()))? = part;
         }
     }
-    Ok((id, body))
+    Ok((path_parts, body))
 }
 
 /// The pool asks for a mail with empty fields, and for nothing else.

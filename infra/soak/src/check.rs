@@ -182,7 +182,7 @@ pub(crate) async fn opened(world: &World, user: &UserId) -> Result<Vec<Opened>, 
 }
 
 /// Where the rows of each sealed table lie, and which attribute names a record.
-const PLACES: [(&str, SealedTable, &str); 13] = [
+const PLACES: [(&str, SealedTable, &str); 15] = [
     ("PROFILE", SealedTable::Profiles, "id"),
     ("ACCOUNT#", SealedTable::Accounts, "id"),
     ("HOLDING#", SealedTable::InvestmentHoldings, "id"),
@@ -196,6 +196,8 @@ const PLACES: [(&str, SealedTable, &str); 13] = [
     ("PLAN#", SealedTable::GoalPlans, "id"),
     ("INSIGHT#", SealedTable::Insights, "id"),
     ("FIXEDRATE#", SealedTable::FixedExchangeRates, "id"),
+    ("NETWORTHBALANCE#", SealedTable::AccountBalances, "date"),
+    ("PASTBALANCE#", SealedTable::BalanceAnchors, "id"),
 ];
 
 /// The plain text of every sealed field of `row`.

@@ -8,6 +8,7 @@ use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::AccountBody;
 use goldgrove_http::body::audit_event::AuditEventBody;
+use goldgrove_http::body::balance_history::AccountBalanceBody;
 use goldgrove_http::body::exchange_rate::FixedRateBody;
 use goldgrove_http::body::export::{ExportBody, OnboardingStepBody, SCHEMA};
 use goldgrove_http::body::goal_odds::PromisedPlanBody;
@@ -28,7 +29,7 @@ use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::user_rows::UserRows;
 
 use crate::admission::Admitted;
-use crate::{App, Failure, allocations, goals, profile};
+use crate::{App, Failure, allocations, balances, goals, profile};
 
 /// Reads and opens everything of a caller; insights are worded in `language`.
 ///
@@ -47,15 +48,15 @@ pub async fn gather(
     );
     let trail = AuditLog::new(app.vault.tables.audit.as_ref(), user);
     let (movements, plans) = (Movements::new(app.table(), user), PromisedPlans::new(app.table(), user));
-    let (rows, transactions, steps, movements, plans, trail) = tokio::try_join!(
+    let (mut rows, transactions, steps, movements, plans, trail, (recorded, anchors)) = tokio::try_join!(
         UserRows::load_belongings(app.table(), user, usize::MAX),
         transactions.list(keys),
         steps.list(keys),
         movements.list(keys),
         plans.list(keys),
-        trail.list()
+        trail.list(),
+        balances::kept(app.table(), user, keys)
     )?;
-    let mut rows = rows;
     let feed = Feed::open(std::mem::take(&mut rows.insights), keys)?;
     rows.profile = admitted.profile_row().cloned();
     let data = rows.open(keys)?;
@@ -103,6 +104,8 @@ pub async fn gather(
             .map(NetWorthPointBody::try_from)
             .collect::<Result<_, _>>()?,
         net_worth_movements: movement_bodies(&movements)?,
+        account_balances: recorded.into_iter().map(AccountBalanceBody::from).collect(),
+        balance_anchors: anchors.into_iter().map(AccountBalanceBody::from).collect(),
         insights: insight_bodies(&feed, voice)?,
         audit_logs: trail.into_iter().map(audit_event_body).collect(),
     })

@@ -8,6 +8,7 @@ pub mod allocations;
 pub mod app;
 pub mod audit;
 pub mod aws;
+pub mod balances;
 pub mod bank;
 pub mod billing;
 pub mod changes;

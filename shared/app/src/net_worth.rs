@@ -2,11 +2,15 @@
 
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::{self, DailyStanding, Standing};
+use goldgrove_domain::balance_history::recorded_balance;
 use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::holding::Holding;
+use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::net_worth;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::valuation::by_account;
+use goldgrove_domain::{Money, MoneyError};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::profile::zone_of;
@@ -103,5 +107,16 @@ pub(crate) fn record_of(
         point: NetWorthPoint::of(date, &totals)?,
         standing: (!is_kept).then_some(DailyStanding { date, standing }),
         movement,
+        balances: Some(balances(&accounts, &data.holdings)?),
     })
+}
+
+/// What each account holds, in its own currency; those whose balance is unknown are left out.
+fn balances(accounts: &[Account], holdings: &[Holding]) -> Result<Vec<(AccountId, Money)>, MoneyError> {
+    let held = by_account(holdings);
+    let each = accounts.iter().map(|account| {
+        let own = held.get(&account.id).map_or(&[][..], Vec::as_slice);
+        Ok(recorded_balance(account, own)?.map(|balance| (account.id, balance)))
+    });
+    each.filter_map(Result::transpose).collect()
 }

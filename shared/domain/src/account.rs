@@ -181,7 +181,7 @@ impl Account {
     }
 
     /// The balance as an institution reports it: what is owed is positive on a debt.
-    const fn reported_balance(&self) -> Money {
+    pub const fn reported_balance(&self) -> Money {
         if self.is_asset && !self.kind.is_asset() {
             return self.balance.negated();
         }

@@ -9,6 +9,7 @@ pub mod asset_allocation;
 pub mod asset_class;
 pub mod attribution;
 pub mod audit;
+pub mod balance_history;
 pub mod calendar;
 pub mod claims;
 pub mod clock;

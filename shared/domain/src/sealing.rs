@@ -52,11 +52,15 @@ pub enum SealedTable {
     Insights,
     /// `fixed_exchange_rates`
     FixedExchangeRates,
+    /// `account_balances`
+    AccountBalances,
+    /// `balance_anchors`
+    BalanceAnchors,
 }
 
 impl SealedTable {
     /// Every sealed table, for exhaustive tests and parsers.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Profiles,
         Self::Accounts,
         Self::InvestmentHoldings,
@@ -70,6 +74,8 @@ impl SealedTable {
         Self::GoalPlans,
         Self::Insights,
         Self::FixedExchangeRates,
+        Self::AccountBalances,
+        Self::BalanceAnchors,
     ];
 
     /// The table's name on the wire and in the associated data.
@@ -88,6 +94,8 @@ impl SealedTable {
             Self::GoalPlans => "goal_plans",
             Self::Insights => "insights",
             Self::FixedExchangeRates => "fixed_exchange_rates",
+            Self::AccountBalances => "account_balances",
+            Self::BalanceAnchors => "balance_anchors",
         }
     }
 }

@@ -6,6 +6,7 @@ use std::fmt::Display;
 use std::net::IpAddr;
 
 use goldgrove_domain::Language;
+use jiff::civil::Date;
 use lambda_http::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE};
 use lambda_http::request::RequestContext;
 use lambda_http::{Body, Request, RequestExt};
@@ -140,9 +141,17 @@ pub(crate) const OWN_WORDS: &str = "goldgrove: ";
 /// # Errors
 /// [`Problem::NotFound`] for what is no id: nothing is there, as under an id that nobody has.
 pub fn path_id<T, E>(request: &Request, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Problem> {
+    path_part(request, "id", parse)
+}
+
+/// The part of a path that a route names, such as `{date}`, read by `parse`.
+///
+/// # Errors
+/// As [`path_id`].
+pub fn path_part<T, E>(request: &Request, name: &str, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Problem> {
     let parameters = request.path_parameters_ref();
     parameters
-        .and_then(|parameters| parameters.first("id"))
+        .and_then(|parameters| parameters.first(name))
         .and_then(|text| parse(text).ok())
         .ok_or(Problem::NotFound)
 }
@@ -159,6 +168,22 @@ pub fn query_text<'r>(request: &'r Request, name: &str) -> Option<&'r str> {
     request
         .query_string_parameters_ref()
         .and_then(|query| query.first(name))
+}
+
+/// A day from the query, `YYYY-MM-DD`, or `default` when absent.
+///
+/// # Errors
+/// [`Problem::InvalidRequest`] unless it is one.
+pub fn query_day(request: &Request, name: &str, default: Date) -> Result<Date, Problem> {
+    let Some(text) = query_text(request, name) else {
+        return Ok(default);
+    };
+    day(text).ok_or_else(|| Problem::field(name, "must be a day, YYYY-MM-DD"))
+}
+
+/// The day that a text in the form `YYYY-MM-DD` names.
+pub fn day(text: &str) -> Option<Date> {
+    text.parse().ok().filter(|day: &Date| day.to_string() == text)
 }
 
 /// A whole number from the query, or `default` when absent.

@@ -13,8 +13,10 @@
 //! | `LIMIT#GOALS` | how many goals there are; see [`goal`] |
 //! | `MOVEMENT#<month>#<goal>` | [`movement`], a page |
 //! | `NETWORTH#<month>` | [`net_worth_history`], a page |
+//! | `NETWORTHBALANCE#<month>` | [`balance_history`], a page: what was recorded |
 //! | `NETWORTHSTANDING#<date>` | [`standing`] |
 //! | `ONBOARDING#<step>` | [`onboarding_progress`] |
+//! | `PASTBALANCE#<account>#<date>` | [`balance_history`]: what the owner typed in |
 //! | `PENDING#<id>` | where a pending [`transaction`] lies |
 //! | `PLAN#<goal>#<moment>` | [`promised_plan`] |
 //! | `PROFILE` | [`profile`] |
@@ -34,6 +36,7 @@
 pub mod account;
 pub mod aead_migration;
 pub mod audit_log;
+pub mod balance_history;
 pub mod data_key;
 pub mod deletion;
 pub mod exchange_rates;

@@ -6,16 +6,18 @@
 use std::collections::HashSet;
 
 use goldgrove_domain::account::{Account, AccountSource};
+use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
 use goldgrove_domain::item::Item;
 use goldgrove_domain::profile::Profile;
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use crate::entity::{
-    Entity as _, Versioned, account, deletion, goal_allocation, holding, institution, key_of, partition, promised_plan,
-    transaction, version_of,
+    Entity as _, Versioned, account, balance_history, deletion, goal_allocation, holding, institution, key_of,
+    partition, promised_plan, transaction, version_of,
 };
 use crate::error::StorageError;
 use crate::schema::Tables;
@@ -44,7 +46,7 @@ pub async fn remove_goal(
     remove_together(table, vec![itself], Vec::new(), hanging).await
 }
 
-/// Removes an account with its holdings, its allocations and, if it was linked, its transactions, keeping them for `undo`.
+/// Removes an account with its holdings, its allocations, its anchors and, if it was linked, its transactions, keeping them for `undo`.
 ///
 /// # Errors
 /// [`StorageError::Conflict`] unless the stored version is that of `account`.
@@ -55,7 +57,7 @@ pub async fn remove_account(
     undo: Option<Undo<'_>>,
 ) -> Result<(), StorageError> {
     let accounts = HashSet::from([account.value.id]);
-    let mut hanging = held_and_allocated(table, user, &accounts).await?;
+    let mut hanging = hanging_on(table, user, &accounts).await?;
     if account.value.source != AccountSource::Manual {
         hanging.extend(transaction::keys_of_accounts(table, user, &accounts).await?);
     }
@@ -66,6 +68,21 @@ pub async fn remove_account(
         condition: Condition::VersionIs(account.version),
     };
     remove_together(table, vec![itself], Vec::new(), hanging).await
+}
+
+/// Removes a balance that the owner typed in, keeping it for `undo`.
+///
+/// # Errors
+/// [`StorageError::Conflict`] when it is not there.
+pub async fn remove_anchor(
+    table: &dyn Table,
+    user: &UserId,
+    id: (AccountId, Date),
+    undo: Option<Undo<'_>>,
+) -> Result<(), StorageError> {
+    let key = key_of::<Anchor>(user, &id);
+    keep(table, user, undo, &key, &[]).await?;
+    table.delete(&key, Condition::Present).await
 }
 
 /// How often a removal begins anew when the item changes under it.
@@ -99,7 +116,7 @@ async fn remove_item_once(table: &dyn Table, user: &UserId, item: &Item) -> Resu
         .iter()
         .map(|row| account::id_of(&row.key().sort))
         .collect::<Result<_, _>>()?;
-    let mut hanging = held_and_allocated(table, user, &accounts).await?;
+    let mut hanging = hanging_on(table, user, &accounts).await?;
     hanging.extend(transaction::keys_of_accounts(table, user, &accounts).await?);
 
     let itself = Write::Delete {
@@ -145,7 +162,7 @@ pub async fn remove_traces(
     user: &UserId,
     accounts: &HashSet<AccountId>,
 ) -> Result<(), StorageError> {
-    let mut traces = held_and_allocated(table, user, accounts).await?;
+    let mut traces = hanging_on(table, user, accounts).await?;
     traces.extend(transaction::keys_of_accounts(table, user, accounts).await?);
     traces.extend(accounts.iter().map(|account| key_of::<Account>(user, account)));
     table.batch_delete(traces).await
@@ -161,12 +178,8 @@ async fn linked_institution(table: &dyn Table, user: &UserId, item: &Item) -> Re
         .map(|_| key))
 }
 
-/// Where the holdings of `accounts` are, and the allocations of both.
-async fn held_and_allocated(
-    table: &dyn Table,
-    user: &UserId,
-    accounts: &HashSet<AccountId>,
-) -> Result<Vec<Key>, StorageError> {
+/// Where the holdings and anchors of `accounts` are, and the allocations of accounts and holdings.
+async fn hanging_on(table: &dyn Table, user: &UserId, accounts: &HashSet<AccountId>) -> Result<Vec<Key>, StorageError> {
     let (mut keys, holdings): (Vec<Key>, HashSet<HoldingId>) = holding::keys_of_accounts(table, user, accounts)
         .await?
         .into_iter()
@@ -176,6 +189,7 @@ async fn held_and_allocated(
         Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => holdings.contains(&holding),
     };
     keys.extend(goal_allocation::keys_where(table, user, is_of_these).await?);
+    keys.extend(balance_history::keys_of_accounts(table, user, accounts).await?);
     Ok(keys)
 }
 

@@ -6,6 +6,7 @@
 
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::{DailyStanding, Movement};
+use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::holding::Holding;
@@ -21,6 +22,7 @@ use goldgrove_domain::transaction::Transaction;
 use zeroize::Zeroizing;
 
 use crate::codec::{KEY_VERSION, Reader, SCHEME, Scheme, SealedAttribute, open_field};
+use crate::entity::balance_history::{self, BalanceMonth};
 use crate::entity::{
     Entity, account, fixed_rate, goal, holding, insight, item, movement, net_worth_history, onboarding_progress,
     partition, profile, promised_plan, standing, transaction,
@@ -191,6 +193,8 @@ impl Noun {
             SealedTable::GoalPlans => (PromisedPlan::PREFIX, "id", promised_plan::SEALED),
             SealedTable::Insights => (Card::PREFIX, "id", insight::SEALED),
             SealedTable::FixedExchangeRates => (FixedRate::PREFIX, "id", fixed_rate::SEALED),
+            SealedTable::AccountBalances => (BalanceMonth::PREFIX, "date", balance_history::SEALED),
+            SealedTable::BalanceAnchors => (Anchor::PREFIX, "id", balance_history::ANCHOR_SEALED),
         };
         Self {
             table,
@@ -227,7 +231,8 @@ mod tests {
     use goldgrove_domain::onboarding::OnboardingStep;
     use goldgrove_testing::{
         AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-        ProfileBuilder, TransactionBuilder, card, dec, movement_on, plain_keys, promised_plan, standing_on, usd, user,
+        ProfileBuilder, TransactionBuilder, anchor, card, date, dec, movement_on, plain_keys, promised_plan,
+        standing_on, usd, user,
     };
 
     use super::*;
@@ -253,6 +258,8 @@ mod tests {
             sealed(&promised_plan(1)),
             sealed(&card(1)),
             sealed(&goldgrove_testing::fixed_rate("USD", "CAD", "2026-01-01", "1.35")),
+            sealed(&BalanceMonth::of(date("2026-11-21"), &[])),
+            sealed(&anchor(1, "2023-06-30", usd("410000"))),
         ];
         let mut seen = BTreeSet::new();
         for row in rows {

@@ -26,4 +26,4 @@ pub use builders::{
 pub use clock::MockClock;
 pub use ids::SeededIds;
 pub use keys::{PlainKeys, plain_keys};
-pub use values::{currency, date, dec, fixed_rate, moment, money, name, usd, user};
+pub use values::{anchor, currency, date, dec, fixed_rate, moment, money, name, usd, user};

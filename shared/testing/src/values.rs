@@ -1,12 +1,15 @@
 //! Short ways to write values in tests. Every one of them panics on nonsense, with the caller's line.
 
 use goldgrove_domain::Decimal;
+use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::money::{Currency, Money};
 use goldgrove_domain::text::Name;
 use jiff::Timestamp;
 use jiff::civil::Date;
+
+use crate::builders::account_id;
 
 /// Dollars: `usd("1234.56")`.
 ///
@@ -56,6 +59,19 @@ pub fn fixed_rate(from: &str, to: &str, since: &str, rate: &str) -> FixedRate {
         to: currency(to),
         since: date(since),
         rate: dec(rate),
+    }
+}
+
+/// What the owner of `AccountBuilder::new(account)` typed in of a day.
+///
+/// # Panics
+/// When the text is not a day.
+#[track_caller]
+pub fn anchor(account: u128, day: &str, balance: Money) -> Anchor {
+    Anchor {
+        account: account_id(account),
+        date: date(day),
+        balance,
     }
 }
 

@@ -53,6 +53,61 @@ test('an asset is typed in, corrected, hidden and deleted, each with a way back'
   await expect(hidden.getByRole('link', { name: 'Lake cottage' })).toBeVisible()
 })
 
+test('an account has a history that its owner takes further back', async ({
+  page,
+  person,
+  sound,
+}) => {
+  await becomeMember(page, person)
+  await page.getByRole('link', { name: /^Property/ }).click()
+  await page.getByLabel('Name').fill('Lake cottage')
+  await page.getByLabel('Current value').fill('480k')
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await page.waitForURL('**/accounts')
+  await page.getByRole('link', { name: 'Lake cottage' }).click()
+  const card = page.getByRole('region', { name: 'History' })
+  await expect(card.getByRole('slider')).toHaveAttribute('aria-valuetext', /\$480,000\.00/)
+  await sound('a history of one day')
+
+  // By keyboard alone.
+  await card.getByRole('button', { name: 'Add a past balance' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add a past balance' })
+  await dialog.getByLabel('Day').fill('2023-06-30')
+  await dialog.getByRole('textbox', { name: 'Balance' }).fill('410k')
+  await sound('adding a past balance')
+  await dialog.getByRole('textbox', { name: 'Balance' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await card.getByRole('radio', { name: 'All' }).check()
+  await expect(card.getByText('Estimated')).toBeVisible()
+  await card.getByRole('slider').press('Home')
+  await expect(card.getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    /^Jun 30, 2023: \$410,000\.00, entered by you/,
+  )
+  await sound('a history with an estimate')
+
+  await card.getByRole('button', { name: 'Show as table' }).click()
+  await expect(card.getByRole('cell', { name: 'Estimated' }).first()).toBeVisible()
+  await sound('a history as a table')
+  const downloading = page.waitForEvent('download')
+  await card.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(file).toMatch(/^date,balance,currency,source\r\n/)
+  expect(file).toContain('2023-06-30,410000,USD,anchor')
+
+  const own = card.getByRole('list', { name: 'Past balances' })
+  await own.getByRole('button', { name: /^Delete/ }).click()
+  await expect(own).toHaveCount(0)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Past balance deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(own).toContainText('$410,000.00')
+  await page.reload()
+  await expect(own).toContainText('$410,000.00')
+})
+
 test('an account has its transactions, found by an address and given away as CSV', async ({
   page,
   person,
@@ -76,7 +131,10 @@ test('an account has its transactions, found by an address and given away as CSV
   await expect(table.getByRole('row')).toHaveCount(shown)
 
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await page
+    .getByRole('region', { name: 'Transactions', exact: true })
+    .getByRole('button', { name: 'Download CSV' })
+    .click()
   const file = await (await downloading).path()
   expect(await readFile(file, 'utf8')).toMatch(
     /^date,description,category,amount,currency,pending\r\n\d{4}-\d\d-\d\d,/,

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
-import type { Allocation, Undo } from '@/lib/api-types'
+import type { AccountHistory, Allocation, Undo } from '@/lib/api-types'
 import { type Notice, type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
 import { paths } from '@/lib/paths'
 import { ApiProblem } from '@/lib/problem'
@@ -15,10 +15,12 @@ import { readStored, removeStored, storageKeys, writeStored } from '@/lib/storag
 import type { Insights } from './insights'
 import { FIGURES, queryKeys } from './keys'
 
-/** What can be deleted so, by the API's word for the list it is in. */
-export type RemovableKind = 'goals' | 'accounts'
+/** What can be deleted so. */
+export type RemovableKind = 'goals' | 'accounts' | 'balances'
 
-const texts: Readonly<Record<RemovableKind, Record<'deleted' | 'failed' | 'restored', string>>> = {
+type RemovalText = 'deleted' | 'failed' | 'restored' | 'notRestored'
+
+const texts: Readonly<Record<RemovableKind, Record<RemovalText, string>>> = {
   goals: {
     get deleted() {
       return t`Goal deleted`
@@ -28,6 +30,9 @@ const texts: Readonly<Record<RemovableKind, Record<'deleted' | 'failed' | 'resto
     },
     get restored() {
       return t`Goal restored`
+    },
+    get notRestored() {
+      return t`The goal was not restored`
     },
   },
   accounts: {
@@ -40,11 +45,29 @@ const texts: Readonly<Record<RemovableKind, Record<'deleted' | 'failed' | 'resto
     get restored() {
       return t`Account restored`
     },
+    get notRestored() {
+      return t`The account was not restored`
+    },
+  },
+  balances: {
+    get deleted() {
+      return t`Past balance deleted`
+    },
+    get failed() {
+      return t`The past balance was not deleted`
+    },
+    get restored() {
+      return t`Past balance restored`
+    },
+    get notRestored() {
+      return t`The past balance was not restored`
+    },
   },
 }
 
 export interface Removal {
   kind: RemovableKind
+  /** Of a past balance: its account's id, a slash and its day. */
   id: string
   userId: string
 }
@@ -82,10 +105,15 @@ function removal(client: QueryClient): MutationOptions<Undo, Error, Removal> {
   )
 }
 
-async function remove({ kind, id }: Removal): Promise<Undo> {
+function addressOf({ kind, id }: Removal): string {
+  if (kind !== 'balances') return `/${kind}/${encodeURIComponent(id)}`
+  const [account = '', day = ''] = id.split('/')
+  return `/accounts/${encodeURIComponent(account)}/balances/${day}`
+}
+
+async function remove(removal: Removal): Promise<Undo> {
   try {
-    const path = `/${kind}/${encodeURIComponent(id)}`
-    return (await api.delete<{ undo: Undo }>(path, { keepalive: true })).undo
+    return (await api.delete<{ undo: Undo }>(addressOf(removal), { keepalive: true })).undo
   } catch (error) {
     // Deleted already, in another tab or by a request whose answer never arrived.
     if (error instanceof ApiProblem && error.is('not-found')) return null
@@ -95,6 +123,18 @@ async function remove({ kind, id }: Removal): Promise<Undo> {
 
 /** Totals are the server's: they follow when they are read again. */
 function patchesOf({ kind, id }: Removal): Patch[] {
+  if (kind === 'balances') {
+    const [account = '', day = ''] = id.split('/')
+    return [
+      {
+        queryKey: [...queryKeys.accountHistory, account],
+        apply: (history: AccountHistory) => ({
+          ...history,
+          anchors: history.anchors.filter(({ date }) => date !== day),
+        }),
+      },
+    ]
+  }
   const list = without(kind === 'goals' ? queryKeys.goals : queryKeys.accounts, id)
   if (kind === 'accounts') return [list]
   return [
@@ -161,8 +201,7 @@ function undoing(): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
         title: texts[kind].restored,
         ...(complete ? {} : { description: t`Some of its assets now go to other goals.` }),
       }),
-      failure: ({ kind }) =>
-        kind === 'goals' ? t`The goal was not restored` : t`The account was not restored`,
+      failure: ({ kind }) => texts[kind].notRestored,
     },
   )
 }

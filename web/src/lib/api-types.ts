@@ -23,6 +23,12 @@ export type AccountChange = Partial<
 export type NewAccount = Schemas['CreateAccountInput']
 export type ManualType = NewAccount['type']
 
+/** The balances of one account, day by day. */
+export type AccountHistory = Schemas['AccountHistoryBody']
+export type BalancePoint = Schemas['BalancePointBody']
+/** A balance of a past day that its owner entered. */
+export type PastBalance = Schemas['AnchorBody']
+
 export type Transaction = Schemas['TransactionBody']
 export type TransactionPage = Schemas['TransactionsBody']
 

@@ -1,6 +1,7 @@
 /** Valid samples of every shape of the API; a test states only what it is about. */
 import type {
   Account,
+  AccountHistory,
   Allocation,
   Dashboard,
   Goal,
@@ -47,6 +48,21 @@ export function account(changes: Partial<Account> = {}): Account {
     last_updated: MOMENT,
     created_at: '2026-01-01T00:00:00Z',
     version: 1,
+    ...changes,
+  }
+}
+
+/** A history that knows today alone. */
+export function accountHistory(changes: Partial<AccountHistory> = {}): AccountHistory {
+  return {
+    account_id: 'account-1',
+    currency: 'USD',
+    from: '2016-12-21',
+    to: TODAY,
+    known_from: TODAY,
+    estimated_from: null,
+    points: [{ date: TODAY, balance: 1200.5, kind: 'recorded' }],
+    anchors: [],
     ...changes,
   }
 }

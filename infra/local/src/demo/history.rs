@@ -4,11 +4,15 @@
 //! Yesterday ends as today is, so that today begins where the past stops.
 
 use goldgrove_app::{App, Failure, net_worth};
+use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::attribution::{Cause, Causes, Change, DailyStanding, Movement};
-use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::balance_history::Anchor;
+use goldgrove_domain::ids::{AccountId, GoalId, UserId};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::{Decimal, Money};
+use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::balance_history::Anchors;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::standing::Standings;
 use jiff::ToSpan as _;
@@ -47,13 +51,23 @@ pub(super) async fn store_year(app: &App, user: &UserId, keys: &dyn FieldKeys) -
         .map(|ago| Day::of(&today, ago))
         .collect::<Result<Vec<_>, _>>()?;
     let goals = household::saved(user)?;
-    let first = days.first().map(|day| RecordedDay::past(day.point.clone(), None));
+    let accounts = Accounts::new(app.table(), user).list(keys).await?;
+    let accounts: Vec<Account> = accounts.into_iter().map(|account| account.value).collect();
+    let recorded = |day: &Day, movement| {
+        Ok::<_, Failure>(RecordedDay {
+            balances: Some(day.balances(&accounts)?),
+            ..RecordedDay::past(day.point.clone(), movement)
+        })
+    };
+    let first = days.first().map(|day| recorded(day, None));
     let later = days.windows(2).map(|pair| {
         let movement = movement(&pair[0], &pair[1], &goals)?;
-        Ok::<_, Failure>(RecordedDay::past(pair[1].point.clone(), Some(movement)))
+        recorded(&pair[1], Some(movement))
     });
-    let recorded = first.into_iter().map(Ok).chain(later).collect::<Result<Vec<_>, _>>()?;
+    let recorded = first.into_iter().chain(later).collect::<Result<Vec<_>, _>>()?;
     history.put_days(&recorded, keys).await?;
+    let anchors = anchors(&accounts, today.date)?;
+    Anchors::new(app.table(), user).put_all(&anchors, keys).await?;
     let yesterday = DailyStanding {
         date: yesterday_of(today.date),
         ..standing
@@ -67,8 +81,62 @@ fn yesterday_of(date: Date) -> Date {
     date.saturating_sub(1.day())
 }
 
+/// Of which accounts the year is recorded: what is invested, owed on loans, and with the partner's bank. The home and the car
+/// have the values their owner typed in, and the history of cards and linked deposits follows from their transactions.
+const fn is_recorded(account: &Account) -> bool {
+    let is_typed = matches!(account.source, AccountSource::Manual);
+    match account.kind {
+        AccountKind::Depository => is_typed,
+        AccountKind::Investment | AccountKind::Brokerage | AccountKind::Crypto | AccountKind::Loan => true,
+        AccountKind::Credit | AccountKind::Property | AccountKind::Vehicle | AccountKind::Others => false,
+    }
+}
+
+/// How many quarters before the year its owner typed in what is recorded since.
+const QUARTERS_TYPED: i32 = 8;
+const QUARTER_DAYS: i32 = 91;
+/// What an asset lacked a quarter earlier, and what was owed on top, in basis points of today.
+const ASSETS_BY_QUARTER: i64 = 260;
+const DEBTS_BY_QUARTER: i64 = 160;
+
+/// What the household typed in: the value of its home and car for four years, and what statements said before the year that
+/// is recorded.
+fn anchors(accounts: &[Account], today: Date) -> Result<Vec<Anchor>, Failure> {
+    let mut anchors = Vec::new();
+    for account in accounts {
+        let mut add = |days_ago: i32, balance| {
+            anchors.push(Anchor {
+                account: account.id,
+                date: today.saturating_sub(days_ago.days()),
+                balance,
+            });
+        };
+        for (days_ago, value) in household::values_typed(account.name.as_str()) {
+            add(*days_ago, household::dollars(*value)?);
+        }
+        if !is_recorded(account) {
+            continue;
+        }
+        for quarter in 1..=QUARTERS_TYPED {
+            let earlier = i64::from(quarter);
+            let share = if account.kind.is_asset() {
+                ASSETS_A_YEAR_AGO - MARKETS_GAINED - ASSETS_BY_QUARTER * earlier
+            } else {
+                LIABILITIES_A_YEAR_AGO + DEBTS_BY_QUARTER * earlier
+            };
+            add(
+                DAYS + quarter * QUARTER_DAYS,
+                scaled(account.reported_balance(), share)?,
+            );
+        }
+    }
+    Ok(anchors)
+}
+
 /// One day of the past, and what its assets are made of beside what was saved.
 struct Day {
+    /// Assets and debts as shares of today, in basis points.
+    shares: (i64, i64),
     point: NetWorthPoint,
     ago: i32,
     markets: Money,
@@ -93,6 +161,7 @@ impl Day {
         };
         let nothing_to_come = Money::zero(today.assets.currency());
         Ok(Self {
+            shares: (shape, debts),
             point: NetWorthPoint {
                 date,
                 assets: scaled(today.assets, shape)?,
@@ -111,6 +180,19 @@ impl Day {
                 scaled(today.assets, home)?
             },
         })
+    }
+}
+
+impl Day {
+    /// What the accounts whose year is recorded held that day, as the whole household did.
+    fn balances(&self, accounts: &[Account]) -> Result<Vec<(AccountId, Money)>, Failure> {
+        let recorded = accounts.iter().filter(|account| is_recorded(account));
+        let each = recorded.map(|account| {
+            let (assets, debts) = self.shares;
+            let share = if account.kind.is_asset() { assets } else { debts };
+            Ok((account.id, scaled(account.reported_balance(), share)?))
+        });
+        each.collect()
     }
 }
 

@@ -64,9 +64,13 @@ async fn what_one_lists_never_names_anything_of_the_other() {
     }
 }
 
+/// A day whose balance somebody typed in.
+const A_DAY: &str = "2025-06-30";
+
 /// A body that would change the object, were it the caller's.
 fn change(route: Route) -> Value {
     match route.path {
+        "/accounts/{id}/balances/{date}" => json!({"balance": 1}),
         "/goals/{id}/allocations" => json!({"allocations": []}),
         "/investment-holdings/{id}" => json!({"asset_classes": null}),
         "/goals/{id}/plan" | "/insights/{id}/dismiss" => json!({}),
@@ -93,6 +97,13 @@ async fn the_object_of_another_looks_like_one_that_never_was_on_every_route() {
     theirs["insights"] = other.get("/insights").await.ok()["insights"].take();
     let rate = json!({ "from": "EUR", "to": "USD", "since": "2026-01-01", "rate": 1.25 });
     theirs["fixed"] = other.put("/exchange-rates/fixed", rate).await.ok()["fixed"].take();
+    let theirs_at = |day: &str| {
+        format!(
+            "/accounts/{}/balances/{day}",
+            theirs["accounts"][0]["id"].as_str().unwrap()
+        )
+    };
+    other.put(&theirs_at(A_DAY), json!({ "balance": 5 })).await.ok();
     let before = world.snapshot().await;
     let routes = routes::all().into_iter().map(|function| function.route);
     // What admins look at is nobody's own.
@@ -109,7 +120,8 @@ async fn the_object_of_another_looks_like_one_that_never_was_on_every_route() {
         };
         let ask = async |id: &str| {
             let method = route.method.as_str().parse().unwrap();
-            send(one.call(method, &route.path.replace("{id}", id)).json(&change(route))).await
+            let path = route.path.replace("{id}", id).replace("{date}", A_DAY);
+            send(one.call(method, &path).json(&change(route))).await
         };
         let theirs = theirs[list][0]["id"].as_str();
         let answer = ask(theirs.unwrap_or_else(|| panic!("there are no {list}"))).await;

@@ -5,6 +5,7 @@
 mod asset_allocation;
 mod attribution;
 mod attribution_laws;
+mod balance_history;
 mod builders;
 mod earmarks;
 mod goal_attribution;

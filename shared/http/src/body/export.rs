@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::body::account::AccountBody;
 use crate::body::audit_event::AuditEventBody;
+use crate::body::balance_history::AccountBalanceBody;
 use crate::body::exchange_rate::FixedRateBody;
 use crate::body::goal::GoalBody;
 use crate::body::goal_allocation::GoalAllocationBody;
@@ -97,6 +98,10 @@ pub struct ExportBody {
     pub net_worth_history: Vec<NetWorthPointBody>,
     /// Why net worth and the goals moved, the earliest day first.
     pub net_worth_movements: Vec<MovementBody>,
+    /// The balance of every account on every recorded day, month by month.
+    pub account_balances: Vec<AccountBalanceBody>,
+    /// The balances of past days that the user typed in.
+    pub balance_anchors: Vec<AccountBalanceBody>,
     /// What the user was told, also what is not up any more.
     pub insights: Vec<InsightRecordBody>,
     /// The audit trail, oldest entry first.

@@ -6,6 +6,7 @@
 pub mod account;
 pub mod aead_migration;
 pub mod audit_event;
+pub mod balance_history;
 pub mod dashboard;
 pub mod exchange_rate;
 pub mod export;

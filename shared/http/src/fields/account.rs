@@ -1,6 +1,6 @@
 //! The fields of accounts.
 
-use goldgrove_domain::account::{self, AccountKind};
+use goldgrove_domain::account::{self, Account, AccountKind};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 
 use crate::body::number::Exact;
@@ -27,6 +27,20 @@ pub fn balance(amount: Exact, currency: Currency) -> Result<Money, String> {
     if money.major() > Decimal::from(BALANCE_MAJOR_MAX) {
         return Err(format!("must be at most {BALANCE_MAJOR_MAX}"));
     }
+    Ok(money)
+}
+
+/// What was owned or owed on a day of the past: 0 or more, but for an overdrawn deposit and an overpaid card.
+///
+/// # Errors
+/// What to change.
+pub fn past_balance(amount: Exact, account: &Account) -> Result<Money, String> {
+    let currency = account.balance.currency();
+    if !matches!(account.kind, AccountKind::Depository | AccountKind::Credit) {
+        return balance(amount, currency);
+    }
+    let money = amount.money(currency).map_err(|error| error.to_string())?;
+    balance(Exact(amount.0.abs()), currency)?;
     Ok(money)
 }
 

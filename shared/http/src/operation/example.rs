@@ -10,7 +10,7 @@ pub const VISITOR: &str = "visitor";
 /// A part of an example that an earlier answer decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fill {
-    /// Where it goes: a JSON pointer into the body, or `{id}` for that part of the path.
+    /// Where it goes: a JSON pointer into the body, or the name of a part of the path, such as `{id}`.
     pub at: &'static str,
     /// The function that answered with it, or [`VISITOR`].
     pub function: &'static str,
@@ -23,6 +23,8 @@ pub struct Fill {
 pub struct Example {
     /// The body of a provider's request, the message of a queue, or the request of a user pool's event; null where there is none.
     pub body: Value,
+    /// Parts of the path that no earlier answer decides, such as `{date}`.
+    pub parts: Vec<(&'static str, &'static str)>,
     /// What earlier answers decide.
     pub fills: Vec<Fill>,
     /// The functions that are called before.
@@ -57,7 +59,14 @@ impl Example {
         self
     }
 
-    /// `at`, a JSON pointer into the body or `{id}` in the path, is what `function` answered at `pointer`.
+    /// The part of the path called `name`, such as `{date}`, is `value`.
+    #[must_use]
+    pub fn part(mut self, name: &'static str, value: &'static str) -> Self {
+        self.parts.push((name, value));
+        self
+    }
+
+    /// `at`, a JSON pointer into the body or a part of the path such as `{id}`, is what `function` answered at `pointer`.
     #[must_use]
     pub fn fill(mut self, at: &'static str, function: &'static str, pointer: &'static str) -> Self {
         self.fills.push(Fill { at, function, pointer });

@@ -2,13 +2,14 @@
 //!
 //! Rows of an earlier release hold a day each (`NETWORTH#<date>`, its changes in `MOVEMENT#<date>`). They are read beside
 //! pages, a page wins, and the first page of a month takes them in; [`NetWorthHistory::migrate`] makes the pages of months
-//! that are over, and removes what pages have taken in. Goals' changes lie in pages of their own ([`super::movement`]). See decision 48.
+//! that are over, and removes what pages have taken in. Goals' changes lie in pages of their own ([`super::movement`]), and so do the
+//! balances of accounts ([`super::balance_history`]). See decision 48.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use futures::future::try_join_all;
 use goldgrove_domain::attribution::{Change, DailyStanding, Movement};
-use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::ids::{AccountId, GoalId, UserId};
 use goldgrove_domain::net_worth_history::{NativeTotals, NetWorthPoint};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Currency, Money};
@@ -16,6 +17,7 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::balance_history::RecordedBalances;
 use super::movement::{GoalMonth, Movements, StoredChange};
 use super::{Entity, Revisions, USER, key_of, open_all, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
@@ -224,15 +226,18 @@ pub struct RecordedDay {
     pub standing: Option<DailyStanding>,
     /// Why it moved; `None` when there is nothing to compare with.
     pub movement: Option<Movement>,
+    /// What each account held, in its own currency; `None` leaves what is kept of that day.
+    pub balances: Option<Vec<(AccountId, Money)>>,
 }
 
 impl RecordedDay {
-    /// A day of the past: a point and why it moved, with no balance snapshot.
+    /// A day of the past: a point and why it moved, with no balance snapshot and no balances.
     pub const fn past(point: NetWorthPoint, movement: Option<Movement>) -> Self {
         Self {
             point,
             standing: None,
             movement,
+            balances: None,
         }
     }
 
@@ -440,10 +445,19 @@ impl<'a> NetWorthHistory<'a> {
             let row = standing.seal(self.user, keys)?;
             self.table.put(row, Condition::Always).await?;
         }
-        let has_changed_goals = self.record_goals(month, &past, &new, keys).await?;
-        // The month's version stands for its goals too: a record made from what was read before must conflict.
+        let balances: Vec<(Date, &[(AccountId, Money)])> = new
+            .iter()
+            .filter_map(|day| Some((day.point.date, day.balances.as_deref()?)))
+            .collect();
+        let own = RecordedBalances::new(self.table, self.user);
+        let (has_changed_goals, has_changed_balances) = tokio::try_join!(
+            self.record_goals(month, &past, &new, keys),
+            own.record(month, &balances, keys)
+        )?;
+        // The month's version stands for its goals and balances too: a record made from what was read before must conflict.
+        let is_beside = has_changed_goals || has_changed_balances;
         let is_to_write = |page: Option<&HistoryMonth>, changed: &HistoryMonth| {
-            page != Some(changed) || (has_changed_goals && matches!(how, Recording::ReplaceSeen(_)))
+            page != Some(changed) || (is_beside && matches!(how, Recording::ReplaceSeen(_)))
         };
         let change = |page: Option<&HistoryMonth>| {
             let mut days = page.map_or_else(|| past.days.clone(), |page| page.days.clone());

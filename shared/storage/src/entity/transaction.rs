@@ -233,6 +233,16 @@ impl Transactions<'_> {
         })
     }
 
+    /// All transactions of one account, latest day first. The index they are found by may lag a moment behind.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`].
+    pub async fn list_of(&self, account: AccountId, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
+        let query = Query::index(Index::AccountTransactions, indexed(self.user, account));
+        let found = self.table.query(&query).await?;
+        Self::open(self.whole(found).await?, keys)
+    }
+
     /// The whole rows of those an index has the keys of, in the same order. One that is gone by now is left out.
     ///
     /// A query reads rows that lie side by side for less than reads of each by its key, so the stretch they lie in is queried

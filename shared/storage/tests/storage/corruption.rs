@@ -2,6 +2,7 @@
 
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{DailyStanding, Movement};
+use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::Share;
@@ -22,8 +23,8 @@ use goldgrove_storage::table::{Query, Table};
 use goldgrove_storage::{Fault, Key, Row, StorageError, Value};
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, card, dec, fixed_rate, money, movement_on, plain_keys,
-    promised_plan, standing_on, strategies, usd, user,
+    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, anchor, card, dec, fixed_rate, money, movement_on,
+    plain_keys, promised_plan, standing_on, strategies, usd, user,
 };
 use proptest::prelude::{Strategy, any, prop_assert_eq, proptest};
 
@@ -82,6 +83,7 @@ fn no_attribute_of_any_noun_may_be_missing_or_of_another_type() {
     every_attribute_is_needed::<DailyStanding>(&standing_on("2026-11-21"));
     every_attribute_is_needed::<Movement>(&movement_on("2026-11-21"));
     every_attribute_is_needed::<PromisedPlan>(&promised_plan(1));
+    every_attribute_is_needed::<Anchor>(&anchor(1, "2023-06-30", usd("410000")));
     every_attribute_is_needed::<FixedRate>(&fixed_rate("USD", "CAD", "2026-01-01", "1.35"));
 }
 

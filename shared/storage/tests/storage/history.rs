@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use goldgrove_domain::Money;
 use goldgrove_domain::attribution::{Cause, Causes, Change, Movement};
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_storage::StorageError;
 use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::Records;
+use goldgrove_storage::entity::balance_history::RecordedBalances;
 use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::transaction::Transactions;
@@ -15,7 +17,7 @@ use goldgrove_storage::table::{Query, Table};
 use goldgrove_storage::user_rows::UserRows;
 use goldgrove_storage::{Row, Tables};
 use goldgrove_testing::builders::{account_id, goal_id};
-use goldgrove_testing::{NetWorthPointBuilder, PlainKeys, TransactionBuilder, date, movement_on, usd, user};
+use goldgrove_testing::{NetWorthPointBuilder, PlainKeys, TransactionBuilder, date, money, movement_on, usd, user};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
@@ -24,6 +26,9 @@ use crate::support::laws;
 laws! {
     a_month_of_days_is_one_row_and_one_of_every_goal
     a_goal_that_is_gone_is_gone_from_a_day_recorded_again
+    balances_of_a_month_are_one_row_and_are_read_back
+    balances_alone_make_an_older_record_conflict
+    a_day_that_is_recorded_already_keeps_its_balances
     days_stored_by_an_earlier_release_are_read_and_moved
     a_move_that_was_cut_off_is_finished
     one_goals_changes_are_read_without_those_of_others
@@ -128,6 +133,100 @@ async fn a_goal_that_is_gone_is_gone_from_a_day_recorded_again(tables: &Tables) 
     let late = history.put_day(&days[2], older, &keys).await;
     assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
     assert_days(table, &[days[0].clone(), days[1].clone(), again]).await;
+}
+
+/// A day with nothing but balances.
+fn balances_on(day: &str, balances: &[(u128, Money)]) -> RecordedDay {
+    let balances = balances.iter().map(|(number, balance)| (account_id(*number), *balance));
+    RecordedDay {
+        balances: Some(balances.collect()),
+        ..RecordedDay::past(NetWorthPointBuilder::new(day).build(), None)
+    }
+}
+
+async fn recorded_balances(table: &dyn Table) -> Vec<(AccountId, String, Money)> {
+    let (me, keys) = me();
+    let listed = RecordedBalances::new(table, &me).list(&keys).await.expect("they open");
+    let each = listed.into_iter();
+    each.map(|day| (day.account, day.date.to_string(), day.balance))
+        .collect()
+}
+
+async fn balances_of_a_month_are_one_row_and_are_read_back(tables: &Tables) {
+    let (me, keys) = me();
+    let counted = CountedTable::new(Arc::clone(&tables.main));
+    let history = NetWorthHistory::new(&counted, &me);
+    let days = [
+        balances_on("2026-10-31", &[(1, usd("-0.01"))]),
+        balances_on("2026-11-01", &[(1, usd("5")), (2, money("0.00000001", "BTC"))]),
+        balances_on("2026-11-02", &[(1, usd("5")), (2, usd("7"))]),
+    ];
+    history.put_days(&days, &keys).await.expect("they are put");
+    let (one, two) = (account_id(1), account_id(2));
+    let on = |account, day: &str, balance| (account, day.to_owned(), balance);
+    let first = vec![
+        on(one, "2026-10-31", usd("-0.01")),
+        on(one, "2026-11-01", usd("5")),
+        on(one, "2026-11-02", usd("5")),
+        on(two, "2026-11-01", money("0.00000001", "BTC")),
+        on(two, "2026-11-02", usd("7")),
+    ];
+    assert_eq!(recorded_balances(&counted).await, first);
+    assert_eq!(
+        keys_under(&counted, "NETWORTHBALANCE#").await,
+        ["NETWORTHBALANCE#2026-10", "NETWORTHBALANCE#2026-11"]
+    );
+    // The same again writes nothing.
+    let before = counted.counts().rows_written;
+    history.put_days(&days, &keys).await.expect("they are put");
+    assert_eq!(counted.counts().rows_written, before);
+    // A day without balances leaves what is kept; one whose account is gone takes it out of that day alone.
+    let without = RecordedDay {
+        balances: None,
+        ..days[2].clone()
+    };
+    history.put_days(&[without], &keys).await.expect("it is put");
+    assert_eq!(recorded_balances(&counted).await, first);
+    let removed = balances_on("2026-11-02", &[(1, usd("6"))]);
+    history.put_days(&[removed], &keys).await.expect("it is put");
+    let left = [
+        first[0].clone(),
+        first[1].clone(),
+        on(one, "2026-11-02", usd("6")),
+        first[3].clone(),
+    ];
+    assert_eq!(recorded_balances(&counted).await, left);
+}
+
+async fn balances_alone_make_an_older_record_conflict(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    let history = NetWorthHistory::new(table, &me);
+    let (old, new) = (
+        balances_on("2026-11-03", &[(1, usd("1")), (2, usd("9"))]),
+        balances_on("2026-11-03", &[(1, usd("2")), (2, usd("8"))]),
+    );
+    history.put_days(&[old.clone()], &keys).await.expect("it is put");
+    let seen = history.seen(old.point.date, &keys).await.expect("it is read");
+    history.put_day(&new, seen, &keys).await.expect("it is put");
+    let late = history.put_day(&old, seen, &keys).await;
+    assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
+    let balances: Vec<Money> = recorded_balances(table).await.into_iter().map(|day| day.2).collect();
+    assert_eq!(balances, [usd("2"), usd("8")]);
+}
+
+async fn a_day_that_is_recorded_already_keeps_its_balances(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    let history = NetWorthHistory::new(table, &me);
+    let (first, late) = (
+        balances_on("2026-11-03", &[(1, usd("1"))]),
+        balances_on("2026-11-03", &[(1, usd("2"))]),
+    );
+    for day in [&first, &late] {
+        history.add_day(day, &keys).await.expect("the first is added");
+    }
+    assert_eq!(recorded_balances(table).await[0].2, usd("1"));
 }
 
 async fn days_stored_by_an_earlier_release_are_read_and_moved(tables: &Tables) {

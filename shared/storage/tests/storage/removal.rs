@@ -6,6 +6,7 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::item::Item;
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::balance_history::Anchors;
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::goal_allocation::GoalAllocations;
 use goldgrove_storage::entity::transaction::Transactions;
@@ -15,8 +16,8 @@ use goldgrove_storage::table::{Query, SortRange, Table};
 use goldgrove_storage::{Row, StorageError, Tables};
 use goldgrove_testing::builders::{account_id, goal_id, holding_id};
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, date, dec,
-    institution, user,
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, anchor, date,
+    dec, institution, usd, user,
 };
 
 use crate::support::laws;
@@ -24,7 +25,7 @@ use crate::support::laws;
 laws! {
     a_removed_login_leaves_nothing_behind_and_takes_nothing_else
     a_login_of_more_accounts_than_a_transaction_holds_is_removed
-    a_removed_account_takes_its_allocations_along
+    a_removed_account_takes_its_allocations_and_anchors_along
     an_account_is_removed_in_the_version_that_was_read
     a_removed_goal_takes_its_allocations_along
     pages_of_transactions_give_each_once_latest_first
@@ -83,6 +84,10 @@ async fn link(table: &dyn Table, name: &str, number: u128, holdings: u128) -> It
         .collect();
     let transactions = Transactions::new(table, &me);
     transactions.put_all(&spent, &keys).await.expect("they are put");
+    Anchors::new(table, &me)
+        .put(&anchor(number * 10, "2023-06-30", usd("1")), &keys)
+        .await
+        .expect("it is put");
     item
 }
 
@@ -157,14 +162,21 @@ async fn a_login_of_more_accounts_than_a_transaction_holds_is_removed(tables: &T
     assert_eq!(rows_of(table, "user-1").await, Vec::<String>::new());
 }
 
-async fn a_removed_account_takes_its_allocations_along(tables: &Tables) {
+async fn a_removed_account_takes_its_allocations_and_anchors_along(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, keys) = me();
     add_account(table, 1).await;
+    Anchors::new(table, &me)
+        .put(&anchor(1, "2023-06-30", usd("1")), &keys)
+        .await
+        .expect("it is put");
     add_goal(table, 1, &[of_account(1)], 0).await;
     let kept = rows_of(table, "user-1").await;
 
     add_account(table, 2).await;
+    let anchors = [anchor(2, "2023-06-30", usd("1")), anchor(2, "2024-02-29", usd("2"))];
+    let store = Anchors::new(table, &me);
+    store.put_all(&anchors, &keys).await.expect("they are put");
     add_goal(table, 2, &[], 1).await;
     let shares = [of_account(1), of_account(2)];
     let both = [allocation(1, 100, shares[0]), allocation(1, 101, shares[1])];

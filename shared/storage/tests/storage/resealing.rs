@@ -10,8 +10,8 @@ use goldgrove_storage::{Row, StorageError, Tables};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    PlainKeys, ProfileBuilder, TransactionBuilder, fixed_rate, movement_on, plain_keys, promised_plan, standing_on,
-    user,
+    PlainKeys, ProfileBuilder, TransactionBuilder, anchor, fixed_rate, movement_on, plain_keys, promised_plan,
+    standing_on, usd, user,
 };
 
 use crate::support::laws;
@@ -46,6 +46,7 @@ fn household(keys: &PlainKeys) -> Vec<Row> {
         sealed(&movement_on("2026-11-21"), keys),
         sealed(&promised_plan(1), keys),
         sealed(&fixed_rate("USD", "CAD", "2026-01-01", "1.35"), keys),
+        sealed(&anchor(1, "2023-06-30", usd("410000")), keys),
     ]
 }
 
@@ -73,7 +74,7 @@ async fn rows_without_a_place_and_rows_under_an_older_key_come_into_todays_form(
         put_all(tables, before).await;
         let outcome = resealing::page(tables.main.as_ref(), &me, None, 100, &today).await;
         let outcome = outcome.expect("the page is read");
-        assert_eq!((outcome.resealed, outcome.contended, outcome.last), (12, 0, None));
+        assert_eq!((outcome.resealed, outcome.contended, outcome.last), (13, 0, None));
         assert!(outcome.unreadable.is_empty());
         assert_eq!(stored(tables).await, expected);
     }
@@ -96,7 +97,7 @@ async fn pages_cover_every_row_once(tables: &Tables) {
             break;
         }
     }
-    assert_eq!(resealed, 12);
+    assert_eq!(resealed, 13);
     assert!((4..=5).contains(&pages), "{pages}");
     assert_eq!(stored(tables).await, in_order(household(&today)));
 }
@@ -110,7 +111,7 @@ async fn a_row_that_does_not_open_is_named_and_stops_no_other(tables: &Tables) {
     put_all(tables, rows).await;
     let outcome = resealing::page(tables.main.as_ref(), &me, None, 100, &today).await;
     let outcome = outcome.expect("the page is read");
-    assert_eq!(outcome.resealed, 11);
+    assert_eq!(outcome.resealed, 12);
     let named = matches!(
         outcome.unreadable.as_slice(),
         [StorageError::Corrupt {

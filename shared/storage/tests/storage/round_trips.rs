@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use crate::support::laws;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{DailyStanding, Movement};
+use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::Share;
@@ -15,6 +16,7 @@ use goldgrove_domain::item::{Attention, Item, ItemStatus};
 use goldgrove_domain::onboarding::{OnboardingStep, OptimizationChoice};
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::profile::{Preference, Profile};
+use goldgrove_storage::entity::balance_history::Anchors;
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::goal_allocation::GoalAllocations;
 use goldgrove_storage::entity::holding::Holdings;
@@ -26,8 +28,8 @@ use goldgrove_testing::builders::{account_id, goal_id, holding_id};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, card, date, dec, fixed_rate, institution, moment, money,
-    movement_on, promised_plan, standing_on, usd, user,
+    PlainKeys, ProfileBuilder, TransactionBuilder, allocation, anchor, card, date, dec, fixed_rate, institution,
+    moment, money, movement_on, promised_plan, standing_on, usd, user,
 };
 
 laws! {
@@ -42,6 +44,7 @@ laws! {
     movements_round_trip
     plans_round_trip
     fixed_rates_round_trip
+    anchors_round_trip
     onboarding_steps_round_trip
     transactions_round_trip
     allocations_round_trip_and_need_their_goal
@@ -213,6 +216,20 @@ async fn fixed_rates_round_trip(tables: &Tables) {
         fixed_rate("EUR", "CAD", "2026-01-01", "1.55"),
     ];
     records_round_trip::<FixedRate>(tables, &rates).await;
+}
+
+async fn anchors_round_trip(tables: &Tables) {
+    let anchors = [
+        anchor(1, "1900-01-01", usd("0")),
+        anchor(1, "2024-02-29", usd("-12.34")),
+        anchor(2, "2023-06-30", money("0.00000001", "BTC")),
+    ];
+    records_round_trip::<Anchor>(tables, &anchors).await;
+    let (me, keys) = me();
+    let of_first = Anchors::new(tables.main.as_ref(), &me)
+        .list_of(account_id(1), &keys)
+        .await;
+    assert_eq!(of_first.expect("they open"), anchors[..2]);
 }
 
 async fn onboarding_steps_round_trip(tables: &Tables) {

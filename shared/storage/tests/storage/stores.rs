@@ -198,6 +198,7 @@ async fn a_day_is_recorded_with_what_led_there(tables: &Tables) {
         point: NetWorthPointBuilder::new(text).figures(usd(assets), usd("0")).build(),
         standing: Some(standing_on(text)),
         movement: Some(movement_on(text)),
+        balances: None,
     };
     for recorded in [day("2026-11-18", "1"), day("2026-11-20", "2"), day("2026-11-20", "3")] {
         let seen = history.seen(recorded.point.date, &keys).await.expect("it is read");
@@ -235,6 +236,7 @@ async fn a_day_that_ends_as_the_one_before_is_known_without_being_kept(tables: &
             point: NetWorthPointBuilder::new(text).build(),
             standing,
             movement: Some(movement_on(text)),
+            balances: None,
         };
         let history = NetWorthHistory::new(table, &me);
         history.put_days(&[day], &keys).await.expect("it is put");

@@ -40,6 +40,41 @@ export interface paths {
         patch: operations["update_account"];
         trace?: never;
     };
+    "/accounts/{id}/balances/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps the balance of a past day */
+        put: operations["save_account_balance"];
+        post?: never;
+        /** Removes the balance of a past day */
+        delete: operations["delete_account_balance"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The balances of one account, day by day */
+        get: operations["get_account_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/aead-migrations/{id}": {
         parameters: {
             query?: never;
@@ -901,6 +936,17 @@ export interface components {
             /** @description The account. */
             account: components["schemas"]["AccountBody"];
         };
+        /** @description A recorded or typed-in balance with its account, for an export. */
+        AccountBalanceBody: {
+            /** @description The account; it may be removed by now. */
+            account_id: string;
+            /** @description The day, `YYYY-MM-DD`. */
+            date: string;
+            /** @description What was owned, or owed on a debt. */
+            balance: number;
+            /** @description Its currency. */
+            currency: string;
+        };
         /** @description One account. */
         AccountBody: {
             /** @description Its id, `acct_…`. */
@@ -962,6 +1008,25 @@ export interface components {
              * @description Counts the owner's changes, not the figures that arrive; to be sent back when changing it.
              */
             version: number;
+        };
+        /** @description The history of one account. */
+        AccountHistoryBody: {
+            /** @description The account. */
+            account_id: string;
+            /** @description The currency of the points. */
+            currency: string;
+            /** @description The first day asked for. */
+            from: string;
+            /** @description The last day asked for. */
+            to: string;
+            /** @description The first day whose balance is known, also outside of these days; null where none is. */
+            known_from: string | null;
+            /** @description The first day whose balance is estimated, also outside of these days; null where none is. */
+            estimated_from: string | null;
+            /** @description The days from `from` to `to` that are not unknown, earliest first. */
+            points: components["schemas"]["BalancePointBody"][];
+            /** @description All balances that the owner typed in, earliest first. */
+            anchors: components["schemas"]["AnchorBody"][];
         };
         /** @description What an account adds to its side of the balance sheet. */
         AccountWorthBody: {
@@ -1052,6 +1117,20 @@ export interface components {
         AmountBody: {
             /** @description The amount in major units. */
             amount: number;
+            /** @description Its currency. */
+            currency: string;
+        };
+        /** @description The balance that was typed in. */
+        AnchorAnswer: {
+            /** @description The balance. */
+            anchor: components["schemas"]["AnchorBody"];
+        };
+        /** @description A balance that the owner typed in. */
+        AnchorBody: {
+            /** @description The day, `YYYY-MM-DD`. */
+            date: string;
+            /** @description What was owned, or owed on a debt. */
+            balance: number;
             /** @description Its currency. */
             currency: string;
         };
@@ -1154,6 +1233,18 @@ export interface components {
             nextCursor: string | null;
             /** @description Whether the whole trail holds together; only on the first page. */
             chain: components["schemas"]["AuditChainBody"] | null;
+        };
+        /** @description The balance of one day. */
+        BalancePointBody: {
+            /** @description The day, `YYYY-MM-DD`. */
+            date: string;
+            /** @description What was owned, or owed on a debt: negative where a card is overpaid. */
+            balance: number;
+            /**
+             * @description `recorded` that day, typed in by the owner (`anchor`), or `estimated` from those.
+             * @enum {string}
+             */
+            kind: "recorded" | "anchor" | "estimated";
         };
         /** @description Totals by group. */
         BreakdownBody: {
@@ -1533,6 +1624,10 @@ export interface components {
             net_worth_history: components["schemas"]["NetWorthPointBody"][];
             /** @description Why net worth and the goals moved, the earliest day first. */
             net_worth_movements: components["schemas"]["MovementBody"][];
+            /** @description The balance of every account on every recorded day, month by month. */
+            account_balances: components["schemas"]["AccountBalanceBody"][];
+            /** @description The balances of past days that the user typed in. */
+            balance_anchors: components["schemas"]["AccountBalanceBody"][];
             /** @description What the user was told, also what is not up any more. */
             insights: components["schemas"]["InsightRecordBody"][];
             /** @description The audit trail, oldest entry first. */
@@ -2608,6 +2703,14 @@ export interface components {
         };
         /** @description What a client reports. */
         ReportedAction: "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
+        /** @description The request body. */
+        SaveAccountBalanceInput: {
+            /**
+             * @description What was owned, or owed on a debt, at the end of the day, in the account's currency. Below 0 for an overdrawn deposit
+             *     and an overpaid card only.
+             */
+            balance: number;
+        };
         /** @description The request body. */
         SaveFixedRateInput: {
             /** @description The currency that is converted. */
@@ -3720,6 +3823,131 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    save_account_balance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "balance": 1800.5
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveAccountBalanceInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnchorAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_account_balance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedBody"];
+                };
+            };
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_account_history: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; a year before `to` unless said. At most ten years come at once. */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD; today unless said. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountHistoryBody"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

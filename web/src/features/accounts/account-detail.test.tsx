@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { netWorthQuery } from '@/entities/household'
-import { account, dashboard, item, transaction } from '@/testing/builders'
+import { account, accountHistory, dashboard, item, transaction } from '@/testing/builders'
 import { type Answers, fakeApi, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { AccountsPage } from './accounts-page'
@@ -25,6 +25,7 @@ describe('the page of one account', () => {
   function open(search = '', answers: Answers = {}, id = 'account-1') {
     const api = fakeApi({
       'GET /dashboard': dashboard({ holdings: [] }),
+      'GET /accounts/account-1/history': accountHistory(),
       'GET /transactions': ({ path }: SeenRequest) =>
         path.includes('cursor=next')
           ? { transactions: moves(10, 50), nextCursor: null }
@@ -34,7 +35,8 @@ describe('the page of one account', () => {
     const at = `/accounts?account=${id}${search}`
     return { api, ...renderApp(<AccountsPage />, { path: '/accounts', at }) }
   }
-  const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  const transactions = { name: /^Transactions in / }
+  const rows = () => within(screen.getByRole('table', transactions)).getAllByRole('row').slice(1)
 
   it('shows what moved, money in above zero, and goes on page by page', async () => {
     const { user, api } = open()
@@ -53,7 +55,7 @@ describe('the page of one account', () => {
 
   it('finds by words and direction, and keeps both in the address', async () => {
     const { user, router } = open('&flow=in')
-    await screen.findByRole('table')
+    await screen.findByRole('table', transactions)
     expect(rows()).toHaveLength(25)
     await user.type(screen.getByRole('searchbox', { name: 'Find a transaction' }), 'salary 3')
     expect(rows()).toHaveLength(6)
@@ -66,7 +68,7 @@ describe('the page of one account', () => {
 
   it('opens with the search of its address', async () => {
     open('&q=coffee+4')
-    await screen.findByRole('table')
+    await screen.findByRole('table', transactions)
     expect(screen.getByRole('searchbox', { name: 'Find a transaction' })).toHaveValue('coffee 4')
     expect(rows()).toHaveLength(6)
   })
@@ -115,7 +117,7 @@ describe('the page of one account', () => {
     const { api, client } = open('', {
       'GET /dashboard': dashboard({ items: [item({ awaits_history: true })] }),
     })
-    await screen.findByRole('table')
+    await screen.findByRole('table', transactions)
     api.answer({ 'GET /dashboard': dashboard({ items: [item()] }) })
     await act(() => client.refetchQueries({ queryKey: netWorthQuery.queryKey }))
     await waitFor(() => expect(api.to('GET /transactions')).toHaveLength(2))

@@ -10,6 +10,8 @@ export interface DayTableProps<Row extends { day: string }> {
   rows: readonly Row[]
   /** What stands in each column. */
   cells: (row: Row) => readonly ReactNode[]
+  /** A last column of words. */
+  note?: { title: string; of: (row: Row) => ReactNode } | undefined
   /** Sets the height. */
   className: string
 }
@@ -20,6 +22,7 @@ export function DayTable<Row extends { day: string }>({
   columns,
   rows,
   cells,
+  note,
   className,
 }: DayTableProps<Row>) {
   return (
@@ -45,6 +48,11 @@ export function DayTable<Row extends { day: string }>({
                 {title}
               </th>
             ))}
+            {note && (
+              <th scope="col" className="px-3 py-2 text-left font-medium">
+                {note.title}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -58,6 +66,7 @@ export function DayTable<Row extends { day: string }>({
                   {cell}
                 </td>
               ))}
+              {note && <td className="px-3 py-1.5 text-text-2">{note.of(row)}</td>}
             </tr>
           ))}
         </tbody>

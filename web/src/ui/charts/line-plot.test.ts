@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
-import { type DayValue, indexAfterDays, nearestIndex, plotLine } from './line-plot'
+import {
+  type DayValue,
+  indexAfterDays,
+  nearestIndex,
+  plotLine,
+  type SeriesPoint,
+  stretchesOf,
+} from './line-plot'
 
 const point = (day: string, value: number): DayValue => ({ day, value: value as Minor })
 const size = { width: 640, height: 240 }
@@ -12,6 +19,44 @@ const week = [
   point('2026-11-18', 900_00),
   point('2026-11-21', 1_500_00),
 ]
+
+describe('stretchesOf', () => {
+  const on = (date: number, estimated = false): SeriesPoint => ({
+    ...point(`2026-11-${String(date).padStart(2, '0')}`, date),
+    estimated,
+  })
+  const told = (points: readonly SeriesPoint[], holes: boolean) =>
+    stretchesOf(points, holes).map((stretch) => [
+      stretch.estimated ? 'estimated' : 'known',
+      ...stretch.points.map(({ value }) => value),
+    ])
+
+  it('is one line while all days are known', () => {
+    expect(told([on(1), on(2), on(4)], false)).toEqual([['known', 1, 2, 4]])
+    expect(told([], true)).toEqual([])
+  })
+
+  it('ends before a hole, also around a single day', () => {
+    expect(told([on(1), on(2), on(4), on(6)], true)).toEqual([
+      ['known', 1, 2],
+      ['known', 4],
+      ['known', 6],
+    ])
+  })
+
+  it('meets where known and estimated days meet', () => {
+    const points = [on(1, true), on(2, true), on(3), on(4), on(5, true), on(6)]
+    expect(told(points, true)).toEqual([
+      ['estimated', 1, 2, 3],
+      ['known', 3, 4],
+      ['estimated', 4, 5, 6],
+    ])
+  })
+
+  it('begins with a known day before an estimate', () => {
+    expect(told([on(1), on(2, true), on(3, true)], true)).toEqual([['estimated', 1, 2, 3]])
+  })
+})
 
 describe('plotLine', () => {
   it('spans the plotting area from the first day to the last', () => {

@@ -117,6 +117,44 @@ function dayDomain(first: string, last: string): [number, number] {
 type Place = (day: string) => number
 type Height = (value: Minor) => number
 
+/** A day of a series that may be estimated in part and have days that are not known. */
+export interface SeriesPoint extends DayValue {
+  /** Computed from known days. */
+  estimated?: boolean
+  /** Set off from the line by a ring. */
+  marked?: boolean
+}
+
+/** Points in a row that are drawn as one line. */
+export interface Stretch {
+  estimated: boolean
+  points: readonly SeriesPoint[]
+}
+
+/**
+ * The lines of a series. Those of known and of estimated days share the point where they meet. With `holes` a line ends
+ * before a day that is missing; without, it goes on at the next one.
+ */
+export function stretchesOf(points: readonly SeriesPoint[], holes: boolean): Stretch[] {
+  const stretches: { estimated: boolean; points: SeriesPoint[] }[] = []
+  for (const [index, point] of points.entries()) {
+    const before = points[index - 1]
+    const stretch = stretches.at(-1)
+    if (!stretch || !before || (holes && isApart(before, point))) {
+      stretches.push({ estimated: point.estimated === true, points: [point] })
+      continue
+    }
+    const estimated = point.estimated === true || before.estimated === true
+    if (stretch.points.length === 1) stretch.estimated = estimated
+    if (stretch.estimated === estimated) stretch.points.push(point)
+    else stretches.push({ estimated, points: [before, point] })
+  }
+  return stretches
+}
+
+const isApart = (before: DayValue, point: DayValue) =>
+  toDayNumber(point.day) - toDayNumber(before.day) > 1
+
 /** Path of the line alone; also for further lines on the same scales. */
 export function linePath(points: readonly DayValue[], xOf: Place, yOf: Height): string {
   return (
@@ -127,7 +165,13 @@ export function linePath(points: readonly DayValue[], xOf: Place, yOf: Height): 
   )
 }
 
-function areaPath(points: readonly DayValue[], xOf: Place, yOf: Height, bottom: number): string {
+/** Path of the area between the line and the bottom. */
+export function areaPath(
+  points: readonly DayValue[],
+  xOf: Place,
+  yOf: Height,
+  bottom: number,
+): string {
   return (
     area<DayValue>()
       .x((point) => xOf(point.day))

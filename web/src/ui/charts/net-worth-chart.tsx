@@ -1,17 +1,28 @@
-/** Net worth over time. Knows a series of days and its currency; where the figures come from is not its business. */
+/** An amount over time: net worth, or one account. Knows a series of days and its currency, not where the figures come from. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useMemo } from 'react'
 import { formatDay } from '@/lib/dates'
 import type { Minor } from '@/lib/money'
 import { formatPercentChange, percentChange } from '@/lib/percent'
 import { HIDDEN_AMOUNT, hiddenAmountLabel } from '@/lib/privacy'
 import { useMoneyFormat } from '../money'
 import { ChartDot, InteractiveChart } from './interactive-chart'
-import type { DayValue, LinePlot } from './line-plot'
+import {
+  areaPath,
+  type DayValue,
+  type LinePlot,
+  linePath,
+  type SeriesPoint,
+  type Stretch,
+  stretchesOf,
+} from './line-plot'
 
 export interface NetWorthChartProps {
   /** From the earliest day to the latest; at least one. */
-  points: readonly DayValue[]
+  points: readonly SeriesPoint[]
+  /** A missing day is not known: the line ends before it. */
+  holes?: boolean
   currency: string
   /** Names the chart: "Net worth over the last year". */
   label: string
@@ -19,8 +30,15 @@ export interface NetWorthChartProps {
   className?: string
 }
 
-export function NetWorthChart({ points, currency, label, className }: NetWorthChartProps) {
+export function NetWorthChart({
+  points,
+  holes = false,
+  currency,
+  label,
+  className,
+}: NetWorthChartProps) {
   const money = useMoneyFormat(currency)
+  const stretches = useMemo(() => stretchesOf(points, holes), [points, holes])
   const start = points[0]
   const end = points.at(-1)
   if (!start || !end) return null
@@ -36,15 +54,24 @@ export function NetWorthChart({ points, currency, label, className }: NetWorthCh
       )}
       draw={(plot, id) => (
         <>
-          <SoftArea plot={plot} id={id} />
-          <path
-            d={plot.line}
-            fill="none"
-            strokeWidth="2.25"
-            strokeLinejoin="round"
-            strokeLinecap="round"
-            className="stroke-gold forced-colors:stroke-[Highlight]"
-          />
+          <SoftArea plot={plot} stretches={stretches} id={id} />
+          {stretches.map((stretch) => (
+            <path
+              key={`${stretch.points[0]?.day}-${stretch.estimated}`}
+              d={linePath(stretch.points, plot.xOf, plot.yOf)}
+              fill="none"
+              strokeWidth="2.25"
+              {...(stretch.estimated ? { strokeDasharray: '6 4' } : { strokeLinecap: 'round' })}
+              strokeLinejoin="round"
+              data-slot={stretch.estimated ? 'estimated' : 'known'}
+              className="stroke-gold forced-colors:stroke-[Highlight]"
+            />
+          ))}
+          {points
+            .filter(({ marked }) => marked)
+            .map((point) => (
+              <Mark key={point.day} plot={plot} point={point} />
+            ))}
           <ChartDot plot={plot} point={end} />
         </>
       )}
@@ -52,20 +79,46 @@ export function NetWorthChart({ points, currency, label, className }: NetWorthCh
   )
 }
 
-function SoftArea({ plot, id }: { plot: LinePlot; id: string }) {
+/** A day that the owner entered. */
+function Mark({ plot, point }: { plot: LinePlot; point: DayValue }) {
+  return (
+    <circle
+      cx={plot.xOf(point.day)}
+      cy={plot.yOf(point.value)}
+      r={4}
+      strokeWidth="2"
+      data-slot="mark"
+      className="fill-surface stroke-gold forced-colors:stroke-[Highlight]"
+    />
+  )
+}
+
+interface SoftAreaProps {
+  plot: LinePlot
+  stretches: readonly Stretch[]
+  id: string
+}
+
+function SoftArea({ plot, stretches, id }: SoftAreaProps) {
   return (
     <>
       <linearGradient id={`${id}-fade`} x1="0" y1="0" x2="0" y2="1">
         <stop offset="0" className="[stop-color:var(--gold)]" stopOpacity="0.28" />
         <stop offset="1" className="[stop-color:var(--gold)]" stopOpacity="0" />
       </linearGradient>
-      <path d={plot.area} fill={`url(#${id}-fade)`} />
+      {stretches.map(({ points, estimated }) => (
+        <path
+          key={`${points[0]?.day}-${estimated}`}
+          d={areaPath(points, plot.xOf, plot.yOf, plot.bottom)}
+          fill={`url(#${id}-fade)`}
+        />
+      ))}
     </>
   )
 }
 
 interface PointSummaryProps {
-  point: DayValue
+  point: SeriesPoint
   start: DayValue
   money: ReturnType<typeof useMoneyFormat>
   hidden: boolean
@@ -77,6 +130,7 @@ function PointSummary({ point, start, money, hidden }: PointSummaryProps) {
     <>
       <span className="text-text-2">{formatDay(point.day)}</span>
       <span className="text-card">{value}</span>
+      {originOf(point) && <span className="text-text-3">{originOf(point)}</span>}
       {!hidden && point !== start && <SinceStart point={point} start={start} money={money} />}
     </>
   )
@@ -106,9 +160,15 @@ function SinceStart({ point, start, money }: Omit<PointSummaryProps, 'hidden'>) 
   )
 }
 
-/** "Nov 19, 2026: $411,482.59, +19.8% since start". */
+/** Where a figure comes from, unless it was recorded that day. */
+function originOf({ estimated, marked }: SeriesPoint): string | null {
+  if (estimated) return t`estimated`
+  return marked ? t`entered by you` : null
+}
+
+/** "Nov 19, 2026: $411,482.59, estimated, +19.8% since start". */
 function describe(
-  point: DayValue,
+  point: SeriesPoint,
   start: DayValue,
   money: PointSummaryProps['money'],
   hidden: boolean,
@@ -118,5 +178,6 @@ function describe(
   const value = money(point.value, { cents: true })
   const percent = percentChange(start.value, point.value)
   const since = percent === null ? '' : t`, ${formatPercentChange(percent)} since start`
-  return `${day}: ${value}${since}`
+  const origin = originOf(point)
+  return `${day}: ${value}${origin ? `, ${origin}` : ''}${since}`
 }

@@ -24,6 +24,22 @@ export interface SeriesRow {
   day: string
   /** One per column; `null` where nothing is known for the day. */
   values: readonly (Minor | null)[]
+  /** Where the figures come from. */
+  kind?: SeriesKind
+}
+
+export type SeriesKind = 'recorded' | 'anchor' | 'estimated'
+
+const kindNames: Readonly<Record<SeriesKind, string>> = {
+  get recorded() {
+    return t`Recorded`
+  },
+  get anchor() {
+    return t`Entered by you`
+  },
+  get estimated() {
+    return t`Estimated`
+  },
 }
 
 export interface SeriesTableProps {
@@ -31,6 +47,8 @@ export interface SeriesTableProps {
   columns: readonly SeriesColumn[]
   /** From the earliest day to the latest, as in the chart; shown latest first. */
   rows: readonly SeriesRow[]
+  /** A column says where the figures come from. */
+  kinds?: boolean
   currency: string
   fileName: string
   /** Sets the height. */
@@ -64,6 +82,7 @@ export function SeriesTable({
   caption,
   columns,
   rows,
+  kinds = false,
   currency,
   fileName,
   className,
@@ -92,6 +111,7 @@ export function SeriesTable({
             <Value key={csv} value={values[index] ?? null} owed={owed} currency={currency} />
           ))
         }
+        note={kinds ? { title: t`Source`, of: ({ kind }) => kind && kindNames[kind] } : undefined}
         className="min-h-0 flex-1"
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -104,7 +124,7 @@ export function SeriesTable({
             {kept.length} <Plural value={kept.length} one={'row'} other={'rows'} />
           </span>
         )}
-        <CsvButton fileName={fileName} text={() => seriesCsv(columns, kept, currency)} />
+        <CsvButton fileName={fileName} text={() => seriesCsv(columns, kept, currency, kinds)} />
       </div>
     </div>
   )
@@ -131,13 +151,15 @@ export function seriesCsv(
   columns: readonly SeriesColumn[],
   rows: readonly SeriesRow[],
   currency: string,
+  kinds = false,
 ): string {
   return toCsv(
-    ['date', ...columns.map((column) => column.csv), 'currency'],
+    ['date', ...columns.map((column) => column.csv), 'currency', ...(kinds ? ['source'] : [])],
     rows.map((row) => [
       row.day,
       ...row.values.map((value) => (value === null ? null : toMajor(value, currency))),
       currency,
+      ...(kinds ? [row.kind ?? null] : []),
     ]),
   )
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, Landmark } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Account, Household, NetWorth } from '@/lib/api-types'
 import { accountTypeName } from '@/lib/content/api-words'
@@ -15,12 +16,18 @@ import { EmptyState } from '@/ui/empty-state'
 import { Freshness } from '@/ui/freshness'
 import { HeroMoney, Money } from '@/ui/money'
 import { RateLine } from '@/ui/rate-line'
+import { Skeleton } from '@/ui/skeleton'
 import { institutionName } from '../model/broken-items'
 import { AccountActions } from './account-actions'
 import { HoldingsCard } from './holdings-card'
 import { TransactionsCard } from './transactions-card'
 
-/** One account: its balance, holdings and transactions. */
+// The balance stands without it.
+const AccountHistoryCard = lazy(async () => ({
+  default: (await import('./account-history-card')).AccountHistoryCard,
+}))
+
+/** One account: its balance, history, holdings and transactions. */
 export function AccountDetail({ accountId, data }: { accountId: string; data: Household }) {
   const account = data.accounts.find(({ id }) => id === accountId)
   usePageTitle(account?.name ?? null)
@@ -102,6 +109,9 @@ function Known({ account, data }: { account: Account; data: Household }) {
         </div>
         <Freshness updatedAt={account.last_updated} className="mt-3" />
       </Card>
+      <Suspense fallback={<HistoryOutline />}>
+        <AccountHistoryCard key={account.id} account={account} />
+      </Suspense>
       {holdings.length > 0 && (
         <HoldingsCard
           holdings={holdings}
@@ -111,6 +121,15 @@ function Known({ account, data }: { account: Account; data: Household }) {
       )}
       {account.item_id !== null && <TransactionsCard key={account.id} account={account} />}
     </>
+  )
+}
+
+/** In place of the history; about as tall. */
+function HistoryOutline() {
+  return (
+    <Card aria-busy="true">
+      <Skeleton className="h-96" />
+    </Card>
   )
 }
 

@@ -1,0 +1,44 @@
+//! `DELETE /accounts/{id}/balances/{date}`: removes the balance of a past day that the owner typed in. `POST /undo` brings it
+//! back for a while.
+
+use std::sync::Arc;
+
+use goldgrove_app::{App, Failure, undo};
+use goldgrove_domain::ids::AccountId;
+use goldgrove_http::body::removed::RemovedBody;
+use goldgrove_http::operation::{Example, Operation};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::{StorageError, removal};
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::delete("/accounts/{id}/balances/{date}");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Accounts", "Removes the balance of a past day")
+        .answers::<RemovedBody>()
+        .example(
+            Example::shows("/undo/token")
+                .fill("{id}", "create-account", "/account/id")
+                .part("{date}", "2025-06-30")
+                .after("save-account-balance"),
+        )
+}
+
+/// Removes the balance.
+///
+/// # Errors
+/// [`Failure`]; a 404 when the caller typed in none for this account and day.
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
+    let id = params::path_id(&request, AccountId::parse)?;
+    let date = params::path_part(&request, "date", |text| params::day(text).ok_or(()))?;
+    let undo = undo::begin(&app);
+    match removal::remove_anchor(app.table(), user, (id, date), Some(undo)).await {
+        Err(StorageError::Conflict { .. }) => return Err(Problem::NotFound.into()),
+        outcome => outcome?,
+    }
+    Ok(respond::ok(&undo::answer(Some(undo)))?)
+}

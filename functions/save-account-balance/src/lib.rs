@@ -1,0 +1,113 @@
+//! `PUT /accounts/{id}/balances/{date}`: keeps the balance of a past day that the owner typed in. It goes before estimates;
+//! a day that was recorded stays as it was recorded (decision 89).
+
+use std::sync::Arc;
+
+use goldgrove_app::balances::{self, AccountPast};
+use goldgrove_app::{App, Failure};
+use goldgrove_domain::Bilingual;
+use goldgrove_domain::account::Account;
+use goldgrove_domain::balance_history::{Anchor, BalanceKind, FIRST_DAY};
+use goldgrove_domain::ids::AccountId;
+use goldgrove_http::body::balance_history::{AnchorAnswer, AnchorBody};
+use goldgrove_http::body::number::Exact;
+use goldgrove_http::fields::account as fields;
+use goldgrove_http::operation::{Example, Operation, json};
+use goldgrove_http::params::FieldErrors;
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::entity::balance_history::Anchors;
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::put("/accounts/{id}/balances/{date}");
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Accounts", "Keeps the balance of a past day")
+        .answers::<AnchorAnswer>()
+        .takes::<SaveAccountBalanceInput>(json!({ "balance": 1800.5 }))
+        .fails([RECORDED, TOO_MANY])
+        .example(
+            Example::shows("/anchor/balance")
+                .fill("{id}", "create-account", "/account/id")
+                .part("{date}", "2025-06-30"),
+        )
+}
+
+/// How many balances one account keeps, so that removing it can be undone.
+pub const ANCHORS_MAX: usize = 300;
+
+/// The day is recorded.
+pub const RECORDED: Problem = Problem::Conflict(Bilingual::new(
+    "Goldgrove recorded the balance of this day. Choose a day before that.",
+    "Goldgrove a enregistré le solde de ce jour. Choisissez un jour antérieur.",
+));
+
+/// The account has as many balances as one may have.
+pub const TOO_MANY: Problem = Problem::Conflict(Bilingual::new(
+    "This account has 300 past balances. Remove one first.",
+    "Ce compte a 300 soldes antérieurs. Supprimez-en un d’abord.",
+));
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SaveAccountBalanceInput {
+    /// What was owned, or owed on a debt, at the end of the day, in the account's currency. Below 0 for an overdrawn deposit
+    /// and an overpaid card only.
+    #[schemars(extend("minimum" = -fields::BALANCE_MAJOR_MAX, "maximum" = fields::BALANCE_MAJOR_MAX))]
+    pub balance: Exact,
+}
+
+impl SaveAccountBalanceInput {
+    fn anchor(&self, account: &Account, date: Date, today: Date) -> Result<Anchor, Problem> {
+        let mut errors = FieldErrors::default();
+        if !(FIRST_DAY..=today).contains(&date) {
+            errors.add("date", format!("must be a day from {FIRST_DAY} to today"));
+        }
+        let balance = errors.keep("balance", fields::past_balance(self.balance, account));
+        let balance = errors.finish_with(balance)?;
+        Ok(Anchor {
+            account: account.id,
+            date,
+            balance,
+        })
+    }
+}
+
+/// Keeps the balance in place of the one of the same day.
+///
+/// # Errors
+/// [`Failure`]; a 404 for an account that is not the caller's, a 400 for a day that is still to come, a 409 for a day that was
+/// recorded and beyond [`ANCHORS_MAX`].
+pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+    let admitted = app.admit(&ROUTE, &request).await?;
+    let user = admitted.user();
+    let id = params::path_id(&request, AccountId::parse)?;
+    let date = params::path_part(&request, "date", |text| params::day(text).ok_or(()))?;
+    let input: SaveAccountBalanceInput = params::json(&request)?;
+    let today = admitted.as_of().today();
+    let keys = app.keys(user).await?;
+    let AccountPast {
+        account,
+        anchors,
+        history,
+    } = balances::past_of(&app, user, id, keys.as_ref(), today).await?;
+    let anchor = input.anchor(&account, date, today)?;
+    if history
+        .on(date)
+        .is_some_and(|point| point.kind == BalanceKind::Recorded)
+    {
+        return Err(RECORDED.into());
+    }
+    if anchors.len() >= ANCHORS_MAX && anchors.iter().all(|known| known.date != date) {
+        return Err(TOO_MANY.into());
+    }
+    Anchors::new(app.table(), user).put(&anchor, keys.as_ref()).await?;
+    Ok(respond::ok(&AnchorAnswer {
+        anchor: AnchorBody::from(anchor),
+    })?)
+}

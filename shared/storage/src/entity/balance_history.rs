@@ -1,0 +1,260 @@
+//! Balances of past days. What was recorded: one page per month with every account of the user, `NETWORTHBALANCE#<YYYY-MM>`,
+//! table `account_balances`, written with the day it is of ([`super::net_worth_history`]). What the owner typed in: a row per
+//! account and day, `PASTBALANCE#<account>#<date>`, table `balance_anchors`.
+//!
+//! Both lie outside the range of sort keys that a dashboard reads, because they grow without end. See decision 89.
+
+use std::collections::{BTreeMap, HashSet};
+
+use goldgrove_domain::balance_history::{Anchor, RecordedBalance};
+use goldgrove_domain::ids::{AccountId, UserId};
+use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use goldgrove_domain::{Currency, Money};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::{Entity, Records, Revisions, USER, key_of, partition};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::error::StorageError;
+use crate::page::{self, Month, PAGE};
+use crate::table::{Query, Table};
+use crate::value::{Key, Row};
+
+const BALANCE: SealedAttribute = sealed_attribute!("balance");
+
+/// Every sealed field of a page.
+pub(crate) const SEALED: &[SealedAttribute] = &[PAGE];
+/// Every sealed field of an anchor.
+pub(crate) const ANCHOR_SEALED: &[SealedAttribute] = &[BALANCE];
+
+/// One user's anchors.
+pub type Anchors<'a> = Records<'a, Anchor>;
+
+impl Entity for Anchor {
+    type Id = (AccountId, Date);
+    const TABLE: SealedTable = SealedTable::BalanceAnchors;
+    const PREFIX: &'static str = "PASTBALANCE#";
+
+    fn id(&self) -> Self::Id {
+        (self.account, self.date)
+    }
+
+    fn sort_key(id: &Self::Id) -> String {
+        format!("{}{}", Self::PREFIX, record_of(id))
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = record_of(&self.id());
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id()), keys);
+        sealer.seal(BALANCE, self.balance)?;
+        Ok(sealer
+            .row
+            .with("id", record.as_str())
+            .with(USER, user.as_str())
+            .with("currency", self.balance.currency().code()))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("id");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let currency = reader.plain.currency("currency")?;
+        let (account, date) = reader.id(|text| parse_id(text).ok_or(()))?;
+        Ok(Self {
+            account,
+            date,
+            balance: reader.money(BALANCE, currency)?,
+        })
+    }
+}
+
+fn record_of((account, date): &(AccountId, Date)) -> String {
+    format!("{account}#{date}")
+}
+
+fn parse_id(record: &str) -> Option<(AccountId, Date)> {
+    let (account, date) = record.split_once('#')?;
+    Some((AccountId::parse(account).ok()?, date.parse().ok()?))
+}
+
+impl Anchors<'_> {
+    /// The anchors of one account, the earliest first.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when one does not open.
+    pub async fn list_of(&self, account: AccountId, keys: &dyn FieldKeys) -> Result<Vec<Anchor>, StorageError> {
+        let own = Query::prefix(partition(self.user), format!("{}{account}#", Anchor::PREFIX));
+        Self::open(self.table.query(&own).await?, keys)
+    }
+}
+
+/// Where the anchors of some accounts are.
+pub(crate) async fn keys_of_accounts(
+    table: &dyn Table,
+    user: &UserId,
+    accounts: &HashSet<AccountId>,
+) -> Result<Vec<Key>, StorageError> {
+    let all = Query::prefix(partition(user), Anchor::PREFIX);
+    let keys = table.query(&all).await?.into_iter().map(Row::into_key);
+    let is_of_these = |key: &Key| {
+        let id = key.sort.strip_prefix(Anchor::PREFIX).and_then(parse_id);
+        id.is_some_and(|(account, _)| accounts.contains(&account))
+    };
+    Ok(keys.filter(is_of_these).collect())
+}
+
+/// What every account held at the end of the recorded days of one month.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Balances(BTreeMap<AccountId, BTreeMap<Date, Money>>);
+
+impl Balances {
+    fn set(&mut self, date: Date, day: &[(AccountId, Money)]) {
+        for days in self.0.values_mut() {
+            days.remove(&date);
+        }
+        for (account, balance) in day {
+            self.0.entry(*account).or_default().insert(date, *balance);
+        }
+        self.0.retain(|_, days| !days.is_empty());
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BalanceMonth {
+    month: Month,
+    balances: Balances,
+}
+
+impl BalanceMonth {
+    /// The month of one day.
+    #[cfg(test)]
+    pub(crate) fn of(date: Date, day: &[(AccountId, Money)]) -> Self {
+        let mut balances = Balances::default();
+        balances.set(date, day);
+        Self {
+            month: Month::of(date),
+            balances,
+        }
+    }
+}
+
+/// Account, currency, and day of the month with the balance.
+#[derive(Serialize, Deserialize)]
+struct StoredBalances(String, String, Vec<(i8, String)>);
+
+impl StoredBalances {
+    fn of(balances: &Balances) -> Vec<Self> {
+        let mut stored = Vec::new();
+        for (account, days) in &balances.0 {
+            let mut by_currency: BTreeMap<Currency, Vec<(i8, String)>> = BTreeMap::new();
+            for (date, balance) in days {
+                let day = (date.day(), balance.to_string());
+                by_currency.entry(balance.currency()).or_default().push(day);
+            }
+            stored.extend(
+                by_currency
+                    .into_iter()
+                    .map(|(currency, days)| Self(account.to_string(), currency.to_string(), days)),
+            );
+        }
+        stored
+    }
+
+    fn read(stored: &[Self], month: Month) -> Option<Balances> {
+        let mut balances = Balances::default();
+        for Self(account, currency, days) in stored {
+            let currency = Currency::parse(currency).ok()?;
+            let own = balances.0.entry(AccountId::parse(account).ok()?).or_default();
+            for (day, balance) in days {
+                own.insert(month.day(*day)?, Money::parse(balance, currency).ok()?);
+            }
+        }
+        Some(balances)
+    }
+}
+
+impl Entity for BalanceMonth {
+    type Id = Month;
+    const TABLE: SealedTable = SealedTable::AccountBalances;
+    const PREFIX: &'static str = "NETWORTHBALANCE#";
+
+    fn id(&self) -> Month {
+        self.month
+    }
+
+    fn sort_key(month: &Month) -> String {
+        format!("{}{month}", Self::PREFIX)
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = self.month.to_string();
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.month), keys);
+        sealer.seal_bytes(PAGE, &page::pack(&StoredBalances::of(&self.balances))?)?;
+        Ok(sealer.row.with("date", record.as_str()).with(USER, user.as_str()))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("date");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let month = reader.id(|text| Month::parse(text).ok_or(()))?;
+        let balances = reader.open_bytes(PAGE, |page| {
+            StoredBalances::read(&page::unpack::<Vec<StoredBalances>>(page)?, month)
+        })?;
+        Ok(Self { month, balances })
+    }
+}
+
+/// One user's recorded balances, all accounts.
+pub struct RecordedBalances<'a> {
+    table: &'a dyn Table,
+    user: &'a UserId,
+}
+
+impl<'a> RecordedBalances<'a> {
+    /// The recorded balances of `user` in `table`.
+    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
+        Self { table, user }
+    }
+
+    /// All recorded balances, by account and day within each month, the earliest month first.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when a page does not open.
+    pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<RecordedBalance>, StorageError> {
+        let pages = Revisions::<BalanceMonth>::new(self.table, self.user).list(keys).await?;
+        let accounts = pages.into_iter().flat_map(|page| page.value.balances.0);
+        let days = accounts.flat_map(|(account, days)| {
+            days.into_iter()
+                .map(move |(date, balance)| RecordedBalance { account, date, balance })
+        });
+        Ok(days.collect())
+    }
+
+    /// Keeps what accounts held at the end of days of one month, in place of what was kept of those days. Gives whether that
+    /// changed anything.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when others keep changing the page.
+    pub(crate) async fn record(
+        &self,
+        month: Month,
+        days: &[(Date, &[(AccountId, Money)])],
+        keys: &dyn FieldKeys,
+    ) -> Result<bool, StorageError> {
+        if days.is_empty() {
+            return Ok(false);
+        }
+        let pages = Revisions::<BalanceMonth>::new(self.table, self.user);
+        let known = pages.get(&month, keys).await?;
+        let change = |page: Option<&BalanceMonth>| {
+            let mut balances = page.map(|page| page.balances.clone()).unwrap_or_default();
+            for (date, day) in days {
+                balances.set(*date, day);
+            }
+            let is_unchanged = page.map_or(balances.0.is_empty(), |page| page.balances == balances);
+            (!is_unchanged).then_some(BalanceMonth { month, balances })
+        };
+        let is_changed = change(known.as_ref().map(|known| &known.value)).is_some();
+        pages.update_from(known, &month, keys, change).await?;
+        Ok(is_changed)
+    }
+}

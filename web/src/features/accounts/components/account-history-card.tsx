@@ -1,0 +1,200 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { Account, AccountHistory, PastBalance } from '@/lib/api-types'
+import { toCalendarDay } from '@/lib/calendar-day'
+import { FIRST_PERIOD } from '@/lib/dashboard-page'
+import { formatDay } from '@/lib/dates'
+import { userMessage } from '@/lib/problem'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { NetWorthChart } from '@/ui/charts/net-worth-chart'
+import { PaperTable } from '@/ui/charts/paper-table'
+import { withinPeriod } from '@/ui/charts/period'
+import { PeriodTabs, useSavedPeriod } from '@/ui/charts/period-tabs'
+import { TableToggle } from '@/ui/charts/table-toggle'
+import { ErrorState } from '@/ui/error-state'
+import { Loading, Skeleton } from '@/ui/skeleton'
+import { accountHistoryQuery } from '../api/account-history'
+import { type BalanceRow, balanceRows, chartPoints } from '../model/account-history'
+import { isDebt } from '../model/account-types'
+import { PastBalances } from './past-balances'
+
+const SeriesTable = lazy(async () => ({
+  default: (await import('@/ui/charts/series-table')).SeriesTable,
+}))
+const PastBalanceDialog = lazy(async () => ({
+  default: (await import('./past-balance-dialog')).PastBalanceDialog,
+}))
+
+/** One height for chart, table and placeholder, so that nothing shifts between them. */
+const PLOT = 'h-52 sm:h-64 print:h-80'
+
+/** The balance of one account over time, and the balances of past days that its owner entered. */
+export function AccountHistoryCard({ account }: { account: Account }) {
+  const query = useQuery(accountHistoryQuery(account.id))
+  const [asTable, setAsTable] = useState(false)
+  /** The balance that is changed, or a new one. */
+  const [edited, setEdited] = useState<PastBalance | 'new' | null>(null)
+  return (
+    <Card aria-labelledby="history-title">
+      <CardHeader
+        id="history-title"
+        title={t`History`}
+        action={query.data && <TableToggle pressed={asTable} onPressedChange={setAsTable} />}
+      />
+      {query.data ? (
+        <>
+          <Line account={account} history={query.data} asTable={asTable} />
+          <PastBalances
+            account={account}
+            balances={query.data.anchors}
+            onChange={setEdited}
+            action={
+              <Button variant="secondary" size="sm" onClick={() => setEdited('new')}>
+                <Plus aria-hidden="true" />
+                <Trans>Add a past balance</Trans>
+              </Button>
+            }
+          />
+        </>
+      ) : query.isError ? (
+        <ErrorState
+          title={t`We couldn't load the history`}
+          message={userMessage(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <Loading label={t`Loading the history`}>
+          <Skeleton className={PLOT} />
+        </Loading>
+      )}
+      {edited !== null && (
+        <Suspense fallback={null}>
+          <PastBalanceDialog
+            account={account}
+            balance={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+interface LineProps {
+  account: Account
+  history: AccountHistory
+  asTable: boolean
+}
+
+function Line({ account, history, asTable }: LineProps) {
+  const [period, choosePeriod] = useSavedPeriod(FIRST_PERIOD)
+  const all = useMemo(() => balanceRows(history), [history])
+  const rows = withinPeriod(all, period, toCalendarDay(new Date()))
+  return (
+    <>
+      <PeriodTabs value={period} onValueChange={choosePeriod} className="sm:max-w-62" />
+      <div className="mt-4">
+        <Series account={account} rows={rows} asTable={asTable} />
+      </div>
+    </>
+  )
+}
+
+interface SeriesProps {
+  account: Account
+  rows: readonly BalanceRow[]
+  asTable: boolean
+}
+
+function Series({ account, rows, asTable }: SeriesProps) {
+  const points = useMemo(() => chartPoints(rows, account), [rows, account])
+  const first = rows[0]
+  if (!first) {
+    return (
+      <p className="py-6 text-control text-text-2">
+        <Trans>We have no balance for these days.</Trans>
+      </p>
+    )
+  }
+  const label = t`${account.name} since ${formatDay(first.day)}`
+  return (
+    <>
+      {asTable ? (
+        <Suspense fallback={<Skeleton className={PLOT} />}>
+          <SeriesTable
+            caption={label}
+            columns={[
+              {
+                title: isDebt(account.type) ? t`Owed` : t`Balance`,
+                csv: 'balance',
+                owed: isDebt(account.type),
+              },
+            ]}
+            rows={rows.map(({ day, balance, kind }) => ({ day, values: [balance], kind }))}
+            kinds
+            currency={account.currency}
+            fileName={`history-${account.mask ?? 'account'}.csv`}
+            className="h-72"
+          />
+        </Suspense>
+      ) : (
+        <>
+          <NetWorthChart
+            holes
+            points={points}
+            currency={account.currency}
+            label={label}
+            className={PLOT}
+          />
+          <PaperTable caption={label} points={points} currency={account.currency} />
+          <Legend rows={rows} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What the two lines and the rings are, as far as they are there. */
+function Legend({ rows }: { rows: readonly BalanceRow[] }) {
+  const has = (kind: BalanceRow['kind']) => rows.some((row) => row.kind === kind)
+  if (!has('estimated') && !has('anchor')) return null
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2 text-caption text-text-2">
+      {has('recorded') && (
+        <Key label={t`Recorded by Goldgrove`}>
+          <line x1="1" x2="23" y1="6" y2="6" strokeWidth="2.25" strokeLinecap="round" />
+        </Key>
+      )}
+      {has('estimated') && (
+        <Key label={t`Estimated`}>
+          <line x1="0" x2="24" y1="6" y2="6" strokeWidth="2.25" strokeDasharray="6 3" />
+        </Key>
+      )}
+      {has('anchor') && (
+        <Key label={t`Entered by you`}>
+          <circle cx="12" cy="6" r="4" strokeWidth="2" className="fill-surface" />
+        </Key>
+      )}
+    </ul>
+  )
+}
+
+function Key({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2">
+      <svg
+        viewBox="0 0 24 12"
+        aria-hidden="true"
+        className="h-3 w-6 stroke-gold forced-colors:stroke-[Highlight]"
+      >
+        {children}
+      </svg>
+      {label}
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { Controller, useForm } from 'react-hook-form'
+import type { Account, PastBalance } from '@/lib/api-types'
+import { toCalendarDay } from '@/lib/calendar-day'
+import { toMajor, toMinor } from '@/lib/money'
+import { useFormSubmission } from '@/lib/use-submission'
+import { Field } from '@/ui/field'
+import { FormDialog } from '@/ui/form-dialog'
+import { Input } from '@/ui/input'
+import { MoneyField } from '@/ui/money-field'
+import { SubmitFailure } from '@/ui/submit-failure'
+import { useSaveBalance } from '../api/account-history'
+import { isDebt } from '../model/account-types'
+import { type PastBalanceForm, pastBalanceSchema } from '../model/past-balance-form'
+
+/** The form's names for the API's fields. */
+const FIELDS = { date: 'date', balance: 'balance' } as const
+
+export interface PastBalanceDialogProps {
+  account: Account
+  /** The balance to change; its day stays. `null` for a new one. */
+  balance: PastBalance | null
+  onClose: () => void
+}
+
+/** Takes the balance of a past day. */
+export function PastBalanceDialog({ account, balance, onClose }: PastBalanceDialogProps) {
+  const save = useSaveBalance()
+  const today = toCalendarDay(new Date())
+  const form = useForm<PastBalanceForm>({
+    resolver: zodResolver(pastBalanceSchema(account, today)),
+    mode: 'onTouched',
+    defaultValues: {
+      date: balance?.date ?? '',
+      balance: balance && toMinor(balance.balance, balance.currency),
+    },
+  })
+  const { errors } = form.formState
+  const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
+    if (input.balance === null) return
+    await save.mutateAsync({
+      accountId: account.id,
+      date: input.date,
+      balance: toMajor(input.balance, account.currency),
+    })
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={balance ? t`Change a past balance` : t`Add a past balance`}
+      description={t`What it was at the end of that day, in ${account.currency}.`}
+      onSubmit={submit}
+      onClose={onClose}
+      submitLabel={t`Save balance`}
+      pending={save.isPending}
+    >
+      <SubmitFailure title={t`The past balance was not saved`} failure={failure} />
+      <Field label={t`Day`} error={errors.date?.message}>
+        <Input
+          type="date"
+          min="1900-01-01"
+          max={today}
+          readOnly={balance !== null}
+          className="figure"
+          {...form.register('date')}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="balance"
+        render={({ field }) => (
+          <MoneyField
+            field={field}
+            label={isDebt(account.type) ? t`What you owed` : t`Balance`}
+            error={errors.balance?.message}
+            currency={account.currency}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useRemove } from '@/entities/removals'
+import type { Account, PastBalance } from '@/lib/api-types'
+import { formatDay } from '@/lib/dates'
+import { type Minor, toMinor } from '@/lib/money'
+import { useSignedInUser } from '@/lib/session'
+import { Button } from '@/ui/button'
+import { IconButton } from '@/ui/icon-button'
+import { Money } from '@/ui/money'
+import { isDebt } from '../model/account-types'
+
+/** So many are in sight before the rest is asked for. */
+const FEW = 5
+
+export interface PastBalancesProps {
+  account: Account
+  /** Earliest first. */
+  balances: readonly PastBalance[]
+  onChange: (balance: PastBalance) => void
+  /** Adds one. */
+  action: ReactNode
+}
+
+/** The balances of past days that the owner entered, latest first. */
+export function PastBalances({ account, balances, onChange, action }: PastBalancesProps) {
+  const user = useSignedInUser()
+  const remove = useRemove()
+  const [all, setAll] = useState(false)
+  const latest = balances.toReversed()
+  const shown = all ? latest : latest.slice(0, FEW)
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-3" data-print="hide">
+        <h3 className="text-control font-medium">
+          <Trans>Past balances</Trans>
+        </h3>
+        {action}
+      </div>
+      <p className="mt-1 text-caption text-text-2">
+        {account.item_id === null ? (
+          <Trans>Enter what it was worth on a day you know. It holds until the next one.</Trans>
+        ) : (
+          <Trans>
+            Enter a balance from a statement. Your bank's transactions fill the days around it.
+          </Trans>
+        )}
+      </p>
+      {balances.length > 0 && (
+        <ul aria-label={t`Past balances`} className="mt-2 grid divide-y divide-line">
+          {shown.map((balance) => {
+            const day = formatDay(balance.date)
+            const value = toMinor(balance.balance, balance.currency)
+            return (
+              <li key={balance.date} className="flex items-center gap-1 py-1">
+                <span className="min-w-0 flex-1 text-control text-text-2">{day}</span>
+                <Money
+                  value={(isDebt(account.type) ? 0 - value : value) as Minor}
+                  currency={balance.currency}
+                  cents
+                  className="text-control font-medium"
+                />
+                <IconButton
+                  label={t`Change the balance of ${day}`}
+                  onClick={() => onChange(balance)}
+                >
+                  <Pencil />
+                </IconButton>
+                <IconButton
+                  label={t`Delete the balance of ${day}`}
+                  onClick={() =>
+                    remove.mutate({
+                      kind: 'balances',
+                      id: `${account.id}/${balance.date}`,
+                      userId: user.id,
+                    })
+                  }
+                >
+                  <Trash2 />
+                </IconButton>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {latest.length > shown.length && (
+        <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
+          <Trans>Show all {latest.length}</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
