@@ -171,10 +171,9 @@ async fn savings_in_another_currency_are_set_aside_for_a_goal() {
     assert!(value.ends_with("USD 8 %"), "{value}");
 }
 
-/// A goal due in two years.
-async fn goal(person: &Person, name: &str, currency: &str, (target, monthly): (u32, u32)) -> String {
+async fn goal(person: &Person, (name, due): (&str, &str), currency: &str, (target, monthly): (u32, u32)) -> String {
     let goal = json!({"goal": {
-        "name": name, "targetAmount": target, "currency": currency, "targetDate": "2028-11-21T12:00:00Z",
+        "name": name, "targetAmount": target, "currency": currency, "targetDate": format!("{due}T12:00:00Z"),
         "plannedMonthlyContribution": monthly, "riskProfile": "conservative",
     }});
     let goal = person.post("/create-goal", goal).await.created()["goal"].clone();
@@ -188,8 +187,8 @@ async fn two_goals() -> (World, Person, String, String) {
     account(&person, "cash", "USD", 3_000.0).await;
     let income = json!({"monthlyIncome": 4_000});
     person.post("/update-user-income", income).await.ok();
-    let roof = goal(&person, "Roof", "CAD", (12_000, 600)).await;
-    let trip = goal(&person, "Trip", "USD", (6_000, 100)).await;
+    let roof = goal(&person, ("Roof", "2028-10-21"), "CAD", (12_000, 600)).await;
+    let trip = goal(&person, ("Trip", "2028-11-21"), "USD", (6_000, 100)).await;
     (world, person, roof, trip)
 }
 
