@@ -28,7 +28,10 @@ export function Freshness({ updatedAt, detail, className }: FreshnessProps) {
         t`Not updated yet`
       ) : (
         <Trans>
-          Updated <time title={formatDay(updatedAt)}>{formatRelative(updatedAt, now)}</time>
+          Updated{' '}
+          <time dateTime={new Date(updatedAt).toISOString()} title={formatDay(updatedAt)}>
+            {formatRelative(updatedAt, now)}
+          </time>
         </Trans>
       )}
       {/* Bound to both sides, so that no line begins or ends with it. */}

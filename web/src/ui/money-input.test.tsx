@@ -58,3 +58,9 @@ it('follows a value changed from outside', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   expect(screen.getByLabelText('Amount')).toHaveValue('')
 })
+
+it('leaves room for a sign of several letters', () => {
+  render(<MoneyInput aria-label="In francs" currency="CHF" value={null} onValueChange={() => {}} />)
+  expect(screen.getByText('CHF')).toBeVisible()
+  expect(screen.getByLabelText('In francs')).toHaveClass('pl-13')
+})

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { Input, type InputProps } from './input'
 
@@ -9,8 +9,8 @@ export interface NumberTextInputProps<T extends number>
   onValueChange: (value: T | null, text: string) => void
   parse: (text: string) => T | null
   format: (value: T) => string
-  prefix?: ReactNode
-  suffix?: ReactNode
+  prefix?: string | undefined
+  suffix?: string | undefined
 }
 
 /**
@@ -45,7 +45,12 @@ export function NumberTextInput<T extends number>({
         {...props}
         inputMode="decimal"
         autoComplete={props.autoComplete ?? 'off'}
-        className={cn('figure', prefix && 'pl-8', suffix && 'pr-9', className)}
+        className={cn(
+          'figure',
+          prefix && room(prefix).left,
+          suffix && room(suffix).right,
+          className,
+        )}
         value={shown}
         onChange={(event) => {
           setText(event.target.value)
@@ -59,7 +64,11 @@ export function NumberTextInput<T extends number>({
   )
 }
 
-function Affix({ side, children }: { side: 'left' | 'right'; children: ReactNode }) {
+/** "CHF" is wider than "$", and must not lie over the digits. */
+const room = (affix: string) =>
+  affix.length > 1 ? { left: 'pl-13', right: 'pr-13' } : { left: 'pl-8', right: 'pr-9' }
+
+function Affix({ side, children }: { side: 'left' | 'right'; children: string }) {
   return (
     <span
       aria-hidden="true"

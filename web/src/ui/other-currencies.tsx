@@ -56,7 +56,7 @@ function Counted({ other, currency }: { other: OtherCurrency; currency: string }
   return (
     <li>
       <details>
-        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline justify-between gap-x-3 rounded-chip sm:min-h-0 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap content-center items-baseline justify-between gap-x-3 rounded-chip sm:min-h-0 [&::-webkit-details-marker]:hidden">
           <span className="text-text-2">
             <Native other={other} />
           </span>

@@ -139,6 +139,7 @@ describe('the sign-in page', () => {
   it('shows what another page told it, and the way to verify an email', () => {
     open(fakeGateway(), { message: 'Please verify your email.', requiresVerification: true })
     expect(screen.getByRole('status')).toHaveTextContent('Please verify your email.')
+    expect(screen.queryByText(/Welcome back/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Verify email' })).toHaveAttribute(
       'href',
       paths.emailConfirmation,

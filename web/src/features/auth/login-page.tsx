@@ -46,7 +46,8 @@ export function LoginPage() {
   return (
     <AuthLayout
       title={loginMessages.title}
-      lead={loginMessages.lead}
+      // Who is new or has just left comes with a message of their own.
+      lead={message ? undefined : loginMessages.lead}
       side={sideMessages.login}
       footer={
         <>

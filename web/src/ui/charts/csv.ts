@@ -18,7 +18,10 @@ function cell(value: Cell): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** Without it Excel takes the letters of UTF-8 for those of the system. */
+const BYTE_ORDER_MARK = '\ufeff'
+
 /** Hands the text to the browser as a file. */
 export function downloadCsv(fileName: string, text: string): void {
-  saveFile(fileName, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  saveFile(fileName, new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' }))
 }

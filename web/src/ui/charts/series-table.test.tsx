@@ -82,6 +82,8 @@ describe('SeriesTable', () => {
     vi.unstubAllGlobals()
 
     expect(click).toHaveBeenCalledOnce()
+    const [first] = new Uint8Array((await files[0]?.arrayBuffer()) ?? [])
+    expect(first, 'Excel knows UTF-8 by its mark').toBe(0xef)
     expect(await files[0]?.text()).toBe(
       'date,net_worth,assets,currency\r\n2026-01-01,100.25,200,USD\r\n2026-01-02,100.26,200.01,USD\r\n',
     )

@@ -296,7 +296,7 @@ export const sustainableTexts = {
         return t`Go All In (Advanced)`
       },
       get detail() {
-        return t`Keeps every goal as it is. For budgets with room to spare.`
+        return t`Keeps every goal as it is, and leaves the least to live on.`
       },
       get claim() {
         return t`${claims.succeed} at this pace`

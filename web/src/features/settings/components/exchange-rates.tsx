@@ -9,6 +9,7 @@ import { userMessage } from '@/lib/problem'
 import { DayTable } from '@/ui/charts/day-table'
 import { Sparkline } from '@/ui/charts/sparkline'
 import { TableToggle } from '@/ui/charts/table-toggle'
+import { DotLine } from '@/ui/dot-line'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { exchangeRatesQuery } from '../api/exchange-rates'
@@ -80,9 +81,13 @@ function RateInUse({ rate: { from, to, rate, day, source, points } }: { rate: Ex
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           <p className="figure text-control font-medium">{formatPair(from, to, rate)}</p>
-          <p className="mt-0.5 text-caption text-text-2">
-            {sourceName(source)}, {formatDay(day)}
-          </p>
+          <DotLine
+            className="mt-0.5 text-caption text-text-2"
+            parts={[
+              { name: 'source', text: sourceName(source) },
+              { name: 'day', text: formatDay(day) },
+            ]}
+          />
         </div>
         <Sparkline values={points.map((point) => point.rate)} className="shrink-0" />
         {points.length > 0 && <TableToggle pressed={asTable} onPressedChange={setAsTable} />}

@@ -73,6 +73,7 @@ export function RateForm({ rate, currencies, onClose }: RateFormProps) {
               label={t`Rate`}
               help={t`How much one unit of the first currency is in the second.`}
               error={errors.rate?.message}
+              className="sm:col-span-2"
             >
               <NumberTextInput<number>
                 {...field}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { becomeMember } from '../pages/member'
+import { expect, open, test } from '../support/test'
+
+/** An account of CA$1,000, where totals are in US dollars. */
+async function ownCanadianDollars(page: Page): Promise<void> {
+  await open(page, '/add-asset?type=cash')
+  await page.getByLabel('Name').fill('Cottage fund')
+  await page.getByLabel('Currency').click()
+  await page.getByRole('option', { name: /CAD/ }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('1,000')
+  await page.getByRole('button', { name: /^Add/ }).click()
+  await page.waitForURL('**/accounts')
+}
+
+test('a rate of one’s own takes the place of the published one, says so, and goes again', async ({
+  page,
+  person,
+  sound,
+}) => {
+  await becomeMember(page, person)
+  await ownCanadianDollars(page)
+  const section = page.getByRole('region', { name: 'Exchange rates' })
+  const inUse = section.getByRole('list', { name: 'Rates in use' })
+  const own = section.getByRole('list', { name: 'Your own rates' })
+
+  await test.step('the published rate', async () => {
+    await open(page, '/settings#exchange-rates')
+    await expect(inUse).toContainText(/1 CAD = 0\.\d+ USD/)
+    await expect(inUse).toContainText('Bank of Canada')
+    await section.getByRole('button', { name: 'Show as table' }).click()
+    await expect(section.getByRole('table')).toContainText(/\d{4}.*0\.\d+/)
+    await sound('exchange rates')
+  })
+
+  await test.step('a rate of one’s own', async () => {
+    await section.getByRole('button', { name: 'Add a rate' }).click()
+    await sound('the form for a rate')
+    await section.getByRole('button', { name: 'Save rate' }).click()
+    await expect(section.getByLabel('From currency')).toBeFocused()
+    await section.getByLabel('From currency').fill('cad')
+    await section.getByLabel('To currency').fill('usd')
+    await section.getByLabel('Rate', { exact: true }).fill('0.5')
+    await section.getByRole('button', { name: 'Save rate' }).click()
+    await expect(page.getByText('Rate saved')).toBeVisible()
+    await expect(own).toContainText('1 CAD = 0.5 USD')
+    await expect(inUse).toContainText('Your rate')
+  })
+
+  await test.step('where it counts', async () => {
+    for (const path of ['/dashboard', '/accounts']) {
+      await open(page, path)
+      const others = page.getByRole('region', { name: 'Other currencies' })
+      await others.getByText('CA$1,000').click()
+      await expect(others).toContainText('$500')
+      await expect(others).toContainText(/1 CAD = 0\.5 USD.*Your rate/)
+      await sound(`other currencies on ${path}`)
+    }
+  })
+
+  await test.step('without it', async () => {
+    await open(page, '/settings#exchange-rates')
+    await own.getByRole('button', { name: 'Delete 1 CAD = 0.5 USD' }).click()
+    await expect(page.getByText('Rate deleted')).toBeVisible()
+    await expect(own).toHaveCount(0)
+    await expect(inUse).toContainText('Bank of Canada')
+    await open(page, '/accounts')
+    const others = page.getByRole('region', { name: 'Other currencies' })
+    await others.getByText('CA$1,000').click()
+    await expect(others).toContainText('Bank of Canada')
+  })
+})
