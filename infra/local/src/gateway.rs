@@ -24,7 +24,10 @@ use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 use tower_http::catch_panic::CatchPanicLayer;
 
-/// What the cloud's gateway takes at most, in bytes.
+/// What the cloud's gateway reads of a body before it answers, in bytes: its payload quota.
+const READ_BYTES_MAX: usize = 10 * 1024 * 1024;
+
+/// What a function takes at most, in bytes.
 const BODY_BYTES_MAX: usize = 6 * 1024 * 1024;
 
 type HandlerFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
@@ -96,7 +99,9 @@ impl Gateway {
     ) -> HttpResponse<HttpBody> {
         let request_id = self.ids.uuid().to_string();
         let (parts, body) = request.into_parts();
-        let Ok(bytes) = to_bytes(body, BODY_BYTES_MAX).await else {
+        // Read to its end, also where it is too large: a client that still writes would not see the answer.
+        let bytes = to_bytes(body, READ_BYTES_MAX).await.ok();
+        let Some(bytes) = bytes.filter(|bytes| bytes.len() <= BODY_BYTES_MAX) else {
             return convert(Problem::PayloadTooLarge.into_response(&request_id, Language::default()));
         };
         let path_parameters = parameters
@@ -232,4 +237,53 @@ fn convert(response: Response) -> HttpResponse<HttpBody> {
         _ => HttpBody::empty(),
     };
     HttpResponse::from_parts(parts, body)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use axum::body::Bytes;
+    use futures::{StreamExt as _, stream};
+    use goldgrove_testing::{MockClock, SeededIds};
+    use tower::ServiceExt as _;
+
+    use super::*;
+
+    const CHUNK: usize = 1024 * 1024;
+
+    fn gateway() -> Router {
+        let function: Function = Arc::new(|_| {
+            let answer = lambda_http::http::Response::builder()
+                .status(204)
+                .body(Body::Empty)
+                .unwrap();
+            Box::pin(async { answer })
+        });
+        let route = Route::post("/sync");
+        let mounted = Mounted { route, function };
+        router(
+            vec![mounted],
+            Arc::new(MockClock::default()),
+            Arc::new(SeededIds::new(1)),
+        )
+    }
+
+    #[tokio::test]
+    async fn a_body_that_is_too_large_for_a_function_is_read_before_it_is_refused() {
+        for (chunks, status, least_read) in [(6, 204, 6), (7, 413, 7), (10, 413, 10), (20, 413, 10)] {
+            let read = Arc::new(AtomicUsize::new(0));
+            let counted = Arc::clone(&read);
+            let body = stream::iter(0..chunks).map(move |_| {
+                counted.fetch_add(1, Ordering::Relaxed);
+                Ok::<_, Infallible>(Bytes::from(vec![b' '; CHUNK]))
+            });
+            let request = HttpRequest::post("/sync").body(HttpBody::from_stream(body)).unwrap();
+            let answer = gateway().oneshot(request).await.unwrap();
+            assert_eq!(answer.status().as_u16(), status, "{chunks} MB");
+            let read = read.load(Ordering::Relaxed);
+            assert!((least_read..=11).contains(&read), "{chunks} MB: {read} were read");
+        }
+    }
 }

@@ -9,6 +9,7 @@ pub mod branch;
 mod check;
 pub mod lost_answer;
 mod notices;
+pub mod overlap;
 mod person;
 pub mod wire;
 

@@ -76,15 +76,17 @@ impl Mutant {
 
     /// Every mistake that the stories of banks notice. Versions are not among them: two readings of the same books that
     /// overtake each other write the same rows.
-    pub const OF_BANKS: [Self; 7] = [
+    pub const OF_BANKS: [Self; 6] = [
         Self::TransactionInParts,
         Self::TransactionCutShort,
         Self::DeleteNothing,
         Self::FirstPageOnly,
         Self::UnprocessedDropped,
         Self::CursorBeforeRows,
-        Self::SyncUnmarked,
     ];
+
+    /// Every mistake that two overlapping refreshes notice, in every order of their calls.
+    pub const OF_OVERLAPS: [Self; 1] = [Self::SyncUnmarked];
 
     /// Every mistake that a history of events notices, told in any order.
     pub const OF_HISTORIES: [Self; 2] = [Self::ReplaceAnyVersion, Self::WriteBehind];

@@ -53,6 +53,20 @@ impl World {
         }
     }
 
+    /// The same rows, keys and time under other weather.
+    #[must_use]
+    pub fn under(&self, weather: Arc<Weather>) -> Self {
+        Self {
+            tables: self.tables.clone(),
+            kms: Arc::clone(&self.kms),
+            clock: Arc::clone(&self.clock),
+            weather,
+            page_rows: self.page_rows,
+            ids: Arc::clone(&self.ids),
+            mutant: self.mutant,
+        }
+    }
+
     /// The ports of a process that starts now.
     pub fn vault(&self) -> Vault {
         let stormy = |table: &Arc<dyn Table>| {

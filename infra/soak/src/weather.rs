@@ -2,7 +2,10 @@
 //!
 //! Refuses to know tables and keys; they ask before each call what is to become of it.
 
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::task::Poll;
 
 use tokio::sync::Notify;
 
@@ -78,6 +81,11 @@ pub struct Weather {
     killed: Notify,
     strikes: AtomicU64,
     calls: AtomicU64,
+    /// Calls that go through before the process stands still.
+    calls_left: AtomicU64,
+    /// Whether a call waits because none was left.
+    is_still: AtomicBool,
+    goes_on: Notify,
 }
 
 impl Weather {
@@ -91,6 +99,9 @@ impl Weather {
             killed: Notify::new(),
             strikes: AtomicU64::new(0),
             calls: AtomicU64::new(0),
+            calls_left: AtomicU64::new(u64::MAX),
+            is_still: AtomicBool::new(false),
+            goes_on: Notify::new(),
         }
     }
 
@@ -107,6 +118,7 @@ impl Weather {
     /// What is to become of the next call. Where several requests are under way, others may go first.
     pub async fn strike(&self) -> Strike {
         self.calls.fetch_add(1, Ordering::Relaxed);
+        self.wait_where_it_stands_still().await;
         if self.is_crowded.load(Ordering::Relaxed) {
             for _ in 0..self.dice.below(4) {
                 tokio::task::yield_now().await;
@@ -166,6 +178,36 @@ impl Weather {
         let conflicts = !self.is_calm() && self.odds != Odds::CALM && self.dice.happens(250);
         self.strikes.fetch_add(u64::from(conflicts), Ordering::Relaxed);
         conflicts
+    }
+
+    /// Lets so many calls more go through, those that stand still first; the next ones stand still.
+    pub fn stand_still_after(&self, calls: u64) {
+        self.calls_left.store(calls, Ordering::Relaxed);
+        self.is_still.store(false, Ordering::Relaxed);
+        self.goes_on.notify_waiters();
+    }
+
+    /// Runs requests of one process until they are answered or a call of theirs stands still.
+    pub async fn until_still<T>(&self, requests: impl Future<Output = T>) -> Option<T> {
+        let mut requests = pin!(requests);
+        poll_fn(|context| match requests.as_mut().poll(context) {
+            Poll::Ready(answer) => Poll::Ready(Some(answer)),
+            Poll::Pending if self.is_still.load(Ordering::Relaxed) => Poll::Ready(None),
+            Poll::Pending => Poll::Pending,
+        })
+        .await
+    }
+
+    async fn wait_where_it_stands_still(&self) {
+        loop {
+            let left = self.calls_left.load(Ordering::Relaxed);
+            if left > 0 {
+                self.calls_left.store(left - 1, Ordering::Relaxed);
+                return;
+            }
+            self.is_still.store(true, Ordering::Relaxed);
+            self.goes_on.notified().await;
+        }
     }
 
     /// Ends the process: the call never comes back.

@@ -3,6 +3,7 @@
 mod harness;
 
 use goldgrove_soak::banking::lost_answer::an_exchange_nobody_heard_of_is_a_failed_link;
+use goldgrove_soak::banking::overlap::every_order;
 use goldgrove_soak::banking::play;
 use goldgrove_soak::weather::Odds;
 
@@ -41,4 +42,9 @@ async fn the_same_seed_gives_the_same_run() {
 #[tokio::test]
 async fn an_exchange_whose_answer_was_lost_keeps_nothing_and_stands_in_nobodys_way() {
     assert_eq!(an_exchange_nobody_heard_of_is_a_failed_link().await, Ok(()));
+}
+
+#[tokio::test]
+async fn of_two_refreshes_that_overlap_one_may_be_cut_off_anywhere() {
+    assert_eq!(every_order(None).await, Ok(()));
 }

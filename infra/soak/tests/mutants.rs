@@ -1,5 +1,6 @@
 //! Every deliberate mistake is noticed, by the stories or by a law.
 
+use goldgrove_soak::banking::overlap::every_order;
 use goldgrove_soak::laws::gates::{
     Slack, a_caller_shows_a_token, a_delivery_is_signed, a_notice_is_signed, nobody_is_known_by_a_failure,
     nobody_passes_uncounted,
@@ -51,6 +52,15 @@ async fn the_stories_of_banks_notice_theirs() {
         violation.map(|violation| violation.to_string())
     };
     assert_eq!(missed(&Mutant::OF_BANKS, play).await, []);
+}
+
+#[tokio::test]
+async fn two_refreshes_that_overlap_notice_theirs() {
+    for mutant in Mutant::OF_OVERLAPS {
+        let broken = every_order(Some(mutant)).await;
+        println!("{mutant:?}: {broken:?}");
+        assert!(broken.is_err(), "{mutant:?}");
+    }
 }
 
 #[tokio::test]

@@ -160,15 +160,13 @@ impl Refresher<'_> {
         Ok(synced.map(|synced| Asked { before, synced, late }))
     }
 
-    /// Marks a login before transactions of it are stored, and gives the mark of another refresh that was quicker. One that
-    /// was removed meanwhile takes them along.
+    /// Marks a login before transactions of it are stored, and gives the mark of another refresh that was there. It writes the
+    /// login also then, so that the other refresh learns that it is not alone and leaves the mark. A login that was removed
+    /// meanwhile takes them along.
     pub(super) async fn mark(&self, item: &mut Versioned<Item>) -> Result<Option<Timestamp>, Failure> {
         let items = Items::new(self.table(), self.user);
-        for attempt in 0..ATTEMPTS {
-            // A login that is marked is written once more all the same: whoever marked it learns that they are not alone.
-            if attempt > 0 && item.value.syncing_since.is_some() {
-                return Ok(item.value.syncing_since);
-            }
+        for _ in 0..STATE_ATTEMPTS {
+            let found = item.value.syncing_since;
             let marked = Item {
                 syncing_since: Some(self.vault.clock.now()),
                 ..item.value.clone()
@@ -178,7 +176,7 @@ impl Refresher<'_> {
                 outcome => {
                     let (value, version) = (marked, outcome?);
                     *item = Versioned { value, version };
-                    return Ok(None);
+                    return Ok(found);
                 }
             }
             match items.get(&item.value.id, self.keys).await? {

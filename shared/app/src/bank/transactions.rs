@@ -2,8 +2,9 @@
 //! between reads them again instead of losing them.
 //!
 //! What the provider says of a transaction may change in between, its day too, and a row's key holds the day. So the login
-//! is marked before the first row is stored, and the mark goes when the cursor moves. Whoever finds a mark reads everything
-//! from the beginning, and removes what is stored beside it. Where nothing is new, nothing is marked.
+//! is marked before the first row is stored, and the mark goes when the cursor moves. A refresh that finds a mark, or no
+//! cursor, reads everything from the beginning, compares it with what is stored, writes what differs and removes the rest.
+//! Where nothing is to be written, nothing is marked.
 //!
 //! The refresh that left a mark may still be under way and store what it read earlier. So a mark that is found stays until
 //! no refresh of its time can be (decision 68).
@@ -15,7 +16,7 @@ use goldgrove_domain::item::Item;
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_providers::plaid::{PlaidError, TransactionChanges};
 use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::entity::transaction::{Difference, Transactions};
 use jiff::{SignedDuration, Timestamp};
 
 use super::adopt::Adopter;
@@ -42,8 +43,8 @@ pub(super) struct Synced {
     pub found: Option<Timestamp>,
 }
 
-/// Stores what is new since the login's cursor, or everything anew if somebody was cut off while storing. `accounts` are
-/// those of the login.
+/// Stores what is new since the login's cursor, or what differs from everything the provider has where there is no cursor or
+/// a refresh was cut off while storing. `accounts` are those of the login.
 ///
 /// # Errors
 /// [`Failure`] for failures of our own. The provider's come back inside; a login without transactions is none.
@@ -54,8 +55,8 @@ pub(super) async fn sync(
 ) -> Result<Result<Synced, PlaidError>, Failure> {
     let begun = refresher.vault.clock.now();
     let found = item.value.syncing_since;
-    let is_anew = found.is_some();
-    let cursor = item.value.transactions_cursor.as_deref().filter(|_| !is_anew);
+    let cursor = item.value.transactions_cursor.as_deref().filter(|_| found.is_none());
+    let is_whole = cursor.is_none();
     let token = &item.value.access_token;
     let changes = match refresher.plaid.transactions_sync_all(token, cursor).await {
         Ok(changes) => changes,
@@ -69,50 +70,78 @@ pub(super) async fn sync(
         }
         Err(error) => return Ok(Err(error)),
     };
-    let is_news = !(changes.added.is_empty() && changes.modified.is_empty() && changes.removed.is_empty());
-    let of_others = if is_news { refresher.mark(item).await? } else { None };
+    let (cursor, awaits_history) = (changes.next_cursor.clone(), changes.awaits_history);
+    let changes = Changes::of(&refresher.adopter(&item.value), changes);
+    let news = if is_whole {
+        News::Whole(difference(refresher, accounts, changes.current).await?)
+    } else {
+        News::Since(changes)
+    };
+    let of_others = if news.is_empty() {
+        None
+    } else {
+        refresher.mark(item).await?
+    };
     let synced = Synced {
-        saved: 0,
-        cursor: changes.next_cursor.clone(),
-        has_written: is_news || is_anew,
-        awaits_history: changes.awaits_history,
+        saved: news.saved(),
+        cursor,
+        has_written: !news.is_empty(),
+        awaits_history,
         begun,
         found: found
             .max(of_others)
             .filter(|since| begun.duration_since(*since) < LEASE),
     };
-    let current = store(refresher, &item.value, changes).await?;
-    if is_anew {
-        remove_all_but(refresher, accounts, &current).await?;
+    store(refresher, news).await?;
+    Ok(Ok(synced))
+}
+
+/// What is to be stored.
+enum News {
+    /// Where all that the provider has differs from what is stored.
+    Whole(Difference),
+    /// What changed since the cursor.
+    Since(Changes),
+}
+
+impl News {
+    fn is_empty(&self) -> bool {
+        match self {
+            Self::Whole(difference) => difference.is_empty(),
+            Self::Since(changes) => changes.current.is_empty() && changes.touched().is_empty(),
+        }
     }
-    Ok(Ok(Synced {
-        saved: current.len(),
-        ..synced
-    }))
+
+    const fn saved(&self) -> usize {
+        match self {
+            Self::Whole(difference) => difference.changed.len(),
+            Self::Since(changes) => changes.current.len(),
+        }
+    }
 }
 
-async fn store(
-    refresher: &Refresher<'_>,
-    item: &Item,
-    changes: TransactionChanges,
-) -> Result<Vec<Transaction>, Failure> {
-    let changes = Changes::of(&refresher.adopter(item), changes);
-    let transactions = Transactions::new(refresher.table(), refresher.user);
-    remove_outdated(&transactions, &changes).await?;
-    transactions.put_all(&changes.current, refresher.keys).await?;
-    Ok(changes.current)
-}
-
-/// Removes what is stored of `accounts` beside `current`, which is everything there is.
-async fn remove_all_but(
+/// Where `current`, which is everything there is, differs from what is stored of `accounts`.
+async fn difference(
     refresher: &Refresher<'_>,
     accounts: &HashSet<AccountId>,
-    current: &[Transaction],
-) -> Result<(), Failure> {
+    current: Vec<Transaction>,
+) -> Result<Difference, Failure> {
     let named = current.iter().map(|transaction| transaction.account);
-    let accounts: HashSet<AccountId> = accounts.iter().copied().chain(named).collect();
+    let accounts = accounts.iter().copied().chain(named).collect();
     let transactions = Transactions::new(refresher.table(), refresher.user);
-    Ok(transactions.retain_of(&accounts, current).await?)
+    Ok(transactions.difference(&accounts, current, refresher.keys).await?)
+}
+
+async fn store(refresher: &Refresher<'_>, news: News) -> Result<(), Failure> {
+    let transactions = Transactions::new(refresher.table(), refresher.user);
+    match news {
+        News::Whole(difference) => transactions.make(difference, refresher.keys).await?,
+        News::Since(changes) => {
+            remove_outdated(&transactions, &changes).await?;
+            transactions.put_all(&changes.current, refresher.keys).await?;
+        }
+    }
+    Ok(())
 }
 
 /// What a sync reports, with our ids.
@@ -126,6 +155,12 @@ struct Changes {
 }
 
 impl Changes {
+    /// Transactions of which rows may be stored.
+    fn touched(&self) -> HashSet<TransactionId> {
+        let all = [&self.replaced, &self.removed, &self.modified];
+        all.into_iter().flatten().copied().collect()
+    }
+
     /// The last word on a transaction wins when one batch names it twice, and one that is gone or was replaced stays so: ids
     /// are not used again.
     fn of(adopter: &Adopter<'_>, changes: TransactionChanges) -> Self {
@@ -160,11 +195,7 @@ impl Changes {
 /// replaced was pending. A posted one that is modified usually keeps its day. Only for a posted one that is gone or moved, all
 /// rows are looked through.
 async fn remove_outdated(transactions: &Transactions<'_>, changes: &Changes) -> Result<(), Failure> {
-    let touched: HashSet<TransactionId> = [&changes.replaced, &changes.removed, &changes.modified]
-        .into_iter()
-        .flatten()
-        .copied()
-        .collect();
+    let touched = changes.touched();
     if touched.is_empty() {
         return Ok(());
     }

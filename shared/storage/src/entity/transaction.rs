@@ -7,6 +7,7 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::transaction::Transaction;
 use jiff::civil::Date;
+use zeroize::Zeroizing;
 
 use super::{Entity, Records, USER, key_of, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
@@ -143,19 +144,41 @@ impl Transactions<'_> {
         self.table.batch_delete(rows.chain(pending).collect()).await
     }
 
-    /// Removes the transactions of `accounts` but for those that stay; nothing is opened. Not atomic together; repeating it
-    /// is safe.
+    /// What is to change in the stored transactions of `accounts` so that `wanted` are there and no others.
     ///
     /// # Errors
     /// [`StorageError`] of the table.
-    pub async fn retain_of(&self, accounts: &HashSet<AccountId>, staying: &[Transaction]) -> Result<(), StorageError> {
-        let rows = staying.iter().map(|one| key_of::<Transaction>(self.user, &one.id()));
-        let pending = staying.iter().filter(|one| one.pending);
-        let pending = pending.map(|one| pending_key(self.user, one.id));
-        let staying: HashSet<Key> = rows.chain(pending).collect();
-        let mut gone = keys_of_accounts(self.table, self.user, accounts).await?;
-        gone.retain(|key| !staying.contains(key));
-        self.table.batch_delete(gone).await
+    pub async fn difference(
+        &self,
+        accounts: &HashSet<AccountId>,
+        wanted: Vec<Transaction>,
+        keys: &dyn FieldKeys,
+    ) -> Result<Difference, StorageError> {
+        let stored = rows_of_accounts(self.table, self.user, accounts).await?.into_iter();
+        let mut stored: HashMap<Key, Row> = stored.map(|row| (row.key().clone(), row)).collect();
+        let mut scratch = Zeroizing::new(Scratch::new());
+        let mut changed = Vec::new();
+        for transaction in wanted {
+            let row = stored.remove(&key_of::<Transaction>(self.user, &transaction.id()));
+            // One that does not open is written again.
+            let known = row.and_then(|row| Transaction::open(row, keys, &mut scratch).ok());
+            let index_row = transaction.index_row(self.user);
+            let is_indexed = index_row.is_none_or(|row| stored.remove(row.key()).as_ref() == Some(&row));
+            if known.as_ref() != Some(&transaction) || !is_indexed {
+                changed.push(transaction);
+            }
+        }
+        let gone = stored.into_keys().collect();
+        Ok(Difference { changed, gone })
+    }
+
+    /// Makes the changes of `difference`. Not atomic together; repeating it is safe.
+    ///
+    /// # Errors
+    /// [`StorageError`] of the table.
+    pub async fn make(&self, difference: Difference, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        self.put_all(&difference.changed, keys).await?;
+        self.table.batch_delete(difference.gone).await
     }
 
     /// At most `limit` transactions made from `first` to `last`, both included, latest day first.
@@ -171,6 +194,22 @@ impl Transactions<'_> {
         let (from, to) = (format!("{prefix}{first}#"), format!("{prefix}{last}#~"));
         let query = Query::between(partition(self.user), from, to).descending().first(limit);
         Self::open(self.table.query(&query).await?, keys)
+    }
+}
+
+/// What is stored otherwise than it should be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    /// The transactions that are not stored, or not so.
+    pub changed: Vec<Transaction>,
+    /// Rows beside them.
+    gone: Vec<Key>,
+}
+
+impl Difference {
+    /// Whether everything is stored as it should be.
+    pub const fn is_empty(&self) -> bool {
+        self.changed.is_empty() && self.gone.is_empty()
     }
 }
 
@@ -271,6 +310,15 @@ pub(crate) async fn keys_of_accounts(
     user: &UserId,
     accounts: &HashSet<AccountId>,
 ) -> Result<Vec<Key>, StorageError> {
+    let rows = rows_of_accounts(table, user, accounts).await?;
+    Ok(rows.into_iter().map(Row::into_key).collect())
+}
+
+async fn rows_of_accounts(
+    table: &dyn Table,
+    user: &UserId,
+    accounts: &HashSet<AccountId>,
+) -> Result<Vec<Row>, StorageError> {
     let names: Vec<Value> = accounts.iter().map(|id| Value::from(id.to_string())).collect();
     let prefixed = |prefix| Query::prefix(partition(user), prefix);
     let (rows, pending) = (prefixed(Transaction::PREFIX), prefixed(PENDING));
@@ -279,7 +327,7 @@ pub(crate) async fn keys_of_accounts(
         .into_iter()
         .chain(pending)
         .filter(|row| row.get(ACCOUNT).is_some_and(|account| names.contains(account)));
-    Ok(of_these.map(Row::into_key).collect())
+    Ok(of_these.collect())
 }
 
 fn read_pending(row: Row) -> Result<(TransactionId, Date), StorageError> {

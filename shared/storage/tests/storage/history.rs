@@ -5,6 +5,7 @@ use std::sync::Arc;
 use goldgrove_domain::Money;
 use goldgrove_domain::attribution::{Cause, Causes, Change, Movement};
 use goldgrove_domain::ids::{AccountId, UserId};
+use goldgrove_domain::text::Name;
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_storage::StorageError;
 use goldgrove_storage::counted::CountedTable;
@@ -13,9 +14,9 @@ use goldgrove_storage::entity::balance_history::RecordedBalances;
 use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::transaction::Transactions;
-use goldgrove_storage::table::{Query, Table};
+use goldgrove_storage::table::{Condition, Query, Table};
 use goldgrove_storage::user_rows::UserRows;
-use goldgrove_storage::{Row, Tables};
+use goldgrove_storage::{Key, Row, Tables};
 use goldgrove_testing::builders::{account_id, goal_id};
 use goldgrove_testing::{NetWorthPointBuilder, PlainKeys, TransactionBuilder, date, money, movement_on, usd, user};
 use jiff::ToSpan as _;
@@ -35,6 +36,7 @@ laws! {
     the_latest_days_reach_back_over_months_with_gaps
     a_pending_transaction_is_found_by_its_id
     finding_a_pending_transaction_costs_the_same_at_any_size
+    only_transactions_that_differ_from_what_is_stored_are_written
 }
 
 fn me() -> (UserId, PlainKeys) {
@@ -370,10 +372,55 @@ async fn a_pending_transaction_is_found_by_its_id(tables: &Tables) {
         .expect("it is removed");
     let pending = store.pending_days(ids()).await.expect("they are read");
     assert_eq!(pending, [(all[1].id, all[1].date)].into());
-    store
-        .retain_of(&[account_id(1)].into(), &all[2..])
-        .await
-        .expect("the rest goes");
+    let accounts = [account_id(1)].into();
+    let difference = store.difference(&accounts, all[2..].to_vec(), &keys).await;
+    let difference = difference.expect("they are read");
+    store.make(difference, &keys).await.expect("the rest goes");
     assert_eq!(keys_under(table, "PENDING#").await, Vec::<String>::new());
     assert_eq!(store.list(&keys).await.expect("they open"), all[2..]);
+}
+
+async fn only_transactions_that_differ_from_what_is_stored_are_written(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    let store = Transactions::new(table, &me);
+    let of = |number: u128, pending: bool| Transaction {
+        pending,
+        account: account_id(1),
+        ..TransactionBuilder::new(number).on(date("2026-11-03")).build()
+    };
+    let all = [of(1, true), of(2, true), of(3, false), of(4, false)];
+    store.put_all(&all, &keys).await.expect("they are put");
+    let accounts = [account_id(1)].into();
+    let difference = async |wanted: &[Transaction]| {
+        let found = store.difference(&accounts, wanted.to_vec(), &keys).await;
+        found.expect("they are read")
+    };
+    assert!(difference(&all).await.is_empty(), "all is as it should be");
+    assert!(!difference(&all[..3]).await.is_empty(), "one is to go");
+
+    let renamed = Transaction {
+        description: Name::parse("Another shop").expect("a name"),
+        ..all[2].clone()
+    };
+    let posted = Transaction {
+        pending: false,
+        ..all[1].clone()
+    };
+    let new = of(5, false);
+    let unindexed = Key::new(format!("USER#{me}"), format!("PENDING#{}", all[0].id));
+    table.delete(&unindexed, Condition::Present).await.expect("it is there");
+    let unreadable = Row::new(Key::new(
+        format!("USER#{me}"),
+        format!("TRANSACTION#2026-11-03#{}", all[3].id),
+    ))
+    .with("account_id", account_id(1).to_string());
+    table.put(unreadable, Condition::Present).await.expect("it is there");
+    let wanted = [all[0].clone(), posted, renamed, all[3].clone(), new];
+    let found = difference(&wanted).await;
+    assert_eq!(found.changed, wanted);
+    store.make(found, &keys).await.expect("they are written");
+    assert!(difference(&wanted).await.is_empty(), "nothing is left to do");
+    assert_eq!(keys_under(table, "PENDING#").await, [unindexed.sort]);
+    assert_eq!(store.list(&keys).await.expect("they open"), wanted);
 }

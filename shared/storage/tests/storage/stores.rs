@@ -426,10 +426,12 @@ async fn transactions_that_do_not_stay_go_and_those_of_other_accounts_are_not_as
         of(3, 2, "2026-11-01"),
     ];
     store.put_all(&all, &keys).await.expect("they are put");
-    store
-        .retain_of(&[account_id(1)].into(), &[stays.clone(), moved.clone()])
+    let difference = store
+        .difference(&[account_id(1)].into(), vec![stays.clone(), moved.clone()], &keys)
         .await
-        .expect("the rest goes");
+        .expect("they are read");
+    assert_eq!((difference.changed.len(), difference.is_empty()), (0, false));
+    store.make(difference, &keys).await.expect("the rest goes");
     let left = store.list(&keys).await.expect("they open");
     let days: Vec<_> = left.iter().map(|spent| (spent.id, spent.date)).collect();
     let wanted = [&stays, &all[3], &moved].map(|spent| (spent.id, spent.date));
