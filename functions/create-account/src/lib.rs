@@ -79,6 +79,7 @@ fn account_of(id: AccountId, new: NewAccount, now: Timestamp) -> Account {
         edition: 1,
         credit_limit: None,
         interest_rate: new.interest_rate,
+        secured_by: None,
         last_updated: now,
         created_at: now,
     }

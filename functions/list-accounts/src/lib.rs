@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, sealed};
+use goldgrove_domain::collateral;
 use goldgrove_http::body::account::{AccountBody, AccountsBody};
 use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
@@ -33,6 +34,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     }
     let keys = app.keys(admitted.user()).await?;
     let mut accounts = accounts.list(keys.as_ref()).await?;
+    collateral::untie(accounts.iter_mut().map(|account| &mut account.value));
     accounts.sort_by_key(|account| account.value.created_at);
     let bodies = accounts
         .into_iter()

@@ -1,6 +1,8 @@
 //! What of an account may be changed, by where its figures come from.
 
-use goldgrove_domain::account::{Account, AccountSource};
+use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::collateral;
+use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
@@ -33,6 +35,9 @@ pub struct UpdateAccountInput {
     #[serde(default, deserialize_with = "params::even_null")]
     #[schemars(extend("minimum" = 0, "maximum" = fields::INTEREST_PERCENT_MAX))]
     pub interest_rate: Option<Option<Exact>>,
+    /// The property of the caller's that the loan is secured by, or null for none; of loans only.
+    #[serde(default, deserialize_with = "params::even_null")]
+    pub secured_by: Option<Option<String>>,
     /// Whether it is closed: takes an account that its bank no longer reports out of the totals, or back in.
     #[serde(default)]
     pub closed: Option<bool>,
@@ -42,11 +47,37 @@ pub struct UpdateAccountInput {
 }
 
 impl UpdateAccountInput {
-    /// The account with the changes.
+    /// The account that is named as the property; `None` also for what is no id.
+    pub fn property(&self) -> Option<AccountId> {
+        AccountId::parse(self.secured_by.as_ref()?.as_deref()?).ok()
+    }
+
+    /// What the loan is secured by; `None` leaves it.
+    fn security(
+        &self,
+        kind: AccountKind,
+        property: Option<&Account>,
+    ) -> Option<Result<Option<AccountId>, &'static str>> {
+        let named = self.secured_by.as_ref()?;
+        if named.is_none() {
+            return Some(Ok(None));
+        }
+        if kind != AccountKind::Loan {
+            return Some(Err("can be said of a loan only"));
+        }
+        let property = property.filter(|account| collateral::can_secure(account));
+        Some(
+            property
+                .map(|account| Some(account.id))
+                .ok_or("must be a property of yours"),
+        )
+    }
+
+    /// The account with the changes, given the account of the caller's that is named as its property.
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn apply(&self, account: Account, now: Timestamp) -> Result<Account, Problem> {
+    pub fn apply(&self, account: Account, property: Option<&Account>, now: Timestamp) -> Result<Account, Problem> {
         let mut errors = FieldErrors::default();
         match account.source {
             AccountSource::Manual if self.kind.is_some() => {
@@ -78,6 +109,7 @@ impl UpdateAccountInput {
         if self.interest_rate.flatten().is_some() && kind.is_asset() {
             errors.add("interest_rate", fields::A_DEBTS_ALONE);
         }
+        let secured_by = errors.kept_or("secured_by", self.security(kind, property), account.secured_by);
         let lifecycle = match (self.closed, account.lifecycle) {
             (Some(_), Lifecycle::Reported) => {
                 errors.add(
@@ -95,6 +127,7 @@ impl UpdateAccountInput {
             name,
             balance,
             interest_rate,
+            secured_by,
             hidden: self.hidden.unwrap_or(account.hidden),
             lifecycle,
             edition: account.edition + 1,

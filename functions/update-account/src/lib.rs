@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, net_worth};
 use goldgrove_domain::account::Account;
+use goldgrove_domain::collateral;
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::account::{AccountAnswer, AccountBody};
@@ -64,17 +65,36 @@ async fn change(
     keys: &dyn FieldKeys,
 ) -> Result<Account, Failure> {
     let accounts = Accounts::new(app.table(), user);
+    let property = property(&accounts, input.property(), keys).await?;
     for _ in 0..ATTEMPTS {
         let stored = accounts.get(id, keys).await?.ok_or(Problem::NotFound)?;
         if stored.value.edition != input.version {
             return Err(Problem::CHANGED.into());
         }
-        let changed = input.apply(stored.value, app.now())?;
+        let changed = input.apply(stored.value, property.as_ref(), app.now())?;
         match accounts.replace(&changed, stored.version, keys).await {
-            Ok(_) => return Ok(changed),
+            Ok(_) => return shown(&accounts, changed, keys).await,
             Err(StorageError::Conflict { .. }) => {}
             Err(error) => return Err(error.into()),
         }
     }
     Err(Problem::CHANGED.into())
+}
+
+async fn property(
+    accounts: &Accounts<'_>,
+    id: Option<AccountId>,
+    keys: &dyn FieldKeys,
+) -> Result<Option<Account>, StorageError> {
+    match id {
+        Some(id) => Ok(accounts.get(&id, keys).await?.map(|account| account.value)),
+        None => Ok(None),
+    }
+}
+
+/// The account as it is listed: tied only to a property that is there.
+async fn shown(accounts: &Accounts<'_>, account: Account, keys: &dyn FieldKeys) -> Result<Account, Failure> {
+    let property = property(accounts, account.secured_by, keys).await?;
+    let secured_by = property.filter(collateral::can_secure).map(|property| property.id);
+    Ok(Account { secured_by, ..account })
 }

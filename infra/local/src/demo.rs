@@ -91,6 +91,7 @@ pub async fn seed(stack: &Stack) -> Result<(), DemoError> {
     // What moved on the accounts follows by itself.
     stack.queues.settled().await;
     household::store_belongings(&stack.app, &user, keys.as_ref()).await?;
+    household::tie_mortgage(&stack.app, &user, keys.as_ref()).await?;
     household::store_goals(&stack.app, &user, keys.as_ref()).await?;
     history::store_year(&stack.app, &user, keys.as_ref()).await?;
     person

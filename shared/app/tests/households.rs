@@ -46,6 +46,7 @@ fn cash(number: u128, balance: Money) -> Account {
         balance,
         credit_limit: None,
         interest_rate: None,
+        secured_by: None,
         is_asset: true,
         kind: AccountKind::Depository,
         subtype: None,

@@ -120,6 +120,8 @@ pub struct Account {
     pub credit_limit: Option<Money>,
     /// What a debt costs a year, where its institution or its owner says so.
     pub interest_rate: Option<Rate>,
+    /// The property that a loan is secured by. The property may be gone: [`crate::collateral`] tells.
+    pub secured_by: Option<AccountId>,
     /// Which side it counts on. A card the bank owes the user on is an asset for as long as it does.
     pub is_asset: bool,
     /// What kind it is.
@@ -176,6 +178,7 @@ impl Account {
             is_asset,
             subtype: None,
             interest_rate: self.interest_rate.filter(|_| !kind.is_asset()),
+            secured_by: self.secured_by.filter(|_| kind == AccountKind::Loan),
             ..self
         }
     }

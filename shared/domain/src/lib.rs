@@ -13,6 +13,7 @@ pub mod balance_history;
 pub mod calendar;
 pub mod claims;
 pub mod clock;
+pub mod collateral;
 pub mod earmarks;
 pub mod exchange;
 pub mod figures;

@@ -12,6 +12,7 @@ use goldgrove_domain::Currency;
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::Movement;
 use goldgrove_domain::calendar::Zone;
+use goldgrove_domain::collateral;
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
@@ -186,14 +187,16 @@ impl UserRows {
     }
 
     /// Opens every row in one pass. Access tokens stay sealed. Holdings whose account is not there are left out: they are
-    /// still arriving or already leaving. So are allocations whose goal, account or holding is not there.
+    /// still arriving or already leaving. So are allocations whose goal, account or holding is not there. Loans whose property is
+    /// not there are untied.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] at the first row that does not open: a total that lacks a row would be wrong.
     pub fn open(self, keys: &dyn FieldKeys) -> Result<UserData, StorageError> {
-        let accounts = open_all(self.accounts, |row, scratch| {
+        let mut accounts = open_all(self.accounts, |row, scratch| {
             Versioned::<Account>::open(row, keys, scratch)
         })?;
+        collateral::untie(accounts.iter_mut().map(|account| &mut account.value));
         let known: HashSet<AccountId> = accounts.iter().map(|account| account.value.id).collect();
         let mut holdings = open_all(self.holdings, |row, scratch| Holding::open(row, keys, scratch))?;
         holdings.retain(|holding| known.contains(&holding.account));

@@ -142,7 +142,7 @@ for (const width of widths) {
         await shoot(page, 'account')
         await open(page, '/accounts')
         await page.getByRole('link', { name: 'Maple Street 12' }).click()
-        await page.getByRole('radio', { name: 'All' }).check()
+        await page.getByRole('radio', { name: 'All time' }).check()
         await shoot(page, 'account-history')
         await page.getByRole('button', { name: 'Add a past balance' }).click()
         await shoot(page, 'account-past-balance')

@@ -77,7 +77,7 @@ test('an account has a history that its owner takes further back', async ({
   await sound('adding a past balance')
   await dialog.getByRole('textbox', { name: 'Balance' }).press('Enter')
   await expect(dialog).toHaveCount(0)
-  await card.getByRole('radio', { name: 'All' }).check()
+  await card.getByRole('radio', { name: 'All time' }).check()
   await expect(card.getByText('Estimated')).toBeVisible()
   await card.getByRole('slider').press('Home')
   await expect(card.getByRole('slider')).toHaveAttribute(

@@ -13,10 +13,11 @@ type Complete<T> = { [Key in keyof T]-?: NonNullable<T[Key]> }
 export type Account = Schemas['AccountBody']
 export type AccountType = Account['type']
 
-/** What a debt costs may be cleared: null is not the same as nothing said. */
+/** What a debt costs and is secured by may be cleared: null is not the same as nothing said. */
 export type AccountChange = Partial<
-  Complete<Omit<Schemas['UpdateAccountInput'], 'version' | 'interest_rate'>> & {
+  Complete<Omit<Schemas['UpdateAccountInput'], 'version' | 'interest_rate' | 'secured_by'>> & {
     interest_rate: number | null
+    secured_by: string | null
   }
 >
 /** What may be typed in by hand, with the word the API has for it. */
@@ -26,6 +27,8 @@ export type ManualType = NewAccount['type']
 /** The balances of one account, day by day. */
 export type AccountHistory = Schemas['AccountHistoryBody']
 export type BalancePoint = Schemas['BalancePointBody']
+/** What a property is worth beyond the loans on it. */
+export type Equity = NonNullable<Schemas['EquityAnswer']['equity']>
 /** A balance of a past day that its owner entered. */
 export type PastBalance = Schemas['AnchorBody']
 

@@ -32,6 +32,7 @@ export function account(changes: Partial<Account> = {}): Account {
     balance: 1200.5,
     credit_limit: null,
     interest_rate: null,
+    secured_by: null,
     currency: 'USD',
     is_asset: true,
     type: 'depository',

@@ -4,7 +4,7 @@
 //! Yesterday ends as today is, so that today begins where the past stops.
 
 use goldgrove_app::{App, Failure, net_worth};
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{Cause, Causes, Change, DailyStanding, Movement};
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::ids::{AccountId, GoalId, UserId};
@@ -81,15 +81,11 @@ fn yesterday_of(date: Date) -> Date {
     date.saturating_sub(1.day())
 }
 
-/// Of which accounts the year is recorded: what is invested, owed on loans, and with the partner's bank. The home and the car
-/// have the values their owner typed in, and the history of cards and linked deposits follows from their transactions.
+/// Of which accounts the year is recorded. The home and the car have the values their owner typed in, and the history of cards
+/// follows from their transactions.
 const fn is_recorded(account: &Account) -> bool {
-    let is_typed = matches!(account.source, AccountSource::Manual);
-    match account.kind {
-        AccountKind::Depository => is_typed,
-        AccountKind::Investment | AccountKind::Brokerage | AccountKind::Crypto | AccountKind::Loan => true,
-        AccountKind::Credit | AccountKind::Property | AccountKind::Vehicle | AccountKind::Others => false,
-    }
+    use AccountKind::{Brokerage, Crypto, Depository, Investment, Loan};
+    matches!(account.kind, Depository | Investment | Brokerage | Crypto | Loan)
 }
 
 /// How many quarters before the year its owner typed in what is recorded since.

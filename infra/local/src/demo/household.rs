@@ -25,7 +25,7 @@ struct Belonging {
 
 const BELONGINGS: [Belonging; 3] = [
     Belonging {
-        name: "Maple Street 12",
+        name: HOME,
         kind: AccountKind::Property,
         value: 145_000,
     },
@@ -44,7 +44,7 @@ const BELONGINGS: [Belonging; 3] = [
 /// What its owner typed in of a belonging: how many days ago, and the value then in dollars.
 pub(super) fn values_typed(name: &str) -> &'static [(i32, i64)] {
     match name {
-        "Maple Street 12" => &[
+        HOME => &[
             (1_460, 128_000),
             (1_095, 132_500),
             (730, 137_000),
@@ -117,6 +117,25 @@ pub(super) async fn store_belongings(app: &App, user: &UserId, keys: &dyn FieldK
     let accounts = Accounts::new(app.table(), user);
     for belonging in &BELONGINGS {
         unless_there(accounts.add(&belonging.account(user, app.now())?, keys).await)?;
+    }
+    Ok(())
+}
+
+/// The home of the household, and the loan of its bank that was taken out for it.
+const HOME: &str = "Maple Street 12";
+const MORTGAGE: &str = "mortgage";
+
+/// Ties the mortgage to the home.
+pub(super) async fn tie_mortgage(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
+    let accounts = Accounts::new(app.table(), user);
+    for stored in accounts.list(keys).await? {
+        if stored.value.subtype.as_deref() == Some(MORTGAGE) {
+            let tied = Account {
+                secured_by: Some(AccountId::derived(user, HOME)),
+                ..stored.value
+            };
+            accounts.replace(&tied, stored.version, keys).await?;
+        }
     }
     Ok(())
 }
@@ -210,6 +229,7 @@ impl Belonging {
             edition: 1,
             credit_limit: None,
             interest_rate: None,
+            secured_by: None,
             last_updated: now,
             created_at: now,
         })

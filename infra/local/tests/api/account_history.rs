@@ -1,5 +1,6 @@
 //! The history of one account: recorded, typed in and estimated, for its owner alone.
 
+use goldgrove_domain::Decimal;
 use jiff::SignedDuration;
 use jiff::civil::Date;
 use serde_json::{Value, json};
@@ -21,6 +22,10 @@ async fn created(person: &Person, kind: &str, balance: f64) -> Value {
 
 async fn history(person: &Person, account: &Value) -> Value {
     person.get(&format!("{}/history", at(account))).await.ok()
+}
+
+fn amount(number: &Value) -> Decimal {
+    Decimal::from_str_exact(&number.to_string()).unwrap()
 }
 
 /// Day, balance and kind of every point.
@@ -184,32 +189,26 @@ async fn a_linked_deposit_walks_back_through_its_transactions() {
     let days = points(&found);
     assert_eq!(found["estimated_from"], oldest["date"]);
     assert_eq!(found["known_from"], TODAY);
-    let cents = |value: &Value| (value.as_f64().unwrap() * 100.0).round() as i64;
-    let balance_on = |date: &str| {
-        let point = days.iter().find(|(day, ..)| day == date).unwrap();
-        (point.1 * 100.0).round() as i64
+    let balance_on = |history: &Value, date: &Value| {
+        let points = history["points"].as_array().unwrap().iter();
+        amount(&points.clone().find(|point| point["date"] == *date).unwrap()["balance"])
     };
     // From the oldest day forward to today, through everything in between, to the cent.
-    let first = oldest["date"].as_str().unwrap();
     let after = transactions.iter().filter(|one| one["date"] != oldest["date"]);
-    let left: i64 = after.map(|one| cents(&one["amount"])).sum();
-    assert_eq!(balance_on(first) - left, cents(&chequing["balance"]));
+    let left: Decimal = after.map(|one| amount(&one["amount"])).sum();
+    assert_eq!(balance_on(&found, &oldest["date"]) - left, amount(&chequing["balance"]));
     assert!(newest["date"].as_str().unwrap() <= TODAY);
     assert_eq!(days.last().unwrap().2, "recorded");
 
     // What the owner typed in goes before the estimate, and the days before follow from it.
-    let anchored_on: Date = first.parse().unwrap();
-    let day = anchored_on.tomorrow().unwrap().to_string();
+    let first: Date = oldest["date"].as_str().unwrap().parse().unwrap();
+    let day = first.tomorrow().unwrap().to_string();
     put(&person, chequing, &day, 1.0).await.ok();
     let anchored = history(&person, chequing).await;
-    let same_day: i64 = transactions
-        .iter()
-        .filter(|one| one["date"] == json!(day))
-        .map(|one| cents(&one["amount"]))
-        .sum();
-    let before = &points(&anchored)[0];
-    assert_eq!((before.1 * 100.0).round() as i64, 100 + same_day);
-    assert_eq!(before.2, "estimated");
+    let same_day = transactions.iter().filter(|one| one["date"] == json!(day));
+    let same_day: Decimal = same_day.map(|one| amount(&one["amount"])).sum();
+    assert_eq!(balance_on(&anchored, &oldest["date"]), Decimal::ONE + same_day);
+    assert_eq!(points(&anchored)[0].2, "estimated");
     assert_eq!(points(&anchored)[1], point(&day, 1.0, "anchor"));
     // A refresh touches no balance of the owner's.
     person.post("/refresh-financial-data", json!({})).await.ok();

@@ -4,6 +4,8 @@
 //! for everybody (faults, the clock, restarts) happens on a stack of its own.
 
 #[cfg(test)]
+mod account_equity;
+#[cfg(test)]
 mod account_history;
 #[cfg(test)]
 mod audit;

@@ -55,7 +55,7 @@ async fn an_account_keeps_exactly_what_was_typed_in() {
     let account = created(&person, home()).await;
     let expected = json!({
         "user_id": person.id, "name": "Our home", "official_name": null, "balance": 480_000.5, "currency": "USD",
-        "credit_limit": null, "interest_rate": null, "is_asset": true, "type": "property", "subtype": null, "account_type": "Property", "data_source": "manual",
+        "credit_limit": null, "interest_rate": null, "secured_by": null, "is_asset": true, "type": "property", "subtype": null, "account_type": "Property", "data_source": "manual",
         "plaid_account_id": null, "item_id": null, "institution_id": null, "mask": null, "hidden": false,
         "last_updated": "2026-11-21T12:00:00Z", "created_at": "2026-11-21T12:00:00Z", "version": 1,
     });

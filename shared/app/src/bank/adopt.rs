@@ -61,6 +61,7 @@ impl Adopter<'_> {
             edition: 1,
             credit_limit: linked.limit,
             interest_rate: linked.rate_percent.and_then(account::interest_rate),
+            secured_by: None,
             last_updated: self.now,
             created_at: self.now,
         }
@@ -69,7 +70,10 @@ impl Adopter<'_> {
     /// A known account with new figures; what the user chose about it stays, a corrected kind among it. So the provider's
     /// word on the kind counts when the account is first seen, and what a debt costs stays where nobody tells it anew.
     pub fn updated(&self, known: &Account, linked: LinkedAccount) -> Account {
-        let fresh = self.account(linked);
+        let fresh = Account {
+            secured_by: known.secured_by,
+            ..self.account(linked)
+        };
         Account {
             name: known.name.clone(),
             hidden: known.hidden,

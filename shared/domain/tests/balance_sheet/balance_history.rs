@@ -97,6 +97,7 @@ fn told(history: &BalanceHistory) -> Vec<Told> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one table of named rows")]
 fn every_account_has_the_line_that_its_sources_give() {
     let on = |day: i8| date(2026, 11, day);
     let rows: Vec<(&str, Account, Stored, Vec<Told>)> = vec![

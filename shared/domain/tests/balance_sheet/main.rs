@@ -7,6 +7,7 @@ mod attribution;
 mod attribution_laws;
 mod balance_history;
 mod builders;
+mod collateral;
 mod earmarks;
 mod goal_attribution;
 mod household;

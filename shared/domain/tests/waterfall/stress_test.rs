@@ -48,6 +48,7 @@ fn rates_that_are_fixed_do_not_rise() {
             balance: Money::from_minor(12_000_000, currency).unwrap(),
             credit_limit: None,
             interest_rate: None,
+            secured_by: None,
             is_asset: false,
             kind,
             subtype: Some(subtype.to_owned()),

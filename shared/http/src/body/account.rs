@@ -26,6 +26,8 @@ pub struct AccountBody {
     pub credit_limit: Option<Exact>,
     /// What a debt costs in percent a year, where its institution or its owner says so.
     pub interest_rate: Option<Exact>,
+    /// The property that a loan is secured by, `acct_…`.
+    pub secured_by: Option<String>,
     /// The currency of the balance.
     pub currency: String,
     /// Which side of the balance sheet it counts on.
@@ -77,6 +79,7 @@ impl AccountBody {
             balance,
             credit_limit,
             interest_rate,
+            secured_by,
             is_asset,
             kind,
             subtype,
@@ -109,6 +112,7 @@ impl AccountBody {
             balance: balance.into(),
             credit_limit: credit_limit.map(Exact::from),
             interest_rate: interest_rate.map(|rate| Exact(rate.percent())),
+            secured_by: secured_by.map(|property| property.to_string()),
             currency: balance.currency().to_string(),
             is_asset,
             kind: kind.as_str(),
@@ -134,6 +138,32 @@ impl AccountBody {
 pub struct AccountAnswer {
     /// The account.
     pub account: AccountBody,
+}
+
+/// A property and the loans that are secured by it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct EquityBody {
+    /// The property.
+    pub property_id: String,
+    /// The loans on it that are not closed.
+    pub loan_ids: Vec<String>,
+    /// The currency of the property and of the amounts.
+    pub currency: String,
+    /// What the property is worth.
+    pub value: Exact,
+    /// What is owed on all loans together, at today's rates; null where a rate is missing, as are the next two.
+    pub owed: Option<Exact>,
+    /// The value less what is owed; negative where more is owed.
+    pub equity: Option<Exact>,
+    /// What is owed in percent of the value, to one decimal; null also for a property without value.
+    pub loan_to_value: Option<Exact>,
+}
+
+/// What a property is worth beyond the loans on it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct EquityAnswer {
+    /// Null for an account that no loan ties to a property.
+    pub equity: Option<EquityBody>,
 }
 
 /// All accounts of the caller.

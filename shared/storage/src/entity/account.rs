@@ -21,6 +21,8 @@ const ITEM: &str = "item_id";
 /// Whether the bank still reports it, and since when not; rows of reported accounts have neither attribute.
 const LIFECYCLE: &str = "lifecycle";
 const LIFECYCLE_SINCE: &str = "lifecycle_since";
+/// The property that a loan is secured by; rows of an earlier release lack it.
+const SECURED_BY: &str = "secured_by";
 const MANUAL: &str = "manual";
 const PLAID: &str = "plaid";
 
@@ -52,6 +54,7 @@ impl Entity for Account {
             balance,
             credit_limit,
             interest_rate,
+            secured_by,
             is_asset,
             kind,
             subtype,
@@ -74,6 +77,9 @@ impl Entity for Account {
         if let Some(since) = lifecycle.since() {
             row.set(LIFECYCLE, lifecycle.as_str());
             row.set(LIFECYCLE_SINCE, since.to_string());
+        }
+        if let Some(property) = secured_by {
+            row.set(SECURED_BY, property.to_string());
         }
         Ok(row
             .with("id", record)
@@ -104,6 +110,9 @@ impl Entity for Account {
             interest_rate: reader.later(INTEREST_RATE, |text| {
                 Decimal::from_str_exact(text).ok().map(Rate::from_percent)
             })?,
+            secured_by: reader
+                .plain
+                .parsed_where_there(SECURED_BY, |text| AccountId::parse(text).ok())?,
             source: read_source(&mut reader.plain)?,
             name: reader.plain.parsed("name", |text| Name::parse(text).ok())?,
             official_name: reader

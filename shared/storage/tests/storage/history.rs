@@ -208,7 +208,10 @@ async fn balances_alone_make_an_older_record_conflict(tables: &Tables) {
         balances_on("2026-11-03", &[(1, usd("1")), (2, usd("9"))]),
         balances_on("2026-11-03", &[(1, usd("2")), (2, usd("8"))]),
     );
-    history.put_days(&[old.clone()], &keys).await.expect("it is put");
+    history
+        .put_days(std::slice::from_ref(&old), &keys)
+        .await
+        .expect("it is put");
     let seen = history.seen(old.point.date, &keys).await.expect("it is read");
     history.put_day(&new, seen, &keys).await.expect("it is put");
     let late = history.put_day(&old, seen, &keys).await;

@@ -58,6 +58,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounts/{id}/equity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a property is worth beyond the loans that are secured by it */
+        get: operations["get_account_equity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounts/{id}/history": {
         parameters: {
             query?: never;
@@ -963,6 +980,8 @@ export interface components {
             credit_limit: number | null;
             /** @description What a debt costs in percent a year, where its institution or its owner says so. */
             interest_rate: number | null;
+            /** @description The property that a loan is secured by, `acct_…`. */
+            secured_by: string | null;
             /** @description The currency of the balance. */
             currency: string;
             /** @description Which side of the balance sheet it counts on. */
@@ -1522,6 +1541,28 @@ export interface components {
         };
         /** @description What to do. */
         EncryptionAction: "decrypt" | "decrypt-batch";
+        /** @description What a property is worth beyond the loans on it. */
+        EquityAnswer: {
+            /** @description Null for an account that no loan ties to a property. */
+            equity: components["schemas"]["EquityBody"] | null;
+        };
+        /** @description A property and the loans that are secured by it. */
+        EquityBody: {
+            /** @description The property. */
+            property_id: string;
+            /** @description The loans on it that are not closed. */
+            loan_ids: string[];
+            /** @description The currency of the property and of the amounts. */
+            currency: string;
+            /** @description What the property is worth. */
+            value: number;
+            /** @description What is owed on all loans together, at today's rates; null where a rate is missing, as are the next two. */
+            owed: number | null;
+            /** @description The value less what is owed; negative where more is owed. */
+            equity: number | null;
+            /** @description What is owed in percent of the value, to one decimal; null also for a property without value. */
+            loan_to_value: number | null;
+        };
         /** @description The answer. */
         ExchangePublicTokenAnswer: {
             /** @description What was adopted. */
@@ -3086,6 +3127,11 @@ export interface components {
              */
             interest_rate?: number | null;
             /**
+             * @description The property of the caller's that the loan is secured by, or null for none; of loans only.
+             * @default null
+             */
+            secured_by?: string | null;
+            /**
              * @description Whether it is closed: takes an account that its bank no longer reports out of the totals, or back in.
              * @default null
              */
@@ -3894,6 +3940,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemovedBody"];
+                };
+            };
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            402: components["responses"]["SubscriptionRequired"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_account_equity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EquityAnswer"];
                 };
             };
             /** @description One of `unauthenticated`, `session-ended`. */

@@ -27,6 +27,10 @@ const AccountHistoryCard = lazy(async () => ({
   default: (await import('./account-history-card')).AccountHistoryCard,
 }))
 
+const EquityCard = lazy(async () => ({
+  default: (await import('./equity-card')).EquityCard,
+}))
+
 /** One account: its balance, history, holdings and transactions. */
 export function AccountDetail({ accountId, data }: { accountId: string; data: Household }) {
   const account = data.accounts.find(({ id }) => id === accountId)
@@ -109,7 +113,12 @@ function Known({ account, data }: { account: Account; data: Household }) {
         </div>
         <Freshness updatedAt={account.last_updated} className="mt-3" />
       </Card>
-      <Suspense fallback={<HistoryOutline />}>
+      {isTied(account, data.accounts) && (
+        <Suspense fallback={<CardOutline className="h-40" />}>
+          <EquityCard key={account.id} account={account} accounts={data.accounts} />
+        </Suspense>
+      )}
+      <Suspense fallback={<CardOutline className="h-96" />}>
         <AccountHistoryCard key={account.id} account={account} />
       </Suspense>
       {holdings.length > 0 && (
@@ -124,11 +133,15 @@ function Known({ account, data }: { account: Account; data: Household }) {
   )
 }
 
-/** In place of the history; about as tall. */
-function HistoryOutline() {
+/** Whether a loan is secured by the account, or the account by a property. */
+const isTied = (account: Account, accounts: readonly Account[]) =>
+  account.secured_by !== null || accounts.some(({ secured_by }) => secured_by === account.id)
+
+/** In place of a card that is on its way; about as tall. */
+function CardOutline({ className }: { className: string }) {
   return (
     <Card aria-busy="true">
-      <Skeleton className="h-96" />
+      <Skeleton className={className} />
     </Card>
   )
 }

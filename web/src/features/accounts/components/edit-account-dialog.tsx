@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useUpdateAccount } from '@/entities/accounts'
+import { accountsQuery } from '@/entities/household'
 import type { Account } from '@/lib/api-types'
 import { useFormSubmission } from '@/lib/use-submission'
 import { Field } from '@/ui/field'
@@ -15,6 +17,7 @@ import {
   accountChangeFrom,
   accountFormOf,
   accountSchema,
+  UNSECURED,
 } from '../model/account-form'
 import { accountTypeOptions, isDebt } from '../model/account-types'
 import { InterestField } from './interest-field'
@@ -30,6 +33,7 @@ const FIELDS = {
   balance: 'balance',
   type: 'type',
   interest_rate: 'interestRate',
+  secured_by: 'securedBy',
 } as const
 
 /** Name and amount of a manual account; name and type of a linked one, whose amount is the bank's. */
@@ -42,6 +46,7 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
   })
   const { errors } = form.formState
   const linked = account.item_id !== null
+  const properties = useQuery(accountsQuery).data?.filter(({ type }) => type === 'property') ?? []
 
   const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
     const change = accountChangeFrom(account, input)
@@ -104,6 +109,28 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
               error={errors.interestRate?.message}
               {...(linked ? { help: t`If your bank reports a rate, we use that one.` } : {})}
             />
+          )}
+        />
+      )}
+      {form.watch('type') === 'loan' && properties.length > 0 && (
+        <Controller
+          control={form.control}
+          name="securedBy"
+          render={({ field }) => (
+            <Field
+              label={t`Secured by`}
+              help={t`A mortgage and its home show your equity together.`}
+              error={errors.securedBy?.message}
+            >
+              <Select
+                options={[
+                  { value: UNSECURED, label: t`No property` },
+                  ...properties.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                value={field.value}
+                onValueChange={field.onChange}
+              />
+            </Field>
           )}
         />
       )}

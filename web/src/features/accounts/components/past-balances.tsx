@@ -10,6 +10,7 @@ import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { Money } from '@/ui/money'
+import { canBeNegative } from '../model/account-history'
 import { isDebt } from '../model/account-types'
 
 /** So many are in sight before the rest is asked for. */
@@ -42,10 +43,12 @@ export function PastBalances({ account, balances, onChange, action }: PastBalanc
       <p className="mt-1 text-caption text-text-2">
         {account.item_id === null ? (
           <Trans>Enter what it was worth on a day you know. It holds until the next one.</Trans>
-        ) : (
+        ) : canBeNegative(account) ? (
           <Trans>
             Enter a balance from a statement. Your bank's transactions fill the days around it.
           </Trans>
+        ) : (
+          <Trans>Enter a balance from a statement. It holds until the next one.</Trans>
         )}
       </p>
       {balances.length > 0 && (

@@ -31,7 +31,12 @@ export interface AccountForm {
   type: AccountType
   /** Of a debt, in percent a year; null when unknown. */
   interestRate: number | null
+  /** The property a loan is secured by, or `UNSECURED`. */
+  securedBy: string
 }
+
+/** Of a loan that no property secures. */
+export const UNSECURED = 'none'
 
 export function accountSchema(account: Account) {
   const manual = account.item_id === null
@@ -40,6 +45,7 @@ export function accountSchema(account: Account) {
     balance: manual ? balance(account.currency) : z.custom<Minor | null>(),
     type: z.custom<AccountType>(),
     interestRate,
+    securedBy: z.string(),
   })
 }
 
@@ -49,6 +55,7 @@ export function accountFormOf(account: Account): AccountForm {
     balance: toMinor(account.balance, account.currency),
     type: account.type,
     interestRate: account.interest_rate,
+    securedBy: account.secured_by ?? UNSECURED,
   }
 }
 
@@ -62,6 +69,9 @@ export function accountChangeFrom(account: Account, form: AccountForm): AccountC
     ...(form.balance === before.balance ? {} : { balance: amount }),
     ...(form.type === before.type ? {} : { type: form.type }),
     ...(form.interestRate === before.interestRate ? {} : { interest_rate: form.interestRate }),
+    ...(form.securedBy === before.securedBy || form.type !== 'loan'
+      ? {}
+      : { secured_by: form.securedBy === UNSECURED ? null : form.securedBy }),
   }
 }
 

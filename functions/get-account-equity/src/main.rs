@@ -1,0 +1,6 @@
+//! `get-account-equity` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(get_account_equity::handle).await
+}

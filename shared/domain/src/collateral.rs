@@ -1,0 +1,93 @@
+//! Property and the loans that are secured by it: equity and loan-to-value.
+//!
+//! A loan names its property. Where that property is gone, or is no property any more, the loan is secured by nothing; the
+//! name stays, so that a deletion that is undone ties them again.
+
+use std::collections::HashSet;
+
+use rust_decimal::Decimal;
+
+use crate::account::{Account, AccountKind};
+use crate::exchange::Exchange;
+use crate::ids::AccountId;
+use crate::lifecycle::Lifecycle;
+use crate::money::{Money, MoneyError, half_up};
+
+/// How many decimals a loan-to-value has.
+const DECIMALS: u32 = 1;
+
+/// A property with the loans that are secured by it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Collateral<'a> {
+    /// The property.
+    pub property: &'a Account,
+    /// The loans, closed ones left out, in the order of the accounts; at least one.
+    pub loans: Vec<&'a Account>,
+}
+
+/// What a property is worth beyond the loans on it, in its own currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Equity {
+    /// What is owed on all loans together.
+    pub owed: Money,
+    /// The value less what is owed; negative where more is owed.
+    pub equity: Money,
+    /// What is owed in percent of the value, to one decimal; `None` for a property without value.
+    pub loan_to_value: Option<Decimal>,
+}
+
+impl<'a> Collateral<'a> {
+    /// The property that `account` is, or is secured by, with all loans on it; `None` where nothing is tied.
+    pub fn of(account: AccountId, accounts: &'a [Account]) -> Option<Self> {
+        let own = accounts.iter().find(|known| known.id == account)?;
+        let property = own.secured_by.unwrap_or(account);
+        let property = accounts.iter().find(|known| known.id == property)?;
+        if !can_secure(property) {
+            return None;
+        }
+        let loans = accounts
+            .iter()
+            .filter(|loan| loan.secured_by == Some(property.id) && !matches!(loan.lifecycle, Lifecycle::Closed { .. }));
+        let loans: Vec<&Account> = loans.collect();
+        (!loans.is_empty()).then_some(Self { property, loans })
+    }
+
+    /// The equity at the rates of `exchange`, which are to the currency of the property; `None` where a rate is missing.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn equity(&self, exchange: &Exchange) -> Result<Option<Equity>, MoneyError> {
+        let value = self.property.balance;
+        let mut owed = Money::zero(value.currency());
+        for loan in &self.loans {
+            let Some(converted) = exchange.convert(loan.reported_balance())? else {
+                return Ok(None);
+            };
+            owed = owed.checked_add(converted.amount)?;
+        }
+        let share = owed.major().checked_div(value.major());
+        Ok(Some(Equity {
+            owed,
+            equity: value.checked_sub(owed)?,
+            loan_to_value: share.map(|share| half_up(share * Decimal::ONE_HUNDRED, DECIMALS)),
+        }))
+    }
+}
+
+/// Whether loans may be secured by an account.
+pub fn can_secure(account: &Account) -> bool {
+    account.kind == AccountKind::Property
+}
+
+/// Unties the loans among `accounts` whose property is not among them.
+pub fn untie<'a>(accounts: impl IntoIterator<Item = &'a mut Account>) {
+    let mut accounts: Vec<&mut Account> = accounts.into_iter().collect();
+    let properties: HashSet<AccountId> = accounts
+        .iter()
+        .filter(|account| can_secure(account))
+        .map(|account| account.id)
+        .collect();
+    for account in &mut accounts {
+        account.secured_by = account.secured_by.filter(|property| properties.contains(property));
+    }
+}

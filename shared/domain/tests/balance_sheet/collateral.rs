@@ -1,0 +1,142 @@
+//! Equity of a property and the loans on it.
+
+use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::collateral::{Collateral, Equity, untie};
+use goldgrove_domain::ids::AccountId;
+use goldgrove_domain::{Decimal, Money};
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use crate::builders::{IN_USD, account, cad, cad_at, closed, hidden, owned, usd};
+
+const HOME: u128 = 1;
+
+fn id(number: u128) -> AccountId {
+    AccountId::new(Uuid::from_u128(number))
+}
+
+fn home(minor: i64) -> Account {
+    account(HOME, AccountKind::Property, usd(minor))
+}
+
+fn loan(number: u128, owed: Money) -> Account {
+    Account {
+        secured_by: Some(id(HOME)),
+        ..account(number, AccountKind::Loan, owed)
+    }
+}
+
+fn equity_of(tied: u128, accounts: &[Account]) -> Option<Option<Equity>> {
+    let collateral = Collateral::of(id(tied), accounts)?;
+    Some(collateral.equity(&cad_at(80)).unwrap())
+}
+
+#[test]
+fn a_property_is_worth_what_no_loan_takes() {
+    let moved = |loan: Account| Account {
+        secured_by: Some(id(9)),
+        ..loan
+    };
+    let rows = [
+        ("nothing is tied", vec![home(500_00)], None),
+        (
+            "a mortgage",
+            vec![home(500_00), loan(2, usd(300_00))],
+            Some((300_00, 200_00, Some("60"))),
+        ),
+        (
+            "two loans, one of them abroad",
+            vec![home(500_00), loan(2, usd(300_00)), loan(3, cad(100_00))],
+            Some((380_00, 120_00, Some("76"))),
+        ),
+        (
+            "more is owed than it is worth",
+            vec![home(300_00), loan(2, usd(300_01))],
+            Some((300_01, -1, Some("100"))),
+        ),
+        (
+            "an overpaid loan",
+            vec![home(500_00), owned(loan(2, usd(10_00)))],
+            Some((-10_00, 510_00, Some("-2"))),
+        ),
+        (
+            "a property without value",
+            vec![home(0), loan(2, usd(1))],
+            Some((1, -1, None)),
+        ),
+        (
+            "a closed loan is over, a hidden one is not",
+            vec![home(500_00), closed(loan(2, usd(1))), hidden(loan(3, usd(100_00)))],
+            Some((100_00, 400_00, Some("20"))),
+        ),
+        ("only a closed loan", vec![home(500_00), closed(loan(2, usd(1)))], None),
+        (
+            "a loan on something else",
+            vec![home(500_00), moved(loan(2, usd(1)))],
+            None,
+        ),
+        (
+            "what is no property any more",
+            vec![account(HOME, AccountKind::Vehicle, usd(5)), loan(2, usd(1))],
+            None,
+        ),
+    ];
+    for (name, accounts, expected) in rows {
+        let found = equity_of(HOME, &accounts).map(|equity| {
+            let equity = equity.unwrap();
+            let share = equity.loan_to_value.map(|share| share.normalize().to_string());
+            (equity.owed.minor(), equity.equity.minor(), share)
+        });
+        let expected = expected.map(|(owed, equity, share)| (owed, equity, share.map(str::to_owned)));
+        assert_eq!(found, expected, "{name}");
+    }
+}
+
+#[test]
+fn without_a_rate_equity_is_unknown() {
+    let accounts = [home(500_00), loan(2, cad(1)), loan(3, usd(1))];
+    let collateral = Collateral::of(id(HOME), &accounts).unwrap();
+    assert_eq!(collateral.equity(&IN_USD).unwrap(), None);
+}
+
+#[test]
+fn a_loan_tells_of_its_property_and_of_the_other_loans_on_it() {
+    let accounts = [home(500_00), loan(2, usd(300_00)), loan(3, usd(50_00))];
+    assert_eq!(equity_of(2, &accounts), equity_of(HOME, &accounts));
+    assert_eq!(equity_of(3, &accounts), equity_of(HOME, &accounts));
+    assert_eq!(equity_of(7, &accounts), None);
+    assert_eq!(equity_of(2, &accounts[1..]), None, "the property is gone");
+}
+
+#[test]
+fn a_loan_whose_property_is_gone_is_untied() {
+    let mut accounts = [home(5), loan(2, usd(1)), loan(3, usd(1))];
+    accounts[2].secured_by = Some(id(9));
+    untie(&mut accounts);
+    let tied = accounts.map(|account| account.secured_by);
+    assert_eq!(tied, [None, Some(id(HOME)), None]);
+    let mut accounts = [account(HOME, AccountKind::Others, usd(5)), loan(2, usd(1))];
+    untie(&mut accounts);
+    assert_eq!(accounts[1].secured_by, None);
+}
+
+#[test]
+fn only_a_loan_stays_tied_when_its_kind_is_corrected() {
+    let tied = loan(2, usd(1));
+    assert_eq!(tied.clone().corrected(AccountKind::Loan).secured_by, Some(id(HOME)));
+    assert_eq!(tied.corrected(AccountKind::Credit).secured_by, None);
+}
+
+proptest! {
+    #[test]
+    fn loans_add_up_and_equity_is_the_rest(value in 1_i64..1_000_000_000, owed in prop::collection::vec(0_i64..1_000_000_000, 1..5)) {
+        let loans = (2_u128..).zip(&owed).map(|(number, owed)| loan(number, usd(*owed)));
+        let accounts: Vec<Account> = std::iter::once(home(value)).chain(loans).collect();
+        let equity = equity_of(HOME, &accounts).unwrap().unwrap();
+        prop_assert_eq!(equity.owed.minor(), owed.iter().sum::<i64>());
+        prop_assert_eq!(equity.equity.minor() + equity.owed.minor(), value);
+        let share = equity.loan_to_value.unwrap();
+        let exact = Decimal::from(equity.owed.minor()) * Decimal::ONE_HUNDRED / Decimal::from(value);
+        prop_assert!((share - exact).abs() <= Decimal::new(5, 2));
+    }
+}

@@ -1,0 +1,98 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Account, Equity } from '@/lib/api-types'
+import { toMinor } from '@/lib/money'
+import { paths } from '@/lib/paths'
+import { formatPercent } from '@/lib/percent'
+import { userMessage } from '@/lib/problem'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { ErrorState } from '@/ui/error-state'
+import { FactList } from '@/ui/fact-list'
+import { Money } from '@/ui/money'
+import { Loading, Skeleton } from '@/ui/skeleton'
+import { accountEquityQuery } from '../api/account-equity'
+
+export interface EquityCardProps {
+  account: Account
+  accounts: readonly Account[]
+}
+
+/** What a property is worth beyond the loans on it: on its own page, and on those of the loans. */
+export function EquityCard({ account, accounts }: EquityCardProps) {
+  const query = useQuery(accountEquityQuery(account.id))
+  if (query.data === null) return null
+  return (
+    <Card aria-labelledby="equity-title">
+      <CardHeader id="equity-title" title={t`Equity`} />
+      {query.data ? (
+        <Known equity={query.data} account={account} accounts={accounts} />
+      ) : query.isError ? (
+        <ErrorState
+          title={t`We couldn't load the equity`}
+          message={userMessage(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <Loading label={t`Loading the equity`} className="grid gap-3">
+          <Skeleton className="h-8" />
+          <Skeleton className="h-20" />
+        </Loading>
+      )}
+    </Card>
+  )
+}
+
+function Known({ equity, account, accounts }: EquityCardProps & { equity: Equity }) {
+  const { currency } = equity
+  const named = (id: string) => accounts.find((known) => known.id === id)
+  const property = named(equity.property_id)
+  const loans = equity.loan_ids.map(named).filter((loan) => loan !== undefined)
+  const others = account.id === equity.property_id ? loans : property ? [property] : []
+  const share = equity.loan_to_value
+  const amount = (value: number) => (
+    <Money value={toMinor(value, currency)} currency={currency} cents />
+  )
+  return (
+    <>
+      {equity.equity === null || equity.owed === null ? (
+        <p className="text-control text-text-2">
+          <Trans>
+            There is no exchange rate from a loan's currency to {currency}, so the equity isn't
+            known.
+          </Trans>
+        </p>
+      ) : (
+        <>
+          <p className="text-title">{amount(equity.equity)}</p>
+          <FactList
+            className="mt-3 max-w-md"
+            facts={[
+              { name: t`Value`, value: amount(equity.value) },
+              {
+                name: plural(loans.length, { one: 'Owed on # loan', other: 'Owed on # loans' }),
+                value: amount(-equity.owed),
+              },
+              {
+                name: t`Loan-to-value`,
+                value: share === null ? t`not known` : formatPercent(share),
+              },
+            ]}
+          />
+        </>
+      )}
+      <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-control">
+        {others.map(({ id, name }) => (
+          <li key={id}>
+            <Button asChild variant="link">
+              <Link to={paths.account(id)}>{name}</Link>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
