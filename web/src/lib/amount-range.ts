@@ -12,10 +12,12 @@ export interface AmountRange {
 export function amountRange(currency: string, most: number, least?: number): AmountRange {
   const from = least === undefined ? (1 as Minor) : toMinor(least, currency)
   const to = toMinor(most, currency)
-  const written = (amount: Minor) => formatMoney(amount, { currency, cents: true })
   return {
     holds: (amount): amount is Minor =>
       typeof amount === 'number' && amount >= from && amount <= to,
-    error: () => t`Enter an amount from ${written(from)} to ${written(to)}.`,
+    error: () => {
+      const low = formatMoney(from, { currency, cents: true })
+      return t`Enter an amount from ${low} to ${formatMoney(to, { currency })}.`
+    },
   }
 }
