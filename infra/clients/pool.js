@@ -13,6 +13,8 @@ export async function pool(checks, { url, urls }) {
   })
   const username = `clients-${Date.now()}@goldgrove.example`
   const options = { userAttributes: { email: username, given_name: 'Robin', family_name: 'Vale' } }
+  const unknown = await fetch(url, { method: 'POST', headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.None' }, body: '{}' })
+  checks.holds('every answer has its id', unknown.headers.get('x-amzn-requestid') !== null)
   await checks.answered('sign-up', () => signUp({ username, password: PASSWORD, options }), ['userId', 'nextStep.signUpStep'])
   await checks.refused('sign-up again', () => signUp({ username, password: PASSWORD, options }), 'UsernameExistsException')
   for (const password of ['short', 'without-digits-A', ' Leading1aA', 'Trailing1aA ']) {
@@ -35,8 +37,8 @@ export async function pool(checks, { url, urls }) {
   await checks.answered('attributes', () => fetchUserAttributes(), ['email', 'email_verified'])
   await checks.answered('another password', () => updatePassword({ oldPassword: PASSWORD, newPassword: 'Goldgrove-2027' }))
   await checks.answered('passkeys', () => listWebAuthnCredentials(), ['credentials'])
-  const unknown = () => deleteWebAuthnCredential({ credentialId: 'AQID' })
-  await checks.refused('an unknown passkey', unknown, 'ResourceNotFoundException')
+  const unknownPasskey = () => deleteWebAuthnCredential({ credentialId: 'AQID' })
+  await checks.refused('an unknown passkey', unknownPasskey, 'ResourceNotFoundException')
   await checks.answered('sign-out', () => signOut())
   const byPasskey = { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' }
   const offered = await checks.answered('no passkey', () => signIn({ username, options: byPasskey }), ['nextStep.availableChallenges'])

@@ -1,9 +1,12 @@
-/** What only an AWS account proves: what the user pool takes of a sign-up, and which mails leave. */
+/** What only an AWS account proves: what the user pool takes of a sign-up and of a passkey, and which mails leave. */
 import {
-  AdminDeleteUserCommand, AdminGetUserCommand, CognitoIdentityProviderClient, InitiateAuthCommand, SignUpCommand,
+  AdminCreateUserCommand, AdminDeleteUserCommand, AdminGetUserCommand, AdminSetUserPasswordCommand, CognitoIdentityProviderClient,
+  CompleteWebAuthnRegistrationCommand, InitiateAuthCommand, RespondToAuthChallengeCommand, SignUpCommand,
+  StartWebAuthnRegistrationCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { address, codeOf, expect, line } from './line.js'
+import { Passkey } from './passkey.js'
 
 const POOL = ['AWS_REGION', 'USER_POOL_ID', 'COGNITO_CLIENT_ID']
 const MAIL = ['AWS_REGION', 'MAIL_FROM']
@@ -14,6 +17,7 @@ export const awsLines = [
   line('a sign-up keeps the names', POOL, (env) => signingUp(env, PASSWORD, namesKept)),
   line('a password with a blank at its end is refused', POOL, (env) => signingUp(env, `${PASSWORD} `, blankRefused)),
   line('a password alone signs nobody in', POOL, (env) => signingUp(env, PASSWORD, passwordAlone)),
+  line('a passkey signs in, and a forged one does not', POOL, passkeySignsIn),
   line('a mail from our address leaves', MAIL, async (env) => {
     const said = await codeOf(mail(env, env.MAIL_FROM))
     expect(said === 'answered', `the service said ${said}`)
@@ -57,6 +61,41 @@ async function passwordAlone(_said, pool, env, USERNAME) {
   const flow = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME, PASSWORD } }
   const said = await codeOf(pool.send(new InitiateAuthCommand({ ClientId: env.COGNITO_CLIENT_ID, ...flow })))
   expect(said === 'InvalidParameterException', `the pool said ${said}`)
+}
+
+/** A user whom an administrator makes is confirmed without the function that founds accounts: no rows are left behind. */
+async function passkeySignsIn(env) {
+  const pool = new CognitoIdentityProviderClient(settings(env, env.COGNITO_BASE_URL))
+  const USERNAME = address()
+  const user = { UserPoolId: env.USER_POOL_ID, Username: USERNAME }
+  const UserAttributes = [{ Name: 'email', Value: USERNAME }]
+  await pool.send(new AdminCreateUserCommand({ ...user, UserAttributes, MessageAction: 'SUPPRESS' }))
+  try {
+    await pool.send(new AdminSetUserPasswordCommand({ ...user, Password: PASSWORD, Permanent: true }))
+    const begin = (parameters) => {
+      const AuthParameters = { USERNAME, ...parameters }
+      return pool.send(new InitiateAuthCommand({ ClientId: env.COGNITO_CLIENT_ID, AuthFlow: 'USER_AUTH', AuthParameters }))
+    }
+    const { AuthenticationResult } = await begin({ PREFERRED_CHALLENGE: 'PASSWORD', PASSWORD })
+    const { AccessToken } = AuthenticationResult
+    const { CredentialCreationOptions } = await pool.send(new StartWebAuthnRegistrationCommand({ AccessToken }))
+    const passkey = new Passkey(CredentialCreationOptions.rp.id)
+    const Credential = passkey.register(CredentialCreationOptions)
+    await pool.send(new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential }))
+    const prove = async () => {
+      const { ChallengeName, ChallengeParameters, Session } = await begin({ PREFERRED_CHALLENGE: 'WEB_AUTHN' })
+      expect(ChallengeName === 'WEB_AUTHN', `the pool asks for ${ChallengeName}`)
+      const CREDENTIAL = JSON.stringify(passkey.signIn(JSON.parse(ChallengeParameters.CREDENTIAL_REQUEST_OPTIONS)))
+      const ChallengeResponses = { USERNAME, CREDENTIAL }
+      return pool.send(new RespondToAuthChallengeCommand({ ClientId: env.COGNITO_CLIENT_ID, ChallengeName, Session, ChallengeResponses }))
+    }
+    expect((await prove()).AuthenticationResult?.AccessToken, 'it gives no token')
+    passkey.relyingParty = 'elsewhere.example'
+    const said = await codeOf(prove())
+    expect(said === 'NotAuthorizedException', `of another site's the pool said ${said}`)
+  } finally {
+    await pool.send(new AdminDeleteUserCommand(user))
+  }
 }
 
 function mail(env, FromEmailAddress) {

@@ -10,6 +10,7 @@ const row = (body) => body.added.push({ transaction_id: 'early' })
 const lastWebhook = (code_sent) => ({ body }) => { body.status.last_webhook = code_sent && { code_sent, sent_at: body.item.created_at } }
 const each = (change) => ({ body }) => body.data?.forEach(change)
 const KINDS = LINES.map(({ name }) => name).filter((name) => name.endsWith(' is linked') && !name.includes('own page'))
+const PASSKEY = 'a passkey signs in, and a forged one does not'
 
 /** What is planted: the line that must name it, the service, the call, and what becomes of its answer. */
 const FAULTS = [
@@ -55,6 +56,10 @@ const FAULTS = [
   }],
   ['a password with a blank at its end is refused', 'cognito', 'SignUp', says(400, { __type: 'InvalidPasswordException', message: 'planted' })],
   ['a password alone signs nobody in', 'cognito', 'InitiateAuth', says(200, { ChallengeName: 'SOFTWARE_TOKEN_MFA' })],
+  [PASSKEY, 'cognito', 'CompleteWebAuthnRegistration', says(400, { __type: 'WebAuthnOriginNotAllowedException', message: 'planted' })],
+  [PASSKEY, 'cognito', 'InitiateAuth', ({ body }) => { if (body.ChallengeName) body.ChallengeName = 'SELECT_CHALLENGE' }],
+  [PASSKEY, 'cognito', 'RespondToAuthChallenge', says(400, { __type: 'NotAuthorizedException', message: 'planted' })],
+  [PASSKEY, 'cognito', 'RespondToAuthChallenge', says(200, { AuthenticationResult: { AccessToken: 'planted' } })],
   ['a mail from our address leaves', 'mail', '/v2/email/outbound-emails', says(400, { __type: 'MessageRejected', message: 'planted' })],
   ['a mail from another address is refused', 'mail', '/v2/email/outbound-emails', says(200, { MessageId: 'planted' })],
 ]
@@ -83,7 +88,7 @@ const quiet = () => {}
 const ENDED = [
   ['logins', 'plaid', 'POST /item/public_token/exchange', 'POST /item/remove'],
   ['customers', 'stripe', 'POST /v1/customers', /^DELETE \/v1\/customers\/./],
-  ['accounts', 'cognito', 'POST SignUp', 'POST AdminDeleteUser'],
+  ['accounts', 'cognito', /^POST (SignUp|AdminCreateUser)$/, 'POST AdminDeleteUser'],
 ]
 
 async function leavesNothing(checks, env, urls) {

@@ -17,10 +17,21 @@ async fn who_signs_up_and_follows_the_link_has_a_profile() {
     assert_eq!(person.get("/dashboard").await.ok()["accounts"], json!([]));
 }
 
-/// Everything an onlooker sees of an answer, but for the length of random parts.
+/// Everything an onlooker sees of an answer, but for its date and what its own id is.
 fn seen(answer: &Answer) -> (u16, String, Vec<(String, String)>) {
     let headers = answer.headers.iter().filter(|(name, _)| *name != "date");
-    let headers = headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
+    let headers = headers.map(|(name, value)| {
+        let value = value.to_str().unwrap();
+        let is_id = *name == "x-amzn-requestid";
+        (
+            name.to_string(),
+            if is_id {
+                value.len().to_string()
+            } else {
+                value.to_owned()
+            },
+        )
+    });
     (answer.status, answer.text.clone(), headers.collect())
 }
 

@@ -97,8 +97,10 @@ pub(crate) fn normal_email(text: &str) -> Result<String, Refusal> {
     let refused = || Refusal::invalid("Username should be an email.");
     let (local, domain) = text.split_once('@').ok_or_else(refused)?;
     let visible = |letter: char| !letter.is_whitespace() && !letter.is_control() && !"<>,;:\"()[]\\".contains(letter);
-    let well_formed = !local.is_empty()
-        && !domain.is_empty()
+    let has_parts = |text: &str| text.split('.').all(|part| !part.is_empty());
+    let well_formed = has_parts(local)
+        && has_parts(domain)
+        && domain.contains('.')
         && !domain.contains('@')
         && text.chars().all(visible)
         && text.chars().count() <= MAX_EMAIL_CHARS;
@@ -125,7 +127,13 @@ mod tests {
             "avery",
             "@x.example",
             "avery@",
-            "a@b@c",
+            "a@b",
+            "a@b@c.example",
+            ".a@x.example",
+            "a.@x.example",
+            "a..b@x.example",
+            "a@x..example",
+            "a@.example",
             "a b@x.example",
             "a@x.example\r\nBcc: b",
             "<a@x>",

@@ -60,8 +60,11 @@ impl SecondFactor {
                 "User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA",
             ));
         }
+        if preferred && !enabled {
+            return Err(Refusal::invalid("A factor that is not enabled cannot be preferred."));
+        }
         self.enabled = enabled;
-        self.preferred = enabled && preferred;
+        self.preferred = preferred;
         Ok(())
     }
 

@@ -74,6 +74,8 @@ impl From<Refusal> for SeedError {
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub(crate) enum Status {
     Unconfirmed,
+    /// Made by an administrator, with a password that must be set first.
+    ForceChangePassword,
     Confirmed,
 }
 
@@ -81,6 +83,7 @@ impl Status {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Unconfirmed => "UNCONFIRMED",
+            Self::ForceChangePassword => "FORCE_CHANGE_PASSWORD",
             Self::Confirmed => "CONFIRMED",
         }
     }

@@ -16,8 +16,15 @@ const CONTENT_TYPE: &str = "application/x-amz-json-1.1";
 const TARGET_HEADER: &str = "x-amz-target";
 const TARGET_PREFIX: &str = "AWSCognitoIdentityProviderService.";
 /// The operations that take more rights than a token gives.
-const OF_ADMINISTRATORS: [&str; 3] = ["AdminDeleteUser", "AdminGetUser", "AdminUserGlobalSignOut"];
+const OF_ADMINISTRATORS: [&str; 5] = [
+    "AdminCreateUser",
+    "AdminDeleteUser",
+    "AdminGetUser",
+    "AdminSetUserPassword",
+    "AdminUserGlobalSignOut",
+];
 const ERROR_TYPE_HEADER: &str = "x-amzn-errortype";
+const REQUEST_ID_HEADER: &str = "x-amzn-requestid";
 /// Far more than the largest honest request.
 const MAX_BODY_BYTES: usize = 256 * 1024;
 
@@ -38,10 +45,14 @@ async fn answer(State(pool): State<Pool>, headers: HeaderMap, body: Bytes) -> Re
         Some(operation) => operations::perform(&pool, operation, &body).await,
         None => Err(Refusal::UnknownOperation),
     };
-    match outcome {
+    let mut response = match outcome {
         Ok(value) => respond(StatusCode::OK, &value),
         Err(refusal) => refuse(&refusal),
+    };
+    if let Ok(id) = HeaderValue::from_str(&pool.ids().uuid().to_string()) {
+        response.headers_mut().insert(REQUEST_ID_HEADER, id);
     }
+    response
 }
 
 fn operation(headers: &HeaderMap) -> Option<&str> {

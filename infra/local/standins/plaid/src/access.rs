@@ -102,6 +102,7 @@ impl Plaid {
             revoked: false,
             refreshes: Vec::new(),
             pulled: Pulled::Nothing,
+            is_feed_read: false,
             days_requested: wish.days_requested,
             balance_calls: Vec::new(),
             last_webhook: None,

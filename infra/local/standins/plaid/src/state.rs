@@ -78,6 +78,9 @@ pub(crate) struct Item {
     /// How much of the past was read from the institution.
     #[serde(default)]
     pub(crate) pulled: Pulled,
+    /// Whether the feed was ever asked for; only then the cursor's webhook is sent.
+    #[serde(default = "yes")]
+    pub(crate) is_feed_read: bool,
     /// How many days of it were asked for.
     #[serde(default = "default_days")]
     pub(crate) days_requested: u16,
@@ -91,11 +94,16 @@ fn default_days() -> u16 {
     DAYS
 }
 
-/// How much of an item's transactions was read from the institution: it begins when the feed is asked for first.
+/// Items of an earlier release were read.
+fn yes() -> bool {
+    true
+}
+
+/// How much of an item's transactions was read from the institution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Pulled {
-    /// Nothing yet; the feed was never asked for.
+    /// Nothing yet.
     Nothing,
     /// The last month.
     Month,

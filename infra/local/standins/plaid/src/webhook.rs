@@ -41,10 +41,10 @@ impl Plaid {
     fn details(&self, item: &Item, code: &str, webhook_type: Option<&str>) -> Option<(&'static str, Value)> {
         let details = match (code, webhook_type) {
             // Only to those who have read the feed once.
-            ("SYNC_UPDATES_AVAILABLE", _) if item.pulled == Pulled::Nothing => return None,
+            ("SYNC_UPDATES_AVAILABLE", _) if !item.is_feed_read => return None,
             ("SYNC_UPDATES_AVAILABLE", _) => (
                 "TRANSACTIONS",
-                json!({ "initial_update_complete": true, "historical_update_complete": item.pulled == Pulled::All }),
+                json!({ "initial_update_complete": item.pulled != Pulled::Nothing, "historical_update_complete": item.pulled == Pulled::All }),
             ),
             ("INITIAL_UPDATE" | "HISTORICAL_UPDATE", _) => {
                 ("TRANSACTIONS", json!({ "error": null, "new_transactions": 1 }))

@@ -4,11 +4,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::authenticated;
-use crate::attributes::{Attribute, checked};
+use crate::attributes::{Attribute, checked, normal_email};
+use crate::password;
 use crate::pool::Pool;
 use crate::refusal::Refusal;
 use crate::second_factor::SOFTWARE_TOKEN_MFA;
-use crate::users::{Sub, User};
+use crate::users::{Status, Sub, User};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -68,6 +69,59 @@ pub(super) fn delete_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Re
     remove(pool, user.sub)
 }
 
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct CreateUser {
+    #[serde(flatten)]
+    whom: OfUser,
+    #[serde(default)]
+    user_attributes: Vec<Attribute>,
+    #[serde(default)]
+    message_action: String,
+}
+
+/// A user for a caller with the right to make one. No mail is sent, and no trigger hears of it; what the temporary password is,
+/// only a mail would tell.
+pub(super) fn create_as_admin(pool: &Pool, request: CreateUser) -> Result<Value, Refusal> {
+    require_pool(pool, &request.whom.user_pool_id)?;
+    if request.message_action != "SUPPRESS" {
+        return Err(Refusal::invalid("Only MessageAction SUPPRESS is supported here."));
+    }
+    let email = normal_email(&request.whom.username)?;
+    let temporary = format!("Aa1-{}", pool.ids().uuid());
+    let user = pool.new_user(email, &temporary, request.user_attributes, Status::ForceChangePassword)?;
+    pool.store().write(|database| database.users.add(user.clone()))?;
+    Ok(json!({ "User": {
+        "Username": user.sub, "Attributes": user.all_attributes(), "Enabled": true, "UserStatus": user.status.name(),
+    } }))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct SetPassword {
+    #[serde(flatten)]
+    whom: OfUser,
+    password: String,
+    #[serde(default)]
+    permanent: bool,
+}
+
+/// Sets a password for good, which confirms the user.
+pub(super) fn set_password_as_admin(pool: &Pool, request: &SetPassword) -> Result<Value, Refusal> {
+    let sub = named(pool, &request.whom)?.sub;
+    if !request.permanent {
+        return Err(Refusal::invalid("Only permanent passwords are supported here."));
+    }
+    password::check(pool.rules().password_policy(), &request.password)?;
+    let password = pool.password_verifier(sub, &request.password);
+    pool.store().write(|database| {
+        let user = database.users.get_mut(sub).ok_or(Refusal::UserNotFound)?;
+        user.password = password;
+        user.status = Status::Confirmed;
+        Ok(json!({}))
+    })
+}
+
 /// Ends every sign-in of a user for a caller with the right to it.
 pub(super) fn sign_out_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refusal> {
     let user = named(pool, request)?;
@@ -84,11 +138,17 @@ pub(super) fn get_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refus
 }
 
 fn named(pool: &Pool, request: &OfUser) -> Result<User, Refusal> {
-    if request.user_pool_id != pool.settings().pool_id {
-        return Err(Refusal::UnknownPool);
-    }
+    require_pool(pool, &request.user_pool_id)?;
     let user = pool.store().read().users.named(&request.username).cloned();
     user.ok_or(Refusal::UserNotFound)
+}
+
+fn require_pool(pool: &Pool, id: &str) -> Result<(), Refusal> {
+    if id == pool.settings().pool_id {
+        Ok(())
+    } else {
+        Err(Refusal::UnknownPool)
+    }
 }
 
 fn remove(pool: &Pool, sub: Sub) -> Result<Value, Refusal> {

@@ -43,6 +43,8 @@ pub(crate) async fn perform(pool: &Pool, operation: &str, body: &[u8]) -> Result
         "GetUser" => account::get(pool, &parse(body)?),
         "UpdateUserAttributes" => account::update(pool, parse(body)?),
         "DeleteUser" => account::delete(pool, &parse(body)?),
+        "AdminCreateUser" => account::create_as_admin(pool, parse(body)?),
+        "AdminSetUserPassword" => account::set_password_as_admin(pool, &parse(body)?),
         "AdminGetUser" => account::get_as_admin(pool, &parse(body)?),
         "AdminUserGlobalSignOut" => account::sign_out_as_admin(pool, &parse(body)?),
         "AdminDeleteUser" => account::delete_as_admin(pool, &parse(body)?),

@@ -21,6 +21,7 @@ use crate::totp::TotpSecret;
 use crate::users::{Sub, User};
 
 const SESSION_BYTES: usize = 64;
+const CODE_DIGITS: usize = 6;
 
 /// Somebody who has proven their password and not yet their app.
 #[derive(Clone, Debug)]
@@ -57,6 +58,12 @@ pub(super) struct Verify {
 }
 
 pub(super) fn verify(pool: &Pool, request: &Verify) -> Result<Value, Refusal> {
+    if request.user_code.len() != CODE_DIGITS || !request.user_code.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Refusal::invalid(
+            "1 validation error detected: Value at 'userCode' failed to satisfy constraint: Member must satisfy regular \
+             expression pattern: [0-9]+",
+        ));
+    }
     let user = authenticated(pool, &request.access_token)?;
     let now = pool.now();
     pool.store().write(|database| {

@@ -141,6 +141,44 @@ async fn an_administrator_deletes_by_id_with_a_signature_and_nobody_without() {
 }
 
 #[tokio::test]
+async fn a_user_whom_an_administrator_makes_signs_in_once_the_password_is_set() {
+    let world = World::new();
+    let with = |more: Value| {
+        let mut body = json!({ "UserPoolId": POOL_ID, "Username": EMAIL });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        body
+    };
+    let silent = with(json!({ "MessageAction": "SUPPRESS" }));
+    let unsigned = world.call("AdminCreateUser", silent.clone()).await.unwrap_err();
+    assert_eq!(unsigned.name, "MissingAuthenticationTokenException");
+    let mailed = world.signed_call("AdminCreateUser", with(json!({}))).await.unwrap_err();
+    assert_eq!(mailed.name, "InvalidParameterException");
+    let made = world.signed_call("AdminCreateUser", silent.clone()).await.unwrap();
+    assert_eq!(made["User"]["UserStatus"], "FORCE_CHANGE_PASSWORD");
+    let again = world.signed_call("AdminCreateUser", silent).await.unwrap_err();
+    assert_eq!(again.name, "UsernameExistsException");
+    world.sign_in(EMAIL, PASSWORD).await.unwrap_err();
+
+    let rows = [
+        (
+            json!({ "Password": PASSWORD, "Permanent": false }),
+            "InvalidParameterException",
+        ),
+        (
+            json!({ "Password": "short", "Permanent": true }),
+            "InvalidPasswordException",
+        ),
+    ];
+    for (body, name) in rows {
+        let refused = world.signed_call("AdminSetUserPassword", with(body)).await.unwrap_err();
+        assert_eq!(refused.name, name);
+    }
+    let password = with(json!({ "Password": PASSWORD, "Permanent": true }));
+    world.signed_call("AdminSetUserPassword", password).await.unwrap();
+    world.sign_in(EMAIL, PASSWORD).await.unwrap();
+}
+
+#[tokio::test]
 async fn an_administrator_ends_every_sign_in_of_a_user_with_a_signature_and_nobody_without() {
     let world = World::new();
     let sub = world.confirmed(EMAIL).await;

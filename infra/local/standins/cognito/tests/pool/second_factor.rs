@@ -118,6 +118,14 @@ async fn an_app_that_has_shown_no_code_is_never_asked() {
         wrong.unwrap_err(),
         error("EnableSoftwareTokenMFAException", "Code mismatch")
     );
+    for malformed in ["", "12345", "1234567", "abcdef", "12345\u{660}"] {
+        let refused = verify(&world, &access, malformed).await.unwrap_err();
+        assert_eq!(refused.name, "InvalidParameterException", "{malformed:?}");
+    }
+    let settings = json!({ "Enabled": false, "PreferredMfa": true });
+    let body = json!({ "AccessToken": access, "SoftwareTokenMfaSettings": settings });
+    let preferred = world.call("SetUserMFAPreference", body).await.unwrap_err();
+    assert_eq!(preferred.name, "InvalidParameterException");
     assert_eq!(
         prefer(&world, &access, true).await.unwrap_err().name,
         "InvalidParameterException"

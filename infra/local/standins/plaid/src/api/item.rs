@@ -26,7 +26,8 @@ pub(super) fn exchange(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
         let item = state.items.get(&token.item_id).ok_or_else(invalid)?;
         Ok((item.access_token.clone(), item.id.clone()))
     })?;
-    Ok(json!({ "access_token": access_token, "item_id": item_id }).into())
+    let notices = plaid.pull_at_once(&plaid.item(&access_token)?)?;
+    Ok(Reply::from(json!({ "access_token": access_token, "item_id": item_id })).with(notices))
 }
 
 #[derive(Deserialize)]

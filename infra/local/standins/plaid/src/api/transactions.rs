@@ -48,20 +48,43 @@ pub(super) fn sync(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
         Pulled::Nothing => nothing_yet(view),
         Pulled::Month | Pulled::All => page(view, cursor, count)?,
     };
-    let is_read = body["has_more"] == false;
-    Ok(Reply::from(body).with(if is_read { plaid.pull(&item)? } else { Vec::new() }))
+    let is_whole = body["has_more"] == false;
+    Ok(Reply::from(body).with(plaid.note_reading(&item, is_whole)?))
 }
 
 impl Plaid {
-    /// Reads more of the past from the institution, once the client has what was read before. The first month and what
-    /// lies before it are told in the words of the older feed; the cursor's word comes only to those who read it.
-    fn pull(&self, item: &Item) -> Result<Vec<Notice>, Refusal> {
-        let (next, codes): (_, &[&str]) = match item.pulled {
-            Pulled::Nothing => (Pulled::Month, &["INITIAL_UPDATE"]),
-            Pulled::Month => (Pulled::All, &["HISTORICAL_UPDATE", "SYNC_UPDATES_AVAILABLE"]),
-            Pulled::All => return Ok(Vec::new()),
+    /// Notes that the feed was asked for, and reads more of the past from the institution once the client has what was read before.
+    fn note_reading(&self, item: &Item, is_whole: bool) -> Result<Vec<Notice>, Refusal> {
+        if !item.is_feed_read {
+            self.change_item(&item.access_token, |item| item.is_feed_read = true)?;
+        }
+        match item.pulled {
+            Pulled::Nothing if is_whole => self.tell_of(item, Pulled::Month),
+            Pulled::Month if is_whole => self.tell_of(item, Pulled::All),
+            Pulled::Nothing | Pulled::Month | Pulled::All => Ok(Vec::new()),
+        }
+    }
+
+    /// Reads all of a quick institution's past, whether or not the client ever asks for the feed.
+    pub(super) fn pull_at_once(&self, item: &Item) -> Result<Vec<Notice>, Refusal> {
+        let is_due = item.pulled == Pulled::Nothing && item.products.iter().any(|product| product == "transactions");
+        if !is_due || !self.institution(&item.institution_id)?.is_quick {
+            return Ok(Vec::new());
+        }
+        let mut notices = self.tell_of(item, Pulled::Month)?;
+        notices.extend(self.tell_of(item, Pulled::All)?);
+        Ok(notices)
+    }
+
+    /// The webhooks of what is read now: the older feed's always, the cursor's to those who have read the feed once.
+    fn tell_of(&self, item: &Item, pulled: Pulled) -> Result<Vec<Notice>, Refusal> {
+        let item = self.change_item(&item.access_token, |item| item.pulled = pulled)?;
+        let older = match pulled {
+            Pulled::Nothing => return Ok(Vec::new()),
+            Pulled::Month => "INITIAL_UPDATE",
+            Pulled::All => "HISTORICAL_UPDATE",
         };
-        let item = self.change_item(&item.access_token, |item| item.pulled = next)?;
+        let codes = [older, "SYNC_UPDATES_AVAILABLE"];
         let notices = codes.iter().filter_map(|code| self.notice(&item, code, None).ok());
         Ok(notices.collect())
     }

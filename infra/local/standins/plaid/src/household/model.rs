@@ -36,6 +36,9 @@ pub(crate) struct Institution {
     /// The error every call for fresh data answers until somebody repairs the institution.
     #[serde(default)]
     pub(crate) outage: Option<String>,
+    /// Whether all its transactions are read while the user is still in Link, before the public token is exchanged.
+    #[serde(default)]
+    pub(crate) is_quick: bool,
     /// Which accounts' balances it reports late.
     #[serde(default)]
     pub(crate) delayed_balances: Option<DelayedBalances>,

@@ -24,6 +24,7 @@ pub(crate) const MAPLE: &str = "ins_gg_2";
 pub(crate) const NORTHGATE: &str = "ins_gg_3";
 pub(crate) const HARBOUR: &str = "ins_gg_4";
 pub(crate) const FLAKY: &str = "ins_gg_5";
+pub(crate) const CAPITAL_ONE: &str = "ins_128026";
 
 /// The way back that the provider's dashboard has.
 pub(crate) const WAY_BACK: &str = "https://goldgrove.example/add-asset";

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use tokio::net::TcpListener;
 
 use crate::contract::Contract;
-use crate::sandbox::{HARBOUR, MAPLE, Sandbox};
+use crate::sandbox::{CAPITAL_ONE, HARBOUR, MAPLE, Sandbox};
 
 type Received = Arc<Mutex<Vec<(String, Vec<u8>)>>>;
 
@@ -56,11 +56,16 @@ async fn each_webhook_has_the_shape_of_the_contract() {
         .collect();
     assert_eq!(
         announced,
-        ["INITIAL_UPDATE", "HISTORICAL_UPDATE", "SYNC_UPDATES_AVAILABLE"]
+        [
+            "INITIAL_UPDATE",
+            "SYNC_UPDATES_AVAILABLE",
+            "HISTORICAL_UPDATE",
+            "SYNC_UPDATES_AVAILABLE"
+        ]
     );
     if let Some(contract) = Contract::load() {
         contract.check("InitialUpdateWebhook", &bodies(&received)[0]);
-        contract.check("HistoricalUpdateWebhook", &bodies(&received)[1]);
+        contract.check("HistoricalUpdateWebhook", &bodies(&received)[2]);
     }
     received.lock().expect("not poisoned").clear();
     let rows = [
@@ -101,6 +106,34 @@ async fn each_webhook_has_the_shape_of_the_contract() {
         assert_eq!(body["webhook_code"], code);
         contract.check(schema, body);
     }
+}
+
+#[tokio::test]
+async fn the_first_month_and_the_history_are_reported_also_where_nobody_reads_the_feed() {
+    let sandbox = Sandbox::start().await;
+    let (url, received) = receiver().await;
+    let codes = || {
+        let bodies = bodies(&received);
+        bodies
+            .iter()
+            .map(|body| body["webhook_code"].clone())
+            .collect::<Vec<_>>()
+    };
+    let token = sandbox
+        .linked_with(CAPITAL_ONE, json!(["transactions"]), Some(&url))
+        .await;
+    assert_eq!(codes(), ["INITIAL_UPDATE", "HISTORICAL_UPDATE"]);
+    let news = json!({ "access_token": token.reveal(), "webhook_code": "SYNC_UPDATES_AVAILABLE" });
+    let (status, _) = sandbox.post("/sandbox/item/fire_webhook", &news).await;
+    assert_eq!(status, 400, "the feed was never asked for");
+
+    let body = json!({ "access_token": token.reveal() });
+    let (_, page) = sandbox.post("/transactions/sync", &body).await;
+    assert_eq!(page["transactions_update_status"], "HISTORICAL_UPDATE_COMPLETE");
+    assert_ne!(page["added"], json!([]));
+    let (status, _) = sandbox.post("/sandbox/item/fire_webhook", &news).await;
+    assert_eq!(status, 200);
+    assert_eq!(codes()[2..], ["SYNC_UPDATES_AVAILABLE"]);
 }
 
 #[tokio::test]
