@@ -28,7 +28,11 @@ pub fn operation() -> Operation {
     )
     .answers::<RemovedBody>()
     .fails([LINKED])
-    .example(Example::shows("/undo/token").fill("{id}", "create-account", "/account/id"))
+    .example(
+        Example::shows("/undo/token")
+            .fill("{id}", "create-account", "/account/id")
+            .after("delete-account-balance"),
+    )
 }
 
 /// What somebody is told who removes a linked account.

@@ -34,7 +34,7 @@ pub fn operation() -> Operation {
         .answers::<SaveGoalAllocationsAnswer>()
         .takes::<SaveGoalAllocationsInput>(json!({ "allocations": [
             { "allocation_type": "account", "account_id": "acct_0a1b2c3d", "allocation_percentage": 25 },
-            { "allocation_type": "holding", "holding_id": "hold_0a1b2c3d", "allocated_units": 12.5 },
+            { "allocation_type": "holding", "holding_id": "hold_0a1b2c3d", "allocated_units": 0.01 },
         ]}))
         .fails([Problem::CHANGED])
         .example(

@@ -92,7 +92,7 @@ test('an account has a history that its owner takes further back', async ({
   const downloading = page.waitForEvent('download')
   await card.getByRole('button', { name: 'Download CSV' }).click()
   const file = await readFile(await (await downloading).path(), 'utf8')
-  expect(file).toMatch(/^date,balance,currency,source\r\n/)
+  expect(file).toMatch(/^\ufeffdate,balance,currency,source\r\n/)
   expect(file).toContain('2023-06-30,410000,USD,anchor')
 
   const own = card.getByRole('list', { name: 'Past balances' })
@@ -137,7 +137,7 @@ test('an account has its transactions, found by an address and given away as CSV
     .click()
   const file = await (await downloading).path()
   expect(await readFile(file, 'utf8')).toMatch(
-    /^date,description,category,amount,currency,pending\r\n\d{4}-\d\d-\d\d,/,
+    /^\ufeffdate,description,category,amount,currency,pending\r\n\d{4}-\d\d-\d\d,/,
   )
 })
 

@@ -25,7 +25,7 @@ test('the chart speaks, has a table twin, and gives its figures away as CSV', as
   await card.getByRole('button', { name: 'Download CSV' }).click()
   const file = await (await downloading).path()
   expect(await readFile(file, 'utf8')).toMatch(
-    /^date,net_worth,assets,liabilities,currency\r\n\d{4}-\d\d-\d\d,-?[\d.]+,[\d.]+,[\d.]+,USD\r\n/,
+    /^\ufeffdate,net_worth,assets,liabilities,currency\r\n\d{4}-\d\d-\d\d,-?[\d.]+,[\d.]+,[\d.]+,USD\r\n/,
   )
 })
 

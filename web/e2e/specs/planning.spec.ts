@@ -87,7 +87,7 @@ test('goals are planned together: in another order, through bad months, and with
   const downloading = page.waitForEvent('download')
   await share.getByRole('button', { name: 'Download CSV' }).click()
   expect(await readFile(await (await downloading).path(), 'utf8')).toMatch(
-    /^year,monthly,percent_of_income,verdict,currency\r\n1,[\d.]+,[\d.]+,\w+,USD\r\n/,
+    /^\ufeffyear,monthly,percent_of_income,verdict,currency\r\n1,[\d.]+,[\d.]+,\w+,USD\r\n/,
   )
 
   const next = page.getByRole('region', { name: /^Where could the next/ })

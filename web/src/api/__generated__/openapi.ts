@@ -4860,7 +4860,7 @@ export interface operations {
                  *         {
                  *           "allocation_type": "holding",
                  *           "holding_id": "hold_0a1b2c3d",
-                 *           "allocated_units": 12.5
+                 *           "allocated_units": 0.01
                  *         }
                  *       ]
                  *     }
