@@ -5,10 +5,13 @@ import { useSessionController } from '../model/session'
 import { timeLeft, WARNING_MS, watchSession } from '../model/session-watch'
 import { SessionWarning } from './session-warning'
 
-const PasskeyOffer = lazy(async () => {
-  const { PasskeyOffer } = await import('./passkey-offer')
-  return { default: PasskeyOffer }
-})
+/** An offer that does not load is not made: the page goes on without it. */
+const PasskeyOffer = lazy(() =>
+  import('./passkey-offer').then(
+    ({ PasskeyOffer }) => ({ default: PasskeyOffer }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Mounted once for a signed-in person: warns before the session ends, ends it, and offers a passkey for the next. */
 export function SessionWatch() {
