@@ -184,7 +184,7 @@ const TOLERANCE_PX = 1.5
 function treatment(text: Shown, box: Box): string | null {
   const beside = Math.max(text.right - box.right, box.left - text.left)
   if (box.hasEdge && beside > TOLERANCE_PX) {
-    // A name that somebody gave may end in dots.
+    // A name that a user gave may end in dots.
     const isName = box.endsInDots && /[A-Za-z]{2}/.test(text.text)
     if (isName || /auto|scroll/.test(box.overflowX)) return 'reachable'
     return `${Math.round(beside)} px beside ${box.name}`

@@ -64,7 +64,7 @@ async fn what_one_lists_never_names_anything_of_the_other() {
     }
 }
 
-/// A day whose balance somebody typed in.
+/// A day whose balance the owner typed in.
 const A_DAY: &str = "2025-06-30";
 
 /// A body that would change the object, were it the caller's.

@@ -109,7 +109,7 @@ async fn each_webhook_has_the_shape_of_the_contract() {
 }
 
 #[tokio::test]
-async fn the_first_month_and_the_history_are_reported_also_where_nobody_reads_the_feed() {
+async fn the_first_month_and_the_history_are_reported_before_the_feed_is_read() {
     let sandbox = Sandbox::start().await;
     let (url, received) = receiver().await;
     let codes = || {
