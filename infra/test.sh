@@ -23,7 +23,7 @@ step_install() { make --silent web/node_modules/.installed; }
 step_rust-format() { cargo fmt --all --check; }
 step_rust-lint() { cargo clippy --workspace --all-targets --keep-going --quiet -- -D warnings; }
 step_rust-build() { cargo build --workspace --bins --quiet; }
-step_rust-test() { cargo test --workspace --no-fail-fast --quiet; }
+step_rust-test() { naming '^test .* FAILED$|^error: test failed' cargo test --workspace --no-fail-fast --quiet; }
 
 # The rules of the product and of the house, without the tests that start the whole product.
 step_rust-units() {
@@ -41,7 +41,7 @@ step_generated() {
 
 step_web-lint() { npm --prefix web run --silent lint; }
 step_web-types() { npm --prefix web run --silent typecheck; }
-step_web-test() { npm --prefix web run --silent test; }
+step_web-test() { naming '^ *FAIL ' npm --prefix web run --silent test; }
 step_web-build() { make --silent web; }
 step_web-budgets() { npm --prefix web run --silent budgets; }
 
@@ -162,7 +162,20 @@ look() {
     VISITOR_EMAIL=demo@goldgrove.example VISITOR_PASSWORD=Goldgrove-2026 python3 infra/deploy/look.py "http://localhost:$1"
 }
 
-# Said again at the very end, where somebody who sees only the last lines finds it.
+# naming PATTERN COMMAND…: lines of its output that name a failed test are said again at the very end.
+naming() {
+    local pattern=$1 log status named
+    shift
+    log=$(mktemp) || return
+    "$@" 2>&1 | tee "$log"
+    status=${PIPESTATUS[0]}
+    named=$(sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -E "$pattern" | sort -u)
+    rm "$log"
+    [ -z "$named" ] || notes+=("$named")
+    return "$status"
+}
+
+# Said again at the very end, for readers of the last lines.
 note_failed_journeys() {
     local failed
     failed=$(npm --prefix web run --silent failed-journeys)

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { BellRing, Eye, EyeOff, Plus, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { overlay } from '@/app/palette/palette-state'
+import { overlay, usePaletteKey } from '@/app/palette/palette-state'
 import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
@@ -64,6 +64,7 @@ export function AppHeader({ title, ownHeading, badge, news, account }: AppHeader
 }
 
 function Tools({ news, ...account }: UserMenuProps & Pick<AppHeaderProps, 'news'>) {
+  usePaletteKey()
   return (
     <>
       <IconButton

@@ -1,17 +1,30 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { account, goal } from '@/testing/builders'
 import { fakeApi } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { Overlays } from './overlays'
-import { overlay } from './palette-state'
+import { overlay, usePaletteKey } from './palette-state'
 
 afterEach(() => act(() => overlay.set('none')))
 
 Element.prototype.scrollIntoView ??= () => undefined
 
-function open(page = <Overlays />) {
+/** The header listens for the palette's key before the rest is loaded. */
+function Keys({ loadedAtOnce = true }: { loadedAtOnce?: boolean }) {
+  usePaletteKey()
+  const [loaded, setLoaded] = useState(loadedAtOnce)
+  if (loaded) return <Overlays />
+  return (
+    <button type="button" onClick={() => setLoaded(true)}>
+      Load
+    </button>
+  )
+}
+
+function open(page = <Keys />) {
   fakeApi({
     'GET /goals': { goals: [goal()] },
     'GET /accounts': {
@@ -48,6 +61,13 @@ describe('the palette', () => {
     if (address === '/settings') expect(router.state.location.hash).not.toBe('')
   })
 
+  it('opens by a key that was pressed before it was loaded', async () => {
+    const { user } = open(<Keys loadedAtOnce={false} />)
+    await user.keyboard('{Control>}k{/Control}')
+    await user.click(screen.getByRole('button', { name: 'Load' }))
+    expect(await screen.findByPlaceholderText('Find a page, goal or account')).toBeVisible()
+  })
+
   it('lists nothing that merely has the letters of the search somewhere', async () => {
     const { user } = open()
     await user.keyboard('{Control>}k{/Control}')
@@ -55,10 +75,10 @@ describe('the palette', () => {
     expect(await screen.findByText('Nothing matches “dream”.')).toBeVisible()
   })
 
-  it('moves through rows by j and k, not while somebody types', async () => {
+  it('moves through rows by j and k, not while the user types', async () => {
     const { user } = open(
       <main>
-        <Overlays />
+        <Keys />
         <a href="#1" data-row>
           One
         </a>
@@ -89,7 +109,7 @@ describe('the palette', () => {
   it('does not open over a dialog that stays until it is done', async () => {
     const { user } = open(
       <>
-        <Overlays />
+        <Keys />
         <Dialog open>
           <DialogContent title="Upgrade" persistent>
             Pay first.

@@ -2,22 +2,17 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useSingleKeys } from '@/lib/shortcuts'
 import { pageShortcuts } from './page-shortcuts'
-import { overlay } from './palette-state'
+import { MODAL, overlay } from './palette-state'
 
 /** How long the second key of a pair may take. */
 const PAIR_MS = 1_500
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'timeStamp'>
 
-/** Ctrl or ⌘ with K opens the palette everywhere; the other keys rest while somebody types or a dialog is open. */
+/** The keys beside the palette's own. They rest while one types or a dialog is open. */
 export function useShortcuts(): void {
   const navigate = useNavigate()
   const singleKeys = useSingleKeys()
-
-  useEffect(() => {
-    addEventListener('keydown', togglePalette)
-    return () => removeEventListener('keydown', togglePalette)
-  }, [])
 
   useEffect(() => {
     if (!singleKeys) return
@@ -25,14 +20,6 @@ export function useShortcuts(): void {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [navigate, singleKeys])
-}
-
-function togglePalette(event: KeyboardEvent): void {
-  if (!isPaletteKey(event)) return
-  event.preventDefault()
-  // The wizard and the upgrade dialog stay in front until they are done.
-  if (overlay.get() === 'none' && document.querySelector(MODAL)) return
-  overlay.set(overlay.get() === 'palette' ? 'none' : 'palette')
 }
 
 function singleKeyListener(go: (to: string) => void): (event: KeyboardEvent) => void {
@@ -63,14 +50,9 @@ function destination(first: Pressed | null, second: Pressed): string | undefined
   return pageShortcuts.find(({ keys }) => keys[0] === first.key && keys[1] === second.key)?.to
 }
 
-function isPaletteKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey
-}
-
-const MODAL = '[role="dialog"], [role="alertdialog"]'
 const EDITABLE = `input, textarea, select, [contenteditable="true"], [role="slider"], [role="menu"], [role="listbox"], ${MODAL}`
 
-/** Somebody is typing, steers a control with letters, or means a key of the browser. */
+/** The user is typing, steers a control with letters, or means a key of the browser. */
 function isTaken({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true
   return target instanceof Element && target.closest(EDITABLE) !== null

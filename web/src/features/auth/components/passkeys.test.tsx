@@ -71,9 +71,10 @@ describe('passkeys in the settings', () => {
   it.each(['Add a passkey', 'Remove iCloud Keychain, added Nov 20, 2026'])(
     'ask for a fresh sign-in first: %s',
     async (button) => {
+      const signedInAt = Date.now() - FRESH_MS
       const gateway = fakeGateway({
         passkeys: async () => [keychain],
-        signedInAt: async () => Date.now() - FRESH_MS,
+        signedInAt: async () => signedInAt,
       })
       const { user } = open(gateway)
       await user.click(await screen.findByRole('button', { name: button }))

@@ -5,5 +5,6 @@ import type { AuthGateway } from './auth-gateway'
 export const FRESH_MS = 10 * 60_000
 
 export async function isFresh(gateway: AuthGateway): Promise<boolean> {
-  return Date.now() - (await gateway.signedInAt()) < FRESH_MS
+  const signedInAt = await gateway.signedInAt()
+  return Date.now() - signedInAt < FRESH_MS
 }
