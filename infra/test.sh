@@ -23,7 +23,7 @@ step_install() { make --silent web/node_modules/.installed; }
 step_rust-format() { cargo fmt --all --check; }
 step_rust-lint() { cargo clippy --workspace --all-targets --keep-going --quiet -- -D warnings; }
 step_rust-build() { cargo build --workspace --bins --quiet; }
-step_rust-test() { naming '^test .* FAILED$|^error: test failed' cargo test --workspace --no-fail-fast --quiet; }
+step_rust-test() { naming '^    [a-z0-9_:]+$|^    `-p ' cargo test --workspace --no-fail-fast --quiet; }
 
 # The rules of the product and of the house, without the tests that start the whole product.
 step_rust-units() {
