@@ -68,12 +68,14 @@ pub enum DashboardError {
     #[error(transparent)]
     Call(#[from] reqwest::Error),
     /// A call was refused.
-    #[error("{url} was refused with status {status}")]
+    #[error("{url} was refused with status {status}: {problem}")]
     Refused {
         /// Where it went.
         url: String,
         /// The status code.
         status: u16,
+        /// What the answer says.
+        problem: String,
     },
     /// An answer is not what the API promises.
     #[error(transparent)]

@@ -28,8 +28,8 @@ use crate::dashboard::served::{Served, clients};
 use crate::dashboard::{Contract, DashboardError, Host, Household};
 
 /// The institution that is linked, and what it is linked for.
-const INSTITUTION: (&str, &str) = ("ins_gg_3", "Northgate Brokerage");
-const PRODUCTS: [&str; 2] = ["investments", "transactions"];
+const INSTITUTION: (&str, &str) = ("ins_gg_2", "Maple Trust");
+const PRODUCTS: [&str; 3] = ["investments", "liabilities", "transactions"];
 /// How many transactions are new in a week of the average person.
 const TRANSACTIONS_A_REFRESH: f64 = 12.0;
 /// As many days of history as the page asks for that shows a year.

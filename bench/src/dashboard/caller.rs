@@ -82,6 +82,7 @@ impl Caller {
             return Err(DashboardError::Refused {
                 url: url.to_owned(),
                 status: answer.status().as_u16(),
+                problem: answer.text().await.unwrap_or_default(),
             });
         }
         let is_gzip = answer.headers().contains_key(CONTENT_ENCODING);
