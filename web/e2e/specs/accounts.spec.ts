@@ -173,7 +173,7 @@ test('a mortgage is tied to its property, and both pages show the equity', async
 
   await open(page, '/accounts')
   await page.getByRole('button', { name: 'Actions for 30-Year Fixed' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or correct the type' }).click()
   await page.getByRole('combobox', { name: 'Secured by' }).click()
   await page.getByRole('option', { name: 'Lake cottage' }).click()
   await page.getByRole('button', { name: 'Save account' }).click()
