@@ -21,7 +21,7 @@ test: ## everything that must hold, with one summary at the end
 check: ## the fast part of `make test`: formatting, lints, types, unit tests
 	infra/test.sh fast
 
-soak: ## ten thousand seeded stories of failures, ten thousand rows resealed beside them, two thousand households, 500 crowds
+soak: ## ten thousand seeded stories of failures, ten thousand rows resealed beside them, two thousand households, ten thousand with several currencies, 500 crowds
 	cargo run --quiet --profile soak --package goldgrove-soak --bin soak -- $(SEEDS)
 	cargo test --quiet --profile soak --package goldgrove-app --test households -- --ignored
 	cargo test --quiet --profile soak --package goldgrove-local --test api many_crowds -- --ignored

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use goldgrove_app::changes::Period;
 use goldgrove_app::insights::InsightDesk;
-use goldgrove_app::{Admitted, App, Failure, goals, profile};
+use goldgrove_app::{Admitted, App, Failure, Vault, goals, profile};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::exchange::Exchange;
@@ -121,12 +121,14 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
     let goals: HashSet<GoalId> = data.goals.iter().map(|goal| goal.value.id).collect();
     let extras = Extras {
         changes: changes(
+            &app.vault,
             wanted.changes,
             own.currency,
             movements,
             (&data, &history),
             keys.as_ref(),
-        )?,
+        )
+        .await?,
         insights: cards
             .map(|cards| Feed::open(cards, keys.as_ref()))
             .transpose()?
@@ -151,7 +153,8 @@ async fn movement_rows(app: &App, user: &UserId, period: Option<Period>) -> Resu
     movements.rows_between(period.first(), period.last()).await
 }
 
-fn changes(
+async fn changes(
+    vault: &Vault,
     period: Option<Period>,
     currency: Currency,
     goals: Vec<Row>,
@@ -162,7 +165,8 @@ fn changes(
         return Ok(None);
     };
     let movements = Movements::joined(data.movements.clone(), goals, keys)?;
-    Ok(Some(covered.explained(currency, movements, &data.history)?))
+    let explained = covered.explained(vault, currency, movements, &data.history, &data.fixed_rates);
+    Ok(Some(explained.await?))
 }
 
 fn compose(data: UserData, exchange: &Exchange, extras: Extras, admitted: &Admitted) -> Result<DashboardBody, Failure> {

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::changes::Period;
+use goldgrove_app::changes::{self, Period};
 use goldgrove_app::{App, Failure};
 use goldgrove_http::body::net_worth_changes::NetWorthChangesBody;
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, respond};
+use goldgrove_storage::entity::fixed_rate::FixedRates;
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
 use goldgrove_storage::user_rows::UserRows;
 
@@ -52,6 +53,17 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         ..UserRows::default()
     };
     let profile = own.open(keys.as_ref())?.profile.ok_or(Problem::NotFound)?;
-    let changes = period.explained(profile.value.currency, days.movements, &days.points)?;
+    let currency = profile.value.currency;
+    let (points, fixed) = match changes::compared_with(&days.movements, currency) {
+        Some(first) => {
+            let fixed = FixedRates::new(app.table(), user);
+            let earlier = history.between(first, period.last(), keys.as_ref());
+            let (earlier, fixed) = tokio::try_join!(earlier, fixed.list(keys.as_ref()))?;
+            (earlier.points, fixed)
+        }
+        None => (days.points, Vec::new()),
+    };
+    let changes = period.explained(&app.vault, currency, days.movements, &points, &fixed);
+    let changes = changes.await?;
     Ok(respond::ok(&changes)?)
 }

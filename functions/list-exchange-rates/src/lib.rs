@@ -7,7 +7,7 @@ use goldgrove_app::changes::Period;
 use goldgrove_app::{App, Failure};
 use goldgrove_domain::Currency;
 use goldgrove_domain::exchange::{Quote, Rates};
-use goldgrove_http::body::exchange_rate::{ExchangeRateBody, ExchangeRatesBody, FixedRateBody};
+use goldgrove_http::body::exchange_rate::{ExchangeRateBody, ExchangeRatesBody, FixedRateBody, POINTS_MAX};
 use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
@@ -48,7 +48,7 @@ type Pair = (Currency, Currency);
 /// Points are of the days after `from`, up to `to`.
 ///
 /// # Errors
-/// [`Failure`]; a 400 for pairs that are none, or a period that is none.
+/// [`Failure`]; a 400 for pairs that are none, a period that is none, or more than [`POINTS_MAX`] days of pairs.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -60,6 +60,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         Some(pairs) => pairs,
         None => in_use(&data)?,
     };
+    fits(pairs.len(), &period)?;
     let published = app.exchange_rates(period.first(), period.last()).await?;
     let rates = published.with_fixed(&data.fixed_rates);
     let offered = published.with_fixed(&[]);
@@ -71,6 +72,17 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         fixed: data.fixed_rates.iter().map(FixedRateBody::from).collect(),
         currencies: currencies.into_iter().collect(),
     })?)
+}
+
+/// Refuses more days of so many pairs than one answer holds.
+fn fits(pairs: usize, period: &Period) -> Result<(), Problem> {
+    let days_max = POINTS_MAX / pairs.max(1);
+    let days = (period.last() - period.first()).get_days() + 1;
+    if usize::try_from(days).is_ok_and(|days| days <= days_max) {
+        return Ok(());
+    }
+    let message = format!("must be at most {days_max} days before to for {pairs} pairs");
+    Err(Problem::field("from", message))
 }
 
 fn body(rates: Rates<'_>, (from, to): Pair, period: &Period) -> ExchangeRateBody {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, sealed};
-use goldgrove_http::body::net_worth::{NetWorthHistoryBody, NetWorthPointBody};
+use goldgrove_app::{App, Failure, balances, sealed};
+use goldgrove_http::body::net_worth::{EstimatedHistoryBody, NetWorthHistoryBody, NetWorthPointBody};
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
@@ -23,6 +23,11 @@ pub fn operation() -> Operation {
             "How many days come at most.",
             json!({ "type": "integer", "minimum": 1, "maximum": DAYS_MAX, "default": DAYS_DEFAULT }),
         )
+        .query(
+            "reach",
+            "`accounts` adds the days before the first recorded one, as far back as all accounts have a balance, ten years at most.",
+            json!({ "type": "string", "enum": [REACH_ACCOUNTS] }),
+        )
         .or_sealed("history")
         .example(Example::shows("/history/0/net_worth").after("refresh-financial-data"))
 }
@@ -31,31 +36,59 @@ pub fn operation() -> Operation {
 pub const DAYS_DEFAULT: u32 = 30;
 /// How many days come at most.
 pub const DAYS_MAX: u32 = 1_000;
+/// Asks for the days before the first recorded one.
+const REACH_ACCOUNTS: &str = "accounts";
 
 /// Lists the days, latest first, opened and in the profile's currency at each day's rates, or with `?sealed=true` as rows of a day each with sealed fields.
 ///
 /// # Errors
-/// [`Failure`]; a 400 unless `limit` is within 1 and [`DAYS_MAX`].
+/// [`Failure`]; a 400 unless `limit` is within 1 and [`DAYS_MAX`], and `reach` a word of its list.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let limit = params::query_number(&request, "limit", DAYS_DEFAULT, 1, DAYS_MAX)? as usize;
-    let history = NetWorthHistory::new(app.table(), admitted.user());
-    let keys = app.keys(admitted.user()).await?;
+    let reaches_back = reaches_back(&request)?;
+    let (table, user) = (app.table(), admitted.user());
+    let history = NetWorthHistory::new(table, user);
+    let keys = app.keys(user).await?;
     if params::query_flag(&request, "sealed")? {
         let rows = history.latest_sealed(limit, keys.as_ref()).await?;
-        return sealed::list(&app, admitted.user(), "history", &rows).await;
+        return sealed::list(&app, user, "history", &rows).await;
     }
+    let belongings = async {
+        if reaches_back {
+            return UserRows::load_belongings(table, user, 0).await;
+        }
+        Ok(UserRows {
+            fixed_rates: FixedRates::new(table, user).list_rows().await?,
+            ..UserRows::default()
+        })
+    };
+    let (points, belongings) = tokio::try_join!(history.latest(limit, keys.as_ref()), belongings)?;
     let own = UserRows {
         profile: admitted.profile_row().cloned(),
-        ..UserRows::default()
+        ..belongings
     };
-    let profile = own.open(keys.as_ref())?.profile.ok_or(Problem::NotFound)?;
-    let fixed = FixedRates::new(app.table(), admitted.user());
-    let (points, fixed) = tokio::try_join!(history.latest(limit, keys.as_ref()), fixed.list(keys.as_ref()))?;
-    let points = app.vault.history_in(points, &fixed, profile.value.currency).await?;
-    let history = points
-        .into_iter()
-        .map(NetWorthPointBody::try_from)
-        .collect::<Result<_, _>>()?;
-    Ok(respond::ok(&NetWorthHistoryBody { history })?)
+    let data = own.open(keys.as_ref())?;
+    let currency = data.profile.as_ref().ok_or(Problem::NotFound)?.value.currency;
+    let points = app.vault.history_in(points, &data.fixed_rates, currency).await?;
+    let estimated = if reaches_back {
+        let today = admitted.as_of().today();
+        balances::before_records(&app, user, &data, currency, keys.as_ref(), today).await?
+    } else {
+        None
+    };
+    let estimated = estimated.map(|before| EstimatedHistoryBody::of(before.first.date, before.estimate));
+    let history = points.into_iter().map(NetWorthPointBody::try_from);
+    Ok(respond::ok(&NetWorthHistoryBody {
+        history: history.collect::<Result<_, _>>()?,
+        estimated: estimated.transpose()?,
+    })?)
+}
+
+fn reaches_back(request: &Request) -> Result<bool, Problem> {
+    match params::query_text(request, "reach") {
+        None => Ok(false),
+        Some(REACH_ACCOUNTS) => Ok(true),
+        Some(_) => Err(Problem::field("reach", "must be accounts")),
+    }
 }

@@ -5,16 +5,17 @@
 use std::collections::HashMap;
 
 use goldgrove_domain::attribution::{Movement, explain};
+use goldgrove_domain::exchange::{Exchange, FixedRate, Rates};
 use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, Language, MoneyError};
+use goldgrove_domain::{Currency, Language, Money, MoneyError};
 use goldgrove_http::body::net_worth_changes::{ChangeBody, DayChangeBody, GoalChangeBody, NetWorthChangesBody};
 use goldgrove_http::params::{self, FieldErrors};
 use goldgrove_http::{Problem, Request};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
-use crate::Failure;
+use crate::{Failure, Vault};
 
 /// How many days a period has unless asked otherwise.
 pub const DAYS_DEFAULT: i32 = 30;
@@ -92,18 +93,23 @@ impl Period {
         })
     }
 
-    /// Why net worth, kept in `currency`, and goals moved in it, as far back as it can be split. Movements and points of
-    /// other days change nothing; both may be in any order but movements, which come the earliest first.
+    /// Why net worth and goals moved in it, in `currency`, as far back as it can be split. Movements and points of other days
+    /// change nothing; both may be in any order but movements, which come the earliest first. Days that were recorded in
+    /// another currency are restated at their own rates, for which `points` holds the days they are compared with
+    /// ([`compared_with`]).
     ///
     /// # Errors
-    /// [`Failure`] when an amount is out of range.
-    pub fn explained(
+    /// [`Failure`] when an amount is out of range, or rates cannot be read.
+    pub async fn explained(
         self,
+        vault: &Vault,
         currency: Currency,
         movements: Vec<Movement>,
         points: &[NetWorthPoint],
+        fixed: &[FixedRate],
     ) -> Result<NetWorthChangesBody, Failure> {
         let known = believed(movements.into_iter().filter(|day| self.holds(day.date)), points)?;
+        let known = restated(vault, known, points, fixed, currency).await?;
         let explained = explain(&known)?.filter(|explained| explained.net_worth.before.currency() == currency);
         let days = self.is_daily.then(|| {
             let told = known
@@ -153,9 +159,84 @@ fn believed(movements: impl Iterator<Item = Movement>, points: &[NetWorthPoint])
     Ok(known)
 }
 
+/// The first day that movements are compared with, where one of them is in another currency than `currency`.
+pub fn compared_with(movements: &[Movement], currency: Currency) -> Option<Date> {
+    let is_foreign = movements.iter().any(|day| is_foreign(day, currency));
+    movements.iter().map(|day| day.since).min().filter(|_| is_foreign)
+}
+
+fn is_foreign(day: &Movement, currency: Currency) -> bool {
+    day.net_worth.before.currency() != currency
+}
+
+/// The same movements in `currency`, from the last that cannot be told in it on.
+async fn restated(
+    vault: &Vault,
+    movements: Vec<Movement>,
+    points: &[NetWorthPoint],
+    fixed: &[FixedRate],
+    currency: Currency,
+) -> Result<Vec<Movement>, Failure> {
+    let Some(first) = compared_with(&movements, currency) else {
+        return Ok(movements);
+    };
+    let last = movements.last().map_or(first, |day| day.date);
+    let rates = vault.exchange_rates(first, last).await?;
+    let points: HashMap<Date, &NetWorthPoint> = points.iter().map(|point| (point.date, point)).collect();
+    let restating = Restating {
+        points,
+        rates: rates.with_fixed(fixed),
+    };
+    let mut known = Vec::new();
+    for day in movements {
+        if !is_foreign(&day, currency) {
+            known.push(day);
+            continue;
+        }
+        match restating.told(&day, currency)? {
+            Some(day) => known.push(day),
+            None => known.clear(),
+        }
+    }
+    Ok(known)
+}
+
+/// Points and rates of the days that movements lead from and to.
+struct Restating<'a> {
+    points: HashMap<Date, &'a NetWorthPoint>,
+    rates: Rates<'a>,
+}
+
+impl Restating<'_> {
+    /// `day` in `currency`; `None` unless it begins at the point of the day it is compared with, and both days have a rate.
+    fn told(&self, day: &Movement, currency: Currency) -> Result<Option<Movement>, MoneyError> {
+        let own = day.net_worth.before.currency();
+        if self.net_worth(day.since, own)? != Some(day.net_worth.before) {
+            return Ok(None);
+        }
+        let ends = (
+            self.net_worth(day.since, currency)?,
+            self.net_worth(day.date, currency)?,
+        );
+        let (Some(before), Some(after)) = ends else {
+            return Ok(None);
+        };
+        let exchange = Exchange::of_currencies(self.rates, [own], currency, day.date);
+        day.restated(before, after, &exchange)
+    }
+
+    /// Net worth at the end of `date` in `currency`, at the rates of that day.
+    fn net_worth(&self, date: Date, currency: Currency) -> Result<Option<Money>, MoneyError> {
+        let Some(point) = self.points.get(&date) else {
+            return Ok(None);
+        };
+        let exchange = Exchange::of_currencies(self.rates, point.currencies(), currency, date);
+        point.converted(&exchange)?.map(|point| point.net_worth()).transpose()
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use goldgrove_domain::Money;
     use jiff::civil::date;
 
     use super::*;

@@ -1,9 +1,10 @@
 //! Goals, what is set aside for them and their plans, as several functions show them.
 
+use goldgrove_domain::MoneyError;
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal::Goal;
+use goldgrove_domain::goal::{Goal, GoalTotals};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::planning::plan_of;
 use goldgrove_http::body::goal::GoalBody;
@@ -24,12 +25,37 @@ pub fn earmarks<'a>(data: &'a UserData, exchange: &'a Exchange) -> Earmarks<'a> 
 /// [`Failure::Planning`] when a stored goal cannot be planned.
 pub fn planned(data: &UserData, exchange: &Exchange, user: &UserId, as_of: &AsOf) -> Result<Vec<GoalBody>, Failure> {
     let earmarks = earmarks(data, exchange);
-    let mut goals: Vec<&Versioned<Goal>> = data.goals.iter().collect();
-    goals.sort_by_key(|goal| (goal.value.created_at, goal.value.id));
-    goals
+    oldest_first(data)
         .into_iter()
         .map(|goal| planned_one(goal, &earmarks, user, as_of))
         .collect()
+}
+
+/// What all goals come to together in the currency of `exchange`.
+///
+/// # Errors
+/// [`Failure::Money`] when an amount is out of range.
+pub fn totals(data: &UserData, exchange: &Exchange) -> Result<GoalTotals, Failure> {
+    let earmarks = earmarks(data, exchange);
+    let goals = oldest_first(data).into_iter();
+    let goals: Vec<Goal> = goals
+        .map(|goal| standing(&goal.value, &earmarks))
+        .collect::<Result<_, _>>()?;
+    Ok(GoalTotals::of(&goals, exchange)?)
+}
+
+fn oldest_first(data: &UserData) -> Vec<&Versioned<Goal>> {
+    let mut goals: Vec<&Versioned<Goal>> = data.goals.iter().collect();
+    goals.sort_by_key(|goal| (goal.value.created_at, goal.value.id));
+    goals
+}
+
+/// The goal with what is set aside for it.
+fn standing(goal: &Goal, earmarks: &Earmarks<'_>) -> Result<Goal, MoneyError> {
+    Ok(Goal {
+        current_amount: earmarks.current_amount(goal)?,
+        ..goal.clone()
+    })
 }
 
 /// The wire form of one goal with its plan. How much of it is there follows from what is set aside for it.
@@ -42,10 +68,7 @@ pub fn planned_one(
     user: &UserId,
     as_of: &AsOf,
 ) -> Result<GoalBody, Failure> {
-    let standing = Goal {
-        current_amount: earmarks.current_amount(&goal.value)?,
-        ..goal.value.clone()
-    };
+    let standing = standing(&goal.value, earmarks)?;
     let plan = plan_of(&standing, as_of)?;
     Ok(GoalBody::of(&standing, goal.version, &plan, user))
 }

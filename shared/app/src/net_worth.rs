@@ -81,10 +81,34 @@ async fn recorded(
         return Ok(None);
     };
     let exchange = vault.exchange(&data, profile.value.currency, date).await?;
-    record_of(date, &data, &exchange, known.as_ref()).map(Some)
+    let then = exchange_then(vault, &data, &exchange, known.as_ref()).await?;
+    record_of(date, &data, &exchange, known.as_ref().zip(then.as_ref())).map(Some)
 }
 
-/// The record of `date` for a household that has `data`, at that day's rates, after what is known of the days before.
+/// The rates of the last day known, to the currency of `exchange`: those it was valued at, unless the main currency changed
+/// since. `None` without a day.
+///
+/// # Errors
+/// [`Failure::Storage`] when rates cannot be read.
+pub(crate) async fn exchange_then(
+    vault: &Vault,
+    data: &UserData,
+    exchange: &Exchange,
+    known: Option<&Recorded>,
+) -> Result<Option<Exchange>, Failure> {
+    let Some(known) = known else { return Ok(None) };
+    let (standing, currency) = (&known.before.standing, exchange.currency());
+    if standing.currency() == currency {
+        return Ok(Some(standing.exchange.clone()));
+    }
+    let rates = vault.exchange_rates(known.date, known.date).await?;
+    let rates = rates.with_fixed(&data.fixed_rates);
+    let currencies = standing.currencies();
+    Ok(Some(Exchange::of_currencies(rates, currencies, currency, known.date)))
+}
+
+/// The record of `date` for a household that has `data`, at that day's rates, after what is known of the days before and its
+/// rates ([`exchange_then`]).
 ///
 /// # Errors
 /// [`Failure`] when an amount is out of range.
@@ -92,17 +116,24 @@ pub(crate) fn record_of(
     date: Date,
     data: &UserData,
     exchange: &Exchange,
-    known: Option<&Recorded>,
+    known: Option<(&Recorded, &Exchange)>,
 ) -> Result<RecordedDay, Failure> {
     let goals = data.goals.iter().map(|goal| &goal.value);
     let accounts: Vec<Account> = data.accounts.iter().map(|account| account.value.clone()).collect();
     let totals = net_worth::unified(&accounts, &data.holdings, exchange)?;
     let standing = Standing::of(&accounts, &data.holdings, goals, &data.allocations, exchange)?;
     let movement = match known {
-        Some(known) => attribution::between((known.date, &known.before.standing), (date, &standing))?,
+        Some((known, then)) => {
+            let before = &known.before.standing;
+            if before.currency() == exchange.currency() {
+                attribution::between((known.date, before), (date, &standing))?
+            } else {
+                attribution::between_currencies((known.date, before), (date, &standing), then)?
+            }
+        }
         None => None,
     };
-    let is_kept = known.is_some_and(|known| known.covers(date, &standing));
+    let is_kept = known.is_some_and(|(known, _)| known.covers(date, &standing));
     Ok(RecordedDay {
         point: NetWorthPoint::of(date, &totals)?,
         standing: (!is_kept).then_some(DailyStanding { date, standing }),

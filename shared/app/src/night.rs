@@ -16,7 +16,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::insights::{Evaluated, Gathered, Look, Narration};
-use crate::net_worth::{record, record_of, record_past};
+use crate::net_worth::{exchange_then, record, record_of, record_past};
 use crate::{Failure, Vault};
 
 /// What a night came to for one household whose day is recorded.
@@ -88,7 +88,8 @@ async fn today(
         return Ok(Ok(Evaluated::default()));
     };
     let exchange = vault.exchange(&gathered.data, profile.value.currency, today).await?;
-    let day = record_of(today, &gathered.data, &exchange, known.as_ref())?;
+    let then = exchange_then(vault, &gathered.data, &exchange, known.as_ref()).await?;
+    let day = record_of(today, &gathered.data, &exchange, known.as_ref().zip(then.as_ref()))?;
     match history.put_day(&day, seen, keys).await {
         // Figures arrived meanwhile: they are read again.
         Err(StorageError::Conflict { .. }) => record(vault, user, keys).await?,

@@ -133,6 +133,11 @@ impl Estimate {
     }
 }
 
+/// Whether the days before a known balance follow from the transactions of `account`.
+pub fn walks_back(account: &Account) -> bool {
+    Estimate::of(account) == Estimate::Transactions
+}
+
 /// Days in a row with one balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run {

@@ -4,7 +4,7 @@
 
 use jiff::Timestamp;
 
-use crate::exchange::Exchange;
+use crate::exchange::{Exchange, Quote};
 use crate::ids::GoalId;
 use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
@@ -91,5 +91,50 @@ impl Goal {
             planned_monthly_contribution,
             ..self.clone()
         }))
+    }
+}
+
+/// What goals come to together in one currency: each converted once, so that the parts sum to the totals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoalTotals {
+    /// What is wanted.
+    pub target_amount: Money,
+    /// What is there.
+    pub current_amount: Money,
+    /// What goes in every month as planned.
+    pub planned_monthly_contribution: Money,
+    /// The goals of other currencies in the totals, as they count, with their rate; in the order of the goals.
+    pub converted: Vec<(Goal, Quote)>,
+    /// The goals whose currency has no rate, which are in no total; in the order of the goals.
+    pub without_rate: Vec<GoalId>,
+}
+
+impl GoalTotals {
+    /// The totals of `goals` in the currency of `exchange`.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn of(goals: &[Goal], exchange: &Exchange) -> Result<Self, MoneyError> {
+        let zero = Money::zero(exchange.currency());
+        let mut totals = Self {
+            target_amount: zero,
+            current_amount: zero,
+            planned_monthly_contribution: zero,
+            converted: Vec::new(),
+            without_rate: Vec::new(),
+        };
+        for goal in goals {
+            let Some(counted) = goal.converted(exchange)? else {
+                totals.without_rate.push(goal.id);
+                continue;
+            };
+            totals.target_amount = totals.target_amount.checked_add(counted.target_amount)?;
+            totals.current_amount = totals.current_amount.checked_add(counted.current_amount)?;
+            let planned = counted.planned_monthly_contribution;
+            totals.planned_monthly_contribution = totals.planned_monthly_contribution.checked_add(planned)?;
+            let quote = exchange.quotes().get(&goal.target_amount.currency());
+            totals.converted.extend(quote.map(|quote| (counted, *quote)));
+        }
+        Ok(totals)
     }
 }

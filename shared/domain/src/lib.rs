@@ -30,6 +30,7 @@ pub mod language;
 pub mod lifecycle;
 pub mod money;
 pub mod net_worth;
+pub mod net_worth_estimate;
 pub mod net_worth_history;
 pub mod odds;
 pub mod onboarding;

@@ -1,5 +1,7 @@
 //! One day's net worth, kept so that change can be shown.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 
 use crate::exchange::Exchange;
@@ -26,6 +28,55 @@ pub struct NativeTotals {
     pub assets: Money,
     /// What was owed; never negative.
     pub liabilities: Money,
+}
+
+impl NativeTotals {
+    /// Nothing owned and nothing owed.
+    pub const fn zero(currency: Currency) -> Self {
+        Self {
+            assets: Money::zero(currency),
+            liabilities: Money::zero(currency),
+        }
+    }
+
+    /// Whether nothing was owned and nothing owed.
+    pub const fn is_zero(&self) -> bool {
+        self.assets.is_zero() && self.liabilities.is_zero()
+    }
+
+    /// Adds `amount` to the side it is on.
+    ///
+    /// # Errors
+    /// [`MoneyError`] for another currency or a sum out of range.
+    pub fn count(&mut self, amount: Money, is_asset: bool) -> Result<(), MoneyError> {
+        let side = if is_asset {
+            &mut self.assets
+        } else {
+            &mut self.liabilities
+        };
+        *side = side.checked_add(amount)?;
+        Ok(())
+    }
+
+    /// The totals of several currencies in that of `exchange`: each side converted once per currency. Currencies without a
+    /// rate stay out; `None` where all do.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn converted(natives: &[Self], exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
+        let mut totals = None;
+        for native in natives {
+            let assets = exchange.convert(native.assets)?;
+            let liabilities = exchange.convert(native.liabilities)?;
+            let (Some(assets), Some(liabilities)) = (assets, liabilities) else {
+                continue;
+            };
+            let sum = totals.get_or_insert_with(|| Self::zero(exchange.currency()));
+            sum.count(assets.amount, true)?;
+            sum.count(liabilities.amount, false)?;
+        }
+        Ok(totals)
+    }
 }
 
 impl NetWorthPoint {
@@ -88,34 +139,25 @@ impl NetWorthPoint {
         if exchange.currency() == self.currency() {
             return Ok(Some(self.clone()));
         }
-        let whole = [NativeTotals {
+        let natives = self.native_totals();
+        let totals = NativeTotals::converted(&natives, exchange)?;
+        Ok(totals.map(|totals| Self {
+            date: self.date,
+            assets: totals.assets,
+            liabilities: totals.liabilities,
+            natives: natives.into_owned(),
+        }))
+    }
+
+    /// What it was made of, by currency.
+    pub fn native_totals(&self) -> Cow<'_, [NativeTotals]> {
+        if !self.natives.is_empty() {
+            return Cow::Borrowed(&self.natives);
+        }
+        let whole = NativeTotals {
             assets: self.assets,
             liabilities: self.liabilities,
-        }];
-        let natives = if self.natives.is_empty() {
-            &whole[..]
-        } else {
-            &self.natives
         };
-        let mut sides = None;
-        for native in natives {
-            let assets = exchange.convert(native.assets)?;
-            let liabilities = exchange.convert(native.liabilities)?;
-            let (Some(assets), Some(liabilities)) = (assets, liabilities) else {
-                continue;
-            };
-            let zero = Money::zero(exchange.currency());
-            let (sum_of_assets, sum_of_liabilities) = sides.unwrap_or((zero, zero));
-            sides = Some((
-                assets.amount.checked_add(sum_of_assets)?,
-                liabilities.amount.checked_add(sum_of_liabilities)?,
-            ));
-        }
-        Ok(sides.map(|(assets, liabilities)| Self {
-            date: self.date,
-            assets,
-            liabilities,
-            natives: natives.to_vec(),
-        }))
+        Cow::Owned(vec![whole])
     }
 }

@@ -108,6 +108,102 @@ test('an account has a history that its owner takes further back', async ({
   await expect(own).toContainText('$410,000.00')
 })
 
+test('net worth reaches back before the first recorded day', async ({ page, person, sound }) => {
+  await becomeMember(page, person)
+  await page.getByRole('link', { name: /^Property/ }).click()
+  await page.getByLabel('Name').fill('Lake cottage')
+  await page.getByLabel('Current value').fill('480k')
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await page.waitForURL('**/accounts')
+
+  await open(page, '/dashboard')
+  const card = page.getByRole('region', { name: 'Net worth', exact: true })
+  await card.getByRole('radio', { name: 'All time' }).check()
+  await expect(card.getByText('Your chart starts today.', { exact: false })).toBeVisible()
+  const estimates = card.getByRole('switch', { name: 'Estimate the days before you joined' })
+  await estimates.press('Space')
+  await expect(card.getByText('It needs a past balance for every account.')).toBeVisible()
+  await sound('no estimate yet')
+
+  await open(page, '/accounts')
+  await page.getByRole('link', { name: 'Lake cottage' }).click()
+  await page.getByRole('button', { name: 'Add a past balance' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a past balance' })
+  await dialog.getByLabel('Day').fill('2023-06-30')
+  await dialog.getByRole('textbox', { name: 'Balance' }).fill('410k')
+  await dialog.getByRole('textbox', { name: 'Balance' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+
+  await open(page, '/dashboard')
+  await estimates.press('Space')
+  await expect(
+    card.getByText('since Jun 30, 2023, partly estimated', { exact: false }),
+  ).toBeVisible()
+  await expect(card.getByText('Recorded by Goldgrove')).toBeVisible()
+  await card.getByRole('slider').press('Home')
+  await expect(card.getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    /^Jun 30, 2023: \$410,000\.00, estimated/,
+  )
+  await sound('net worth with an estimate')
+  await card.getByRole('button', { name: 'Show as table' }).click()
+  const rows = card.getByRole('table').getByRole('row')
+  await expect(rows.nth(1)).toContainText('Recorded')
+  await expect(rows.nth(2)).toContainText('Estimated')
+  const downloading = page.waitForEvent('download')
+  await card.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(file).toMatch(/^\ufeffdate,net_worth,assets,liabilities,currency,source\r\n/)
+  expect(file).toContain('2023-06-30,410000,410000,0,USD,estimated')
+})
+
+test('a mortgage is tied to its property, and both pages show the equity', async ({
+  page,
+  person,
+  sound,
+}) => {
+  await becomeMember(page, person)
+  await page.getByRole('link', { name: /^Property/ }).click()
+  await page.getByLabel('Name').fill('Lake cottage')
+  await page.getByLabel('Current value').fill('900k')
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await page.waitForURL('**/accounts')
+  await open(page, '/add-asset')
+  await new BankLink(page).connect('Lakeside Loan Servicing', 'Mortgage or loan')
+
+  await open(page, '/accounts')
+  await page.getByRole('button', { name: 'Actions for 30-Year Fixed' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or correct the type' }).click()
+  await page.getByRole('combobox', { name: 'Secured by' }).click()
+  await page.getByRole('option', { name: 'Lake cottage' }).click()
+  await page.getByRole('button', { name: 'Save account' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const equity = page.getByRole('region', { name: 'Equity' })
+  const told: string[] = []
+  for (const [account, other] of [
+    ['Lake cottage', '30-Year Fixed'],
+    ['30-Year Fixed', 'Lake cottage'],
+  ] as const) {
+    await open(page, '/accounts')
+    await page.getByRole('link', { name: account, exact: true }).click()
+    await expect(equity.getByRole('link', { name: other })).toBeVisible()
+    await expect(equity).toContainText('Value$900,000.00')
+    await expect(equity).toContainText(/Loan-to-value\d+(\.\d+)?%/)
+    told.push((await equity.textContent())?.replace(other, '') ?? '')
+    await sound(`the equity on the page of ${account}`)
+  }
+  expect(told[0]).toBe(told[1])
+  // What is owned and what is owed of it make the equity, to the cent.
+  const amounts = [...(told[0] ?? '').matchAll(/([−-]?)\$([\d,]+)\.(\d\d)/g)].map(
+    ([, sign, whole, cents]) =>
+      (sign ? -1 : 1) * Number(`${(whole ?? '').replaceAll(',', '')}${cents}`),
+  )
+  const [worth = 0, value = 0, owed = 0] = amounts
+  expect(worth).toBe(value + owed)
+  expect(owed).toBeLessThan(0)
+})
+
 test('an account has its transactions, found by an address and given away as CSV', async ({
   page,
   person,

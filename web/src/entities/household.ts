@@ -17,7 +17,9 @@ import type {
   Account,
   Allocation,
   Dashboard,
+  EstimatedHistory,
   Goal,
+  GoalTotals,
   Holding,
   Household,
   Institution,
@@ -115,6 +117,13 @@ export const goalsQuery = part(
   async (signal) => (await api.get<{ goals: Goal[] }>('/goals', { signal })).goals,
 )
 
+/** All goals together in the main currency. Not part of the household: only goals of another currency need it. */
+export const goalTotalsQuery = queryOptions({
+  queryKey: queryKeys.goalTotals,
+  queryFn: async ({ signal }) =>
+    (await api.get<{ totals: GoalTotals }>('/goals', { query: { totals: true }, signal })).totals,
+})
+
 const institutionsQuery = part(
   queryKeys.institutions,
   async (signal) =>
@@ -160,6 +169,19 @@ export function historyQuery(limit: number) {
     }),
   })
 }
+
+/** The days before the first recorded one. Reads far more than the history does: asked for by hand alone. */
+export const estimatedHistoryQuery = queryOptions({
+  queryKey: [...queryKeys.history, 'estimated'],
+  queryFn: async ({ signal }) => {
+    const query = { limit: 1, reach: 'accounts' }
+    const answer = await api.get<{ estimated?: EstimatedHistory }>('/net-worth-history', {
+      query,
+      signal,
+    })
+    return answer.estimated ?? null
+  },
+})
 
 /** Why net worth and every goal moved from one day to another; calendar days, both included. */
 export function netWorthChangesQuery(from: string, to: string) {

@@ -47,6 +47,8 @@ export type AssetClassShare = Schemas['AssetClassBody']
 export type AssetClass = AssetClassShare['class']
 
 export type Goal = Schemas['GoalBody']
+/** All goals together, in the main currency. */
+export type GoalTotals = Schemas['GoalTotalsBody']
 export type GoalPlan = Schemas['GoalPlanBody']
 /** How likely a goal is, and what would make it likelier. */
 export type GoalOdds = Schemas['GoalOddsAnswer']
@@ -85,6 +87,8 @@ export type SignedInSession = Schemas['SessionBody']
 
 export type NetWorth = Schemas['NetWorthBody']
 export type NetWorthPoint = Schemas['NetWorthPointBody']
+/** Net worth before the first recorded day, and the days it has no total for. */
+export type EstimatedHistory = Schemas['EstimatedHistoryBody']
 export type AllocationEntry = Schemas['AssetAllocationBody']
 export type NetWorthAnswer = Schemas['NetWorthAnswer']
 export type Dashboard = Schemas['DashboardBody']

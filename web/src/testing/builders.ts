@@ -4,8 +4,10 @@ import type {
   AccountHistory,
   Allocation,
   Dashboard,
+  EstimatedHistory,
   Goal,
   GoalOdds,
+  GoalTotals,
   Holding,
   Institution,
   Item,
@@ -131,6 +133,45 @@ export function goal(changes: Partial<Goal> = {}): Goal {
       monthsLeft: 10,
       percentComplete: 34.8,
     },
+    ...changes,
+  }
+}
+
+/** CA$12,000 and US$9,600, the latter of 'goal-1', at 1.3719. */
+export function goalTotals(changes: Partial<GoalTotals> = {}): GoalTotals {
+  return {
+    currency: 'CAD',
+    target_amount: 25_170,
+    current_amount: 4_596,
+    planned_monthly_contribution: 737,
+    converted: [
+      {
+        goal_id: 'goal-1',
+        target_amount: 13_170,
+        current_amount: 4_596,
+        planned_monthly_contribution: 686,
+        rate: { rate: 1.3719, day: '2026-11-20', source: 'bank_of_canada' },
+      },
+    ],
+    without_rate: [],
+    ...changes,
+  }
+}
+
+/** Two days before the history, and two without the card's balance. */
+export function estimatedHistory(changes: Partial<EstimatedHistory> = {}): EstimatedHistory {
+  const day = (date: string) => ({
+    date,
+    net_worth: 1000,
+    assets: 1500,
+    liabilities: 500,
+    currency: 'USD',
+  })
+  return {
+    recorded_from: '2026-11-12',
+    joined: true,
+    points: [day('2026-11-10'), day('2026-11-11')],
+    holes: [{ from: '2026-11-08', to: '2026-11-09', account_ids: ['account-2'], currencies: [] }],
     ...changes,
   }
 }

@@ -145,6 +145,66 @@ async fn a_rate_that_moved_is_told_as_exchange_rates() {
     assert_eq!(change["change"].number(), moved + added);
 }
 
+/// Before, after and causes of net worth between two days.
+async fn why(person: &Person, from: &str, to: &str) -> Exact {
+    let changes = exact(person, &format!("/net-worth-changes?from={from}&to={to}")).await;
+    assert_eq!(changes["splitSince"].text(), from);
+    changes["netWorth"].clone()
+}
+
+const CAUSES: [&str; 8] = [
+    "added",
+    "markets",
+    "currency",
+    "debtPaid",
+    "revalued",
+    "edits",
+    "accounts",
+    "unexplained",
+];
+
+#[tokio::test]
+async fn why_it_moved_spans_a_change_of_the_main_currency() {
+    let (world, person) = canadian().await;
+    account(&person, "cash", "CAD", 1_000.0).await;
+    let dollars = account(&person, "cash", "USD", 2_000.0).await;
+    let path = format!("/accounts/{}", dollars["id"].as_str().unwrap());
+    let (first, middle, last) = ("2026-11-21", "2026-11-24", "2026-11-27");
+    let mut person = person;
+    for (version, (balance, currency)) in (1..).zip([(2_100.0, "USD"), (2_150.0, "USD")]) {
+        world.clock.advance(THREE_DAYS);
+        fetch_rates(&world).await;
+        person = person.again(&world).await;
+        let change = json!({"version": version, "balance": balance});
+        person.patch(&path, change).await.ok();
+        // The middle day is recorded in Canadian dollars, the last one in US dollars.
+        person.patch("/profile", json!({ "currency": currency })).await.ok();
+    }
+    for (currency, added) in [("USD", Some("150.00")), ("CAD", None)] {
+        person.patch("/profile", json!({ "currency": currency })).await.ok();
+        let (early, late) = (why(&person, first, middle).await, why(&person, middle, last).await);
+        let whole = why(&person, first, last).await;
+        for cause in CAUSES {
+            let parts = early["causes"][cause].number() + late["causes"][cause].number();
+            assert_eq!(whole["causes"][cause].number(), parts, "{currency}: {cause}");
+        }
+        let sum: Decimal = CAUSES.iter().map(|cause| whole["causes"][*cause].number()).sum();
+        assert_eq!(whole["change"].number(), sum);
+        assert_eq!(early["after"].number(), late["before"].number());
+        let history = exact(&person, "/net-worth-history").await;
+        let days = history["history"].list();
+        assert_eq!(whole["after"].number(), days[0]["net_worth"].number(), "{currency}");
+        assert_eq!(whole["before"].number(), days[2]["net_worth"].number(), "{currency}");
+        if let Some(added) = added {
+            assert_eq!(whole["causes"]["added"].number(), added.parse::<Decimal>().unwrap());
+        }
+        let others = ["markets", "debtPaid", "revalued", "edits", "accounts", "unexplained"];
+        assert!(others.iter().all(|cause| whole["causes"][*cause].number().is_zero()));
+        let dashboard = exact(&person, &format!("/dashboard?from={first}&to={last}")).await;
+        assert_eq!(dashboard["changes"]["netWorth"], whole, "{currency}");
+    }
+}
+
 #[tokio::test]
 async fn savings_in_another_currency_are_set_aside_for_a_goal() {
     let (_world, person) = canadian().await;
@@ -232,6 +292,37 @@ async fn goals_in_two_currencies_are_paid_from_one_income() {
 }
 
 #[tokio::test]
+async fn goals_have_one_total_in_the_main_currency() {
+    let (_world, person, _roof, trip) = two_goals().await;
+    let rate = usd_rate(&person).await;
+    let totals = exact(&person, "/goals?totals=true").await["totals"].clone();
+    let (target, monthly) = (cents(Decimal::from(6_000) * rate), cents(Decimal::from(100) * rate));
+    assert_eq!(totals["currency"].text(), "CAD");
+    assert_eq!(totals["target_amount"].number(), Decimal::from(12_000) + target);
+    assert_eq!(
+        totals["planned_monthly_contribution"].number(),
+        Decimal::from(600) + monthly
+    );
+    let converted = &totals["converted"].list()[0];
+    assert_eq!(totals["converted"].list().len(), 1);
+    assert_eq!(
+        (converted["goal_id"].text(), converted["target_amount"].number()),
+        (trip.as_str(), target)
+    );
+    assert_eq!(converted["rate"]["rate"].number(), rate);
+    assert!(totals["without_rate"].list().is_empty());
+
+    person.patch("/profile", json!({"currency": "USD"})).await.ok();
+    let other = exact(&person, "/goals?totals=true").await["totals"].clone();
+    let roof = &other["converted"].list()[0];
+    assert_eq!(
+        other["target_amount"].number(),
+        Decimal::from(6_000) + roof["target_amount"].number()
+    );
+    assert_eq!(roof["target_amount"].number(), cents(Decimal::from(12_000) / rate));
+}
+
+#[tokio::test]
 async fn a_way_to_fit_is_in_the_goals_currency_and_does_what_it_says() {
     let (_world, person, _roof, trip) = two_goals().await;
     let plan = exact_plan(&person, "/goals/plan").await;
@@ -270,4 +361,10 @@ async fn a_goal_without_a_rate_is_left_out_of_the_plan_and_named() {
     let plan = person.post("/goals/plan", json!({})).await.ok();
     assert_eq!(plan["goalsWithoutRate"], json!([goal["id"]]));
     assert_eq!(plan["waterfall"]["goals"], json!([]));
+    let totals = person.get("/goals?totals=true").await.ok()["totals"].clone();
+    assert_eq!(totals["without_rate"], json!([goal["id"]]));
+    assert_eq!(
+        (&totals["target_amount"], &totals["converted"]),
+        (&json!(0.0), &json!([]))
+    );
 }

@@ -413,6 +413,21 @@ async fn a_fixed_rate_goes_before_a_published_one_and_is_its_owners_alone() {
 }
 
 #[tokio::test]
+async fn more_days_of_pairs_than_an_answer_holds_are_refused() {
+    let person = person().await;
+    for number in 0..61_u8 {
+        let code = format!("X{}{}", char::from(b'A' + number / 26), char::from(b'A' + number % 26));
+        let fixed = json!({ "from": code, "to": "USD", "since": "2026-11-01", "rate": 2 });
+        person.put("/exchange-rates/fixed", fixed).await.ok();
+    }
+    let refused = person.get("/exchange-rates?from=2024-02-25").await;
+    assert_eq!(refused.invalid_fields(), ["from"]);
+    assert!(refused.text.contains("983 days"), "{}", refused.text);
+    let usual = person.get("/exchange-rates").await.ok();
+    assert_eq!(usual["rates"].as_array().unwrap().len(), 61);
+}
+
+#[tokio::test]
 async fn a_rate_that_cannot_be_fixed_names_what_is_wrong() {
     let person = person().await;
     let fit = json!({ "from": "EUR", "to": "CAD", "since": "2026-11-01", "rate": 1.5 });

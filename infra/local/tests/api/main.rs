@@ -66,6 +66,8 @@ mod migration;
 #[cfg(test)]
 mod net_worth_changes;
 #[cfg(test)]
+mod net_worth_estimate;
+#[cfg(test)]
 mod orphans;
 #[cfg(test)]
 mod plaid_webhook;

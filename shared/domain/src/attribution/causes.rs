@@ -127,6 +127,13 @@ impl Causes {
         Money::sum(self.amounts, self.currency())
     }
 
+    /// The change from `before` to `after` for these causes: what they do not sum to is exchange rates.
+    pub(super) fn between(mut self, before: Money, after: Money) -> Result<Change, MoneyError> {
+        let rest = after.checked_sub(before)?.checked_sub(self.total()?)?;
+        self.add(Cause::Currency, rest)?;
+        Ok(Change { before, causes: self })
+    }
+
     /// These causes for a change of exactly `change`: what rounding left over goes to the cause that moved most, or is
     /// unexplained where nothing did.
     pub(super) fn settled_to(mut self, change: Money) -> Result<Self, MoneyError> {

@@ -33,6 +33,7 @@ pub use standing::{AccountStanding, DailyStanding, GoalStanding, Nature, POSITIO
 use crate::exchange::Exchange;
 use crate::ids::GoalId;
 use crate::money::{Currency, Money, MoneyError};
+use crate::net_worth_history::NativeTotals;
 use crate::valuation::Worth;
 
 /// How much the units of a position must multiply, at about the same value, to have been split.
@@ -86,6 +87,58 @@ pub fn between(
         },
         goals: shares::goals_moved(then, now)?,
     }))
+}
+
+/// As [`between`], where the main currency changed since: told in the currency of `now`, from what the standing `then` comes
+/// to at `exchange`, the rates of the day `since` to that currency.
+///
+/// It begins at the amount that the point of the day `since` converts to ([`NativeTotals::converted`]); the cents between
+/// that and the sum of its accounts are exchange rates. `None` where nothing of `then` has a rate.
+///
+/// # Errors
+/// [`MoneyError::OutOfRange`].
+pub fn between_currencies(
+    (since, then): (Date, &Standing),
+    (date, now): (Date, &Standing),
+    exchange: &Exchange,
+) -> Result<Option<Movement>, MoneyError> {
+    let Some(totals) = NativeTotals::converted(&then.native_totals()?, exchange)? else {
+        return Ok(None);
+    };
+    let then = then.restated(exchange);
+    let Some(movement) = between((since, &then), (date, now))? else {
+        return Ok(None);
+    };
+    let after = movement.net_worth.after()?;
+    let before = totals.assets.checked_sub(totals.liabilities)?;
+    Ok(Some(Movement {
+        net_worth: movement.net_worth.causes.between(before, after)?,
+        ..movement
+    }))
+}
+
+impl Movement {
+    /// The same in the currency of `exchange`, the rates of its day, from `before` to `after`, what the points of the two days
+    /// come to in it.
+    ///
+    /// Every cause is told at the rates of the later day, as [`between`] tells it. Exchange rates are the rest: what was held
+    /// on the earlier day, at the change of rate. `None` where its currency has no rate. Goals keep their own currencies.
+    ///
+    /// # Errors
+    /// [`MoneyError`] for other currencies or a sum out of range.
+    pub fn restated(&self, before: Money, after: Money, exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
+        let mut causes = Causes::none(exchange.currency());
+        for cause in Cause::ALL {
+            let Some(amount) = exchange.amount_of(Some(self.net_worth.causes.of(cause)))? else {
+                return Ok(None);
+            };
+            causes.add(cause, amount)?;
+        }
+        Ok(Some(Self {
+            net_worth: causes.between(before, after)?,
+            ..self.clone()
+        }))
+    }
 }
 
 /// The rates of the two days that are compared, to one currency.

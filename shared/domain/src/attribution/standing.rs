@@ -2,7 +2,7 @@
 //!
 //! Holds no names: ids, amounts, units and what is set aside for goals.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -14,6 +14,7 @@ use crate::goal_allocation::{GoalAllocation, Share};
 use crate::holding::Holding;
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
+use crate::net_worth_history::NativeTotals;
 use crate::valuation::{Valuation, Worth, amounts, by_account, by_currency, counts_holdings};
 
 /// The most positions a standing keeps, so that it fits into a row. Those of the accounts that hold most are left out
@@ -172,16 +173,12 @@ impl Standing {
             typed: goal.current_amount,
             shares: shares_of(goal),
         });
-        let goals: Vec<GoalStanding> = goals.collect();
-        let counted = accounts.iter().flat_map(|account| &account.counted);
-        let amounts = counted.chain(goals.iter().map(|goal| &goal.typed));
-        let positions = accounts.iter().flat_map(|account| &account.positions);
-        let amounts = amounts.chain(positions.map(|position| &position.value));
         let mut standing = Self {
-            exchange: exchange.only(amounts.map(Money::currency)),
+            exchange: Exchange::none(exchange.currency()),
             accounts,
-            goals,
+            goals: goals.collect(),
         };
+        standing.exchange = exchange.only(standing.currencies());
         standing.goals.sort_by_key(|goal| goal.id);
         standing.forget_beyond(POSITIONS_MAX);
         Ok(standing)
@@ -213,6 +210,41 @@ impl Standing {
     /// The currency its net worth is in.
     pub const fn currency(&self) -> Currency {
         self.exchange.currency()
+    }
+
+    /// The same at the rates of `exchange`, in its currency.
+    #[must_use]
+    pub fn restated(&self, exchange: &Exchange) -> Self {
+        Self {
+            exchange: exchange.only(self.currencies()),
+            ..self.clone()
+        }
+    }
+
+    /// The currency of every amount in it.
+    pub fn currencies(&self) -> impl Iterator<Item = Currency> {
+        let counted = self.accounts.iter().flat_map(|account| &account.counted);
+        let amounts = counted.chain(self.goals.iter().map(|goal| &goal.typed));
+        let positions = self.accounts.iter().flat_map(|account| &account.positions);
+        let amounts = amounts.chain(positions.map(|position| &position.value));
+        amounts.map(Money::currency)
+    }
+
+    /// What was owned and owed, by currency; its own is always among them, as in a point of history.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn native_totals(&self) -> Result<Vec<NativeTotals>, MoneyError> {
+        let own = self.currency();
+        let mut natives = BTreeMap::from([(own, NativeTotals::zero(own))]);
+        for account in &self.accounts {
+            for amount in &account.counted {
+                let own = amount.currency();
+                let native = natives.entry(own).or_insert_with(|| NativeTotals::zero(own));
+                native.count(*amount, account.is_asset)?;
+            }
+        }
+        Ok(natives.into_values().collect())
     }
 
     /// Assets minus liabilities in [`Standing::currency`].

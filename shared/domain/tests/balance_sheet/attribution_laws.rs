@@ -1,12 +1,16 @@
 //! Causes sum to the change to the cent, and days to longer ones.
 
-use goldgrove_domain::attribution::{Cause, Causes, Change, Movement, between, explain};
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::attribution::{Cause, Causes, Change, Movement, Standing, between, between_currencies, explain};
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::net_worth::unified;
-use jiff::civil::date;
+use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::{Currency, Money};
+use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
-use crate::builders::usd;
-use crate::household::{DAY, Household, amounts, any_saver, moved, told};
+use crate::builders::{account, cad, usd};
+use crate::household::{DAY, Household, NEXT, amounts, any_saver, moved, told};
 
 #[test]
 fn a_split_goes_back_as_far_as_one_day_follows_another() {
@@ -50,7 +54,141 @@ fn a_split_goes_back_as_far_as_one_day_follows_another() {
     }
 }
 
+/// A household on one day, whose net worth is kept in one of two currencies.
+struct Kept {
+    household: Household,
+    exchange: Exchange,
+}
+
+impl Kept {
+    fn of(household: &Household, currency: Currency) -> Self {
+        Self {
+            household: household.clone(),
+            exchange: household.exchange().to(currency).into_owned(),
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        let Household {
+            accounts,
+            holdings,
+            goals,
+            allocations,
+            ..
+        } = &self.household;
+        Standing::of(accounts, holdings, goals, allocations, &self.exchange).unwrap()
+    }
+
+    /// What its point comes to in `currency`.
+    fn net_worth(&self, currency: Currency) -> Money {
+        let totals = unified(&self.household.accounts, &self.household.holdings, &self.exchange).unwrap();
+        let point = NetWorthPoint::of(DAY, &totals).unwrap();
+        let converted = point.converted(&self.exchange.to(currency)).unwrap().unwrap();
+        converted.net_worth().unwrap()
+    }
+
+    /// What is recorded of `next`, the day after.
+    fn moved(&self, since: Date, next: &Self) -> Movement {
+        let date = since.tomorrow().unwrap();
+        let (then, now) = (self.standing(), next.standing());
+        let movement = if then.currency() == now.currency() {
+            between((since, &then), (date, &now))
+        } else {
+            between_currencies((since, &then), (date, &now), &self.exchange.to(now.currency()))
+        };
+        movement.unwrap().unwrap()
+    }
+
+    /// The same in `currency`.
+    fn restated(&self, since: Date, next: &Self, currency: Currency) -> Movement {
+        let movement = self.moved(since, next);
+        if movement.net_worth.before.currency() == currency {
+            return movement;
+        }
+        let ends = (self.net_worth(currency), next.net_worth(currency));
+        let exchange = next.exchange.to(currency);
+        movement.restated(ends.0, ends.1, &exchange).unwrap().unwrap()
+    }
+}
+
+/// A Canadian's dollars: so many US and Canadian cents, at so many US cents for a Canadian dollar.
+fn canadian(us: i64, canadian: i64, rate: i64, currency: Currency) -> Kept {
+    let accounts = [
+        account(1, AccountKind::Depository, usd(us)),
+        account(2, AccountKind::Depository, cad(canadian)),
+    ];
+    let household = Household {
+        cad: Some(rate),
+        ..Household::of(accounts, [])
+    };
+    Kept::of(&household, currency)
+}
+
+#[test]
+fn a_day_kept_in_another_currency_is_told_in_the_main_one() {
+    let (then, now) = (
+        canadian(1_000, 2_000, 50, Currency::CAD),
+        canadian(1_100, 2_000, 80, Currency::CAD),
+    );
+    // US$1 more, and CA$20.00 went from US$10.00 to US$16.00.
+    let in_dollars = vec![(Cause::Added, 100), (Cause::Currency, 600)];
+    let restated = then.restated(DAY, &now, Currency::USD);
+    assert_eq!(told(&restated.net_worth.causes), in_dollars);
+    assert_eq!(restated.net_worth.before, usd(2_000));
+    let directly = canadian(1_000, 2_000, 50, Currency::USD).moved(DAY, &canadian(1_100, 2_000, 80, Currency::USD));
+    assert_eq!(restated, directly, "as if it had been kept in it");
+    let changed = then.moved(DAY, &canadian(1_100, 2_000, 80, Currency::USD));
+    assert_eq!(changed, directly, "on the day of the change, too");
+}
+
+#[test]
+fn without_a_rate_a_day_is_not_told_in_another_currency() {
+    let (then, now) = (
+        canadian(1_000, 2_000, 50, Currency::CAD),
+        canadian(1_100, 2_000, 80, Currency::CAD),
+    );
+    let movement = then.moved(DAY, &now);
+    let unrated = Exchange::none(Currency::USD);
+    assert_eq!(movement.restated(usd(1), usd(2), &unrated).unwrap(), None);
+    let only_canadian = Standing {
+        accounts: then.standing().accounts.split_off(1),
+        ..then.standing()
+    };
+    let changed = canadian(1_100, 2_000, 80, Currency::USD).standing();
+    let told = between_currencies((DAY, &only_canadian), (NEXT, &changed), &unrated).unwrap();
+    assert_eq!(told, None);
+}
+
 proptest! {
+    /// Over changes of the main currency: in either currency the parts sum to the change of the points, and the ranges on
+    /// both sides of any day are the whole range together.
+    #[test]
+    fn days_add_up_in_either_currency(
+        days in prop::collection::vec((any_saver(), any::<bool>(), 1..300_i64), 2..6),
+        cut in 1_usize..5,
+    ) {
+        let days: Vec<Kept> = days.into_iter().map(|(household, is_canadian, rate)| {
+            let household = Household { cad: Some(rate), ..household };
+            Kept::of(&household, if is_canadian { Currency::CAD } else { Currency::USD })
+        }).collect();
+        for currency in [Currency::USD, Currency::CAD] {
+            let dates = DAY.series(jiff::Span::new().days(1));
+            let told: Vec<Movement> =
+                days.windows(2).zip(dates).map(|(pair, since)| pair[0].restated(since, &pair[1], currency)).collect();
+            let whole = explain(&told).unwrap().unwrap();
+            prop_assert_eq!(whole.since, DAY);
+            let last = &days[days.len() - 1];
+            prop_assert_eq!(whole.net_worth.before, days[0].net_worth(currency));
+            prop_assert_eq!(whole.net_worth.after().unwrap(), last.net_worth(currency));
+            let cut = cut.min(told.len() - 1);
+            if cut > 0 {
+                let (early, late) = told.split_at(cut);
+                let (early, late) = (explain(early).unwrap().unwrap(), explain(late).unwrap().unwrap());
+                prop_assert_eq!(early.net_worth.followed_by(&late.net_worth).unwrap(), Some(whole.net_worth));
+            }
+        }
+    }
+
     #[test]
     fn causes_sum_to_the_change_to_the_cent(then in any_saver(), now in any_saver()) {
         let movement = moved(&then, &now);

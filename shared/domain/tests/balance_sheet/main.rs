@@ -12,4 +12,5 @@ mod earmarks;
 mod goal_attribution;
 mod household;
 mod net_worth;
+mod net_worth_estimate;
 mod net_worth_vectors;

@@ -12,6 +12,9 @@ use crate::body::number::Exact;
 /// How many significant digits a rate is written with.
 const DIGITS: u32 = 12;
 
+/// How many points one answer holds at most: they stay below the 6 MB that an answer may have.
+pub const POINTS_MAX: usize = 60_000;
+
 /// The rates of a pair.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ExchangeRateBody {
@@ -118,4 +121,31 @@ impl FixedRateBody {
 
 fn written(rate: Decimal) -> Exact {
     Exact(rate.round_sf(DIGITS).unwrap_or(rate).normalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_domain::exchange::RateSource;
+    use jiff::civil::date;
+
+    use super::*;
+
+    /// What the gateway and a function's answer hold at most.
+    const ANSWER_BYTES_MAX: usize = 6_000_000;
+
+    #[test]
+    fn the_most_points_fit_into_one_answer() {
+        let widest = Decimal::from_str_exact("0.0000000000000000123456789012").unwrap();
+        let quote = Quote::new(widest, date(2026, 11, 20), RateSource::Owner);
+        let point = serde_json::to_string(&ExchangeRatePointBody::from(quote)).unwrap();
+        assert!(point.contains("0.0000000000000000123456789012"), "{point}");
+        // A comma after each, and room for pairs, fixed rates and currencies.
+        assert!(
+            (point.len() + 1) * POINTS_MAX + 100_000 < ANSWER_BYTES_MAX,
+            "{}",
+            point.len()
+        );
+        // A household with 24 currencies beside its main one, over the longest period.
+        assert!(24 * 1_000 < POINTS_MAX);
+    }
 }

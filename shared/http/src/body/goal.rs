@@ -1,12 +1,13 @@
 //! Goals on the wire: the stored row, and what the planning rules say of it.
 
-use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal::{Goal, GoalTotals, RiskProfile};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::planning::GoalPlan;
 use goldgrove_domain::planning::status::GoalStatus;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::body::net_worth::RateBody;
 use crate::body::number::Exact;
 
 /// One goal.
@@ -117,4 +118,59 @@ pub struct GoalAnswer {
 pub struct GoalsBody {
     /// The goals, oldest first.
     pub goals: Vec<GoalBody>,
+    /// All of them together, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub totals: Option<GoalTotalsBody>,
+}
+
+/// What goals come to together, in the main currency.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct GoalTotalsBody {
+    /// The currency of the amounts.
+    pub currency: String,
+    /// What is wanted.
+    pub target_amount: Exact,
+    /// What is there.
+    pub current_amount: Exact,
+    /// What goes in every month as planned.
+    pub planned_monthly_contribution: Exact,
+    /// The goals of other currencies in the totals.
+    pub converted: Vec<ConvertedGoalBody>,
+    /// The goals whose currency has no exchange rate today, which are in no total.
+    pub without_rate: Vec<String>,
+}
+
+/// What a goal of another currency adds to the totals.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ConvertedGoalBody {
+    /// The goal.
+    pub goal_id: String,
+    /// What is wanted, in the currency of the totals.
+    pub target_amount: Exact,
+    /// What is there, in the currency of the totals.
+    pub current_amount: Exact,
+    /// What goes in every month as planned, in the currency of the totals.
+    pub planned_monthly_contribution: Exact,
+    /// The rate it is converted at.
+    pub rate: RateBody,
+}
+
+impl From<GoalTotals> for GoalTotalsBody {
+    fn from(totals: GoalTotals) -> Self {
+        let converted = totals.converted.into_iter().map(|(goal, quote)| ConvertedGoalBody {
+            goal_id: goal.id.to_string(),
+            target_amount: goal.target_amount.into(),
+            current_amount: goal.current_amount.into(),
+            planned_monthly_contribution: goal.planned_monthly_contribution.into(),
+            rate: quote.into(),
+        });
+        Self {
+            currency: totals.target_amount.currency().to_string(),
+            target_amount: totals.target_amount.into(),
+            current_amount: totals.current_amount.into(),
+            planned_monthly_contribution: totals.planned_monthly_contribution.into(),
+            converted: converted.collect(),
+            without_rate: totals.without_rate.iter().map(ToString::to_string).collect(),
+        }
+    }
 }

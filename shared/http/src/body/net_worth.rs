@@ -3,9 +3,11 @@
 use goldgrove_domain::asset_allocation::{AssetAllocation, Category};
 use goldgrove_domain::exchange::{Quote, RateSource};
 use goldgrove_domain::net_worth::{Counted, CurrencyTotals, NetWorth};
+use goldgrove_domain::net_worth_estimate::{Estimate, Hole};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, Money, MoneyError};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -264,4 +266,60 @@ impl TryFrom<NetWorthPoint> for NetWorthPointBody {
 pub struct NetWorthHistoryBody {
     /// The days.
     pub history: Vec<NetWorthPointBody>,
+    /// The days before the first recorded one, if asked for and any day is recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimated: Option<EstimatedHistoryBody>,
+}
+
+/// Net worth before the first recorded day, from the balances of the accounts that count today.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct EstimatedHistoryBody {
+    /// The first recorded day, `YYYY-MM-DD`.
+    pub recorded_from: String,
+    /// Whether that day was made of the same accounts, so that both parts are one line.
+    pub joined: bool,
+    /// The days on which every account has a balance and every currency a rate, the earliest first.
+    pub points: Vec<NetWorthPointBody>,
+    /// The other days since the first on which any account has a balance, the earliest first. They have no total.
+    pub holes: Vec<HistoryHoleBody>,
+}
+
+/// Days in a row without a total, and what is missing on them.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct HistoryHoleBody {
+    /// The first day, `YYYY-MM-DD`.
+    pub from: String,
+    /// The last day.
+    pub to: String,
+    /// The accounts without a balance on these days.
+    pub account_ids: Vec<String>,
+    /// The currencies without an exchange rate on these days.
+    pub currencies: Vec<String>,
+}
+
+impl EstimatedHistoryBody {
+    /// The wire form of what is estimated before the day `recorded_from`.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn of(recorded_from: Date, estimate: Estimate) -> Result<Self, MoneyError> {
+        let points = estimate.points.into_iter().map(NetWorthPointBody::try_from);
+        Ok(Self {
+            recorded_from: recorded_from.to_string(),
+            joined: estimate.is_joined,
+            points: points.collect::<Result<_, _>>()?,
+            holes: estimate.holes.into_iter().map(HistoryHoleBody::from).collect(),
+        })
+    }
+}
+
+impl From<Hole> for HistoryHoleBody {
+    fn from(hole: Hole) -> Self {
+        Self {
+            from: hole.first.to_string(),
+            to: hole.last.to_string(),
+            account_ids: hole.accounts.iter().map(ToString::to_string).collect(),
+            currencies: hole.currencies.iter().map(ToString::to_string).collect(),
+        }
+    }
 }

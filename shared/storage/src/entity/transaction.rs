@@ -181,6 +181,16 @@ impl Transactions<'_> {
         self.table.batch_delete(difference.gone).await
     }
 
+    /// All transactions made until `last`, itself included, earliest day first. The read may lag a moment behind.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when one does not open.
+    pub async fn list_until(&self, last: Date, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
+        let prefix = Transaction::PREFIX;
+        let query = Query::between(partition(self.user), prefix, format!("{prefix}{last}#~")).eventual();
+        Self::open(self.table.query(&query).await?, keys)
+    }
+
     /// At most `limit` transactions made from `first` to `last`, both included, latest day first.
     pub async fn list_between(
         &self,

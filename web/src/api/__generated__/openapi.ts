@@ -1324,6 +1324,19 @@ export interface components {
              */
             year: number;
         };
+        /** @description What a goal of another currency adds to the totals. */
+        ConvertedGoalBody: {
+            /** @description The goal. */
+            goal_id: string;
+            /** @description What is wanted, in the currency of the totals. */
+            target_amount: number;
+            /** @description What is there, in the currency of the totals. */
+            current_amount: number;
+            /** @description What goes in every month as planned, in the currency of the totals. */
+            planned_monthly_contribution: number;
+            /** @description The rate it is converted at. */
+            rate: components["schemas"]["RateBody"];
+        };
         /** @description What the totals contain of another currency, in the currency of the totals. */
         CountedBody: {
             /** @description What it adds to the assets. */
@@ -1562,6 +1575,17 @@ export interface components {
             equity: number | null;
             /** @description What is owed in percent of the value, to one decimal; null also for a property without value. */
             loan_to_value: number | null;
+        };
+        /** @description Net worth before the first recorded day, from the balances of the accounts that count today. */
+        EstimatedHistoryBody: {
+            /** @description The first recorded day, `YYYY-MM-DD`. */
+            recorded_from: string;
+            /** @description Whether that day was made of the same accounts, so that both parts are one line. */
+            joined: boolean;
+            /** @description The days on which every account has a balance and every currency a rate, the earliest first. */
+            points: components["schemas"]["NetWorthPointBody"][];
+            /** @description The other days since the first on which any account has a balance, the earliest first. They have no total. */
+            holes: components["schemas"]["HistoryHoleBody"][];
         };
         /** @description The answer. */
         ExchangePublicTokenAnswer: {
@@ -1907,10 +1931,27 @@ export interface components {
             /** @description How much of the target is there, in percent with one decimal. */
             percentComplete: number;
         };
+        /** @description What goals come to together, in the main currency. */
+        GoalTotalsBody: {
+            /** @description The currency of the amounts. */
+            currency: string;
+            /** @description What is wanted. */
+            target_amount: number;
+            /** @description What is there. */
+            current_amount: number;
+            /** @description What goes in every month as planned. */
+            planned_monthly_contribution: number;
+            /** @description The goals of other currencies in the totals. */
+            converted: components["schemas"]["ConvertedGoalBody"][];
+            /** @description The goals whose currency has no exchange rate today, which are in no total. */
+            without_rate: string[];
+        };
         /** @description All goals of the caller. */
         GoalsBody: {
             /** @description The goals, oldest first. */
             goals: components["schemas"]["GoalBody"][];
+            /** @description All of them together, if asked for. */
+            totals?: components["schemas"]["GoalTotalsBody"] | null;
         };
         /** @description What becomes of all goals together. */
         GoalsPlanBody: {
@@ -1934,6 +1975,17 @@ export interface components {
             assumptions: components["schemas"]["AssumptionBody"][];
             /** @description What it is and is not. */
             disclaimer: string;
+        };
+        /** @description Days in a row without a total, and what is missing on them. */
+        HistoryHoleBody: {
+            /** @description The first day, `YYYY-MM-DD`. */
+            from: string;
+            /** @description The last day. */
+            to: string;
+            /** @description The accounts without a balance on these days. */
+            account_ids: string[];
+            /** @description The currencies without an exchange rate on these days. */
+            currencies: string[];
         };
         /** @description One holding, alone. */
         HoldingAnswer: {
@@ -2304,6 +2356,8 @@ export interface components {
         NetWorthHistoryBody: {
             /** @description The days. */
             history: components["schemas"]["NetWorthPointBody"][];
+            /** @description The days before the first recorded one, if asked for and any day is recorded. */
+            estimated?: components["schemas"]["EstimatedHistoryBody"] | null;
         };
         /** @description Net worth on one day. */
         NetWorthPointBody: {
@@ -4674,6 +4728,8 @@ export interface operations {
     list_goals: {
         parameters: {
             query?: {
+                /** @description Whether their totals in the main currency come along. */
+                totals?: boolean;
                 /** @description Gives the rows as they are stored, for clients that open fields themselves. */
                 sealed?: boolean;
             };
@@ -5256,6 +5312,8 @@ export interface operations {
             query?: {
                 /** @description How many days come at most. */
                 limit?: number;
+                /** @description `accounts` adds the days before the first recorded one, as far back as all accounts have a balance, ten years at most. */
+                reach?: "accounts";
                 /** @description Gives the rows as they are stored, for clients that open fields themselves. */
                 sealed?: boolean;
             };

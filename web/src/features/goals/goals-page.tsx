@@ -26,7 +26,7 @@ export function GoalsPage() {
   const { data: profile } = useQuery(profileQuery)
   if (data !== undefined) {
     return data.length > 0 ? (
-      <Goals goals={data} />
+      <Goals goals={data} currency={profile?.currency} />
     ) : (
       <NoGoals currency={profile?.currency ?? 'USD'} />
     )
@@ -44,7 +44,7 @@ export function GoalsPage() {
   )
 }
 
-function Goals({ goals }: { goals: readonly Goal[] }) {
+function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string | undefined }) {
   const plan = useGoalsPlan(goals, USUAL_INPUT)
   const places = new Map(plan.data?.waterfall.goals.map((place) => [place.goalId, place]))
   const oddsOf: OddsOf = ({ id }) => places.get(id)?.odds
@@ -53,7 +53,7 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
   const [visible, showAll] = useShortList(shown)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      <GoalKpis goals={goals} oddsOf={oddsOf} />
+      <GoalKpis goals={goals} currency={currency} oddsOf={oddsOf} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
         <Button asChild variant="secondary">

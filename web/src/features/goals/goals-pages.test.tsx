@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
-import { goal, goalOdds, NOW, netWorthChanges, profile } from '@/testing/builders'
-import { fakeApi, held, problem } from '@/testing/fake-api'
+import { goal, goalOdds, goalTotals, NOW, netWorthChanges, profile } from '@/testing/builders'
+import { fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
 import { GoalsPage } from './goals-page'
@@ -50,6 +50,41 @@ describe('the goals page', () => {
     expect(screen.getByText('$6,700')).toBeVisible()
     expect(screen.getByText('$1,000')).toBeVisible()
     expect(names()).toEqual(['Japan trip', 'Emergency fund'])
+  })
+
+  describe('in several currencies', () => {
+    const inDollars = goal({ id: 'goal-1' })
+    const roof = goal({ id: 'goal-2', name: 'Roof', currency: 'CAD', target_amount: 12_000 })
+    const render = (totals = goalTotals()) => {
+      const api = fakeApi({
+        'GET /goals': ({ path }: SeenRequest) => ({
+          goals: [inDollars, roof],
+          totals: path.includes('totals=true') ? totals : null,
+        }),
+        'GET /profile': profile({ currency: 'CAD' }),
+        'POST /goals/plan': goalsPlan(),
+      })
+      return { api, ...renderApp(<GoalsPage />, { path: '/goals', at: '/goals' }) }
+    }
+
+    it('have one total, which opens to amounts and rates of their own', async () => {
+      const { user } = render()
+      expect(await screen.findByText('$4,596')).toBeVisible()
+      expect(screen.getByText('$737')).toBeVisible()
+      const others = within(screen.getByRole('region', { name: 'Goals in other currencies' }))
+      expect(others.queryByText('Roof')).toBeNull()
+      await user.click(others.getByText('Japan trip'))
+      const line = others.getByText('1 USD = 1.3719 CAD').parentElement
+      expect(line).toHaveTextContent('Bank of Canada')
+      expect(line).toHaveTextContent('Nov 20, 2026')
+    })
+
+    it('name the goals that have no rate', async () => {
+      render(goalTotals({ converted: [], without_rate: ['goal-1'] }))
+      expect(
+        await screen.findByText(/^Not in these totals, because there is no exchange rate today:/),
+      ).toHaveTextContent(/Japan trip$/)
+    })
   })
 
   it('judges every goal by its odds alone, and says what would help', async () => {

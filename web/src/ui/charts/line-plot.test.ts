@@ -53,6 +53,14 @@ describe('stretchesOf', () => {
     ])
   })
 
+  it('ends before a day that is set apart, also without a hole', () => {
+    const points = [on(1, true), on(2, true), { ...on(3), apart: true }, on(4)]
+    expect(told(points, false)).toEqual([
+      ['estimated', 1, 2],
+      ['known', 3, 4],
+    ])
+  })
+
   it('begins with a known day before an estimate', () => {
     expect(told([on(1), on(2, true), on(3, true)], true)).toEqual([['estimated', 1, 2, 3]])
   })

@@ -123,6 +123,8 @@ export interface SeriesPoint extends DayValue {
   estimated?: boolean
   /** Set off from the line by a ring. */
   marked?: boolean
+  /** The line ends before it. */
+  apart?: boolean
 }
 
 /** Points in a row that are drawn as one line. */
@@ -140,7 +142,7 @@ export function stretchesOf(points: readonly SeriesPoint[], holes: boolean): Str
   for (const [index, point] of points.entries()) {
     const before = points[index - 1]
     const stretch = stretches.at(-1)
-    if (!stretch || !before || (holes && isApart(before, point))) {
+    if (!stretch || !before || point.apart || (holes && isApart(before, point))) {
       stretches.push({ estimated: point.estimated === true, points: [point] })
       continue
     }

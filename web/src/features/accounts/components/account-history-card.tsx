@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Account, AccountHistory, PastBalance } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
 import { FIRST_PERIOD } from '@/lib/dashboard-page'
@@ -14,6 +14,7 @@ import { NetWorthChart } from '@/ui/charts/net-worth-chart'
 import { PaperTable } from '@/ui/charts/paper-table'
 import { withinPeriod } from '@/ui/charts/period'
 import { PeriodTabs, useSavedPeriod } from '@/ui/charts/period-tabs'
+import { SeriesLegend } from '@/ui/charts/series-legend'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
@@ -152,49 +153,9 @@ function Series({ account, rows, asTable }: SeriesProps) {
             className={PLOT}
           />
           <PaperTable caption={label} points={points} currency={account.currency} />
-          <Legend rows={rows} />
+          <SeriesLegend kinds={rows.map(({ kind }) => kind)} />
         </>
       )}
     </>
-  )
-}
-
-/** What the two lines and the rings are, as far as they are there. */
-function Legend({ rows }: { rows: readonly BalanceRow[] }) {
-  const has = (kind: BalanceRow['kind']) => rows.some((row) => row.kind === kind)
-  if (!has('estimated') && !has('anchor')) return null
-  return (
-    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2 text-caption text-text-2">
-      {has('recorded') && (
-        <Key label={t`Recorded by Goldgrove`}>
-          <line x1="1" x2="23" y1="6" y2="6" strokeWidth="2.25" strokeLinecap="round" />
-        </Key>
-      )}
-      {has('estimated') && (
-        <Key label={t`Estimated`}>
-          <line x1="0" x2="24" y1="6" y2="6" strokeWidth="2.25" strokeDasharray="6 3" />
-        </Key>
-      )}
-      {has('anchor') && (
-        <Key label={t`Entered by you`}>
-          <circle cx="12" cy="6" r="4" strokeWidth="2" className="fill-surface" />
-        </Key>
-      )}
-    </ul>
-  )
-}
-
-function Key({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <li className="flex items-center gap-2">
-      <svg
-        viewBox="0 0 24 12"
-        aria-hidden="true"
-        className="h-3 w-6 stroke-gold forced-colors:stroke-[Highlight]"
-      >
-        {children}
-      </svg>
-      {label}
-    </li>
   )
 }

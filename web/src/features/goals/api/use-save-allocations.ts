@@ -15,7 +15,12 @@ export interface AllocationChange {
 }
 
 /** Depends on how a goal is funded, even when its balance stays the same. */
-export const FOLLOWING = [queryKeys.goalOdds, queryKeys.goalsPlan, queryKeys.insights] as const
+export const FOLLOWING = [
+  queryKeys.goalTotals,
+  queryKeys.goalOdds,
+  queryKeys.goalsPlan,
+  queryKeys.insights,
+] as const
 
 /** Replaces the allocation of a goal, with an undo. The form shows what fails. */
 export function useSaveAllocations() {

@@ -1,10 +1,9 @@
-/** Sums over goals, one per currency: amounts of two currencies are never added. */
-
-import type { Goal } from '@/lib/api-types'
+/** Sums over goals: the server's one total in the main currency, or one sum per currency, never added. */
+import type { Goal, GoalTotals } from '@/lib/api-types'
 import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
 
-export interface GoalTotals {
+export interface GoalSums {
   currency: string
   saved: Minor
   targets: Minor
@@ -12,7 +11,7 @@ export interface GoalTotals {
 }
 
 /** The currency with the most goals first. */
-export function goalTotals(goals: readonly Goal[]): GoalTotals[] {
+export function goalSums(goals: readonly Goal[]): GoalSums[] {
   return [...groupBy(goals, (goal) => goal.currency)]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([currency, members]) => {
@@ -25,4 +24,18 @@ export function goalTotals(goals: readonly Goal[]): GoalTotals[] {
         monthly: sum((goal) => goal.planned_monthly_contribution),
       }
     })
+}
+
+export function totalSums({
+  currency,
+  current_amount,
+  target_amount,
+  planned_monthly_contribution,
+}: GoalTotals): GoalSums {
+  return {
+    currency,
+    saved: toMinor(current_amount, currency),
+    targets: toMinor(target_amount, currency),
+    monthly: toMinor(planned_monthly_contribution, currency),
+  }
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Odds } from '@/lib/planning-shapes'
-import { goal, NOW } from '@/testing/builders'
+import { goal, goalTotals, NOW } from '@/testing/builders'
 import { filterGoals, toGoalFilter } from './goal-filter'
 import { byAttention, type OddsOf, oddsUnknown, standingOf, toGo } from './goal-outlook'
-import { goalTotals } from './goal-totals'
+import { goalSums, totalSums } from './goal-totals'
 
 const chance = (onTrack: boolean): Odds =>
   onTrack
@@ -57,11 +57,20 @@ describe('lists of goals', () => {
   })
 
   it('never add two currencies', () => {
-    const totals = goalTotals([good, bad, goal({ currency: 'CAD', current_amount: 10 })])
+    const totals = goalSums([good, bad, goal({ currency: 'CAD', current_amount: 10 })])
     expect(totals).toMatchObject([
       { currency: 'USD', saved: 670_000, targets: 1_920_000, monthly: 100_000 },
       { currency: 'CAD', saved: 1000 },
     ])
+  })
+
+  it('are the totals of the server where it converted', () => {
+    expect(totalSums(goalTotals({ current_amount: 6_700.55 }))).toEqual({
+      currency: 'CAD',
+      saved: 670_055,
+      targets: 2_517_000,
+      monthly: 73_700,
+    })
   })
 })
 

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { historyQuery } from '@/entities/household'
-import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
+import { estimatedHistoryQuery, historyQuery } from '@/entities/household'
+import type { EstimatedHistory, NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { historyLimit } from '@/lib/dashboard-page'
-import type { Period } from '@/lib/periods'
+import { type Period, periodStart } from '@/lib/periods'
 import { withinPeriod } from '@/ui/charts/period'
-import { type HistoryRow, historyRows } from '../model/history'
+import { type HistoryRow, historyRows, reachingBack } from '../model/history'
 import type { DayRange } from '../model/use-period'
 
 export interface NetWorthSeries {
@@ -14,6 +14,14 @@ export interface NetWorthSeries {
   /** The days on the screen, where they were chosen one by one. */
   range: DayRange | null
   rows: HistoryRow[]
+  /** The first day asked for; `null` for all there are. */
+  start: string | null
+  /** The days before the first recorded one; absent until they are asked for and here. */
+  estimate: EstimatedHistory | undefined
+  /** They did not come. */
+  estimateFailed: boolean
+  /** Either is on its way. */
+  busy: boolean
   /** The first long history is on its way and there is nothing older to show. */
   loading: boolean
   /** The longer history did not come; the last month is shown instead. */
@@ -29,6 +37,8 @@ interface Sources {
   /** The dashboard's latest 30 days. */
   month: readonly NetWorthPoint[]
   today: string
+  /** Asks for the days before the first recorded one. */
+  estimated: boolean
 }
 
 /** The rows of a period. Longer periods are fetched when first wanted. */
@@ -38,6 +48,7 @@ export function useNetWorthSeries({
   now,
   month,
   today,
+  estimated,
 }: Sources): NetWorthSeries {
   const limit = historyLimit[wantedRange ? 'All' : wanted]
   const long = useQuery({
@@ -50,19 +61,37 @@ export function useNetWorthSeries({
   const points = usesMonth ? month : long.data
   const period = usesMonth ? '1M' : wanted
   const range = usesMonth ? null : wantedRange
+  const early = useEstimate(estimated)
+  const { estimate } = early
   const { from, to } = range ?? {}
   const rows = useMemo(() => {
-    const all = historyRows(points, now, today)
+    const recorded = historyRows(points, now, today)
+    const all = estimate ? reachingBack(recorded, estimate) : recorded
     return from === undefined || to === undefined
       ? withinPeriod(all, period, today)
       : all.filter(({ day }) => day >= from && day <= to)
-  }, [points, now, today, period, from, to])
+  }, [points, now, today, period, from, to, estimate])
   return {
     period,
     range,
     rows,
+    start: from ?? periodStart(period, today),
+    estimate,
+    estimateFailed: early.failed,
+    busy: (limit !== null && long.isPending) || early.pending,
     loading: limit !== null && long.isPending,
     failed,
-    retry: () => void long.refetch(),
+    retry: () => void (failed ? long : early).refetch(),
+  }
+}
+
+/** The days before the first recorded one, once they are asked for. */
+function useEstimate(enabled: boolean) {
+  const { data, isError, isPending, refetch } = useQuery({ ...estimatedHistoryQuery, enabled })
+  return {
+    estimate: (enabled && data) || undefined,
+    failed: enabled && data === undefined && isError,
+    pending: enabled && isPending,
+    refetch,
   }
 }

@@ -11,22 +11,24 @@ export interface ChangeCausesProps {
   /** Calendar days, both included. */
   from: string
   to: string
+  /** The first day on the screen: earlier where days before the first recorded one are estimated. */
+  shownFrom: string
   /** As tall as the causes, while they are on their way. */
   outline: ReactNode
 }
 
 /** Why net worth moved in a period, cause by cause. Nothing when the request fails. */
-export function ChangeCauses({ from, to, outline }: ChangeCausesProps) {
+export function ChangeCauses({ from, to, shownFrom, outline }: ChangeCausesProps) {
   const { data: latest, isError } = useQuery(netWorthChangesQuery(from, to))
   // The figures around them may be in use already: drawn in small steps.
   const data = useDeferredValue(latest)
-  if (data) return <Causes changes={data} />
+  if (data) return <Causes changes={data} shownFrom={shownFrom} />
   return isError ? null : outline
 }
 
-function Causes({ changes }: { changes: NetWorthChanges }) {
+function Causes({ changes, shownFrom }: { changes: NetWorthChanges; shownFrom: string }) {
   const { netWorth, currency } = changes
-  const note = splitNote(changes)
+  const note = splitNote(shownFrom < changes.from ? { ...changes, from: shownFrom } : changes)
   const parts = netWorth ? causeParts(netWorth.causes, currency) : []
   return (
     <section aria-label={t`Why it moved`} className="min-h-9">

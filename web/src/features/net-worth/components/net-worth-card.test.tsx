@@ -1,8 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
-import { history, NOW, netWorth, netWorthChanges, yearOfHistory } from '@/testing/builders'
-import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import {
+  account,
+  estimatedHistory,
+  history,
+  NOW,
+  netWorth,
+  netWorthChanges,
+  yearOfHistory,
+} from '@/testing/builders'
+import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { NetWorthCard } from './net-worth-card'
 
@@ -198,6 +206,84 @@ describe('NetWorthCard', () => {
     expect(screen.queryByRole('slider')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Show as table' }))
     expect(screen.getByRole('slider')).toBeVisible()
+  })
+
+  describe('before the first recorded day', () => {
+    const estimates = () =>
+      screen.findByRole('switch', { name: 'Estimate the days before you joined' })
+    const answers = (changes = {}): Answers => ({
+      [HISTORY]: ({ path }: SeenRequest) =>
+        path.includes('reach=accounts')
+          ? { history: history(1), estimated: estimatedHistory(changes) }
+          : { history: history(10), estimated: null },
+      'GET /accounts': {
+        accounts: [account(), account({ id: 'account-2', name: 'Platinum Card' })],
+      },
+    })
+
+    it('draws estimates when asked, apart from what was recorded', async () => {
+      const { api, user, container } = renderCard(answers(), history(10))
+      expect(await screen.findByText(/^since Nov 12, 2026/)).toBeVisible()
+      expect(api.to(HISTORY)).toHaveLength(1)
+      await user.click(await estimates())
+      expect(await screen.findByText(/^since Nov 10, 2026, partly estimated/)).toBeVisible()
+      expect(container.querySelectorAll('[data-slot=estimated]')).toHaveLength(1)
+      expect(screen.getByText('Estimated')).toBeVisible()
+      expect(await screen.findByText(/^Before Nov 12, 2026, we estimate/)).toBeVisible()
+      const card = await screen.findByRole('link', { name: 'Platinum Card' })
+      expect(card).toHaveAttribute('href', '/accounts?account=account-2')
+      expect(card.closest('li')).toHaveTextContent('Platinum Card2 daysuntil Nov 9, 2026')
+      expect(screen.queryByText(/The line breaks/)).toBeNull()
+      await user.click(await estimates())
+      expect(container.querySelector('[data-slot=estimated]')).toBeNull()
+    })
+
+    it('says of each row of the table whether it was recorded', async () => {
+      const { user } = renderCard(answers(), history(10))
+      await user.click(await estimates())
+      await screen.findByText(/partly estimated/)
+      await user.click(screen.getByRole('button', { name: 'Show as table' }))
+      const rows = within(await screen.findByRole('table')).getAllByRole('row')
+      expect(rows.at(1)).toHaveTextContent('Recorded')
+      expect(rows.at(-1)).toHaveTextContent('Nov 10, 2026$1,000.00$1,500.00−$500.00Estimated')
+    })
+
+    it('asks why it moved for the recorded days alone, and says since when', async () => {
+      const changes = netWorthChanges({ from: '2026-11-12', splitSince: '2026-11-12' })
+      const { api, user } = renderCard({ ...answers(), [CHANGES]: changes }, history(10))
+      await user.click(await estimates())
+      await screen.findByText(/partly estimated/)
+      const asked = api.to(CHANGES).map(({ path }) => path)
+      expect(asked).toEqual([expect.stringContaining('from=2026-11-12')])
+      expect(await screen.findByText('We have the breakdown since Nov 12, 2026.')).toBeVisible()
+    })
+
+    it('says what is needed where there is no estimate', async () => {
+      const { user } = renderCard(answers({ points: [] }), history(10))
+      await user.click(await estimates())
+      expect(await screen.findByText(/^We have no estimate before Nov 12, 2026/)).toBeVisible()
+    })
+
+    it('says why the line breaks', async () => {
+      const { user } = renderCard(answers({ joined: false }), history(10))
+      await user.click(await estimates())
+      expect(await screen.findByText(/^The line breaks on Nov 12, 2026/)).toBeVisible()
+    })
+
+    it('keeps the recorded days when the estimate does not come', async () => {
+      const { user } = renderCard(
+        {
+          [HISTORY]: ({ path }: SeenRequest) =>
+            path.includes('reach')
+              ? problem('unavailable', 503)
+              : { history: history(10), estimated: null },
+        },
+        history(10),
+      )
+      await user.click(await estimates())
+      expect(await screen.findByText("We couldn't load the days before you joined")).toBeVisible()
+      expect(screen.getByRole('slider')).toBeVisible()
+    })
   })
 
   it('shows no figure while amounts are hidden', async () => {

@@ -15,11 +15,13 @@ import { NetWorthChart } from '@/ui/charts/net-worth-chart'
 import { PaperTable } from '@/ui/charts/paper-table'
 import { periodPhrase } from '@/ui/charts/period'
 import { PeriodTabs } from '@/ui/charts/period-tabs'
+import { SeriesLegend } from '@/ui/charts/series-legend'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { IconButton } from '@/ui/icon-button'
 import { Change, Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
-import { useNetWorthSeries } from '../api/use-net-worth-series'
+import { Switch } from '@/ui/switch'
+import { type NetWorthSeries, useNetWorthSeries } from '../api/use-net-worth-series'
 import { changeParts } from '../model/change-parts'
 import type { HistoryRow } from '../model/history'
 import { type Span, usePeriod } from '../model/use-period'
@@ -29,6 +31,10 @@ import { CountingHero } from './counting-hero'
 // Most visits look at the line; its table twin comes when it is asked for.
 const SeriesTable = lazy(async () => ({
   default: (await import('@/ui/charts/series-table')).SeriesTable,
+}))
+
+const EstimateNotes = lazy(async () => ({
+  default: (await import('./estimate-notes')).EstimateNotes,
 }))
 
 const RangeDialog = lazy(async () => ({
@@ -101,9 +107,11 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
   const { period: wanted, range } = span
   const [initial] = useState(wanted)
   const [asTable, setAsTable] = useState(false)
-  const series = useNetWorthSeries({ wanted, range, now: netWorth, month, today })
+  const [estimated, setEstimated] = useState(false)
+  const series = useNetWorthSeries({ wanted, range, now: netWorth, month, today, estimated })
 
   const firstDay = series.rows[0]?.day ?? today
+  const recordedFrom = series.rows.find((row) => !row.estimated)?.day ?? today
   const lastDay = series.range ? (series.rows.at(-1)?.day ?? today) : today
   const phrase = series.range
     ? t`from ${formatDay(series.range.from)} to ${formatDay(series.range.to)}`
@@ -133,35 +141,32 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
           {!waiting && <SeriesChange rows={series.rows} currency={currency} phrase={phrase} />}
         </div>
       </div>
-      {series.failed && (
-        <Callout
-          tone="warn"
-          className="mt-4"
-          title={t`We couldn't load the longer history`}
-          action={
-            <Button variant="secondary" size="sm" onClick={series.retry}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          <Trans>Showing the last month instead.</Trans>
-        </Callout>
-      )}
-      <div aria-busy={series.loading} className="mt-4 flex flex-1 flex-col">
+      <Failure series={series} />
+      <div aria-busy={series.busy} className="mt-4 flex flex-1 flex-col">
         {waiting ? (
           <Skeleton className={PLOT} />
         ) : (
           <Plot rows={series.rows} currency={currency} phrase={phrase} asTable={asTable} />
         )}
       </div>
-      {(waiting ? month.length > 1 : firstDay < lastDay) && (
+      <Switch
+        label={t`Estimate the days before you joined`}
+        checked={estimated}
+        onCheckedChange={setEstimated}
+        className="mt-3"
+      />
+      <Suspense fallback={null}>
+        {series.estimate && <EstimateNotes estimate={series.estimate} start={series.start} />}
+      </Suspense>
+      {(waiting ? month.length > 1 : recordedFrom < lastDay) && (
         <div className="mt-4 empty:hidden">
           {waiting ? (
             causesOutline
           ) : (
             <Suspense fallback={causesOutline}>
               <ChangeCauses
-                from={firstDay}
+                from={recordedFrom}
+                shownFrom={firstDay}
                 to={lastDay < today ? lastDay : lastRecordedDay(now)}
                 outline={causesOutline}
               />
@@ -170,6 +175,34 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
         </div>
       )}
     </Card>
+  )
+}
+
+/** What did not come, and what is shown instead. */
+function Failure({ series }: { series: NetWorthSeries }) {
+  const { failed, estimateFailed, retry } = series
+  if (!failed && !estimateFailed) return null
+  return (
+    <Callout
+      tone="warn"
+      className="mt-4"
+      title={
+        failed
+          ? t`We couldn't load the longer history`
+          : t`We couldn't load the days before you joined`
+      }
+      action={
+        <Button variant="secondary" size="sm" onClick={retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {failed ? (
+        <Trans>Showing the last month instead.</Trans>
+      ) : (
+        <Trans>Showing the recorded days instead.</Trans>
+      )}
+    </Callout>
   )
 }
 
@@ -242,7 +275,11 @@ function SeriesChange({ rows, currency, phrase }: SeriesProps) {
         value={(last.netWorth - first.netWorth) as Minor}
         percent={percentChange(first.netWorth, last.netWorth)}
         currency={currency}
-        period={t`${phrase}, includes money you added`}
+        period={
+          first.estimated
+            ? t`${phrase}, partly estimated, includes money you added`
+            : t`${phrase}, includes money you added`
+        }
       />
       <p className="text-caption text-text-2">
         <Explained first={first} last={last} currency={currency} />
@@ -276,8 +313,14 @@ function Difference({ value, currency }: { value: Minor; currency: string }) {
   return value > 0 ? <Trans>{amount} more</Trans> : <Trans>{amount} less</Trans>
 }
 
+const kindOf = ({ estimated }: HistoryRow) => (estimated ? 'estimated' : 'recorded')
+
 function Plot({ rows, currency, phrase, asTable }: SeriesProps & { asTable: boolean }) {
-  const points = useMemo(() => rows.map((row) => ({ day: row.day, value: row.netWorth })), [rows])
+  const points = useMemo(
+    () => rows.map(({ netWorth, ...row }) => ({ ...row, value: netWorth })),
+    [rows],
+  )
+  const kinds = rows.map(kindOf)
   const label = t`Net worth ${phrase}`
   if (asTable) {
     return (
@@ -288,7 +331,9 @@ function Plot({ rows, currency, phrase, asTable }: SeriesProps & { asTable: bool
           rows={rows.map((row) => ({
             day: row.day,
             values: [row.netWorth, row.assets, row.liabilities],
+            kind: kindOf(row),
           }))}
+          kinds={kinds.includes('estimated')}
           currency={currency}
           fileName={`net-worth-${rows.at(-1)?.day ?? 'history'}.csv`}
           className="h-72 lg:h-auto lg:min-h-[17rem] lg:grow lg:basis-0"
@@ -300,6 +345,7 @@ function Plot({ rows, currency, phrase, asTable }: SeriesProps & { asTable: bool
     <>
       <NetWorthChart points={points} currency={currency} label={label} className={PLOT} />
       <PaperTable caption={label} points={points} currency={currency} />
+      <SeriesLegend kinds={kinds} />
       {rows.length === 1 && (
         <p className="mt-2 text-caption text-text-3">
           <Trans>Your chart starts today. We add a point every day.</Trans>

@@ -1,5 +1,6 @@
 /** The net-worth history as a rising series in one currency. Knows no chart. */
-import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
+import type { EstimatedHistory, NetWorth, NetWorthPoint } from '@/lib/api-types'
+import { toDayNumber } from '@/lib/days'
 import { type Minor, toMinor } from '@/lib/money'
 
 export interface HistoryRow {
@@ -7,6 +8,10 @@ export interface HistoryRow {
   netWorth: Minor
   assets: Minor
   liabilities: Minor
+  /** Computed from the accounts that count today. */
+  estimated?: boolean
+  /** The line ends before it: days are missing, or other accounts count. */
+  apart?: boolean
 }
 
 /**
@@ -21,12 +26,7 @@ export function historyRows(
   const { currency } = now
   const earlier = points
     .filter((point) => point.currency === currency && point.date < today)
-    .map((point) => ({
-      day: point.date,
-      netWorth: toMinor(point.net_worth, currency),
-      assets: toMinor(point.assets, currency),
-      liabilities: toMinor(point.liabilities, currency),
-    }))
+    .map(historyRow)
     .sort((a, b) => (a.day < b.day ? -1 : 1))
   return [
     ...earlier,
@@ -37,4 +37,60 @@ export function historyRows(
       liabilities: toMinor(now.totalLiabilities, currency),
     },
   ]
+}
+
+function historyRow({ date, net_worth, assets, liabilities, currency }: NetWorthPoint): HistoryRow {
+  return {
+    day: date,
+    netWorth: toMinor(net_worth, currency),
+    assets: toMinor(assets, currency),
+    liabilities: toMinor(liabilities, currency),
+  }
+}
+
+/** The rows of a history with the estimated days before it. */
+export function reachingBack(
+  rows: readonly HistoryRow[],
+  { points, joined }: EstimatedHistory,
+): HistoryRow[] {
+  const [first, ...later] = rows
+  if (!first) return []
+  const earlier = points
+    .filter(({ date }) => date < first.day)
+    .map((point) => ({ ...historyRow(point), estimated: true }))
+  const isApart = (row: HistoryRow, before: HistoryRow | undefined) =>
+    before !== undefined && toDayNumber(row.day) - toDayNumber(before.day) > 1
+  const meeting = { ...first, apart: !joined || isApart(first, earlier.at(-1)) }
+  return [
+    ...earlier.map((row, index) => ({ ...row, apart: isApart(row, earlier[index - 1]) })),
+    meeting,
+    ...later,
+  ]
+}
+
+/** What keeps days from having a total. */
+export interface Missing {
+  /** An account's id, or a currency's code. */
+  id: string
+  kind: 'account' | 'currency'
+  days: number
+  /** The last day it is missing on. */
+  until: string
+}
+
+/** What is missing on days without a total from `from` on, the one that is missing longest first. */
+export function missingIn({ holes }: EstimatedHistory, from: string): Missing[] {
+  const found = new Map<string, Missing>()
+  for (const hole of holes) {
+    if (hole.to < from) continue
+    const first = hole.from < from ? from : hole.from
+    const days = toDayNumber(hole.to) - toDayNumber(first) + 1
+    const add = (kind: Missing['kind']) => (id: string) => {
+      const known = found.get(id)
+      found.set(id, { id, kind, days: days + (known?.days ?? 0), until: hole.to })
+    }
+    hole.account_ids.forEach(add('account'))
+    hole.currencies.forEach(add('currency'))
+  }
+  return [...found.values()].sort((a, b) => b.days - a.days)
 }

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { AllocationEntry } from '@/lib/api-types'
-import { account, history, netWorth, otherCurrency, TODAY } from '@/testing/builders'
+import {
+  account,
+  estimatedHistory,
+  history,
+  netWorth,
+  otherCurrency,
+  TODAY,
+} from '@/testing/builders'
 import { allocationSegments, allocationSlot, rankedAllocation } from './allocation'
 import { debtGroups } from './debts'
-import { historyRows } from './history'
+import { historyRows, missingIn, reachingBack } from './history'
 
 describe('historyRows', () => {
   it('runs from the earliest day to today', () => {
@@ -23,6 +30,74 @@ describe('historyRows', () => {
 
   it('is today alone when there is no history', () => {
     expect(historyRows([], netWorth(), TODAY)).toHaveLength(1)
+  })
+})
+
+describe('reachingBack', () => {
+  const recorded = historyRows(history(10), netWorth(), TODAY)
+  const told = (rows: ReturnType<typeof reachingBack>) =>
+    rows.slice(0, 4).map(({ day, estimated, apart }) => [day, estimated === true, apart === true])
+
+  it('puts the estimated days before the recorded ones', () => {
+    const rows = reachingBack(recorded, estimatedHistory())
+    expect(told(rows)).toEqual([
+      ['2026-11-10', true, false],
+      ['2026-11-11', true, false],
+      ['2026-11-12', false, false],
+      ['2026-11-13', false, false],
+    ])
+    expect(rows[0]).toMatchObject({ netWorth: 100_000, assets: 150_000, liabilities: 50_000 })
+  })
+
+  it.each([
+    ['other accounts', { joined: false }],
+    ['a day that is missing', { points: estimatedHistory().points.slice(0, 1) }],
+  ])('ends the line before the first recorded day: %s', (_, changes) => {
+    const rows = reachingBack(recorded, estimatedHistory(changes))
+    expect(rows.find(({ day }) => day === '2026-11-12')?.apart).toBe(true)
+  })
+
+  it('ends the line at days without a total', () => {
+    const estimated = estimatedHistory()
+    const [first, last] = estimated.points
+    const points = [{ ...first, date: '2026-11-01' }, last] as typeof estimated.points
+    expect(told(reachingBack(recorded, estimatedHistory({ points })))[1]).toEqual([
+      '2026-11-11',
+      true,
+      true,
+    ])
+  })
+})
+
+describe('missingIn', () => {
+  const hole = (from: string, to: string, account_ids: string[], currencies: string[] = []) => ({
+    from,
+    to,
+    account_ids,
+    currencies,
+  })
+  const estimate = estimatedHistory({
+    holes: [
+      hole('2026-11-01', '2026-11-02', ['a', 'b']),
+      hole('2026-11-05', '2026-11-05', ['b'], ['EUR']),
+    ],
+  })
+
+  it('counts the days of each account and currency', () => {
+    expect(missingIn(estimate, '')).toEqual([
+      { id: 'b', kind: 'account', days: 3, until: '2026-11-05' },
+      { id: 'a', kind: 'account', days: 2, until: '2026-11-02' },
+      { id: 'EUR', kind: 'currency', days: 1, until: '2026-11-05' },
+    ])
+  })
+
+  it('counts those on the screen alone', () => {
+    expect(missingIn(estimate, '2026-11-02').map(({ id, days }) => [id, days])).toEqual([
+      ['b', 2],
+      ['a', 1],
+      ['EUR', 1],
+    ])
+    expect(missingIn(estimate, '2026-11-06')).toEqual([])
   })
 })
 

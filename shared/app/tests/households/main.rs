@@ -1,7 +1,10 @@
 //! Households made up: no two statements about a goal contradict each other, and every fix keeps its promise when it is
-//! applied as the page applies it. `cargo test -p goldgrove-app --test households -- --ignored` tries two thousand.
+//! applied as the page applies it. `cargo test -p goldgrove-app --test households -- --ignored` tries two thousand, and the laws of
+//! several currencies ([`currencies`]) on ten thousand.
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
+
+mod currencies;
 
 use goldgrove_app::planning::position;
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};

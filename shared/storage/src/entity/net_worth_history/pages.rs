@@ -1,0 +1,206 @@
+//! How a day and a month of net worth are stored.
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::attribution::Change;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::net_worth_history::{NativeTotals, NetWorthPoint};
+use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use goldgrove_domain::{Currency, Money};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::entity::movement::StoredChange;
+use crate::entity::{Entity, USER, key_of};
+use crate::error::{Fault, StorageError};
+use crate::page::{self, Month, PAGE};
+use crate::value::Row;
+
+const NET_WORTH: SealedAttribute = sealed_attribute!("net_worth");
+const ASSETS: SealedAttribute = sealed_attribute!("assets");
+const LIABILITIES: SealedAttribute = sealed_attribute!("liabilities");
+/// How many days a page holds.
+pub(super) const DAYS: &str = "days";
+
+/// Every sealed field of a row: of a day, and of a page.
+pub(crate) const SEALED: &[SealedAttribute] = &[NET_WORTH, ASSETS, LIABILITIES, PAGE];
+
+/// A day by itself: how an earlier release stored it, and how clients that open fields themselves get it.
+impl Entity for NetWorthPoint {
+    type Id = Date;
+    const TABLE: SealedTable = SealedTable::NetWorthHistory;
+    const PREFIX: &'static str = "NETWORTH#";
+
+    fn id(&self) -> Date {
+        self.date
+    }
+
+    fn sort_key(date: &Date) -> String {
+        format!("{}{date}", Self::PREFIX)
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = self.date.to_string();
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.date), keys);
+        let currency = sealer.one_currency(self.assets, [self.liabilities])?;
+        let net_worth = self
+            .net_worth()
+            .map_err(|_| StorageError::TooLarge { what: "a net worth" })?;
+        sealer.seal(NET_WORTH, net_worth)?;
+        sealer.seal(ASSETS, self.assets)?;
+        sealer.seal(LIABILITIES, self.liabilities)?;
+        Ok(sealer
+            .row
+            .with("date", record.as_str())
+            .with(USER, user.as_str())
+            .with("currency", currency.code()))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("date");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let currency = reader.plain.currency("currency")?;
+        let point = Self {
+            date: reader.id(str::parse)?,
+            assets: reader.money(ASSETS, currency)?,
+            liabilities: reader.money(LIABILITIES, currency)?,
+            natives: Vec::new(),
+        };
+        let stored = reader.money(NET_WORTH, currency)?;
+        if point.net_worth() != Ok(stored) {
+            return Err(reader.plain.corrupt(NET_WORTH.field, Fault::Contradiction));
+        }
+        Ok(point)
+    }
+}
+
+/// A recorded day: its point, and the change of net worth since the day it is compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Day {
+    pub(super) point: NetWorthPoint,
+    pub(super) moved: Option<(Date, Change)>,
+}
+
+/// The recorded days of one month.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct HistoryMonth {
+    pub(super) month: Month,
+    pub(super) days: BTreeMap<Date, Day>,
+}
+
+/// Day of the month, currency, assets, liabilities, the change with the day it is compared with, and assets and liabilities
+/// by currency, which days of an earlier release lack.
+#[derive(Serialize, Deserialize)]
+struct StoredDay(
+    i8,
+    String,
+    String,
+    String,
+    Option<(Date, StoredChange)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")] Vec<StoredNative>,
+);
+
+/// Currency, assets and liabilities.
+#[derive(Serialize, Deserialize)]
+struct StoredNative(String, String, String);
+
+impl StoredNative {
+    fn of(native: &NativeTotals) -> Self {
+        Self(
+            native.assets.currency().to_string(),
+            native.assets.to_string(),
+            native.liabilities.to_string(),
+        )
+    }
+
+    fn read(&self) -> Option<NativeTotals> {
+        let currency = Currency::parse(&self.0).ok()?;
+        Some(NativeTotals {
+            assets: Money::parse(&self.1, currency).ok()?,
+            liabilities: Money::parse(&self.2, currency).ok()?,
+        })
+    }
+}
+
+impl StoredDay {
+    fn of(day: &Day) -> Self {
+        let NetWorthPoint {
+            date,
+            assets,
+            liabilities,
+            natives,
+        } = &day.point;
+        Self(
+            date.day(),
+            assets.currency().to_string(),
+            assets.to_string(),
+            liabilities.to_string(),
+            day.moved
+                .as_ref()
+                .map(|(since, change)| (*since, StoredChange::of(change))),
+            natives.iter().map(StoredNative::of).collect(),
+        )
+    }
+
+    fn read(&self, month: Month) -> Option<(Date, Day)> {
+        let currency = Currency::parse(&self.1).ok()?;
+        let amount = |text: &str| Money::parse(text, currency).ok();
+        let date = month.day(self.0)?;
+        let point = NetWorthPoint {
+            date,
+            assets: amount(&self.2)?,
+            liabilities: amount(&self.3)?,
+            natives: self.5.iter().map(StoredNative::read).collect::<Option<_>>()?,
+        };
+        let moved = match &self.4 {
+            None => None,
+            Some((since, change)) => Some((*since, change.read()?)),
+        };
+        Some((date, Day { point, moved }))
+    }
+}
+
+impl Entity for HistoryMonth {
+    type Id = Month;
+    const TABLE: SealedTable = SealedTable::NetWorthHistory;
+    const PREFIX: &'static str = NetWorthPoint::PREFIX;
+
+    fn id(&self) -> Month {
+        self.month
+    }
+
+    fn sort_key(month: &Month) -> String {
+        format!("{}{month}", Self::PREFIX)
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = self.month.to_string();
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.month), keys);
+        for day in self.days.values() {
+            sealer.one_currency(day.point.assets, [day.point.liabilities])?;
+        }
+        let days: Vec<StoredDay> = self.days.values().map(StoredDay::of).collect();
+        sealer.seal_bytes(PAGE, &page::pack(&days)?)?;
+        Ok(sealer
+            .row
+            .with("date", record.as_str())
+            .with(USER, user.as_str())
+            .with(DAYS, u64::try_from(days.len()).unwrap_or(u64::MAX)))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("date");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let month = reader.id(|text| Month::parse(text).ok_or(()))?;
+        let counted: usize = reader.plain.number(DAYS)?;
+        let days: BTreeMap<Date, Day> = reader.open_bytes(PAGE, |page| {
+            let days = page::unpack::<Vec<StoredDay>>(page)?;
+            days.iter().map(|day| day.read(month)).collect()
+        })?;
+        if days.len() != counted {
+            return Err(reader.plain.corrupt(DAYS, Fault::Contradiction));
+        }
+        Ok(Self { month, days })
+    }
+}

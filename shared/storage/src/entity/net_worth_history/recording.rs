@@ -1,0 +1,309 @@
+//! How a day is recorded: its point, why it moved, and what accounts held; and how days of an earlier release move into
+//! pages.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures::future::try_join_all;
+use goldgrove_domain::Money;
+use goldgrove_domain::attribution::{Change, DailyStanding, Movement};
+use goldgrove_domain::ids::{AccountId, GoalId};
+use goldgrove_domain::net_worth_history::NetWorthPoint;
+use goldgrove_domain::sealing::FieldKeys;
+use jiff::civil::Date;
+
+use super::pages::{Day, HistoryMonth};
+use super::{NetWorthHistory, days_in, is_page};
+use crate::entity::balance_history::RecordedBalances;
+use crate::entity::movement::{GoalMonth, Movements};
+use crate::entity::{Entity, Revisions, open_all, partition};
+use crate::error::StorageError;
+use crate::page::Month;
+use crate::table::{Condition, Query};
+use crate::value::Key;
+
+/// How many months one run of [`NetWorthHistory::migrate`] moves into pages.
+const MONTHS_A_RUN: usize = 12;
+
+/// A day as it is recorded: its point, what there was, and why that is not what there was before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedDay {
+    /// The point.
+    pub point: NetWorthPoint,
+    /// What there was; `None` when it is what [`Recorded`](super::standing::Recorded) covers.
+    pub standing: Option<DailyStanding>,
+    /// Why it moved; `None` when there is nothing to compare with.
+    pub movement: Option<Movement>,
+    /// What each account held, in its own currency; `None` leaves what is kept of that day.
+    pub balances: Option<Vec<(AccountId, Money)>>,
+}
+
+impl RecordedDay {
+    /// A day of the past: a point and why it moved, with no balance snapshot and no balances.
+    pub const fn past(point: NetWorthPoint, movement: Option<Movement>) -> Self {
+        Self {
+            point,
+            standing: None,
+            movement,
+            balances: None,
+        }
+    }
+
+    fn day(&self) -> Day {
+        let moved = self
+            .movement
+            .as_ref()
+            .map(|movement| (movement.since, movement.net_worth));
+        Day {
+            point: self.point.clone(),
+            moved,
+        }
+    }
+}
+
+/// What was recorded of a day when it was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// Whether the day had a point.
+    pub is_recorded: bool,
+    version: Option<u64>,
+}
+
+impl NetWorthHistory<'_> {
+    /// What is recorded of `date` now, for a record made from what is read after this call.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub async fn seen(&self, date: Date, keys: &dyn FieldKeys) -> Result<Seen, StorageError> {
+        let pages = Revisions::<HistoryMonth>::new(self.table, self.user);
+        let known = pages.get(&Month::of(date), keys).await?;
+        Ok(Seen {
+            is_recorded: known.as_ref().is_some_and(|known| known.value.days.contains_key(&date)),
+            version: known.map(|known| known.version),
+        })
+    }
+
+    /// Keeps a day in place of what was recorded of it, unless its month was written since it was `seen`: then that record is
+    /// newer than what this one was made from.
+    ///
+    /// Not atomic together: a movement names the amounts it leads from and to, so one that does not fit its neighbors is not
+    /// believed. Repeating it is safe.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when the month was written; the day is to be read and recorded again.
+    pub async fn put_day(&self, day: &RecordedDay, seen: Seen, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        let how = Recording::ReplaceSeen(seen.version);
+        self.record(Month::of(day.point.date), &[day], how, keys).await
+    }
+
+    /// Keeps days in place of what was recorded of them: one write per month and goal.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub async fn put_days(&self, days: &[RecordedDay], keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        let mut months: BTreeMap<Month, Vec<&RecordedDay>> = BTreeMap::new();
+        for day in days {
+            months.entry(Month::of(day.point.date)).or_default().push(day);
+        }
+        for (month, days) in months {
+            self.record(month, &days, Recording::Replace, keys).await?;
+        }
+        Ok(())
+    }
+
+    /// Keeps a day unless it has a point, which then stays as it is with all that belongs to it.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub async fn add_day(&self, day: &RecordedDay, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        let month = Month::of(day.point.date);
+        self.record(month, &[day], Recording::Add, keys).await
+    }
+
+    async fn record(
+        &self,
+        month: Month,
+        days: &[&RecordedDay],
+        how: Recording,
+        keys: &dyn FieldKeys,
+    ) -> Result<(), StorageError> {
+        let pages = Revisions::<HistoryMonth>::new(self.table, self.user);
+        let known = pages.get(&month, keys).await?;
+        if let Recording::ReplaceSeen(seen) = how
+            && known.as_ref().map(|known| known.version) != seen
+        {
+            return Err(StorageError::conflict());
+        }
+        let (past, single) = match &known {
+            Some(_) if how != Recording::Migrate => Default::default(),
+            Some(_) => (Past::default(), self.past(month, keys).await?.1),
+            None => self.past(month, keys).await?,
+        };
+        let stored = known.as_ref().map_or(&past.days, |known| &known.value.days);
+        let is_wanted = |stored: &BTreeMap<Date, Day>, day: &RecordedDay| {
+            matches!(how, Recording::Replace | Recording::ReplaceSeen(_)) || !stored.contains_key(&day.point.date)
+        };
+        let new: Vec<&RecordedDay> = days.iter().copied().filter(|day| is_wanted(stored, day)).collect();
+        for standing in new.iter().filter_map(|day| day.standing.as_ref()) {
+            let row = standing.seal(self.user, keys)?;
+            self.table.put(row, Condition::Always).await?;
+        }
+        let balances: Vec<(Date, &[(AccountId, Money)])> = new
+            .iter()
+            .filter_map(|day| Some((day.point.date, day.balances.as_deref()?)))
+            .collect();
+        let own = RecordedBalances::new(self.table, self.user);
+        let (has_changed_goals, has_changed_balances) = tokio::try_join!(
+            self.record_goals(month, &past, &new, keys),
+            own.record(month, &balances, keys)
+        )?;
+        // The month's version stands for its goals and balances too: a record made from what was read before must conflict.
+        let is_beside = has_changed_goals || has_changed_balances;
+        let is_to_write = |page: Option<&HistoryMonth>, changed: &HistoryMonth| {
+            page != Some(changed) || (is_beside && matches!(how, Recording::ReplaceSeen(_)))
+        };
+        let change = |page: Option<&HistoryMonth>| {
+            let mut days = page.map_or_else(|| past.days.clone(), |page| page.days.clone());
+            for day in &new {
+                if is_wanted(&days, day) {
+                    days.insert(day.point.date, day.day());
+                }
+            }
+            let changed = HistoryMonth { month, days };
+            (is_to_write(page, &changed) && !changed.days.is_empty()).then_some(changed)
+        };
+        if let Recording::ReplaceSeen(_) = how {
+            return pages.change_once(known.as_ref(), keys, change).await;
+        }
+        pages.update_from(known, &month, keys, change).await?;
+        if how == Recording::Migrate {
+            self.table.batch_delete(single).await?;
+        }
+        Ok(())
+    }
+
+    /// Changes the pages of the goals that `past` and `days` name; whether one of them changed.
+    async fn record_goals(
+        &self,
+        month: Month,
+        past: &Past,
+        days: &[&RecordedDay],
+        keys: &dyn FieldKeys,
+    ) -> Result<bool, StorageError> {
+        if days.is_empty() && past.goals.is_empty() {
+            return Ok(false);
+        }
+        let pages = Revisions::<GoalMonth>::new(self.table, self.user);
+        let mut known = Movements::new(self.table, self.user).of_month(month, keys).await?;
+        let mut changes: BTreeMap<GoalId, BTreeMap<Date, Option<Change>>> = BTreeMap::new();
+        for (goal, days) in &past.goals {
+            let days = days.iter().map(|(date, change)| (*date, Some(*change)));
+            changes.entry(*goal).or_default().extend(days);
+        }
+        for day in days {
+            let date = day.point.date;
+            // A goal that was there when the day was recorded before may be gone.
+            for goal in known.iter().filter(|(_, page)| page.value.days.contains_key(&date)) {
+                changes.entry(*goal.0).or_default().insert(date, None);
+            }
+            for (goal, change) in day.movement.iter().flat_map(|movement| &movement.goals) {
+                changes.entry(*goal).or_default().insert(date, Some(*change));
+            }
+        }
+        let writes = changes.iter().map(|(goal, changes)| {
+            let change = move |page: Option<&GoalMonth>| {
+                let mut days = page.map(|page| page.days.clone()).unwrap_or_default();
+                for (date, change) in changes {
+                    match change {
+                        Some(change) => days.insert(*date, *change),
+                        None => days.remove(date),
+                    };
+                }
+                let changed = GoalMonth {
+                    month,
+                    goal: *goal,
+                    days,
+                };
+                (page != Some(&changed)).then_some(changed)
+            };
+            let (pages, known) = (&pages, known.remove(goal));
+            let is_changed = change(known.as_ref().map(|known| &known.value)).is_some();
+            async move {
+                pages.update_from(known, &(month, *goal), keys, change).await?;
+                Ok(is_changed)
+            }
+        });
+        let changed: Vec<bool> = try_join_all(writes).await?;
+        Ok(changed.contains(&true))
+    }
+
+    /// What rows of single days hold of a month, and where they are.
+    async fn past(&self, month: Month, keys: &dyn FieldKeys) -> Result<(Past, Vec<Key>), StorageError> {
+        let of_days = |prefix: &str| Query::prefix(partition(self.user), format!("{prefix}{month}-"));
+        let (points, movements) = (of_days(NetWorthPoint::PREFIX), of_days(Movement::PREFIX));
+        let (points, movements) = tokio::try_join!(self.table.query(&points), self.table.query(&movements))?;
+        // The points go last: they tell that there is something left to move.
+        let single = movements.iter().chain(&points).map(|row| row.key().clone()).collect();
+        let mut past = Past {
+            days: days_in(points, keys)?,
+            goals: BTreeMap::new(),
+        };
+        for movement in open_all(movements, |row, scratch| Movement::open(row, keys, scratch))? {
+            past.add(movement);
+        }
+        Ok((past, single))
+    }
+
+    /// Moves the oldest months that are still stored day by day into pages, a year of them at most; repeating it moves on,
+    /// and a run that was cut off loses nothing. Gives how many months it moved.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub async fn migrate(&self, keys: &dyn FieldKeys) -> Result<usize, StorageError> {
+        let everything = Query::prefix(partition(self.user), NetWorthPoint::PREFIX);
+        let rows = self.table.query(&everything).await?;
+        let single = rows.iter().filter(|row| !is_page(row));
+        let months: BTreeSet<Month> = single.filter_map(|row| month_of(row.key())).collect();
+        let moved = months.len().min(MONTHS_A_RUN);
+        for month in months.into_iter().take(MONTHS_A_RUN) {
+            self.record(month, &[], Recording::Migrate, keys).await?;
+        }
+        Ok(moved)
+    }
+}
+
+/// What becomes of days that are stored already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Recording {
+    /// They are replaced.
+    Replace,
+    /// They are replaced if their page is of this version.
+    ReplaceSeen(Option<u64>),
+    /// They stay.
+    Add,
+    /// They stay, and rows of single days go.
+    Migrate,
+}
+
+/// What rows of single days hold of one month.
+#[derive(Default)]
+struct Past {
+    days: BTreeMap<Date, Day>,
+    goals: BTreeMap<GoalId, BTreeMap<Date, Change>>,
+}
+
+impl Past {
+    /// A movement without a point was cut off while it was recorded: it is believed by no reader.
+    fn add(&mut self, movement: Movement) {
+        let Some(day) = self.days.get_mut(&movement.date) else {
+            return;
+        };
+        day.moved = Some((movement.since, movement.net_worth));
+        for (goal, change) in movement.goals {
+            self.goals.entry(goal).or_default().insert(movement.date, change);
+        }
+    }
+}
+
+fn month_of(key: &Key) -> Option<Month> {
+    Month::parse(key.sort.strip_prefix(NetWorthPoint::PREFIX)?.get(..7)?)
+}

@@ -1,0 +1,77 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { accountsQuery } from '@/entities/household'
+import type { EstimatedHistory } from '@/lib/api-types'
+import { formatDay } from '@/lib/dates'
+import { paths } from '@/lib/paths'
+import { type Missing, missingIn } from '../model/history'
+
+export interface EstimateNotesProps {
+  estimate: EstimatedHistory
+  /** The first day on the screen; `null` for all there are. */
+  start: string | null
+}
+
+/** What the estimated days are made of, and which days have no total and why. */
+export function EstimateNotes({ estimate, start }: EstimateNotesProps) {
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const recordedFrom = formatDay(estimate.recorded_from)
+  const missing = missingIn(estimate, start ?? '')
+  return (
+    <div className="mt-3 grid gap-2 text-caption text-text-2">
+      {estimate.points.length > 0 ? (
+        <p>
+          <Trans>
+            Before {recordedFrom}, we estimate from your accounts' transactions and past balances.
+            We count the accounts you have today.
+          </Trans>
+        </p>
+      ) : (
+        <p>
+          <Trans>
+            We have no estimate before {recordedFrom}. It needs a past balance for every account.
+          </Trans>
+        </p>
+      )}
+      {!estimate.joined && estimate.points.length > 0 && (
+        <p>
+          <Trans>
+            The line breaks on {recordedFrom} because you had other accounts then than you have
+            today.
+          </Trans>
+        </p>
+      )}
+      {missing.length > 0 && (
+        <>
+          <p>
+            <Trans>Days without a total, because something is missing:</Trans>
+          </p>
+          <ul className="grid gap-1">
+            {missing.map((one) => (
+              <li key={one.id} className="flex flex-wrap gap-x-1.5">
+                <Name missing={one} name={accounts.find(({ id }) => id === one.id)?.name} />
+                <span>
+                  <Plural value={one.days} one="# day" other="# days" />
+                </span>
+                <span className="text-text-3">
+                  <Trans>until {formatDay(one.until)}</Trans>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What is missing: a balance of an account, which its page takes, or a rate. */
+function Name({ missing, name }: { missing: Missing; name: string | undefined }) {
+  if (missing.kind === 'currency') return <Trans>Exchange rate of {missing.id}:</Trans>
+  return (
+    <Link to={paths.account(missing.id)} className="touch-target rounded-chip underline">
+      {name ?? <Trans>An account</Trans>}
+    </Link>
+  )
+}
