@@ -5,7 +5,7 @@
 
 PACKAGE is what package.py wrote; TARGET the folder with `functions-deployed`. The emulator keeps tables, key, queues,
 secrets, roles, the pool, the API and the site, and runs the functions' own zips; the banks, payments, mail and the tokens
-of visitors are the local stand-ins. It takes PORT to PORT+11, all on the loopback address. The laws of the storage crate
+of visitors are the local stand-ins. It takes PORT to PORT+12, all on the loopback address. The laws of the storage crate
 are tried on the tables at the end, since they empty them.
 
 What the emulator cannot do is done for it: the transform, the routes of the API from its body, and moving traffic to a new
@@ -39,8 +39,8 @@ from packed import MAIN
 STACK = "goldgrove-dev"
 BUCKET = "goldgrove-rehearsal"
 ACCOUNT = "000000000000"
-# From the emulator's port: the stand-ins take the ten after it.
-DOOR = 11
+# From the emulator's port: the stand-ins take the eleven after it.
+DOOR = 12
 # As samconfig.toml has them, and what a deployment fills in.
 DEV = stages.read("dev")
 PARAMETERS = DEV.parameters | {"StripePortalConfiguration": "bpc_goldgrove"}
