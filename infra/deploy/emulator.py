@@ -7,14 +7,14 @@ from ministack.services.cloudformation import provisioners
 update = provisioners._update_resource  # noqa: SLF001
 
 
-def update_with_attributes(  # noqa: PLR0913
-    resource_type: str, physical_id: str, old_props: dict, new_props: dict, stack_name: str, logical_id: str | None = None, old_attrs: dict | None = None
+def update_with_attributes(
+    kind: str, physical_id: str, old: dict, new: dict, stack: str, logical_id: str | None = None, attributes: dict | None = None
 ) -> tuple:
     """As the emulator's own; a resource of a stack inside that does not change keeps its attributes."""
-    if old_attrs is None:
-        known = cloudformation._stacks.get(stack_name, {}).get("_resources", {})  # noqa: SLF001
-        old_attrs = known.get(logical_id, {}).get("Attributes")
-    return update(resource_type, physical_id, old_props, new_props, stack_name, logical_id, old_attrs)
+    if attributes is None:
+        known = cloudformation._stacks.get(stack, {}).get("_resources", {})  # noqa: SLF001
+        attributes = known.get(logical_id, {}).get("Attributes")
+    return update(kind, physical_id, old, new, stack, logical_id, attributes)
 
 
 if __name__ == "__main__":
