@@ -12,8 +12,8 @@ PACKAGE ?= target/package
 run: web ## the whole product on http://localhost:$(PORT), data in $(DATA)/
 	cargo run --quiet --package goldgrove-local -- --port $(PORT) --data $(DATA) --site web/dist
 
-new: ## make new FUNCTION=list-goal-templates: a function that answers a signed-in GET
-	infra/new.sh $(FUNCTION)
+new: ## make new FUNCTION=list-goal-templates IN=goals: a function that answers a signed-in GET, in infra/functions/goals.yaml
+	infra/new.sh "$(FUNCTION)" "$(IN)"
 
 test: ## everything that must hold, with one summary at the end
 	infra/test.sh all
@@ -38,7 +38,7 @@ bench: web ## measures, and writes bench/RESULTS.md and bench/results.json
 watch: web ## single functions as real Lambda processes, against the stand-ins; ONLY="create-goal list-goals" builds these first
 	ONLY="$(ONLY)" infra/watch.sh $(PORT)
 
-gen: web/node_modules/.installed ## docs/openapi.json and the watch router from the code, and the web's types from it
+gen: web/node_modules/.installed ## docs/openapi.json, the routes in infra/api.yaml and the watch router from the code, and the web's types from it
 	cargo run --quiet --package goldgrove-openapi
 	npm --prefix web run --silent gen
 

@@ -47,18 +47,26 @@ step_web-budgets() { npm --prefix web run --silent budgets; }
 
 step_template() {
     infra/python-tools.sh template &&
-        .venv/bin/cfn-lint --regions ca-central-1 us-east-1 -- template.yaml infra/*.yaml infra/deploy/pipeline.yaml &&
+        .venv/bin/cfn-lint --regions ca-central-1 us-east-1 -- template.yaml infra/*.yaml infra/functions/*.yaml infra/deploy/pipeline.yaml &&
+        for_each_stage .venv/bin/sam validate --lint --config-env &&
         .venv/bin/python infra/deploy/rules.py &&
         .venv/bin/python infra/deploy/rules.py --planted &&
         .venv/bin/python -m unittest discover --quiet --start-directory infra/deploy --pattern '*_test.py' &&
         .venv/bin/zizmor --offline --quiet --min-severity high --min-confidence medium .github/workflows
 }
 
+for_each_stage() {
+    local stage
+    for stage in dev staging prod; do
+        SAM_CLI_TELEMETRY=0 "$@" "$stage" >/dev/null || return
+    done
+}
+
 # Not part of `make test`: it takes a minute to install. The pipeline runs it, and infra/deploy/checkov.yaml says what it does not ask for.
 step_checkov() {
     infra/python-tools.sh checkov &&
         .venv-checkov/bin/checkov --config-file infra/deploy/checkov.yaml \
-            --file template.yaml infra/edge.yaml infra/alarms.yaml infra/front.yaml infra/boundary.yaml infra/deploy/pipeline.yaml
+            --file template.yaml infra/*.yaml infra/functions/*.yaml infra/deploy/pipeline.yaml
 }
 
 # Not part of `make test`: the scratch clone compiles every crate of ours again, which takes minutes. The pipeline runs it.

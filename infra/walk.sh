@@ -16,7 +16,7 @@ cd "$clone"
 # Only crates of others are taken from it: the clone's own lie elsewhere.
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target}
 ln -s "$root/.venv" .venv
-make --silent new FUNCTION=$NAME
+make --silent new FUNCTION=$NAME IN=goals
 git add --all
 git -c user.name=walk -c user.email=walk@localhost commit --quiet --message scaffold
 

@@ -37,6 +37,7 @@ def run(*command: object) -> None:
 def check(stage: stages.Stage, template: Path) -> None:
     """Everything that can be known without an account."""
     run(BIN / "sam", "validate", "--lint", "--template-file", template, "--region", stage.region)
+    run(BIN / "cfn-lint", "--regions", stage.region, "--", *sorted((template.parent / "infra").rglob("*.yaml")))
     run(sys.executable, ROOT / "infra/deploy/rules.py")
 
 

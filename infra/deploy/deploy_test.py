@@ -8,6 +8,7 @@ from unittest import mock
 
 import deploy
 import packed
+import pause
 import processed
 import stage as stages
 from botocore.exceptions import ClientError
@@ -78,8 +79,7 @@ class Deployment(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         self.package = Path(self.folder.name)
-        template = packed.template((stages.ROOT / "template.yaml").read_text())
-        (self.package / "template.yaml").write_text(template)
+        packed.write(packed.templates(), self.package)
         (self.package / "index.html").write_text("x")
 
     def deploy(self, stage: stages.Stage = DEV) -> list[dict[str, str]]:
@@ -153,21 +153,21 @@ class Deployment(unittest.TestCase):
 class Settings(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
-        cls.text = packed.template((stages.ROOT / "template.yaml").read_text())
-        cls.template = stages.yaml_parse(cls.text)
+        cls.texts = packed.templates()
+        cls.templates = {path: stages.yaml_parse(text) for path, text in cls.texts.items()}
 
     def digests(self, **parameters: str) -> dict[str, str]:
         """Each function's digest, by its resource."""
-        known = stages.digests(self.template, DEV.parameters | parameters)
-        resources = self.template["Resources"].items()
+        known = stages.digests(self.templates, DEV.parameters | parameters)
+        resources = [it for template in self.templates.values() for it in template["Resources"].items()]
         return {name: known[it["Properties"]["CodeUri"]] for name, it in resources if it["Type"] == "AWS::Serverless::Function"}
 
     def versions(self, fresh: str = "") -> set[str]:
         """The names of all functions' versions, which the transform makes of what they publish."""
         with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "template.yaml").write_text(self.text)
+            packed.write(self.texts, Path(folder))
             template = stages.write(Path(folder), DEV, DEV.parameters, fresh)
-            resources = processed.template(template, DEV.parameters)["Resources"]
+            resources = processed.whole(processed.templates(template, DEV.parameters))
         return {name for name, it in resources.items() if it["Type"] == "AWS::Lambda::Version"}
 
     def test_a_changed_parameter_changes_who_reads_it_and_nobody_else(self) -> None:
@@ -191,6 +191,31 @@ class Settings(unittest.TestCase):
         before = self.versions()
         self.assertEqual(before, self.versions())
         self.assertFalse(before & self.versions(fresh="now"))
+
+    def test_each_code_uri_leads_from_its_template_to_its_zip(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            packed.write(self.texts, Path(folder))
+            main = stages.write(Path(folder), DEV, DEV.parameters)
+            found = set()
+            for path in self.texts:
+                resources = stages.yaml_parse((main.parent / path).read_text())["Resources"].values()
+                uris = [it["Properties"]["CodeUri"] for it in resources if it["Type"] == "AWS::Serverless::Function"]
+                found |= {(main.parent / path).parent.joinpath(uri).resolve().relative_to(Path(folder).resolve()).as_posix() for uri in uris}
+        functions = [it.name for it in (stages.ROOT / "functions").iterdir() if (it / "Cargo.toml").is_file()]
+        self.assertEqual(found, {f"functions/{name}.zip" for name in functions})
+
+
+class Paused(unittest.TestCase):
+    def test_functions_of_the_stacks_inside_are_found(self) -> None:
+        inside = {
+            DEV.stack: [("AWS::CloudFormation::Stack", "arn:goals"), ("AWS::DynamoDB::Table", "main")],
+            "arn:goals": [("AWS::Lambda::Function", "goldgrove-dev-list-goals"), ("AWS::IAM::Role", "role")],
+        }
+        client = mock.Mock()
+        client.get_paginator.return_value.paginate = lambda StackName: [  # noqa: N803
+            {"StackResourceSummaries": [{"ResourceType": kind, "PhysicalResourceId": it} for kind, it in inside[StackName]]}
+        ]
+        self.assertEqual(pause.functions_of(client, DEV.stack), ["goldgrove-dev-list-goals"])
 
 
 class Placeholders(unittest.TestCase):

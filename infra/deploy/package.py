@@ -7,8 +7,7 @@ Without --binaries the functions are built first, all in one go, by `cargo lambd
 from the workspace's Cargo.toml. What is written:
 
     <into>/functions/<name>.zip   one bootstrap each; the same binary always gives the same bytes
-    <into>/template.yaml          the template with every CodeUri on its zip
-    <into>/infra/*.yaml           the templates it includes
+    <into>/template.yaml          the template, and below infra/ those it includes, with every CodeUri on its zip
 """
 
 import argparse
@@ -107,10 +106,7 @@ def main() -> int:
             faults.append(f"{name} asks for a newer C library than provided.al2023 has")
     print(f"{len(functions())} functions, {total / 1e6:.1f} MB")
 
-    (asked.into / "template.yaml").write_text(packed.template((ROOT / "template.yaml").read_text()))
-    (asked.into / "infra").mkdir()
-    for included in (ROOT / "infra").glob("*.yaml"):
-        shutil.copy(included, asked.into / "infra" / included.name)
+    packed.write(packed.templates(), asked.into)
     for fault in faults:
         print(f"FAILED: {fault}", file=sys.stderr)
     return 1 if faults else 0

@@ -11,12 +11,16 @@ import boto3
 import stage as stages
 
 
-def functions_of(stage: stages.Stage) -> list[str]:
-    """The names of a stack's functions."""
-    client = boto3.client("cloudformation", region_name=stage.region)
-    pages = client.get_paginator("list_stack_resources").paginate(StackName=stage.stack)
-    resources = [it for page in pages for it in page["StackResourceSummaries"]]
-    return [it["PhysicalResourceId"] for it in resources if it["ResourceType"] == "AWS::Lambda::Function"]
+def functions_of(client: object, stack: str) -> list[str]:
+    """The names of the functions of a stack and of those inside it."""
+    names = []
+    for page in client.get_paginator("list_stack_resources").paginate(StackName=stack):
+        for resource in page["StackResourceSummaries"]:
+            if resource["ResourceType"] == "AWS::CloudFormation::Stack":
+                names += functions_of(client, resource["PhysicalResourceId"])
+            if resource["ResourceType"] == "AWS::Lambda::Function":
+                names.append(resource["PhysicalResourceId"])
+    return names
 
 
 def main() -> None:
@@ -26,7 +30,7 @@ def main() -> None:
     asked = arguments.parse_args()
     stage = stages.read(asked.stage)
     client = boto3.client("lambda", region_name=stage.region)
-    names = functions_of(stage)
+    names = functions_of(boto3.client("cloudformation", region_name=stage.region), stage.stack)
     for name in names:
         if asked.resume:
             client.delete_function_concurrency(FunctionName=name)

@@ -1,6 +1,6 @@
-"""What CloudFormation would be given: a packed template after the serverless transform, for no account in particular.
+"""What CloudFormation would be given: packed templates after the serverless transform, for no account in particular.
 
-    infra/deploy/processed.py TEMPLATE     says how many resources of which kind that is
+    infra/deploy/processed.py TEMPLATE     says how many resources of which kind each stack has
 """
 
 import logging
@@ -10,13 +10,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import packed
+import stage as stages
 from samtranslator.translator.transform import transform
 from samtranslator.yaml_helper import yaml_parse
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = packed.ROOT
 REGION = "ca-central-1"
-# The most that one stack may hold.
-RESOURCES_MAX = 500
+# The most that one stack holds here. CloudFormation refuses more than 500; a stack that grows is divided before that.
+RESOURCES_MAX = 400
 
 
 class NoManagedPolicies:
@@ -27,39 +29,93 @@ class NoManagedPolicies:
         return {}
 
 
-def template(packed: Path, parameters: dict[str, str], code: dict[str, str] | None = None) -> dict[str, Any]:
-    """A packed template after the transform. `code` leads from a CodeUri to where it was uploaded."""
+def templates(main: Path, parameters: dict[str, str], code: dict[str, str] | None = None) -> dict[str, dict[str, Any]]:
+    """The main template and those it includes after the transform, by their paths. `code` leads from the name of a zip to where
+    it was uploaded."""
     # The transform asks the environment where it is, and warns of switches that only the cloud has.
     os.environ.setdefault("AWS_DEFAULT_REGION", REGION)
     logging.disable(logging.WARNING)
-    source = yaml_parse(packed.read_text())
-    uploaded = code or {}
+    text = main.read_text()
+    sources = {path: yaml_parse((main.parent / path).read_text()) for path in (packed.MAIN, *packed.included(text))}
+    found = {}
+    for path, source in sources.items():
+        passed = stages.given(sources[packed.MAIN], path)
+        known = {name: parameters.get(it["Ref"]) for name, it in passed.items() if list(it) == ["Ref"]}
+        known = {name: value for name, value in known.items() if value is not None}
+        found[path] = processed(source, known if passed else parameters, code or {})
+    return found
+
+
+def processed(source: dict[str, Any], parameters: dict[str, str], code: dict[str, str]) -> dict[str, Any]:
+    """One template after the transform, if it asks for it."""
+    if "Transform" not in source:
+        return source
     for resource in source["Resources"].values():
         if resource["Type"] == "AWS::Serverless::Function":
-            uri = resource["Properties"]["CodeUri"]
-            resource["Properties"]["CodeUri"] = uploaded.get(uri, f"s3://bucket/{uri}")
+            archive = Path(resource["Properties"]["CodeUri"]).name
+            resource["Properties"]["CodeUri"] = code.get(archive, f"s3://bucket/{archive}")
     # It adds to the parameters it is given.
     return transform(source, dict(parameters), NoManagedPolicies())
 
 
-def routes(processed: dict[str, Any]) -> list[dict[str, Any]]:
-    """The routes in the API's body: method, path, whether a token is asked for, and the function's resource."""
+def whole(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The resources of all templates as if they were one: `In` says where each is, and what a template is given stands in place of
+    its parameters."""
+    resources: dict[str, dict[str, Any]] = {}
+    for path, template in found.items():
+        passed = stages.given(found[packed.MAIN], path)
+        for name, resource in template["Resources"].items():
+            # The transform makes one of these in every template.
+            unique = f"{name} of {path}" if resource["Type"] == "AWS::CodeDeploy::Application" else name
+            if unique in resources:
+                raise ValueError(f"{name} is in {path} and in {resources[unique]['In']}")
+            resources[unique] = settled(resource, passed) | {"In": path}
+    return resources
+
+
+def settled(value: Any, passed: dict[str, Any]) -> Any:
+    """A value with what is passed in place of the parameters that it refers to."""
+    if isinstance(value, list):
+        return [settled(member, passed) for member in value]
+    if not isinstance(value, dict):
+        return value
+    if isinstance(value.get("Ref"), str) and value["Ref"] in passed:
+        return passed[value["Ref"]]
+    if isinstance(value.get("Fn::Sub"), str):
+        text = value["Fn::Sub"]
+        for name, it in passed.items():
+            inline = it.get("Ref") or ".".join(it.get("Fn::GetAtt", []))
+            text = text.replace(f"${{{name}}}", f"${{{inline}}}") if inline else text
+        left = {name: it for name, it in passed.items() if f"${{{name}}}" in text and "Fn::If" in it}
+        return {"Fn::Sub": [text, left] if left else text}
+    return {name: settled(member, passed) for name, member in value.items()}
+
+
+def routes(api: dict[str, Any]) -> list[dict[str, Any]]:
+    """The routes in the API's body: method, path, whether a token is asked for, and the function's name without its stage."""
     found = []
-    for path, methods in processed["Resources"]["Api"]["Properties"]["Body"]["paths"].items():
+    for path, methods in api["Properties"]["Body"]["paths"].items():
         for method, operation in methods.items():
             target = operation["x-amazon-apigateway-integration"]["uri"]["Fn::Sub"]
-            function = target.split("${")[-1].split(".")[0].split("}")[0].removesuffix("Aliaslive")
-            needs_token = {"AccessToken": []} in operation.get("security", [])
+            function = target.split("${Stage}-")[-1].split(":live")[0]
+            needs_token = operation.get("security") == [{"AccessToken": []}]
             found.append({"method": method.upper(), "path": path, "token": needs_token, "function": function})
     return found
 
 
-def main(packed: Path) -> None:
-    """Says what a packed template comes to."""
-    resources = template(packed, {"Stage": "dev"})["Resources"]
+def sizes(resources: dict[str, dict[str, Any]]) -> Counter[str]:
+    """How many resources each stack has, by its template."""
+    return Counter(resource["In"] for resource in resources.values() if "In" in resource)
+
+
+def main(template: Path) -> None:
+    """Says what packed templates come to."""
+    resources = whole(templates(template, {"Stage": "dev"}))
     for kind, count in Counter(resource["Type"] for resource in resources.values()).most_common():
         print(f"{count:4} {kind}")
-    print(f"{len(resources):4} of {RESOURCES_MAX}")
+    print()
+    for path, count in sizes(resources).most_common():
+        print(f"{count:4} of {RESOURCES_MAX} in {path}")
 
 
 if __name__ == "__main__":

@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
-"""Deploys the packed template into an emulator of the cloud on this machine, and calls every function there.
+"""Deploys the packed templates into an emulator of the cloud on this machine, and calls every function there.
 
     infra/deploy/rehearse.py PACKAGE TARGET [--port 4400] [--earlier PACKAGE] [--auth]
 
 PACKAGE is what package.py wrote; TARGET the folder with `functions-deployed`. The emulator keeps tables, key, queues,
 secrets, roles, the pool, the API and the site, and runs the functions' own zips; the banks, payments, mail and the tokens
-of visitors are the local stand-ins. It takes PORT to PORT+11, all on the loopback address. The laws of the storage crate
+of visitors are the local stand-ins. It takes PORT to PORT+12, all on the loopback address. The laws of the storage crate
 are tried on the tables at the end, since they empty them.
 
-What the emulator cannot do is done for it: the routes of the API come from the processed template, and traffic is moved to
-a new version at once. With --auth it enforces every role, but for the key's encryption context, which it does not see.
+What the emulator cannot do is done for it: the transform, the routes of the API from its body, and moving traffic to a new
+version, which happens at once. With --auth it enforces every role, but for the key's encryption context, which it does not see.
 """
 
 import argparse
 import copy
+import hashlib
 import json
 import os
 import subprocess
@@ -27,17 +28,19 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import boto3
+import pause
 import processed
 import restore
 import stage as stages
 from botocore.config import Config
 from botocore.exceptions import ClientError
+from packed import MAIN
 
 STACK = "goldgrove-dev"
 BUCKET = "goldgrove-rehearsal"
 ACCOUNT = "000000000000"
-# From the emulator's port: the stand-ins take the ten after it.
-DOOR = 11
+# From the emulator's port: the stand-ins take the eleven after it.
+DOOR = 12
 # As samconfig.toml has them, and what a deployment fills in.
 DEV = stages.read("dev")
 PARAMETERS = DEV.parameters | {"StripePortalConfiguration": "bpc_goldgrove"}
@@ -80,8 +83,8 @@ class Emulator:
             "AWS_ACCESS_KEY_ID": "test",
             "AWS_SECRET_ACCESS_KEY": "test",
         }
-        program = Path(sys.executable).parent / "ministack"
-        self.process = subprocess.Popen([program], env=environment, cwd=folder, stdout=self.log, stderr=self.log)
+        program = Path(__file__).with_name("emulator.py")
+        self.process = subprocess.Popen([sys.executable, program], env=environment, cwd=folder, stdout=self.log, stderr=self.log)
         self.clients: dict[str, object] = {}
 
     def __getattr__(self, service: str):
@@ -131,7 +134,7 @@ class Report:
 
 
 def upload(cloud: Emulator, package: Path) -> dict[str, str]:
-    """Puts zips and included templates where the stack finds them; where each function's code is."""
+    """Puts zips where the stacks find them; where each is, by its name."""
     try:
         cloud.s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": processed.REGION})
     except ClientError as error:
@@ -143,7 +146,7 @@ def upload(cloud: Emulator, package: Path) -> dict[str, str]:
         # As the real upload does: other code has another name.
         key = f"{package.name}/{archive.name}"
         cloud.s3.put_object(Bucket=BUCKET, Key=key, Body=data)
-        code[f"functions/{archive.name}"] = f"s3://{BUCKET}/{key}"
+        code[archive.name] = f"s3://{BUCKET}/{key}"
     return code
 
 
@@ -152,8 +155,8 @@ def is_emulated(resource: dict) -> bool:
     return not resource["Type"].startswith(NOT_EMULATED) and "Metrics" not in resource.get("Properties", {})
 
 
-def fit(template: dict, settings: dict[str, str], cloud: Emulator, package: Path) -> dict:
-    """The processed template as the emulator takes it: stand-ins in the functions' settings, nothing it does not know."""
+def fit(template: dict, settings: dict[str, str], cloud: Emulator) -> dict:
+    """A processed template as the emulator takes it: stand-ins in the functions' settings, nothing it does not know."""
     template = copy.deepcopy(template)
     resources = template["Resources"]
     for name in [name for name, it in resources.items() if not is_emulated(it)]:
@@ -174,8 +177,6 @@ def fit(template: dict, settings: dict[str, str], cloud: Emulator, package: Path
             variables.update(endpoints)
         if cloud.auth:
             speak_of_rights_as_the_emulator(resource)
-        if resource["Type"] == "AWS::CloudFormation::Stack":
-            resource["Properties"]["TemplateURL"] = upload_included(cloud, package, resource["Properties"]["TemplateURL"])
     roles = [it for it in resources.values() if it["Type"] == "AWS::IAM::Role"]
     for role in roles:
         services = json.dumps(role["Properties"]["AssumeRolePolicyDocument"])
@@ -214,43 +215,50 @@ def arn_of(secret: dict) -> object:
     return whole if name else secret
 
 
-def upload_included(cloud: Emulator, package: Path, path: str) -> str:
-    """Uploads a template that the main one includes, without what the emulator does not know."""
-    source = processed.yaml_parse((package / path).read_text())
-    source["Resources"] = {name: it for name, it in source["Resources"].items() if is_emulated(it)}
-    cloud.s3.put_object(Bucket=BUCKET, Key=path, Body=json.dumps(source).encode())
-    return f"{cloud.endpoint}/{BUCKET}/{path}"
+def put_templates(cloud: Emulator, templates: dict[str, dict]) -> str:
+    """Uploads the main template and those it includes, each under a name that changes with it, and gives where the main one is."""
+    for resource in templates[MAIN]["Resources"].values():
+        path = resource.get("Properties", {}).get("TemplateURL")
+        if path in templates:
+            resource["Properties"]["TemplateURL"] = put_template(cloud, templates[path])
+    return put_template(cloud, templates[MAIN])
+
+
+def put_template(cloud: Emulator, template: dict) -> str:
+    """Uploads one template, and gives where it is."""
+    body = json.dumps(template).encode()
+    key = f"{hashlib.sha256(body).hexdigest()}.json"
+    cloud.s3.put_object(Bucket=BUCKET, Key=key, Body=body)
+    return f"{cloud.endpoint}/{BUCKET}/{key}"
 
 
 def deploy(
     cloud: Emulator, package: Path, settings: dict[str, str], report: Report, update: bool = False, earlier: bool = False, **changed: str
-) -> dict:
-    """Creates or updates the stack, with parameters `changed`, and gives the processed template."""
+) -> dict[str, dict]:
+    """Creates or updates the stack, with parameters `changed`, and gives all its resources as the templates have them."""
     parameters = PARAMETERS | changed
-    whole = processed.template(stages.write(package, DEV, parameters), parameters, upload(cloud, package))
-    report.say(
-        len(whole["Resources"]) <= processed.RESOURCES_MAX,
-        f"{len(whole['Resources'])} of {processed.RESOURCES_MAX} resources in {package.name}/template.yaml",
-    )
-    template = fit(as_it_was(whole) if earlier else whole, settings, cloud, package)
-    body = json.dumps(template).encode()
-    cloud.s3.put_object(Bucket=BUCKET, Key=f"{package.name}/processed.json", Body=body)
+    templates = processed.templates(stages.write(package, DEV, parameters), parameters, upload(cloud, package))
+    whole = processed.whole(templates)
+    path, size = processed.sizes(whole).most_common(1)[0]
+    report.say(size <= processed.RESOURCES_MAX, f"no stack has more than {processed.RESOURCES_MAX} resources; {path} has {size}")
+    fitting = {path: fit(as_it_was(it) if earlier else it, settings, cloud) for path, it in templates.items()}
     act = cloud.cloudformation.update_stack if update else cloud.cloudformation.create_stack
     act(
         StackName=STACK,
-        TemplateURL=f"{cloud.endpoint}/{BUCKET}/{package.name}/processed.json",
+        TemplateURL=put_templates(cloud, fitting),
         Parameters=[{"ParameterKey": name, "ParameterValue": value} for name, value in parameters.items()],
         Capabilities=["CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"],
     )
     expected = "UPDATE_COMPLETE" if update else "CREATE_COMPLETE"
     status = settle(cloud)
     if status != expected:
-        for event in cloud.cloudformation.describe_stack_events(StackName=STACK)["StackEvents"]:
-            if "FAILED" in event["ResourceStatus"]:
-                print(event["LogicalResourceId"], event["ResourceStatus"], event.get("ResourceStatusReason"))
+        for stack in (STACK, *inside(cloud, STACK)):
+            for event in cloud.cloudformation.describe_stack_events(StackName=stack)["StackEvents"]:
+                if "FAILED" in event["ResourceStatus"]:
+                    print(event["LogicalResourceId"], event["ResourceStatus"], event.get("ResourceStatusReason"))
     report.say(status == expected, f"the stack is {status}")
-    left_out = len(whole["Resources"]) - len(template["Resources"])
-    print(f"        {len(template['Resources'])} resources there; {left_out} of kinds that the emulator does not have")
+    there = sum(len(it["Resources"]) for it in fitting.values())
+    print(f"        {there} resources there; {len(whole) - there} of kinds that the emulator does not have")
     return whole
 
 
@@ -275,13 +283,46 @@ def settle(cloud: Emulator, name: str = STACK) -> str:
     return "still in progress"
 
 
-def physical(cloud: Emulator) -> dict[str, str]:
-    """The names of the stack's resources by their names in the template."""
-    found = {}
-    for page in cloud.cloudformation.get_paginator("list_stack_resources").paginate(StackName=STACK):
-        for resource in page["StackResourceSummaries"]:
-            found[resource["LogicalResourceId"]] = resource.get("PhysicalResourceId", "")
-    return found
+def resources_of(cloud: Emulator, stack: str) -> list[dict]:
+    """The resources of one stack."""
+    pages = cloud.cloudformation.get_paginator("list_stack_resources").paginate(StackName=stack)
+    return [resource for page in pages for resource in page["StackResourceSummaries"]]
+
+
+def inside(cloud: Emulator, stack: str) -> list[str]:
+    """The stacks inside a stack, by their ids."""
+    return [it["PhysicalResourceId"] for it in resources_of(cloud, stack) if it["ResourceType"] == "AWS::CloudFormation::Stack"]
+
+
+def physical(cloud: Emulator, name: str = STACK) -> dict[str, str]:
+    """The names of the resources of a stack and of those inside, by their names in the templates."""
+    everything = [it for stack in (name, *inside(cloud, name)) for it in resources_of(cloud, stack)]
+    return {it["LogicalResourceId"]: it.get("PhysicalResourceId", "") for it in everything}
+
+
+def try_packaging(cloud: Emulator, package: Path, report: Report) -> None:
+    """Uploads everything as `sam deploy` does it first, and looks whether each template leads to what was uploaded."""
+    out = package / DEV.name / "packaged.yaml"
+    said = subprocess.run(
+        [
+            processed.ROOT / ".venv/bin/sam", "package", "--template-file", package / DEV.name / MAIN, "--s3-bucket", BUCKET,
+            "--s3-prefix", "packaged", "--region", processed.REGION, "--output-template-file", out,
+        ],
+        env=cloud.environment() | {"SAM_CLI_TELEMETRY": "0"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if said.returncode:
+        print(said.stderr)
+        report.say(False, "the templates are packaged")
+        return
+    stored = {it["Key"] for page in cloud.s3.get_paginator("list_objects_v2").paginate(Bucket=BUCKET) for it in page["Contents"]}
+    inner = [it["Properties"] for it in processed.yaml_parse(out.read_text())["Resources"].values() if it["Type"] == "AWS::CloudFormation::Stack"]
+    keys = [it["TemplateURL"].split(f"{BUCKET}/")[-1] for it in inner]
+    for key in list(keys):
+        template = processed.yaml_parse(cloud.s3.get_object(Bucket=BUCKET, Key=key)["Body"].read().decode())
+        functions = [it["Properties"] for it in template["Resources"].values() if it["Type"] == "AWS::Serverless::Function"]
+        keys += [it["CodeUri"].removeprefix(f"s3://{BUCKET}/") for it in functions]
+    missing = [key for key in keys if key not in stored]
+    report.say(not missing, f"sam packages {len(inner)} templates and {len(keys) - len(inner)} functions {missing[:3] or ''}")
 
 
 def put_secrets(cloud: Emulator, settings: dict[str, str]) -> None:
@@ -291,20 +332,20 @@ def put_secrets(cloud: Emulator, settings: dict[str, str]) -> None:
         cloud.secretsmanager.put_secret_value(SecretId=f"goldgrove/dev/{name}", SecretString=value)
 
 
-def mount_routes(cloud: Emulator, template: dict, names: dict[str, str], report: Report) -> None:
+def mount_routes(cloud: Emulator, resources: dict[str, dict], names: dict[str, str], report: Report) -> None:
     """Makes the API's routes, which the emulator does not take from the API's body."""
-    api = names["Api"]
-    wanted = {(route["method"], route["path"]) for route in processed.routes(template)}
+    api = names["HttpApi"]
+    routes = processed.routes(resources["HttpApi"])
+    wanted = {(route["method"], route["path"]) for route in routes}
     there = {item["RouteKey"] for item in cloud.apigatewayv2.get_routes(ApiId=api)["Items"]}
-    for route in processed.routes(template):
+    for route in routes:
         key = f"{route['method']} {route['path']}"
         if key in there:
             continue
-        function = names[route["function"]]
         integration = cloud.apigatewayv2.create_integration(
             ApiId=api,
             IntegrationType="AWS_PROXY",
-            IntegrationUri=f"arn:aws:lambda:{processed.REGION}:{ACCOUNT}:function:{function}",
+            IntegrationUri=f"arn:aws:lambda:{processed.REGION}:{ACCOUNT}:function:{STACK}-{route['function']}:live",
             PayloadFormatVersion="2.0",
         )
         cloud.apigatewayv2.create_route(
@@ -323,18 +364,18 @@ def copy_roles(cloud: Emulator, stand_ins: str, names: dict[str, str]) -> None:
             cloud.dynamodb.put_item(TableName=names["MainTable"], Item=row)
 
 
-def put_boundary(cloud: Emulator) -> None:
-    """Makes what every role is below."""
+def put_boundary(cloud: Emulator, stage: str = "dev") -> None:
+    """Makes what every role of a stage is below."""
     source = processed.yaml_parse((processed.ROOT / "infra/boundary.yaml").read_text())
     if cloud.auth:
         speak_of_rights_as_the_emulator(source)
     cloud.cloudformation.create_stack(
-        StackName=f"{STACK}-boundary",
+        StackName=f"goldgrove-{stage}-boundary",
         TemplateBody=json.dumps(source),
-        Parameters=[{"ParameterKey": "Stage", "ParameterValue": "dev"}],
+        Parameters=[{"ParameterKey": "Stage", "ParameterValue": stage}],
         Capabilities=["CAPABILITY_NAMED_IAM"],
     )
-    settle(cloud, f"{STACK}-boundary")
+    settle(cloud, f"goldgrove-{stage}-boundary")
 
 
 def boundary_of(cloud: Emulator) -> str:
@@ -345,7 +386,7 @@ def boundary_of(cloud: Emulator) -> str:
     return document if isinstance(document, str) else json.dumps(document)
 
 
-def check_refusals(cloud: Emulator, template: dict, names: dict[str, str], report: Report) -> None:
+def check_refusals(cloud: Emulator, resources: dict[str, dict], names: dict[str, str], report: Report) -> None:
     """No function's role can do what none may do, nor what only others may."""
     table = lambda name: f"arn:aws:dynamodb:{processed.REGION}:{ACCOUNT}:table/{names[name]}"  # noqa: E731
     never = [
@@ -359,11 +400,11 @@ def check_refusals(cloud: Emulator, template: dict, names: dict[str, str], repor
         ("s3:GetObject", "arn:aws:s3:::anything/at-all"),
         ("iam:CreateRole", f"arn:aws:iam::{ACCOUNT}:role/anybody"),
     ]
-    roles = [it for it, resource in template["Resources"].items() if resource["Type"] == "AWS::Lambda::Function"]
+    roles = [it for it, resource in resources.items() if resource["Type"] == "AWS::Lambda::Function"]
     boundary = boundary_of(cloud)
     allowed = []
     for function in roles:
-        arn = f"arn:aws:iam::{ACCOUNT}:role/{names[function + 'Role']}"
+        arn = cloud.iam.get_role(RoleName=names[f"{function}Role"])["Role"]["Arn"]
         for action, resource in never:
             what = {"ActionNames": [action], "ResourceArns": [resource]}
             own = cloud.iam.simulate_principal_policy(PolicySourceArn=arn, **what)
@@ -445,9 +486,9 @@ def put_site(cloud: Emulator, dist: Path, report: Report) -> None:
     report.say(not wrong, f"only files with a hash in their name are kept for good {wrong[:3] or ''}")
 
 
-def live(cloud: Emulator, template: dict) -> dict[str, str]:
-    """The version that each function's alias leads to, by the function's name in the template."""
-    names = [name for name, it in template["Resources"].items() if it["Type"] == "AWS::Lambda::Function"]
+def live(cloud: Emulator, resources: dict[str, dict]) -> dict[str, str]:
+    """The version that each function's alias leads to, by the function's name in its template."""
+    names = [name for name, it in resources.items() if it["Type"] == "AWS::Lambda::Function"]
     known = physical(cloud)
     return {it: cloud.__getattr__("lambda").get_alias(FunctionName=known[it], Name="live")["FunctionVersion"] for it in names}
 
@@ -455,13 +496,14 @@ def live(cloud: Emulator, template: dict) -> dict[str, str]:
 def try_failed_creation(cloud: Emulator, package: Path, settings: dict[str, str], report: Report) -> None:
     """A creation that fails at its last resource leaves nothing that the next would stumble over."""
     parameters = PARAMETERS | {"ProtectData": "false"}
-    template = fit(processed.template(stages.write(package, DEV, parameters), parameters, upload(cloud, package)), settings, cloud, package)
+    templates = processed.templates(stages.write(package, DEV, parameters), parameters, upload(cloud, package))
+    templates = {path: fit(it, settings, cloud) for path, it in templates.items()}
     missing = {"TemplateURL": f"{cloud.endpoint}/{BUCKET}/nowhere.json"}
-    template["Resources"]["Fault"] = {"Type": "AWS::CloudFormation::Stack", "DependsOn": ["Edge", "Alarms"], "Properties": missing}
-    cloud.s3.put_object(Bucket=BUCKET, Key="failing.json", Body=json.dumps(template).encode())
+    fault = {"Type": "AWS::CloudFormation::Stack", "DependsOn": ["Edge", "Alarms"], "Properties": missing}
+    templates[MAIN]["Resources"]["Fault"] = fault
     cloud.cloudformation.create_stack(
         StackName=STACK,
-        TemplateURL=f"{cloud.endpoint}/{BUCKET}/failing.json",
+        TemplateURL=put_templates(cloud, templates),
         Parameters=[{"ParameterKey": name, "ParameterValue": value} for name, value in parameters.items()],
         Capabilities=["CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"],
     )
@@ -478,9 +520,9 @@ def try_failed_creation(cloud: Emulator, package: Path, settings: dict[str, str]
     cloud.cloudformation.get_waiter("stack_delete_complete").wait(StackName=STACK, WaiterConfig={"Delay": 1})
 
 
-def try_changes(cloud: Emulator, package: Path, settings: dict[str, str], template: dict, report: Report) -> None:
+def try_changes(cloud: Emulator, package: Path, settings: dict[str, str], resources: dict[str, dict], report: Report) -> None:
     """A deployment of what is there already, and one with another setting."""
-    before = live(cloud, template)
+    before = live(cloud, resources)
     try:
         deploy(cloud, package, settings, report, update=True)
         same = False
@@ -488,9 +530,43 @@ def try_changes(cloud: Emulator, package: Path, settings: dict[str, str], templa
         same = "No updates are to be performed" in str(error)
     report.say(same, "a deployment without a change has nothing to do")
     deploy(cloud, package, settings, report, update=True, MailFrom="hello@goldgrove.example")
-    after = live(cloud, template)
+    after = live(cloud, resources)
     moved = {name for name in before if before[name] != after[name]}
     report.say(moved == {"SendContactMessage", "SendDigest"}, f"a changed setting moves who reads it: {', '.join(sorted(moved))}")
+
+
+def try_second_stage(cloud: Emulator, package: Path, settings: dict[str, str], report: Report) -> None:
+    """Another stage in the same account shares nothing with the first, and goes without it."""
+    name, before = "goldgrove-staging", physical(cloud)
+    parameters = PARAMETERS | {"Stage": "staging", "OwnsMailIdentity": "false", "ProtectData": "false"}
+    put_boundary(cloud, "staging")
+    templates = processed.templates(stages.write(package, DEV, parameters), parameters, upload(cloud, package))
+    cloud.cloudformation.create_stack(
+        StackName=name,
+        TemplateURL=put_templates(cloud, {path: fit(it, settings, cloud) for path, it in templates.items()}),
+        Parameters=[{"ParameterKey": name, "ParameterValue": value} for name, value in parameters.items()],
+        Capabilities=["CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"],
+    )
+    status = settle(cloud, name)
+    # Only what lies in an API has a name of its own there.
+    shared = set(physical(cloud, name).values()) & set(before.values()) - {"$default"}
+    report.say(status == "CREATE_COMPLETE" and not shared, f"a second stage is {status} and shares nothing with the first {shared or ''}")
+    cloud.cloudformation.delete_stack(StackName=name)
+    cloud.cloudformation.get_waiter("stack_delete_complete").wait(StackName=name, WaiterConfig={"Delay": 1})
+    functions = live(cloud, {name: {"Type": "AWS::Lambda::Function"} for name in ("ListGoals", "GetProfile")})
+    report.say(all(functions.values()) and physical(cloud) == before, "the first stays when the second goes")
+
+
+def try_pause(cloud: Emulator, report: Report) -> None:
+    """Plays the runbook: every function stands still, and goes on."""
+    names = pause.functions_of(cloud.cloudformation, STACK)
+    for words, expected in ([], 0), (["--resume"], None):
+        script = Path(__file__).with_name("pause.py")
+        said = subprocess.run([sys.executable, script, DEV.name, *words], env=cloud.environment(), capture_output=True, text=True, check=False)
+        asked = [cloud.__getattr__("lambda").get_function_concurrency(FunctionName=name) for name in names]
+        limits = {it.get("ReservedConcurrentExecutions") for it in asked}
+        print(said.stderr, end="")
+        report.say(said.returncode == 0 and limits == {expected}, f"pause.py {' '.join([DEV.name, *words])}: {said.stdout.strip()}")
 
 
 def try_restore(cloud: Emulator, names: dict[str, str], report: Report) -> None:
@@ -557,23 +633,26 @@ def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
         first = asked.earlier or asked.package
         if not asked.auth:
             try_failed_creation(cloud, asked.package, settings, report)
-        template = deploy(cloud, first, settings, report, earlier=asked.earlier is None, ProtectData="false")
+            try_packaging(cloud, asked.package, report)
+        resources = deploy(cloud, first, settings, report, earlier=asked.earlier is None, ProtectData="false")
         names = physical(cloud)
         put_secrets(cloud, settings)
-        mount_routes(cloud, template, names, report)
+        mount_routes(cloud, resources, names, report)
         copy_roles(cloud, f"http://127.0.0.1:{asked.port + 2}", names)
         caller.stdin.write(b"\n")
         caller.stdin.close()
         report.say(caller.wait(timeout=900) == 0, "every function answers one correct and one wrong event")
         if not asked.auth:
-            check_refusals(cloud, template, names, report)
+            check_refusals(cloud, resources, names, report)
         before = rows(cloud, names)
-        template = deploy(cloud, asked.package, settings, report, update=True)
+        resources = deploy(cloud, asked.package, settings, report, update=True)
         after = rows(cloud, physical(cloud))
         count = sum(len(table) for table in before.values())
         report.say(count > 0 and before == after, f"an update keeps all {count} rows")
+        try_pause(cloud, report)
         try_restore(cloud, physical(cloud), report)
-        try_changes(cloud, asked.package, settings, template, report)
+        try_changes(cloud, asked.package, settings, resources, report)
+        try_second_stage(cloud, asked.package, settings, report)
         put_site(cloud, processed.ROOT / "web" / "dist", report)
         if not asked.auth:
             try_storage(cloud, names, report)

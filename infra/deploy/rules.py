@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds the templates, as CloudFormation would be given them, to the rules of the house.
 
-    infra/deploy/rules.py             checks template.yaml and what it includes
+    infra/deploy/rules.py             checks template.yaml and what it includes, as one
     infra/deploy/rules.py --planted   breaks every rule once, and fails where that is not noticed
 """
 
@@ -11,6 +11,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import cfnlint
@@ -33,6 +34,28 @@ IDENTITY = (processed.ROOT / "web/src/features/auth/model/identity.ts").read_tex
 # The errors that a distribution keeps, and gives to others, unless it is told not to.
 KEPT_ERRORS = {400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504}
 PROTECTED = {"Fn::If": ["DataIsProtected", True, False]}
+# Routes that ask for no token, and what they ask for instead.
+OPEN = {
+    "POST /api/contact": "a few messages per address and hour",
+    "POST /api/insights/unsubscribe": "the token of a mail",
+    "POST /api/webhooks/plaid": "the provider's signature",
+    "POST /api/webhooks/stripe": "the provider's signature",
+}
+# What a file of functions is given under a name that is no resource's and no parameter's of template.yaml.
+COMPUTED = {"SiteUrl", "FailuresWhileDeploying"}
+# Names that an account has once.
+NAMES = {
+    "AWS::CloudFront::Function": "Name",
+    "AWS::CloudWatch::Dashboard": "DashboardName",
+    "AWS::KMS::Alias": "AliasName",
+    "AWS::Lambda::Function": "FunctionName",
+    "AWS::Logs::LogGroup": "LogGroupName",
+    "AWS::Scheduler::Schedule": "Name",
+    "AWS::SecretsManager::Secret": "Name",
+}
+FUNCTIONS = "infra/functions"
+# Where the roles of functions lie, and no others: the key's policy names the path.
+ROLES = {"Fn::Sub": "/goldgrove/${Stage}/"}
 Rule = Callable[[Resources], Iterator[str]]
 
 # infra/boundary.yaml makes them, in a stack that a deployment may not touch.
@@ -114,6 +137,14 @@ def a_failed_creation_leaves_nothing(resources: Resources) -> Iterator[str]:
     for name, _ in of(resources, "AWS::SES::EmailIdentity"):
         if "Condition" not in resources[name]:
             yield f"{name} is in the way of a second stage in the same account"
+
+
+def a_second_stage_finds_its_names_free(resources: Resources) -> Iterator[str]:
+    """The transform names a schedule after its function, in every stage alike."""
+    for kind, setting in NAMES.items():
+        for name, properties in of(resources, kind):
+            if "${Stage}" not in json.dumps(properties.get(setting)):
+                yield f"{name} is called the same in every stage"
 
 
 def a_changed_setting_makes_a_version(resources: Resources) -> Iterator[str]:
@@ -221,6 +252,8 @@ def every_function_has_its_own_bounded_role(resources: Resources) -> Iterator[st
         properties = resources.get(role, {}).get("Properties", {})
         if properties.get("PermissionsBoundary") != BOUNDARY["functions"]:
             yield f"{name} has no boundary"
+        if properties.get("Path") != ROLES:
+            yield f"{name} is refused by the key, which knows functions by the path of their roles"
         managed = {arn.split(":policy/")[-1] for arn in properties.get("ManagedPolicyArns", [])}
         for policy in managed - BOUNDED:
             yield f"{name} has {policy}"
@@ -231,8 +264,10 @@ def every_role_has_a_boundary(resources: Resources) -> Iterator[str]:
     for name, role in of(resources, "AWS::IAM::Role"):
         if role.get("PermissionsBoundary") not in BOUNDARY.values():
             yield f"{name} has no boundary"
+        if role.get("PermissionsBoundary") == BOUNDARY["services"] and "Path" in role:
+            yield f"{name} would pass for a function's"
     for name, resource in resources.items():
-        if resource["Type"] == "AWS::KMS::Key" and f"role/${{AWS::StackName}}-*Role-*" not in json.dumps(resource):
+        if resource["Type"] == "AWS::KMS::Key" and "role/goldgrove/${Stage}/*" not in json.dumps(resource):
             yield f"{name} can be used by roles that are no function's"
     for statement in statements(PIPELINE["StackRole"]):
         makes = MAKES_RIGHTS & set(as_list(statement.get("Action", [])))
@@ -301,11 +336,10 @@ def the_distribution_is_strict(resources: Resources) -> Iterator[str]:
 
 
 def the_api_asks_for_tokens(resources: Resources) -> Iterator[str]:
-    for name, api in of(resources, "AWS::ApiGatewayV2::Api"):
-        for path, methods in api["Body"]["paths"].items():
-            for method, operation in methods.items():
-                if not operation.get("security"):
-                    yield f"{name} says nothing of tokens for {method} {path}"
+    routes = processed.routes(resources["HttpApi"])
+    without = {f"{it['method']} {it['path']}" for it in routes if not it["token"]}
+    for route in sorted(without ^ OPEN.keys()):
+        yield f"{route} is {'open to anyone' if route in without else 'not open'}, other than OPEN in infra/deploy/rules.py says"
     for name, stage in of(resources, "AWS::ApiGatewayV2::Stage"):
         if "AccessLogSettings" not in stage:
             yield f"{name} does not log who was let in"
@@ -381,14 +415,55 @@ def every_setting_has_its_row(resources: Resources) -> Iterator[str]:
         yield f"docs/stand-ins.md knows {setting} of {kind}, which is gone"
 
 
-def it_fits_in_a_stack(resources: Resources) -> Iterator[str]:
-    if len(resources) > processed.RESOURCES_MAX:
-        yield f"{len(resources)} resources are more than {processed.RESOURCES_MAX}"
+def every_stack_has_room(resources: Resources) -> Iterator[str]:
+    for path, count in processed.sizes(resources).items():
+        if count > processed.RESOURCES_MAX:
+            yield f"{path} has {count} resources, more than {processed.RESOURCES_MAX}: divide it (decision 95)"
+
+
+def stacks(resources: Resources) -> dict[str, dict]:
+    """The stacks inside with functions, by their names in template.yaml."""
+    return {name: it for name, it in of(resources, "AWS::CloudFormation::Stack") if it["TemplateURL"].startswith(FUNCTIONS)}
+
+
+def functions_lie_where_they_are_looked_for(resources: Resources) -> Iterator[str]:
+    """Each in one of the files, each file in template.yaml, and each route's function somewhere."""
+    written = {file.relative_to(processed.ROOT).as_posix() for file in (processed.ROOT / FUNCTIONS).glob("*.yaml")}
+    for path in sorted(written ^ {it["TemplateURL"] for it in stacks(resources).values()}):
+        yield f"{path} is not there, or not in template.yaml"
+    for name, _ in of(resources, "AWS::Lambda::Function"):
+        if not resources[name].get("In", "").startswith(FUNCTIONS):
+            yield f"{name} is in no file of {FUNCTIONS}"
+    names = {it["FunctionName"]["Fn::Sub"].removeprefix("goldgrove-${Stage}-") for _, it in of(resources, "AWS::Lambda::Function")}
+    named = {it["function"] for it in processed.routes(resources["HttpApi"])}
+    alarms = resources["Alarms"]["Properties"]["Parameters"]
+    named |= {alarms[it]["Fn::Sub"].removeprefix("goldgrove-${Stage}-") for it in ("Nights", "Rounds")}
+    for name in sorted(named - names):
+        yield f"no file of {FUNCTIONS} has {name}, which the API or an alarm names"
+    for name in sorted(stacks(resources).keys() - set(resources["Api"].get("DependsOn", []))):
+        yield f"the API does not wait for {name}"
+
+
+def a_file_of_functions_is_given_what_it_asks_for(resources: Resources) -> Iterator[str]:
+    for name, stack in stacks(resources).items():
+        for parameter, value in stack["Parameters"].items():
+            by_name = [{"Ref": parameter}, {"Fn::GetAtt": [parameter.removesuffix("Arn"), "Arn"]}]
+            if parameter not in COMPUTED and value not in by_name:
+                yield f"{name} is given something else as {parameter}"
+
+
+def the_pipeline_reaches_every_stack(resources: Resources) -> Iterator[str]:
+    own = next(it for it in statements(PIPELINE["DeployRole"]) if it.get("Sid") == "Stacks")
+    reached = [arn["Fn::Sub"].split(":stack/")[-1] for arn in own["Resource"]]
+    for name, _ in of(resources, "AWS::CloudFormation::Stack"):
+        if not any(fnmatchcase(f"goldgrove-${{Environment}}-{name}-x/x", pattern) for pattern in reached):
+            yield f"the pipeline may not look at {name}"
 
 
 RULES: list[Rule] = [
     tables_are_sealed_kept_and_restorable,
     a_failed_creation_leaves_nothing,
+    a_second_stage_finds_its_names_free,
     a_changed_setting_makes_a_version,
     buckets_are_private_and_sealed,
     queues_are_sealed_and_put_failures_aside,
@@ -409,7 +484,10 @@ RULES: list[Rule] = [
     alarms_tell_somebody,
     alarms_watch_what_is_counted,
     every_setting_has_its_row,
-    it_fits_in_a_stack,
+    every_stack_has_room,
+    functions_lie_where_they_are_looked_for,
+    a_file_of_functions_is_given_what_it_asks_for,
+    the_pipeline_reaches_every_stack,
 ]
 
 
@@ -419,14 +497,13 @@ def faults(resources: Resources) -> list[str]:
 
 
 def all_resources() -> Resources:
-    """Everything that would be deployed: the processed template and those it includes."""
+    """Everything that would be deployed: the processed templates, and the stacks beside them."""
     with tempfile.TemporaryDirectory() as folder:
-        text = (processed.ROOT / "template.yaml").read_text()
-        (Path(folder) / "template.yaml").write_text(packed.template(text))
+        packed.write(packed.templates(), Path(folder))
         dev = stages.read("dev")
-        resources = dict(processed.template(stages.write(Path(folder), dev, dev.parameters), {"Stage": "dev"})["Resources"])
-    for included in sorted((processed.ROOT / "infra").glob("*.yaml")):
-        resources |= processed.yaml_parse(included.read_text())["Resources"]
+        resources = processed.whole(processed.templates(stages.write(Path(folder), dev, dev.parameters), dev.parameters))
+    for beside in ("front", "boundary"):
+        resources |= processed.yaml_parse((processed.ROOT / f"infra/{beside}.yaml").read_text())["Resources"]
     return resources
 
 
@@ -448,10 +525,18 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         return lambda it: it["ListGoals"]["Properties"]["Environment"]["Variables"].update(variables)
 
     def many(resources: Resources) -> None:
-        resources.update({f"Topic{number}": {"Type": "AWS::SNS::Topic"} for number in range(500)})
+        resources.update({f"Topic{it}": {"Type": "AWS::SNS::Topic", "In": "infra/functions/goals.yaml"} for it in range(400)})
 
     def open_path(resources: Resources) -> None:
-        resources["Api"]["Properties"]["Body"]["paths"]["/api/profile"]["get"].pop("security")
+        resources["HttpApi"]["Properties"]["Body"]["paths"]["/api/profile"]["get"].pop("security")
+
+    def astray(resources: Resources) -> None:
+        operation = resources["HttpApi"]["Properties"]["Body"]["paths"]["/api/profile"]["get"]
+        uri = operation["x-amazon-apigateway-integration"]["uri"]
+        uri["Fn::Sub"] = uri["Fn::Sub"].replace("get-profile", "get-profiles")
+
+    def given(**parameters: object) -> Callable[[Resources], None]:
+        return lambda it: it["GoalsFunctions"]["Properties"]["Parameters"].update(parameters)
 
     def spoil_header(resource: dict) -> None:
         origin = resource["Properties"]["DistributionConfig"]["Origins"][1]
@@ -475,6 +560,7 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("a table that outlives a failed creation", lambda it: it["MainTable"].update(DeletionPolicy="Retain")),
         ("a table that holds up a rollback", properties("MainTable", DeletionProtectionEnabled=True)),
         ("an identity in the way of others", lambda it: it["MailSender"].pop("Condition") and None),
+        ("a schedule with another stage's name", properties("MigrateAeadMinutely", Name="MigrateAeadMinutely")),
         ("a setting that reaches no version", without("ListGoals", "Description")),
         ("a public bucket", without("SiteBucket", "PublicAccessBlockConfiguration")),
         ("a queue that loses messages", without("ItemsQueue", "RedrivePolicy")),
@@ -501,7 +587,7 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("a bank's window that is cut off", opener("same-origin")),
         ("weak headers", properties("SiteHeaders", ResponseHeadersPolicyConfig={"SecurityHeadersConfig": {}})),
         ("a route that forgot its authoriser", open_path),
-        ("no throttle", without("ApiApiGatewayDefaultStage", "DefaultRouteSettings")),
+        ("no throttle", without("DefaultStage", "DefaultRouteSettings")),
         ("a sign-up that is refused", properties("UserPoolClient", WriteAttributes=["email"])),
         ("tokens without a name", properties("UserPoolClient", ReadAttributes=["email", "email_verified"])),
         ("passwords on the wire", properties("UserPoolClient", ExplicitAuthFlows=["ALLOW_USER_PASSWORD_AUTH"])),
@@ -511,6 +597,15 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("an alarm for what nobody counts", properties("KeyDenialsAlarm", MetricName="KeyRefusals")),
         ("a setting that nobody looked at", properties("UserPool", DeviceConfiguration={})),
         ("a stack that is too large", many),
+        ("a function beside the files", lambda it: it["ListGoals"].update(In="template.yaml")),
+        ("a file that is left out", lambda it: it.pop("GoalsFunctions") and None),
+        ("a route that leads nowhere", astray),
+        ("a route before its function", lambda it: it["Api"]["DependsOn"].remove("GoalsFunctions")),
+        ("another table under a table's name", given(MainTable={"Ref": "AuditTable"})),
+        ("another table's rights", given(MainTableArn={"Fn::GetAtt": ["AuditTable", "Arn"]})),
+        ("a role that the key does not know", without("ListGoalsRole", "Path")),
+        ("a role that the key takes for a function's", properties("DeploymentRole", Path=ROLES)),
+        ("a stack that the pipeline does not see", lambda it: it.update(Extra=it["Edge"])),
     ]
 
 

@@ -8,12 +8,15 @@ from [workspace.metadata.lambda.build] in Cargo.toml, so one function stands for
 """
 
 import hashlib
+import re
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+import packed
+
+ROOT = packed.ROOT
 
 
 def digest(content: bytes) -> str:
@@ -27,11 +30,19 @@ def run(*command: str) -> None:
         sys.exit(f"`{' '.join(command)}` failed")
 
 
+def resource_of(name: str) -> str:
+    """A function's resource as sam knows it: below the stack that has it."""
+    main = (ROOT / packed.MAIN).read_text()
+    path = next(path for path in packed.included(main) if f"Binary: {name}\n" in (ROOT / path).read_text())
+    stack = re.search(rf"^  (\w+):\n(?:    .*\n)+?      TemplateURL: {path}$", main, flags=re.MULTILINE)[1]
+    return f"{stack}/{''.join(word.capitalize() for word in name.split('-'))}"
+
+
 def main() -> int:
     words = sys.argv[1:]
     package = Path(words[0]) if words else ROOT / "target" / "package"
     name = words[1] if len(words) > 1 else "list-user-roles"
-    resource = "".join(word.capitalize() for word in name.split("-"))
+    resource = resource_of(name)
 
     run("cargo", "lambda", "build", "--locked", "--package", name)
     digests = {"cargo lambda build": digest((ROOT / "target" / "lambda" / name / "bootstrap").read_bytes())}

@@ -1,8 +1,9 @@
-"""What one stage is deployed with: its section of samconfig.toml, and a template that says so.
+"""What one stage is deployed with: its section of samconfig.toml, and templates that say so.
 
 The transform hashes a function's properties with references left as they are, so that a changed parameter makes no new version,
 and the alias `live` stays on the old one. Each function's description therefore gets a digest of the parameters that its own
-settings refer to: who reads a setting gets a new version when it changes, and nobody else.
+settings come from, by way of what its own template is given: a changed setting makes new versions of the functions that read it, and
+of no others.
 """
 
 import hashlib
@@ -11,9 +12,10 @@ import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import packed
 from samtranslator.yaml_helper import yaml_parse
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = packed.ROOT
 # What of a function does not lie in its versions: its rights, what calls it, and how traffic moves to it.
 BESIDE_VERSIONS = ("DeploymentPreference", "Events", "PermissionsBoundary", "Policies")
 # What samconfig.toml has until somebody fills it in; good enough to try things in dev.
@@ -88,30 +90,42 @@ def referred(value: object) -> set[str]:
     return {name for member in value for name in referred(member)} if isinstance(value, list) else set()
 
 
-def digests(template: dict, parameters: dict[str, str], fresh: str = "") -> dict[str, str]:
+def given(main: dict, path: str) -> dict[str, object]:
+    """What the main template gives the one at `path`, by the parameters of that one."""
+    stacks = [it["Properties"] for it in main["Resources"].values() if it["Type"] == "AWS::CloudFormation::Stack"]
+    return next((it["Parameters"] for it in stacks if it["TemplateURL"] == path), {})
+
+
+def sources(value: object, template: dict) -> set[str]:
+    """The names that a value comes from, those of its conditions included."""
+    names, conditions = referred(value), template.get("Conditions", {})
+    return names | {name for condition in names & conditions.keys() for name in referred(conditions[condition])}
+
+
+def digests(templates: dict[str, dict], parameters: dict[str, str], fresh: str = "") -> dict[str, str]:
     """For each packed function, by its CodeUri, a digest of what its settings come to. `fresh` is in all of them."""
-    common = template["Globals"]["Function"]
-    conditions = template["Conditions"]
+    main = templates[packed.MAIN]
     found = {}
-    for resource in template["Resources"].values():
-        if resource["Type"] != "AWS::Serverless::Function":
-            continue
-        own = [{k: v for k, v in it.items() if k not in BESIDE_VERSIONS} for it in (common, resource["Properties"])]
-        names = referred(own)
-        names |= {name for condition in names & conditions.keys() for name in referred(conditions[condition])}
-        settled = sorted((name, parameters[name]) for name in names & parameters.keys())
-        digest = hashlib.sha256(f"{settled}{fresh}".encode()).hexdigest()[:16]
-        found[resource["Properties"]["CodeUri"]] = digest
+    for path, template in templates.items():
+        passed = given(main, path)
+        for resource in template["Resources"].values():
+            if resource["Type"] != "AWS::Serverless::Function":
+                continue
+            own = [template["Globals"]["Function"], resource["Properties"]]
+            own = [{k: v for k, v in it.items() if k not in BESIDE_VERSIONS} for it in own]
+            names = sources([passed[name] for name in sources(own, template) & passed.keys()], main)
+            settled = sorted((name, parameters[name]) for name in names & parameters.keys())
+            digest = hashlib.sha256(f"{settled}{fresh}".encode()).hexdigest()[:16]
+            found[resource["Properties"]["CodeUri"]] = digest
     return found
 
 
 def write(package: Path, stage: Stage, parameters: dict[str, str], fresh: str = "") -> Path:
-    """Writes the packed template as this stage gets it, beside the one for all of them."""
-    text = (package / "template.yaml").read_text()
-    known = digests(yaml_parse(text), parameters, fresh)
-    described = re.sub(
-        r"^( +)CodeUri: (\S+)$", lambda it: f"{it[0]}\n{it[1]}Description: Settings {known[it[2]]}", text, flags=re.MULTILINE
-    )
-    into = package / f"{stage.name}.yaml"
-    into.write_text(described)
-    return into
+    """Writes the packed templates as this stage gets them into a folder of its name, and gives where the main one is."""
+    main = (package / packed.MAIN).read_text()
+    texts = {path: (package / path).read_text() for path in (packed.MAIN, *packed.included(main))}
+    known = digests({path: yaml_parse(text) for path, text in texts.items()}, parameters, fresh)
+    # The zips lie one folder further up from there.
+    code = lambda it: f"{it[1]}CodeUri: ../{it[2]}\n{it[1]}Description: Settings {known[it[2]]}"  # noqa: E731
+    described = {path: re.sub(r"^( +)CodeUri: (\S+)$", code, text, flags=re.MULTILINE) for path, text in texts.items()}
+    return packed.write(described, package / stage.name)

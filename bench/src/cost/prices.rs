@@ -35,7 +35,7 @@ pub const POOL_USER_MONTH: f64 = 0.015;
 /// What a deployment costs a month when nobody comes: the key, and the secret of the provider.
 pub const DEPLOYMENT_MONTH: f64 = 1.00 + 0.40;
 
-/// The memory of a function, in gigabytes; `template.yaml` says so.
+/// The memory of a function, in gigabytes; `infra/functions/*.yaml` say so.
 const FUNCTION_GIGABYTES: f64 = 0.5;
 /// The memory of a function that waits for the provider, likewise.
 const WAITING_GIGABYTES: f64 = 0.25;

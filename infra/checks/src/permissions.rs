@@ -1,4 +1,4 @@
-//! What every function may do, by `template.yaml`, beside what it does, by the notes of the local stack.
+//! What every function may do, by its template, beside what it does, by the notes of the local stack.
 //!
 //! The notes are those of the tests of the API, which try every branch, and of `functions-start`, where no process has a key
 //! from another.
@@ -8,12 +8,11 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::fs;
 
 use goldgrove_local::calls::Call;
+use goldgrove_local::template::SOURCES;
 use serde_yaml_ng::Value;
 
-use crate::root;
 use crate::template::{self, DeployedFunction, TemplateError};
 
 const REMOVE: &str = "cognito-idp:AdminDeleteUser";
@@ -104,6 +103,8 @@ impl fmt::Display for Right {
 pub enum Difference {
     /// The function does it, and its role does not allow it.
     Missing {
+        /// The template to edit.
+        file: String,
         /// The function's name.
         function: String,
         /// What.
@@ -111,6 +112,8 @@ pub enum Difference {
     },
     /// The role allows it, and the function never does it.
     Unused {
+        /// The template to edit.
+        file: String,
         /// The function's name.
         function: String,
         /// What.
@@ -121,8 +124,8 @@ pub enum Difference {
 impl fmt::Display for Difference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing { function, right } => write!(formatter, "{function} needs {right}"),
-            Self::Unused { function, right } => write!(formatter, "{function} never needs {right}"),
+            Self::Missing { file, function, right } => write!(formatter, "{file}: {function} needs {right}"),
+            Self::Unused { file, function, right } => write!(formatter, "{file}: {function} never needs {right}"),
         }
     }
 }
@@ -132,27 +135,33 @@ impl fmt::Display for Difference {
 /// # Errors
 /// [`TemplateError`].
 pub fn differences(calls: &BTreeSet<Call>) -> Result<BTreeSet<Difference>, TemplateError> {
-    differences_in(&fs::read_to_string(root().join("template.yaml"))?, calls)
+    let mut found = BTreeSet::new();
+    for (file, text) in SOURCES {
+        found.extend(differences_in(file, text, calls)?);
+    }
+    Ok(found)
 }
 
-/// As [`differences`], by a template's text.
+/// As [`differences`], of one template.
 ///
 /// # Errors
 /// [`TemplateError`].
-pub fn differences_in(text: &str, calls: &BTreeSet<Call>) -> Result<BTreeSet<Difference>, TemplateError> {
-    let template: Value = serde_yaml_ng::from_str(text)?;
+pub fn differences_in(file: &str, text: &str, calls: &BTreeSet<Call>) -> Result<BTreeSet<Difference>, TemplateError> {
+    let template = template::parsed(file, text)?;
     let mut found = BTreeSet::new();
-    for function in template::functions_in(text)? {
+    for function in template::functions_in(file, &template)? {
         let granted = granted(&template["Resources"][&function.resource]["Properties"]["Policies"]);
         let needed = needed(&function, &template, calls);
-        let name = || function.binary.clone();
+        let (file, name) = (|| function.file.clone(), || function.binary.clone());
         let missing = needed.difference(&granted).cloned();
         found.extend(missing.map(|right| Difference::Missing {
+            file: file(),
             function: name(),
             right,
         }));
         let unused = granted.difference(&needed).cloned();
         found.extend(unused.map(|right| Difference::Unused {
+            file: file(),
             function: name(),
             right,
         }));
@@ -232,15 +241,16 @@ fn list(value: &Value) -> Vec<&Value> {
     }
 }
 
-/// The resource that a value names: `!Ref X`, `!GetAtt X.Arn`, `!Sub ${X.Arn}/index/y`, or the end of another ARN.
+/// The resource that a value names: `!Ref X`, `!Ref XArn`, `!Sub ${XArn}/index/y`, or the end of another ARN. What a template is given
+/// under a name is what has that name in `template.yaml` (`infra/deploy/rules.py`).
 fn resource(value: &Value) -> String {
     let text = match value {
         Value::Tagged(tagged) => tagged.value.as_str().unwrap_or_default(),
         other => other.as_str().unwrap_or_default(),
     };
-    let text = text.replace(".Arn", "").replace("${", "").replace('}', "");
+    let text = text.replace("Arn}", "}").replace("${", "").replace('}', "");
     let name = text.rsplit(':').next().unwrap_or_default();
-    name.to_owned()
+    name.strip_suffix("Arn").unwrap_or(name).to_owned()
 }
 
 #[cfg(test)]
@@ -255,8 +265,8 @@ mod tests {
     fn a_resource_is_known_by_its_name_however_it_is_written() {
         let rows = [
             ("!Ref PlaidSecret", "PlaidSecret"),
-            ("!GetAtt MainTable.Arn", "MainTable"),
-            ("!Sub ${MainTable.Arn}/index/gsi4", "MainTable/index/gsi4"),
+            ("!Ref MainTableArn", "MainTable"),
+            ("!Sub ${MainTableArn}/index/gsi4", "MainTable/index/gsi4"),
             (
                 "!Sub arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/${MailIdentity}",
                 "identity/MailIdentity",
@@ -269,7 +279,7 @@ mod tests {
     }
 
     const TEMPLATE: &str = "
-Globals: { Function: { Environment: { Variables: { TABLE_MAIN: !Ref MainTable, KMS_KEY_ID: !GetAtt FieldKey.Arn } } } }
+Globals: { Function: { Environment: { Variables: { TABLE_MAIN: !Ref MainTable, KMS_KEY_ID: !Ref FieldKeyArn } } } }
 Resources:
   ListGoals:
     Type: AWS::Serverless::Function
@@ -277,8 +287,8 @@ Resources:
     Properties:
       Policies:
         - Statement:
-            - { Action: [dynamodb:Query, dynamodb:PutItem], Resource: !GetAtt MainTable.Arn }
-            - { Action: kms:Decrypt, Resource: !GetAtt FieldKey.Arn }
+            - { Action: [dynamodb:Query, dynamodb:PutItem], Resource: !Ref MainTableArn }
+            - { Action: kms:Decrypt, Resource: !Ref FieldKeyArn }
 ";
 
     fn call(action: &str, resource: &str) -> Call {
@@ -296,7 +306,7 @@ Resources:
             call("dynamodb:Query", "TABLE_MAIN/index/gsi1"),
             call("kms:Decrypt", "KMS_KEY_ID"),
         ]);
-        let told: Vec<String> = differences_in(TEMPLATE, &calls)
+        let told: Vec<String> = differences_in("goals.yaml", TEMPLATE, &calls)
             .unwrap()
             .iter()
             .map(Difference::to_string)
@@ -304,8 +314,8 @@ Resources:
         assert_eq!(
             told,
             [
-                "list-goals needs dynamodb:Query on MainTable/index/gsi1",
-                "list-goals never needs dynamodb:PutItem on MainTable",
+                "goals.yaml: list-goals needs dynamodb:Query on MainTable/index/gsi1",
+                "goals.yaml: list-goals never needs dynamodb:PutItem on MainTable",
             ]
         );
     }
@@ -313,7 +323,7 @@ Resources:
     #[test]
     fn every_action_is_granted_on_every_resource_of_its_statement() {
         let policies = yaml(
-            "[{ Statement: [{ Action: [a:Get, a:Put], Resource: [!Ref One, !GetAtt Two.Arn] }, \
+            "[{ Statement: [{ Action: [a:Get, a:Put], Resource: [!Ref One, !Ref TwoArn] }, \
              { Action: b:Do, Resource: !Ref One }] }]",
         );
         let granted = granted(&policies);

@@ -1,4 +1,4 @@
-//! Every function once: started as a process with the variables `template.yaml` gives it, or deployed by somebody else,
+//! Every function once: started as a process with the variables its template gives it, or deployed by somebody else,
 //! called, and judged.
 
 use std::fmt;
@@ -52,13 +52,13 @@ pub enum RehearsalError {
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// It has no folder.
-    #[error("template.yaml has it, but it has no folder below functions/")]
+    #[error("a template has it, but it has no folder below functions/")]
     Undeclared,
     /// Its example has no event.
     #[error(transparent)]
     Example(#[from] ExampleError),
     /// The template gives it a variable that nobody knows here.
-    #[error("template.yaml gives it {0}, which the local stack does not know")]
+    #[error("its template gives it {0}, which the local stack does not know")]
     UnknownVariable(String),
     /// It did not answer.
     #[error(transparent)]
@@ -182,7 +182,7 @@ impl Rehearsal {
         &self.stack.urls
     }
 
-    /// Calls every function of the template, in an order in which each finds what it needs.
+    /// Calls every function of the templates, in an order in which each finds what it needs.
     ///
     /// # Errors
     /// [`RehearsalError`]; what is wrong with a function is in its verdict.

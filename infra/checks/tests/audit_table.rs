@@ -3,9 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::collections::BTreeSet;
-use std::fs;
 
-use goldgrove_checks::root;
+use goldgrove_local::template::SOURCES;
 use serde_yaml_ng::Value;
 
 /// What a role may do with the table of audit trails.
@@ -21,8 +20,9 @@ const DENIED: [&str; 6] = [
     "dynamodb:UpdateItem",
 ];
 
-fn template() -> Value {
-    serde_yaml_ng::from_str(&fs::read_to_string(root().join("template.yaml")).unwrap()).unwrap()
+fn templates() -> Vec<Value> {
+    let texts = SOURCES.iter().map(|(_, text)| text);
+    texts.map(|text| serde_yaml_ng::from_str(text).unwrap()).collect()
 }
 
 /// The texts of a value that is one text or a list of them.
@@ -35,10 +35,13 @@ fn texts(value: &Value) -> Vec<String> {
 }
 
 /// The statements of every function's role, with the function's resource.
-fn statements(template: &Value) -> Vec<(String, Value)> {
-    let resources = template["Resources"].as_mapping().unwrap();
+fn statements() -> Vec<(String, Value)> {
+    let templates = templates();
+    let resources = templates
+        .iter()
+        .map(|template| template["Resources"].as_mapping().unwrap());
     let mut statements = Vec::new();
-    for (name, resource) in resources {
+    for (name, resource) in resources.flatten() {
         for policy in resource["Properties"]["Policies"].as_sequence().into_iter().flatten() {
             for statement in policy["Statement"].as_sequence().unwrap() {
                 statements.push((name.as_str().unwrap().to_owned(), statement.clone()));
@@ -52,7 +55,7 @@ fn statements(template: &Value) -> Vec<(String, Value)> {
 #[test]
 fn a_role_may_only_read_the_trail_and_add_to_it() {
     let mut writers = 0;
-    for (function, statement) in statements(&template()) {
+    for (function, statement) in statements() {
         let (actions, resources) = (texts(&statement["Action"]), texts(&statement["Resource"]));
         for resource in &resources {
             assert!(resource != "*", "{function} has rights to everything");
@@ -70,8 +73,8 @@ fn a_role_may_only_read_the_trail_and_add_to_it() {
 
 #[test]
 fn the_table_itself_refuses_every_change_whoever_asks() {
-    let template = template();
-    let policy = &template["Resources"]["AuditTable"]["Properties"]["ResourcePolicy"]["PolicyDocument"];
+    let templates = templates();
+    let policy = &templates[0]["Resources"]["AuditTable"]["Properties"]["ResourcePolicy"]["PolicyDocument"];
     let statements = policy["Statement"].as_sequence().unwrap();
     let denial = statements
         .iter()

@@ -1,18 +1,15 @@
-//! `template.yaml`, which is written by hand, deploys and mounts exactly what the functions declare; what `make gen` writes
-//! is up to date.
+//! The templates, which are written by hand, deploy exactly the functions there are; what `make gen` writes is up to date.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 
 use goldgrove_checks::contract::Contract;
 use goldgrove_checks::{function_folders, root, template};
-use goldgrove_openapi::router;
+use goldgrove_local::template::SOURCES;
+use goldgrove_openapi::{gateway, router};
 use serde_json::Value;
-
-/// Method, whole path, and whether a token is asked for, of every HTTP function by name.
-type Routes = BTreeMap<String, (String, String, bool)>;
 
 /// Fails with the rows that only one side has, and the file that is to be edited.
 fn assert_same<T: Ord + std::fmt::Debug>(
@@ -29,35 +26,11 @@ fn assert_same<T: Ord + std::fmt::Debug>(
     );
 }
 
-fn of_the_code() -> Routes {
-    goldgrove_registry::operations()
-        .into_iter()
-        .map(|operation| {
-            let route = operation.route;
-            let path = format!("/api{}", route.path);
-            let asks = route.access.needs_token();
-            (
-                operation.function.to_owned(),
-                (route.method.as_str().to_owned(), path, asks),
-            )
-        })
-        .collect()
-}
-
-fn of_the_template() -> Routes {
-    let mut routes = Routes::new();
-    for function in template::functions().unwrap() {
-        for route in function.routes {
-            let earlier = routes.insert(function.binary.clone(), (route.method, route.path, route.needs_token));
-            assert_eq!(earlier, None, "{} has two routes", function.binary);
-        }
-    }
-    routes
-}
-
 #[test]
-fn the_template_mounts_what_the_code_declares() {
-    assert_same("template.yaml", of_the_template(), of_the_code());
+fn the_routes_that_are_kept_are_those_the_code_makes() {
+    let kept = fs::read_to_string(gateway::path()).unwrap();
+    let made = gateway::in_template(&kept, &goldgrove_registry::operations()).unwrap();
+    assert!(kept == made, "the paths in infra/api.yaml are stale: run `make gen`");
 }
 
 #[test]
@@ -87,14 +60,23 @@ fn every_function_folder_is_deployed_and_nothing_else() {
         .into_iter()
         .map(|function| function.binary)
         .collect();
-    assert_same("template.yaml", deployed, function_folders().unwrap());
+    assert_same("infra/functions/*.yaml", deployed, function_folders().unwrap());
+}
+
+#[test]
+fn every_file_of_functions_is_read() {
+    let files = fs::read_dir(root().join("infra/functions")).unwrap();
+    let there = files.map(|file| format!("infra/functions/{}", file.unwrap().file_name().to_string_lossy()));
+    let read = SOURCES.iter().map(|(path, _)| (*path).to_owned());
+    let read = read.filter(|path| path.starts_with("infra/functions/"));
+    assert_same("infra/local/src/template.rs", read, there);
 }
 
 #[test]
 fn a_deployed_function_is_named_after_its_binary() {
     for function in template::functions().unwrap() {
         let resource = function.binary.split('-').map(capitalised).collect::<String>();
-        assert_eq!(function.resource, resource);
+        assert_eq!(function.resource, resource, "edit {}", function.file);
     }
 }
 

@@ -1,7 +1,7 @@
 //! What each function calls: which action of the tables, the key and the queues, on which of them.
 //!
 //! In the cloud a function's role says what it may do. Here one process runs them all, so every call is noted with the
-//! function on whose behalf it is made, and a check compares the notes with the roles in `template.yaml`. What no function
+//! function on whose behalf it is made, and a check compares the notes with the roles in the templates. What no function
 //! asked for (creating tables, seeding, tests that look into a table) is noted for nobody.
 
 use std::collections::{BTreeMap, BTreeSet};

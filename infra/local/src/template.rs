@@ -1,4 +1,4 @@
-//! What `template.yaml` and `infra/edge.yaml` say of the services that run here as stand-ins: the one source of their settings.
+//! What the templates say of the services that run here as stand-ins: the one source of their settings.
 //!
 //! Intrinsic functions stay unevaluated, as `{"Ref": …}` and the like.
 
@@ -9,17 +9,40 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use serde_yaml_ng::Value as Yaml;
 
-/// The templates are part of the program, which may run anywhere.
-const MAIN: &str = include_str!("../../../template.yaml");
+macro_rules! sources {
+    ($($path:literal),* $(,)?) => {
+        &[$(($path, include_str!(concat!("../../../", $path)))),*]
+    };
+}
+
+/// The path and the text of the main template and of those with functions. They are part of the program, which may run anywhere.
+pub const SOURCES: &[(&str, &str)] = sources![
+    "template.yaml",
+    "infra/functions/accounts.yaml",
+    "infra/functions/banks.yaml",
+    "infra/functions/billing.yaml",
+    "infra/functions/goals.yaml",
+    "infra/functions/identity.yaml",
+    "infra/functions/insights.yaml",
+    "infra/functions/net-worth.yaml",
+    "infra/functions/operations.yaml",
+    "infra/functions/pool.yaml",
+    "infra/functions/rates.yaml",
+];
 
 /// Why a template cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TemplateError {
     /// It is not YAML.
-    #[error("template.yaml is not YAML")]
-    Yaml(#[from] serde_yaml_ng::Error),
+    #[error("{file} is not YAML")]
+    Yaml {
+        /// The template.
+        file: String,
+        /// Where it is none.
+        source: serde_yaml_ng::Error,
+    },
     /// It says something that the stand-ins cannot do, or lacks what they need.
-    #[error("the stand-ins cannot do what template.yaml says of {what}: {cause}")]
+    #[error("the stand-ins cannot do what the templates say of {what}: {cause}")]
     Unknown {
         /// The resource or property.
         what: String,
@@ -28,9 +51,9 @@ pub enum TemplateError {
     },
 }
 
-/// The settings of the stand-ins.
+/// The resources of all templates by their names, which no two share.
 #[derive(Clone, Debug)]
-pub struct Template(Value);
+pub struct Template(Map<String, Value>);
 
 /// How a queue and what works it off behave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,15 +72,32 @@ impl Template {
     /// # Errors
     /// [`TemplateError`].
     pub fn read() -> Result<Self, TemplateError> {
-        Self::of(MAIN)
+        Self::of(SOURCES)
     }
 
-    /// The template of that text.
+    /// The templates of these paths and texts.
     ///
     /// # Errors
     /// [`TemplateError`].
-    pub fn of(text: &str) -> Result<Self, TemplateError> {
-        Ok(Self(plain(serde_yaml_ng::from_str(text)?)))
+    pub fn of(sources: &[(&str, &str)]) -> Result<Self, TemplateError> {
+        let mut resources = Map::new();
+        for (file, text) in sources {
+            let yaml = serde_yaml_ng::from_str(text).map_err(|source| TemplateError::Yaml {
+                file: (*file).to_owned(),
+                source,
+            })?;
+            if let Value::Object(own) = plain(yaml)["Resources"].take() {
+                resources.extend(own);
+            }
+        }
+        Ok(Self(resources))
+    }
+
+    fn properties(&self, resource: &str) -> Value {
+        self.0
+            .get(resource)
+            .map(|it| it["Properties"].clone())
+            .unwrap_or_default()
     }
 
     /// What the user pool and its client allow.
@@ -65,8 +105,7 @@ impl Template {
     /// # Errors
     /// [`TemplateError`].
     pub fn pool(&self) -> Result<PoolRules, TemplateError> {
-        let properties = |name: &str| self.0["Resources"][name]["Properties"].clone();
-        PoolRules::of(properties("UserPool"), properties("UserPoolClient")).map_err(unknown("the user pool"))
+        PoolRules::of(self.properties("UserPool"), self.properties("UserPoolClient")).map_err(unknown("the user pool"))
     }
 
     /// How the queue of that resource is worked off.
@@ -74,7 +113,7 @@ impl Template {
     /// # Errors
     /// [`TemplateError`].
     pub fn queue(&self, queue: &str) -> Result<QueueRules, TemplateError> {
-        let properties = &self.0["Resources"][queue]["Properties"];
+        let properties = self.properties(queue);
         let source = self.source_of(queue);
         Ok(QueueRules {
             batch: number(&source["BatchSize"], queue)?,
@@ -85,7 +124,7 @@ impl Template {
 
     /// The event source that works a queue off.
     fn source_of(&self, queue: &str) -> Value {
-        let wanted = json!({ "Fn::GetAtt": format!("{queue}.Arn") });
+        let wanted = json!({ "Ref": format!("{queue}Arn") });
         self.events()
             .find(|event| event["Type"] == "SQS" && event["Properties"]["Queue"] == wanted)
             .map(|event| event["Properties"].clone())
@@ -97,7 +136,8 @@ impl Template {
     /// # Errors
     /// [`TemplateError`] when it has none that is a rate.
     pub fn rate_of(&self, function: &str) -> Result<Duration, TemplateError> {
-        let events = self.0["Resources"][function]["Properties"]["Events"].as_object();
+        let properties = self.properties(function);
+        let events = properties["Events"].as_object();
         let expressions = events.into_iter().flatten().filter_map(|(_, event)| {
             let properties = &event["Properties"];
             properties["ScheduleExpression"]
@@ -113,8 +153,7 @@ impl Template {
     }
 
     fn events(&self) -> impl Iterator<Item = &Value> {
-        let resources = self.0["Resources"].as_object().into_iter().flatten();
-        resources.flat_map(|(_, resource)| {
+        self.0.values().flat_map(|resource| {
             resource["Properties"]["Events"]
                 .as_object()
                 .into_iter()
@@ -186,8 +225,9 @@ mod tests {
 
     #[test]
     fn what_the_template_leaves_out_is_no_default() {
-        let without = MAIN.replace("maxReceiveCount: 5", "maxReceives: 5");
-        let error = Template::of(&without).unwrap().queue("ItemsQueue").unwrap_err();
+        let without = SOURCES[0].1.replace("maxReceiveCount: 5", "maxReceives: 5");
+        let sources = [&[("template.yaml", without.as_str())], &SOURCES[1..]].concat();
+        let error = Template::of(&sources).unwrap().queue("ItemsQueue").unwrap_err();
         assert!(error.to_string().contains("ItemsQueue"), "{error}");
     }
 }

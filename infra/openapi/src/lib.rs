@@ -1,7 +1,9 @@
 //! The API's document, `docs/openapi.json`, made from the code: routes, wire types and problems are the very ones the
-//! functions use, so the document cannot promise what the product does not do. And the watch router, made from the routes.
+//! functions use, so the document cannot promise what the product does not do. And what follows from the routes: the API in the
+//! cloud, and the watch router.
 
 pub mod document;
+pub mod gateway;
 
 mod problems;
 pub mod router;

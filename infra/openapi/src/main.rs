@@ -1,4 +1,5 @@
-//! Writes `docs/openapi.json` and the watch router in `Cargo.toml`; with `--check` only says whether they are up to date.
+//! Writes `docs/openapi.json`, the routes in `infra/api.yaml` and the watch router in `Cargo.toml`; with `--check` only says whether
+//! they are up to date.
 
 use std::fs;
 use std::io;
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use goldgrove_openapi::document::{self, DocumentError};
-use goldgrove_openapi::router;
+use goldgrove_openapi::{gateway, router};
 
 /// Why the document could not be written or does not hold.
 #[derive(Debug, thiserror::Error)]
@@ -19,6 +20,8 @@ enum Failure {
     File { file: PathBuf, cause: io::Error },
     #[error("Cargo.toml has no section [workspace.metadata.lambda.watch.router]")]
     NoRouter,
+    #[error("infra/api.yaml has no paths")]
+    NoPaths,
     #[error("{} differs from the code at line {line}; run `make gen`", .file.display())]
     Stale { file: PathBuf, line: usize },
 }
@@ -41,10 +44,15 @@ fn run() -> Result<(), Failure> {
         ["--check"] => true,
         _ => return Err(Failure::Usage),
     };
-    let manifest = router::path();
-    let text = read(&manifest)?;
-    let router = router::in_manifest(&text, &goldgrove_registry::operations()).ok_or(Failure::NoRouter)?;
-    for (path, made) in [(goldgrove_openapi::path(), document::text()?), (manifest, router)] {
+    let operations = goldgrove_registry::operations();
+    let (manifest, template) = (router::path(), gateway::path());
+    let router = router::in_manifest(&read(&manifest)?, &operations).ok_or(Failure::NoRouter)?;
+    let routes = gateway::in_template(&read(&template)?, &operations).ok_or(Failure::NoPaths)?;
+    for (path, made) in [
+        (goldgrove_openapi::path(), document::text()?),
+        (manifest, router),
+        (template, routes),
+    ] {
         if is_check {
             let kept = read(&path)?;
             same(&kept, &made).map_err(|line| Failure::Stale { file: path, line })?;

@@ -1,6 +1,6 @@
 //! Where a function is mounted, and who may call it.
 //!
-//! Each HTTP function declares one [`Route`]; `template.yaml`, the local host and `docs/openapi.json` are checked
+//! Each HTTP function declares one [`Route`]; `infra/api.yaml`, the local host and `docs/openapi.json` are checked
 //! against the same declarations.
 
 /// An HTTP method the API uses.

@@ -32,7 +32,7 @@ pub fn start(settings: &Source) {
     };
 }
 
-/// The level that the console or `template.yaml` sets comes before the one of a developer's shell.
+/// The level that the console or a template sets comes before the one of a developer's shell.
 fn filter_of(settings: &Source) -> &str {
     let set = ["AWS_LAMBDA_LOG_LEVEL", "RUST_LOG"];
     set.into_iter().find_map(|name| settings.get(name)).unwrap_or("info")

@@ -1,4 +1,4 @@
-//! Compares every function's role in `template.yaml` with what the function did during the tests of the API.
+//! Compares every function's role in its template with what the function did during the tests of the API.
 //!
 //! `permissions FILE`: the file that those tests wrote, `<target>/tmp/calls.jsonl`.
 

@@ -36,7 +36,7 @@ pub fn function_settings(urls: &Urls) -> Source {
     Source::fixed(function_variables(urls))
 }
 
-/// The environment variables a deployment would give the functions; each gets those it has in `template.yaml`.
+/// The environment variables a deployment would give the functions; each gets those that its template names.
 pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
     vec![
         ("TABLE_MAIN", "goldgrove-local-main".to_owned()),
