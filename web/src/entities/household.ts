@@ -7,11 +7,7 @@ import {
   type QueryFunctionContext,
   type QueryKey,
   queryOptions,
-  useQueries,
-  useQuery,
-  useQueryClient,
 } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { api } from '@/lib/api-client'
 import type {
   Account,
@@ -19,7 +15,6 @@ import type {
   Dashboard,
   Goal,
   Holding,
-  Household,
   Institution,
   Item,
   NetWorthAnswer,
@@ -115,18 +110,18 @@ export const goalsQuery = part(
   async (signal) => (await api.get<{ goals: Goal[] }>('/goals', { signal })).goals,
 )
 
-const institutionsQuery = part(
+export const institutionsQuery = part(
   queryKeys.institutions,
   async (signal) =>
     (await api.get<{ institutions: Institution[] }>('/institutions', { signal })).institutions,
 )
 
-const itemsQuery = part(
+export const itemsQuery = part(
   queryKeys.items,
   async (signal) => (await api.get<{ items: Item[] }>('/plaid-items', { signal })).items,
 )
 
-const holdingsQuery = part(
+export const holdingsQuery = part(
   queryKeys.holdings,
   async (signal) =>
     (await api.get<{ holdings: Holding[] }>('/investment-holdings', { signal })).holdings,
@@ -171,39 +166,7 @@ export function netWorthChangesQuery(from: string, to: string) {
   })
 }
 
-/** How often is looked whether the transactions of a new connection have arrived. */
-const HISTORY_CHECK_MS = 10_000
-
-function awaitsHistory(client: QueryClient): boolean {
+export function awaitsHistory(client: QueryClient): boolean {
   const items = client.getQueryData<Item[]>(queryKeys.items)
   return items?.some(({ awaits_history }) => awaits_history) === true
-}
-
-/** The household as its owners hold it now: an edit of one row shows wherever the row does. */
-export function useHousehold(enabled = true) {
-  const client = useQueryClient()
-  const root = useQuery({
-    ...netWorthQuery,
-    enabled,
-    // A page that waits for transactions fills itself.
-    refetchInterval: () => awaitsHistory(client) && HISTORY_CHECK_MS,
-  })
-  const isKnown = root.data !== undefined
-  const parts = useQueries({
-    queries: [
-      { ...accountsQuery, enabled: isKnown },
-      { ...institutionsQuery, enabled: isKnown },
-      { ...itemsQuery, enabled: isKnown },
-      { ...holdingsQuery, enabled: isKnown },
-      { ...goalsQuery, enabled: isKnown },
-      { ...historyQuery(MONTH_DAYS), enabled: isKnown },
-    ],
-    combine: (results) => results.map(({ data }) => data),
-  }) as [Account[]?, Institution[]?, Item[]?, Holding[]?, Goal[]?, NetWorthPoint[]?]
-  const data = useMemo((): Household | undefined => {
-    const [accounts, institutions, items, holdings, goals, history] = parts
-    if (!(root.data && accounts && institutions && items && holdings && goals && history)) return
-    return { ...root.data, accounts, institutions, items, holdings, goals, history }
-  }, [root.data, parts])
-  return { ...root, data }
 }

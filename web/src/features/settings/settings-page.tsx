@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { profileQuery } from '@/entities/household'
 import type { Profile } from '@/lib/api-types'
+import { lazyPart } from '@/lib/lazy'
 import { userMessage } from '@/lib/problem'
 import { useSignedInUser } from '@/lib/session'
 import { ErrorState } from '@/ui/error-state'
@@ -20,15 +21,12 @@ import { SignOutButton } from './components/sign-out-button'
 import { TimeZoneForm } from './components/time-zone-form'
 import { type SectionId, sections } from './content/sections'
 
-const ExchangeRatesSection = lazy(async () => {
-  const { ExchangeRatesSection } = await import('./components/exchange-rates')
-  return { default: ExchangeRatesSection }
-})
+const ExchangeRatesSection = lazyPart(
+  'ExchangeRatesSection',
+  () => import('./components/exchange-rates'),
+)
 
-const DeleteAccount = lazy(async () => {
-  const { DeleteAccount } = await import('./components/delete-account')
-  return { default: DeleteAccount }
-})
+const DeleteAccount = lazyPart('DeleteAccount', () => import('./components/delete-account'))
 
 /** The parts that other features draw. */
 export interface SettingsSlots {
