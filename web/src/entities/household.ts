@@ -24,6 +24,7 @@ import type {
   Subscription,
 } from '@/lib/api-types'
 import { type DashboardQuestion, dashboardQuestion, MONTH_DAYS } from '@/lib/dashboard-page'
+import { isKeepingFigures } from '@/lib/last-figures'
 import { queryKeys } from './keys'
 
 export const netWorthQuery = queryOptions({
@@ -33,6 +34,7 @@ export const netWorthQuery = queryOptions({
     const awaited = awaitsHistory(client)
     const question = dashboardQuestion(new Date())
     const dashboard = await api.get<Dashboard>(question.path, { query: question.query, signal })
+    if (isKeepingFigures()) void keep(dashboard)
     for (const [queryKey, data] of partsOf(dashboard, question)) {
       seed(client, queryKey, data, startedAt)
     }
@@ -41,6 +43,14 @@ export const netWorthQuery = queryOptions({
     return { netWorth: dashboard.netWorth, assetAllocation: dashboard.assetAllocation }
   },
 })
+
+/** The last figures are a convenience: where they cannot be kept, the page goes on. */
+async function keep(dashboard: Dashboard): Promise<void> {
+  const takenAt = new Date()
+  await import('./last-figures')
+    .then(({ keepFigures }) => keepFigures(dashboard, takenAt))
+    .catch(() => undefined)
+}
 
 function partsOf(
   dashboard: Dashboard,

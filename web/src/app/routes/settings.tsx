@@ -27,6 +27,11 @@ const Passkeys = lazyPart('Passkeys', () => import('@/features/auth/components/p
 
 const TwoStep = lazyPart('TwoStep', () => import('@/features/auth/components/two-step'))
 
+const LastFiguresSwitch = lazyPart(
+  'LastFiguresSwitch',
+  () => import('@/features/last-figures/last-figures-switch'),
+)
+
 /** The page is one feature's; what it shows of others comes from here. */
 export function Component() {
   return (
@@ -57,6 +62,11 @@ export function Component() {
           <Later label={t`Loading your activity`} height="h-64">
             <AuditTrail />
           </Later>
+        ),
+        lastFigures: (
+          <Suspense fallback={<Skeleton className="h-16" />}>
+            <LastFiguresSwitch />
+          </Suspense>
         ),
         devices: (
           <Later label={t`Loading your devices`} height="h-28">

@@ -37,6 +37,7 @@ export interface SettingsSlots {
   alerts: ReactNode
   activity: ReactNode
   devices: ReactNode
+  lastFigures: ReactNode
 }
 
 /** Every choice of a person, section by section; each is saved by itself. */
@@ -115,7 +116,10 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
       )
     case 'data':
       return (
-        <WithProfile height="h-44">{(profile) => <DataSection profile={profile} />}</WithProfile>
+        <div className="grid gap-6">
+          <WithProfile height="h-44">{(profile) => <DataSection profile={profile} />}</WithProfile>
+          {slots.lastFigures}
+        </div>
       )
     case 'appearance':
       return <AppearanceForm />
