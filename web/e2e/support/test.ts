@@ -55,34 +55,19 @@ async function expectSound(page: Page, place: string): Promise<void> {
   expect.soft(overflow, `horizontal overflow of ${place}`).toBeLessThanOrEqual(0)
 }
 
-/**
- * What is inaccessible on the page. A message on its way out has half its colours: it was looked at while it was there,
- * and a look during which one left says nothing.
- */
-async function violations(page: Page): Promise<string[]> {
-  const staying = page.locator('[data-sonner-toast][data-removed="false"]')
-  const before = await staying.count()
-  const leaving = '[data-sonner-toast][data-removed="true"]'
-  const found = await audit(page, leaving)
-  if ((await staying.count()) < before) return violations(page)
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)
-}
-
 declare global {
   interface Window {
     axe: typeof axe
   }
 }
 
-/** The auditor works in the page itself and is put there once: a blank page for its sums would take most of the time. */
-async function audit(page: Page, exclude: string): Promise<axe.Result[]> {
+/** What is inaccessible. The auditor works in the page itself and is put there once: a blank page for its sums would take most of the time. */
+async function violations(page: Page): Promise<string[]> {
   // What is in a frame it would not see from there.
   expect(page.frames(), 'frames of the page').toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(
-    async (leaving) => (await window.axe.run({ exclude: [leaving] })).violations,
-    exclude,
-  )
+  const found = await page.evaluate(async () => (await window.axe.run()).violations)
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)
 }
 
 /** Fades leave colours half way; they are over before anything is measured. Endless ones do not count. */
