@@ -53,6 +53,17 @@ async function expectSound(page: Page, place: string): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft(overflow, `horizontal overflow of ${place}`).toBeLessThanOrEqual(0)
+  expect.soft(await looseCells(page), `parts of tables without a role on ${place}`).toEqual([])
+}
+
+/** Parts of tables that are laid out as something else and do not say what they are: Safari takes them for text. */
+function looseCells(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('table, thead, tbody, tr, th, td')]
+      .filter((part) => part.checkVisibility() && !part.hasAttribute('role'))
+      .filter((part) => !getComputedStyle(part).display.startsWith('table'))
+      .map(({ tagName, textContent }) => `${tagName.toLowerCase()} ${textContent?.slice(0, 40)}`),
+  )
 }
 
 declare global {
