@@ -34,9 +34,10 @@ export default function ToastHost() {
   const toasts = useStore(shownToasts, [])
   // The region stands before its first toast: what it held from the start would not be announced.
   const [stands, setStands] = useState(false)
-  const [held, setHeld] = useState(false)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
   const region = useRef<HTMLElement>(null)
-  const focus = useFocusOrder(region, () => setHeld(false))
+  const focus = useFocusOrder(region, () => setFocused(false))
   useEffect(() => setStands(true), [])
 
   // At the end of the body: a modal dialog hides the app's root from assistive technology, but no live region.
@@ -48,19 +49,21 @@ export default function ToastHost() {
       tabIndex={-1}
       data-slot="toasts"
       data-print="hide"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
       {...focus}
       onFocus={(event) => {
-        setHeld(true)
+        setFocused(true)
         focus.onFocus(event)
       }}
       onBlur={({ relatedTarget }) => {
-        if (!region.current?.contains(relatedTarget)) setHeld(false)
+        if (!region.current?.contains(relatedTarget)) setFocused(false)
       }}
-      className="pointer-events-none fixed right-[calc(16px+var(--safe-right))] left-[calc(16px+var(--safe-left))] z-70 flex flex-col items-center gap-3 outline-none max-sm:top-[calc(72px+var(--safe-top))] sm:right-[calc(24px+var(--safe-right))] sm:bottom-[calc(24px+var(--safe-bottom))] sm:items-end"
     >
-      {stands && toasts.map((toast) => <Toast key={toast.key} toast={toast} held={held} />)}
+      <ol className="pointer-events-none fixed right-[calc(16px+var(--safe-right))] left-[calc(16px+var(--safe-left))] z-70 flex flex-col items-center gap-3 max-sm:top-[calc(72px+var(--safe-top))] sm:right-[calc(24px+var(--safe-right))] sm:bottom-[calc(24px+var(--safe-bottom))] sm:items-end">
+        {stands &&
+          toasts.map((toast) => <Toast key={toast.key} toast={toast} held={pointed || focused} />)}
+      </ol>
     </section>,
     document.body,
   )
@@ -75,7 +78,7 @@ function Toast({ toast, held }: { toast: ShownToast; held: boolean }) {
   }, [toast, held, duration])
 
   return (
-    <div
+    <li
       data-slot="toast"
       {...useSwipe(() => remove(toast))}
       className="pointer-events-auto flex w-full max-w-89 touch-pan-y animate-pop-in items-start gap-3 rounded-control border border-line bg-surface p-4 text-text shadow-popover"
@@ -105,7 +108,7 @@ function Toast({ toast, held }: { toast: ShownToast; held: boolean }) {
       >
         <X aria-hidden="true" className="size-3.5" />
       </button>
-    </div>
+    </li>
   )
 }
 

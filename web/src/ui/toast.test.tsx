@@ -133,6 +133,16 @@ describe('by keyboard', () => {
     expect(screen.queryByText('Goal deleted')).not.toBeInTheDocument()
   })
 
+  it('keeps a toast that is pointed at when the focus leaves it', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const user = await renderWithToast()
+    await user.hover(screen.getByText('Goal deleted'))
+    while (document.activeElement !== close()) await user.tab()
+    act(() => first().focus())
+    act(() => vi.advanceTimersByTime(60_000))
+    expect(screen.getByText('Goal deleted')).toBeInTheDocument()
+  })
+
   it('leads out of a toast backwards', async () => {
     const user = await renderWithToast()
     while (document.activeElement !== close()) await user.tab()
