@@ -11,7 +11,6 @@ import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { AppearanceForm } from './components/appearance-form'
 import { CurrencyForm } from './components/currency-form'
-import { DataSection } from './components/data-section'
 import { LanguageForm } from './components/language-form'
 import { NotificationsForm } from './components/notifications-form'
 import { ProfileForm } from './components/profile-form'
@@ -25,6 +24,8 @@ const ExchangeRatesSection = lazyPart(
   'ExchangeRatesSection',
   () => import('./components/exchange-rates'),
 )
+
+const DataSection = lazyPart('DataSection', () => import('./components/data-section'))
 
 const DeleteAccount = lazyPart('DeleteAccount', () => import('./components/delete-account'))
 
@@ -117,7 +118,11 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
     case 'data':
       return (
         <div className="grid gap-6">
-          <WithProfile height="h-44">{(profile) => <DataSection profile={profile} />}</WithProfile>
+          <Suspense fallback={<Skeleton className="h-44" />}>
+            <WithProfile height="h-44">
+              {(profile) => <DataSection profile={profile} />}
+            </WithProfile>
+          </Suspense>
           {slots.lastFigures}
         </div>
       )
