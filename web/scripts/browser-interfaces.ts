@@ -9,6 +9,8 @@ const optional: Record<string, string> = {
   'HTMLElement.hidePopover': 'The menu has a second way to close.',
   'AbortSignal.timeout':
     'It ends the wait in Chrome before 124 too, with an error of another name that we do not read.',
+  'PublicKeyCredential.signalUnknownCredential':
+    'An entry that opens nothing stays in the password manager.',
   requestIdleCallback: 'A timer takes its place.',
   cancelIdleCallback: 'A timer takes its place.',
 }

@@ -28,14 +28,17 @@ const DASHBOARD = 'src/app/routes/dashboard.tsx'
 const routesOf = (...areas: Area[]) =>
   pagesOf(...areas).map(({ file }) => `src/app/routes/${file}.tsx`)
 
+/** Shows figures like a page inside, also to a user whose session has run out. */
+const LAST_FIGURES = 'src/app/routes/last-figures.tsx'
+
 /** Opened without an account. */
-const PUBLIC = routesOf('public', 'open')
+const PUBLIC = routesOf('public', 'open').filter((file) => file !== LAST_FIGURES)
 
 /** On the way in. */
 const ENTRANCE = routesOf('entrance')
 
 /** Opened instead of the dashboard. */
-const INSIDE = routesOf('inside').filter((file) => file !== DASHBOARD)
+const INSIDE = [...routesOf('inside').filter((file) => file !== DASHBOARD), LAST_FIGURES]
 
 /** What every signed-in page loads once it is on the screen. */
 const AFTERWARDS = [

@@ -19,7 +19,7 @@ const roots = [
   ...[
     'home features how-it-works pricing faq about-us contact privacy-policy terms-of-service unsubscribe not-found',
     'login register forgot-password email-confirmation',
-    'dashboard goals planner insights new-goal create-goal accounts add-asset settings',
+    'dashboard goals planner insights new-goal create-goal accounts add-asset settings last-figures',
   ].flatMap((names) => names.split(' ').map((name) => `src/app/routes/${name}.tsx`)),
 ]
 

@@ -70,7 +70,7 @@ describe('imports go one way', () => {
   })
 
   it('public pages do not pull in what only accounts need', () => {
-    const heavy = /^(aws-amplify|@tanstack|zod|sonner|react-hook-form|canvas-confetti)/
+    const heavy = /^(aws-amplify|@tanstack|zod|react-hook-form|canvas-confetti)/
     expect(offenders('features/marketing/', ({ target }) => heavy.test(target))).toEqual([])
   })
 })

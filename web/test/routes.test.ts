@@ -37,6 +37,7 @@ describe('the route map', () => {
         "/fr/privacy-policy",
         "/fr/terms-of-service",
         "/faq",
+        "/last-figures",
         "*",
         "/fr/faq",
         "/login",
@@ -71,6 +72,7 @@ describe('the route map', () => {
     const open = [
       ...prerenderedPaths,
       paths.unsubscribe,
+      paths.lastFigures,
       paths.login,
       paths.register,
       paths.emailConfirmation,

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { toast } from 'sonner'
 import { afterEach, expect, vi } from 'vitest'
 import { takeBreaches } from '@/testing/contract'
+import { toast } from '@/ui/toast'
 
 // The language of the texts in the source.
 Object.defineProperty(navigator, 'languages', { value: ['en-CA'], configurable: true })

@@ -28,6 +28,22 @@ test('after the trial only paying, writing or leaving leads on', async ({ page, 
   await page.waitForURL((url) => url.pathname === '/')
 })
 
+test('after the trial the account is still exported and deleted', async ({ page, sound }) => {
+  await new Account(page).trialEnds()
+  await open(page, '/dashboard')
+  const dialog = page.getByRole('dialog', { name: 'Your free trial has ended' })
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download your data' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^goldgrove-.+\.json$/)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete your account?' })
+  await question.getByLabel('Type DELETE to confirm').fill('DELETE')
+  await sound('deleting an account after the trial')
+  await question.getByRole('button', { name: 'Delete everything' }).click()
+  await page.waitForURL('**/login')
+  await expect(page.getByText('Your account and all its data are deleted.')).toBeVisible()
+})
+
 test('Premium is bought in a new tab, and cancelled on the provider’s pages', async ({ page }) => {
   await open(page, '/settings#plan')
   const plan = page.getByRole('region', { name: 'Plan and billing' })

@@ -1,19 +1,8 @@
-import type { Page } from '@playwright/test'
 import { becomeMember } from '../pages/member'
+import { installed } from '../support/installed'
 import { answering, expect, open, test } from '../support/test'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** Until the worker keeps the app and answers for this page. */
-async function installed(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller) return
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    )
-  })
-}
 
 test('the app opens without a connection, says so, and keeps no answer of the API', async ({
   page,

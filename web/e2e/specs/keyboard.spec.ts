@@ -92,11 +92,11 @@ test('a message is one stop on the way round a page', async ({ page, person }) =
   // Whoever points at a message keeps it.
   await page.getByText('Profile updated').hover()
 
-  await tabTo(page, 'button', 'Close toast')
+  await tabTo(page, 'button', 'Close message')
   await tabTo(page, 'link', 'Skip to content')
   await tabTo(page, 'switch', 'News about Goldgrove')
 
-  await page.getByRole('button', { name: 'Close toast' }).focus()
+  await page.getByRole('button', { name: 'Close message' }).focus()
   await page.keyboard.press('Enter')
   await expect(news).toBeFocused()
 })

@@ -47,6 +47,17 @@ test('a passkey is offered after the first sign-in, and later signs in with one 
   await expect(page.getByText('Skip the password next time')).toBeHidden()
 })
 
+test('without the code of the offer, the page after a sign-in stays', async ({ page, person }) => {
+  await giveAuthenticator(page)
+  const blocked = page.waitForRequest('**/passkey-offer*')
+  await page.route('**/passkey-offer*', (route) => route.abort())
+  await becomeMember(page, person)
+  await blocked
+  await page.getByRole('link', { name: 'Goals' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Goals' })).toBeVisible()
+  await expect(page.getByText('Skip the password next time')).toBeHidden()
+})
+
 test('a passkey is picked in the email field, for its verified user only', async ({
   page,
   person,

@@ -81,7 +81,7 @@ test('held across, nothing is under the notch', async ({ page, person }) => {
     expect.soft(await underTheNotch(page), path).toEqual([])
   }
   await page.getByRole('button', { name: 'Save names' }).click()
-  await expect(page.locator('[data-sonner-toast]')).toBeVisible()
+  await expect(page.locator('[data-slot="toast"]')).toBeVisible()
   expect.soft(await underTheNotch(page), 'a message').toEqual([])
 
   await page.getByRole('button', { name: 'Your account' }).tap()

@@ -75,7 +75,7 @@ test('a message over a dialog is closed without what was typed beneath it', asyn
   const typed = dialog.getByLabel('Type DELETE to confirm')
   await typed.fill('DEL')
 
-  await page.getByRole('button', { name: 'Close toast' }).click()
+  await page.getByRole('button', { name: 'Close message' }).click()
   await expect(message).toBeHidden()
   await expect(typed).toHaveValue('DEL')
   await expect(typed).toBeFocused()

@@ -85,7 +85,7 @@ export async function holdAcross(page: Page): Promise<void> {
 export function underTheNotch(page: Page): Promise<string[]> {
   return page.evaluate(({ left, right, bottom }) => {
     const isFixed = (element: Element) =>
-      element.closest('[data-sonner-toast], [role="dialog"], nav.fixed, .skip-link') !== null
+      element.closest('[data-slot="toast"], [role="dialog"], nav.fixed, .skip-link') !== null
     return [
       ...document.querySelectorAll<HTMLElement>(
         'a, button, input, select, h1, h2, h3, p, li, dt, dd',

@@ -19,6 +19,7 @@ export async function giveAuthenticator(page: Page): Promise<VirtualAuthenticato
       transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
+      hasPrf: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
     },

@@ -5,6 +5,9 @@ export const pageTitles: Readonly<Record<string, string>> = {
   get faq() {
     return t`Help`
   },
+  get 'last-figures'() {
+    return t`Last figures`
+  },
   get 'not-found'() {
     return t`Page not found`
   },

@@ -66,6 +66,13 @@ export const pages: readonly Page[] = [
     ownHeading: true,
   },
   {
+    path: paths.lastFigures,
+    file: 'last-figures',
+    area: 'open',
+    load: () => import('./routes/last-figures'),
+    ownHeading: true,
+  },
+  {
     path: '*',
     file: 'not-found',
     area: 'open',

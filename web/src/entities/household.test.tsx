@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dashboardQuestion } from '@/lib/dashboard-page'
 import { createQueryClient } from '@/lib/query-client'
-import { account, dashboard, goal, profile } from '@/testing/builders'
+import { account, dashboard, goal, NOW, profile } from '@/testing/builders'
 import { fakeApi, held, problem } from '@/testing/fake-api'
 import { subscription } from '@/testing/subscription'
 import {
@@ -15,11 +15,15 @@ import {
 
 const whole = dashboard({ profile: profile({ first_name: 'Robin' }), goals: [goal()] })
 
+// The answer is dated by the clock, and an edit is younger than the read before it.
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
 describe('a household', () => {
   it('asks for everything the first page shows', async () => {
     const api = fakeApi({ 'GET /dashboard': whole })
     await createQueryClient().fetchQuery(netWorthQuery)
-    const { history, from, to } = dashboardQuestion(new Date()).query
+    const { history, from, to } = dashboardQuestion(NOW).query
     expect(api.requests.map(({ path }) => path)).toEqual([
       `/dashboard?history=${history}&from=${from}&to=${to}&insights=true`,
     ])
@@ -65,7 +69,7 @@ describe('a household', () => {
     const client = createQueryClient()
     client.setQueryData(accountsQuery.queryKey, [account({ name: 'Before' })], { updatedAt: 1 })
     const household = client.fetchQuery(netWorthQuery)
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    vi.setSystemTime(NOW.getTime() + 1)
     client.setQueryData(accountsQuery.queryKey, [account({ name: 'Edited' })])
     slow.release()
     await household

@@ -7,11 +7,7 @@ import {
   type QueryFunctionContext,
   type QueryKey,
   queryOptions,
-  useQueries,
-  useQuery,
-  useQueryClient,
 } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { api } from '@/lib/api-client'
 import type {
   Account,
@@ -21,7 +17,6 @@ import type {
   Goal,
   GoalTotals,
   Holding,
-  Household,
   Institution,
   Item,
   NetWorthAnswer,
@@ -31,6 +26,7 @@ import type {
   Subscription,
 } from '@/lib/api-types'
 import { type DashboardQuestion, dashboardQuestion, MONTH_DAYS } from '@/lib/dashboard-page'
+import { isKeepingFigures } from '@/lib/last-figures'
 import { queryKeys } from './keys'
 
 export const netWorthQuery = queryOptions({
@@ -40,6 +36,7 @@ export const netWorthQuery = queryOptions({
     const awaited = awaitsHistory(client)
     const question = dashboardQuestion(new Date())
     const dashboard = await api.get<Dashboard>(question.path, { query: question.query, signal })
+    if (isKeepingFigures()) void keep(dashboard)
     for (const [queryKey, data] of partsOf(dashboard, question)) {
       seed(client, queryKey, data, startedAt)
     }
@@ -48,6 +45,14 @@ export const netWorthQuery = queryOptions({
     return { netWorth: dashboard.netWorth, assetAllocation: dashboard.assetAllocation }
   },
 })
+
+/** The last figures are a convenience: where they cannot be kept, the page goes on. */
+async function keep(dashboard: Dashboard): Promise<void> {
+  const takenAt = new Date()
+  await import('./last-figures')
+    .then(({ keepFigures }) => keepFigures(dashboard, takenAt))
+    .catch(() => undefined)
+}
 
 function partsOf(
   dashboard: Dashboard,
@@ -124,18 +129,18 @@ export const goalTotalsQuery = queryOptions({
     (await api.get<{ totals: GoalTotals }>('/goals', { query: { totals: true }, signal })).totals,
 })
 
-const institutionsQuery = part(
+export const institutionsQuery = part(
   queryKeys.institutions,
   async (signal) =>
     (await api.get<{ institutions: Institution[] }>('/institutions', { signal })).institutions,
 )
 
-const itemsQuery = part(
+export const itemsQuery = part(
   queryKeys.items,
   async (signal) => (await api.get<{ items: Item[] }>('/plaid-items', { signal })).items,
 )
 
-const holdingsQuery = part(
+export const holdingsQuery = part(
   queryKeys.holdings,
   async (signal) =>
     (await api.get<{ holdings: Holding[] }>('/investment-holdings', { signal })).holdings,
@@ -193,39 +198,7 @@ export function netWorthChangesQuery(from: string, to: string) {
   })
 }
 
-/** How often is looked whether the transactions of a new connection have arrived. */
-const HISTORY_CHECK_MS = 10_000
-
-function awaitsHistory(client: QueryClient): boolean {
+export function awaitsHistory(client: QueryClient): boolean {
   const items = client.getQueryData<Item[]>(queryKeys.items)
   return items?.some(({ awaits_history }) => awaits_history) === true
-}
-
-/** The household as its owners hold it now: an edit of one row shows wherever the row does. */
-export function useHousehold(enabled = true) {
-  const client = useQueryClient()
-  const root = useQuery({
-    ...netWorthQuery,
-    enabled,
-    // A page that waits for transactions fills itself.
-    refetchInterval: () => awaitsHistory(client) && HISTORY_CHECK_MS,
-  })
-  const isKnown = root.data !== undefined
-  const parts = useQueries({
-    queries: [
-      { ...accountsQuery, enabled: isKnown },
-      { ...institutionsQuery, enabled: isKnown },
-      { ...itemsQuery, enabled: isKnown },
-      { ...holdingsQuery, enabled: isKnown },
-      { ...goalsQuery, enabled: isKnown },
-      { ...historyQuery(MONTH_DAYS), enabled: isKnown },
-    ],
-    combine: (results) => results.map(({ data }) => data),
-  }) as [Account[]?, Institution[]?, Item[]?, Holding[]?, Goal[]?, NetWorthPoint[]?]
-  const data = useMemo((): Household | undefined => {
-    const [accounts, institutions, items, holdings, goals, history] = parts
-    if (!(root.data && accounts && institutions && items && holdings && goals && history)) return
-    return { ...root.data, accounts, institutions, items, holdings, goals, history }
-  }, [root.data, parts])
-  return { ...root, data }
 }

@@ -36,6 +36,8 @@ export const paths = {
   ),
   addAsset: '/add-asset',
   settings: '/settings',
+  /** What this device keeps, for when there is no connection. */
+  lastFigures: '/last-figures',
 } as const
 
 /** Public pages in English; each has a French twin below `/fr`. */

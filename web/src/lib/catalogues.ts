@@ -4,7 +4,9 @@ import { currentLanguage, type Language, SOURCE_LANGUAGE } from './language'
 
 type Load = () => Promise<{ messages: Messages }>
 
-const files = import.meta.glob<{ messages: Messages }>('../locales/{en-CA,fr-CA}/*.po')
+const files = import.meta.glob<{ messages: Messages }>('./{en-CA,fr-CA}/*.po', {
+  base: '../locales',
+})
 
 /** The few words that Americans spell differently, laid over the Canadian texts. */
 const american: Load = () => import('virtual:american-words')
@@ -26,7 +28,7 @@ export function onCatalogue(next: typeof receive): void {
 async function read(name: string, language: Language): Promise<void> {
   const isAmerican = language === 'en-US'
   const written = isAmerican ? SOURCE_LANGUAGE : language
-  const file = files[`../locales/${written}/${name}.po`] as Load | undefined
+  const file = files[`./${written}/${name}.po`] as Load | undefined
   const layers = [isInSource(written) ? undefined : file, isAmerican ? american : undefined]
   const loaded = await Promise.all(layers.map((layer) => layer?.()))
   for (const layer of loaded) if (layer) receive(language, layer.messages)

@@ -2,6 +2,8 @@
 import type { Account, NetWorth, Quote } from './api-types'
 import { type Minor, sumMinor, toMajor, toMinor } from './money'
 
+type Balance = Pick<Account, 'balance' | 'currency' | 'is_asset'>
+
 export interface Amount {
   value: Minor
   currency: string
@@ -23,11 +25,11 @@ export function worthOf(netWorth: NetWorth, account: Account): Minor | null {
 }
 
 /** The balance in its own currency, below zero for a debt. */
-export function signedBalance(account: Account): Minor {
+export function signedBalance(account: Balance): Minor {
   return signed(account, toMinor(account.balance, account.currency))
 }
 
-function signed(account: Account, value: Minor): Minor {
+function signed(account: Balance, value: Minor): Minor {
   if (account.is_asset) return value
   return (value === 0 ? 0 : -Math.abs(value)) as Minor
 }

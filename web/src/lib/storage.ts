@@ -1,6 +1,6 @@
 /**
  * Local storage that never throws: private windows and full disks lose a preference, not the page.
- * Only for preferences; never for tokens, names or amounts.
+ * Only for preferences; never for tokens, names or amounts, but for figures that the device's lock seals (decision 100).
  */
 
 export const storageKeys = {
@@ -11,6 +11,10 @@ export const storageKeys = {
   singleKeys: 'goldgrove_single_keys',
   /** The last deletion that can still be undone. */
   undo: 'goldgrove_undo',
+  /** What seals the last figures on this device, and opens them; there while the user wants them kept. */
+  figuresLock: 'goldgrove_figures_lock',
+  /** Sealed. */
+  lastFigures: 'goldgrove_last_figures',
   onboardingStep: 'onboarding_step',
   /** Whose step it is. */
   onboardingOwner: 'goldgrove_onboarding_owner',

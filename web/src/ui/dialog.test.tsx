@@ -230,7 +230,7 @@ it.each([
   )
   await user.click(screen.getByRole('button', { name: 'Open' }))
   act(() => toast.success('Account added'))
-  await user.click(await screen.findByRole('button', { name: 'Close toast' }))
+  await user.click(await screen.findByRole('button', { name: 'Close message' }))
   await waitFor(() => expect(screen.queryByText('Account added')).not.toBeInTheDocument())
   expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement)
 })

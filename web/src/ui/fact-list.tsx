@@ -6,6 +6,8 @@ export interface Fact {
   value: ReactNode
   /** What it is told by, smaller under the name. */
   note?: string
+  /** Where two may have one name. */
+  id?: string
 }
 
 /** Names and values, one pair a line. */
@@ -13,7 +15,7 @@ export function FactList({ facts, className }: { facts: readonly Fact[]; classNa
   return (
     <dl className={cn('grid default:gap-2.5 default:text-control', className)}>
       {facts.map((fact) => (
-        <div key={fact.name} className="flex items-baseline justify-between gap-4">
+        <div key={fact.id ?? fact.name} className="flex items-baseline justify-between gap-4">
           <dt className="text-text-2">
             {fact.name}
             {fact.note && <span className="block text-caption text-text-3">{fact.note}</span>}

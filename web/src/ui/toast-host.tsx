@@ -1,99 +1,173 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
-import { Toaster as Sonner, toast as show } from 'sonner'
-import { useTheme } from '@/lib/theme'
-import type { ToastOptions, ToastTone } from './toast'
-import { keepFocusOrder } from './toast-focus'
+import { useStore } from '@/lib/store'
+import { type ShownToast, shownToasts } from './toast'
 
 const DURATION_MS = 6_000
-/** On a phone the bottom belongs to the bar and to a wizard's button: toasts come in below the header there. */
-const PHONE = '(max-width: 639px)'
-const PHONE_OFFSET = {
-  top: 'calc(72px + var(--safe-top))',
-  left: 'calc(16px + var(--safe-left))',
-  right: 'calc(16px + var(--safe-right))',
+/** A finger that moves a toast this far sideways sends it away. */
+const SWIPE_PX = 45
+
+const marks = {
+  success: <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-pos" />,
+  error: <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-neg" />,
+  info: <Info aria-hidden="true" className="size-5 shrink-0 text-info" />,
 }
-const OFFSET = {
-  bottom: 'calc(24px + var(--safe-bottom))',
-  right: 'calc(24px + var(--safe-right))',
-}
+
+const remove = (toast: ShownToast) =>
+  shownToasts.set(shownToasts.get().filter((one) => one !== toast))
 
 /**
- * The name in the library of what stands under an id. Whatever is shown under the name of a toast that is going goes with
- * it, so that each has a name of its own.
+ * Where toasts appear: at the bottom, on a phone below the header, because the bottom belongs to the bar there. A module of
+ * its own, out of the first load.
  */
-const standing = new Map<string, string>()
-let names = 0
+export default function ToastHost() {
+  const toasts = useStore(shownToasts, [])
+  // The region stands before its first toast: what it held from the start would not be announced.
+  const [stands, setStands] = useState(false)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const region = useRef<HTMLElement>(null)
+  const focus = useFocusOrder(region, () => setFocused(false))
+  useEffect(() => setStands(true), [])
 
-function newName(): string {
-  names += 1
-  return `toast-${names}`
-}
-
-/** The library keeps what comes before the host below is on the page. */
-export function showToast(tone: ToastTone, title: string, options: ToastOptions): void {
-  const { id = '', action, description = null, duration = DURATION_MS } = options
-  const name = standing.get(id) ?? newName()
-  if (id) standing.set(id, name)
-  const end = () => {
-    if (standing.get(id) === name) standing.delete(id)
-  }
-  const act = () => {
-    end()
-    action?.onClick()
-  }
-  show[tone](title, {
-    id: name,
-    onDismiss: end,
-    onAutoClose: end,
-    // What is left out would stay as the toast before it had it.
-    description,
-    duration,
-    action: action ? { label: action.label, onClick: act } : null,
-  })
-}
-
-export function dismissToast(id: string): void {
-  const name = standing.get(id)
-  if (name === undefined) return
-  standing.delete(id)
-  show.dismiss(name)
-}
-
-/** Where toasts appear. A module of its own, so that its library stays out of the first load. */
-export default function ToastHost(): ReactNode {
-  // At the end of the body: a modal dialog hides the app's root from assistive technology, and toasts with it.
+  // At the end of the body: a modal dialog hides the app's root from assistive technology, but no live region.
   return createPortal(
-    <Sonner
-      ref={keepFocusOrder}
-      theme={useTheme()}
-      position={matchMedia(PHONE).matches ? 'top-center' : 'bottom-right'}
-      closeButton
-      offset={OFFSET}
-      mobileOffset={PHONE_OFFSET}
-      icons={{
-        success: <CircleCheck aria-hidden="true" className="size-5 text-pos" />,
-        error: <CircleAlert aria-hidden="true" className="size-5 text-neg" />,
-        info: <Info aria-hidden="true" className="size-5 text-info" />,
+    <section
+      ref={region}
+      aria-label={t`Notifications, Alt+T`}
+      aria-live="polite"
+      tabIndex={-1}
+      data-slot="toasts"
+      data-print="hide"
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      {...focus}
+      onFocus={(event) => {
+        setFocused(true)
+        focus.onFocus(event)
       }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'pointer-events-auto flex w-(--width) items-start gap-3 rounded-control border border-line bg-surface p-4 font-sans text-text shadow-popover',
-          content: 'grid flex-1 gap-0.5',
-          title: 'text-control font-semibold',
-          description: 'text-caption text-text-2',
-          icon: 'shrink-0',
-          // The library paints it black in the dark, whatever the toast around it looks like.
-          closeButton:
-            'order-last -mt-1 -mr-1 flex size-7 shrink-0 items-center justify-center rounded-chip bg-transparent! text-text-3! hover:bg-sunken! hover:text-text! pointer-coarse:-m-3 pointer-coarse:size-11',
-          actionButton:
-            'h-8 pointer-coarse:h-11 shrink-0 rounded-control border border-line px-3 text-caption font-semibold hover:border-strong',
-        },
+      onBlur={({ relatedTarget }) => {
+        if (!region.current?.contains(relatedTarget)) setFocused(false)
       }}
-    />,
+    >
+      <ol className="pointer-events-none fixed right-[calc(16px+var(--safe-right))] left-[calc(16px+var(--safe-left))] z-70 flex flex-col items-center gap-3 max-sm:top-[calc(72px+var(--safe-top))] sm:right-[calc(24px+var(--safe-right))] sm:bottom-[calc(24px+var(--safe-bottom))] sm:items-end">
+        {stands &&
+          toasts.map((toast) => <Toast key={toast.key} toast={toast} held={pointed || focused} />)}
+      </ol>
+    </section>,
     document.body,
   )
+}
+
+function Toast({ toast, held }: { toast: ShownToast; held: boolean }) {
+  const { tone, title, description, action, duration = DURATION_MS } = toast
+  useEffect(() => {
+    if (held || duration === Number.POSITIVE_INFINITY) return
+    const timer = setTimeout(() => remove(toast), duration)
+    return () => clearTimeout(timer)
+  }, [toast, held, duration])
+
+  return (
+    <li
+      data-slot="toast"
+      {...useSwipe(() => remove(toast))}
+      className="pointer-events-auto flex w-full max-w-89 touch-pan-y animate-pop-in items-start gap-3 rounded-control border border-line bg-surface p-4 text-text shadow-popover"
+    >
+      {marks[tone]}
+      <div className="grid flex-1 gap-0.5">
+        <div className="text-control font-semibold">{title}</div>
+        {description && <div className="text-caption text-text-2">{description}</div>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="h-8 shrink-0 rounded-control border border-line px-3 text-caption font-semibold hover:border-strong pointer-coarse:h-11"
+          onClick={() => {
+            remove(toast)
+            action.onClick()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t`Close message`}
+        className="-mt-1 -mr-1 flex size-7 shrink-0 items-center justify-center rounded-chip text-text-3 hover:bg-sunken hover:text-text pointer-coarse:-m-3 pointer-coarse:size-11"
+        onClick={() => remove(toast)}
+      >
+        <X aria-hidden="true" className="size-3.5" />
+      </button>
+    </li>
+  )
+}
+
+/** Alt+T leads to the toasts, and Tab from there back; the focus is given back when the toast that holds it goes. */
+function useFocusOrder(region: React.RefObject<HTMLElement | null>, onGiveBack: () => void) {
+  const origin = useRef<HTMLElement | null>(null)
+  const called = useRef(false)
+  const hadFocus = region.current?.contains(document.activeElement) === true
+
+  useLayoutEffect(() => {
+    if (!hadFocus || document.activeElement !== document.body) return
+    onGiveBack()
+    origin.current?.focus({ preventScroll: true })
+  })
+
+  useEffect(() => {
+    const call = ({ altKey, code }: globalThis.KeyboardEvent) => {
+      if (!altKey || code !== 'KeyT') return
+      called.current = true
+      region.current?.focus()
+    }
+    document.addEventListener('keydown', call)
+    return () => document.removeEventListener('keydown', call)
+  }, [region])
+
+  return {
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (currentTarget.contains(relatedTarget)) return
+      origin.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key !== 'Tab' || !called.current) return
+      const buttons = [...event.currentTarget.querySelectorAll('button')]
+      if (event.target !== buttons.at(event.shiftKey ? 0 : -1)) return
+      event.preventDefault()
+      called.current = false
+      origin.current?.focus()
+    },
+  }
+}
+
+/** Follows a finger sideways. */
+function useSwipe(away: () => void) {
+  const start = useRef<number | null>(null)
+  const moved = ({ clientX }: PointerEvent) =>
+    start.current === null ? 0 : clientX - start.current
+  const end = (event: PointerEvent<HTMLElement>) => {
+    if (Math.abs(moved(event)) >= SWIPE_PX) away()
+    start.current = null
+    event.currentTarget.style.translate = ''
+  }
+  return {
+    onPointerDown: ({ pointerType, clientX }: PointerEvent) => {
+      if (pointerType === 'touch') start.current = clientX
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (start.current !== null) event.currentTarget.style.translate = `${moved(event)}px`
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
 }

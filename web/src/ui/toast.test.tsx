@@ -1,12 +1,7 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Toaster, toast } from './toast'
-
-// The test's DOM has none.
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => new EventTarget())
-})
 
 it('shows a message that was sent before its library was there', async () => {
   render(<Toaster />)
@@ -21,18 +16,47 @@ it('stays within reach while a modal dialog hides the rest of the page', async (
   expect(container).not.toContainElement(await screen.findByText('Income Required'))
 })
 
+it('goes by itself, but not while it is pointed at or when it has no end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  render(<Toaster />)
+  act(() => toast.success('Names saved'))
+  act(() => toast.info('A new version is ready', { duration: Number.POSITIVE_INFINITY }))
+  await user.hover(await screen.findByText('Names saved'))
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(screen.getByText('Names saved')).toBeInTheDocument()
+  await user.unhover(screen.getByText('Names saved'))
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(screen.queryByText('Names saved')).not.toBeInTheDocument()
+  expect(screen.getByText('A new version is ready')).toBeInTheDocument()
+  vi.useRealTimers()
+})
+
+it('goes with a finger that swipes it away, and comes back from a short way', async () => {
+  render(<Toaster />)
+  act(() => toast.success('Names saved'))
+  const message = (await screen.findByText('Names saved')).closest('[data-slot="toast"]')
+  const swipe = (to: number) => {
+    const finger = { pointerType: 'touch', isPrimary: true }
+    fireEvent.pointerDown(message as Element, { ...finger, clientX: 100 })
+    fireEvent.pointerMove(message as Element, { ...finger, clientX: to })
+    fireEvent.pointerUp(message as Element, { ...finger, clientX: to })
+  }
+  swipe(120)
+  expect(message).toBeInTheDocument()
+  swipe(180)
+  expect(message).not.toBeInTheDocument()
+})
+
 describe('a toast that comes while one of its id is going', () => {
   const ID = 'goal'
 
-  afterEach(() => {
-    vi.useRealTimers()
-    act(() => toast.dismiss(ID))
-  })
+  afterEach(() => void vi.useRealTimers())
 
   it.each([
     [
       'closed',
-      (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close toast' })),
+      (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close message' })),
     ],
     ['answered', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Undo' }))],
     ['taken away', async () => act(() => toast.dismiss(ID))],
@@ -67,7 +91,7 @@ describe('by keyboard', () => {
   const ID = 'by-keyboard'
   const first = () => screen.getByRole('button', { name: 'First' })
   const last = () => screen.getByRole('button', { name: 'Last' })
-  const close = () => screen.getByRole('button', { name: 'Close toast' })
+  const close = () => screen.getByRole('button', { name: 'Close message' })
 
   async function renderWithToast() {
     const user = userEvent.setup()
@@ -84,10 +108,7 @@ describe('by keyboard', () => {
     return user
   }
 
-  afterEach(() => {
-    vi.useRealTimers()
-    act(() => toast.dismiss(ID))
-  })
+  afterEach(() => void vi.useRealTimers())
 
   it('lets Tab go on past a toast, once round the page', async () => {
     const user = await renderWithToast()
@@ -110,6 +131,16 @@ describe('by keyboard', () => {
     act(() => first().focus())
     act(() => vi.advanceTimersByTime(60_000))
     expect(screen.queryByText('Goal deleted')).not.toBeInTheDocument()
+  })
+
+  it('keeps a toast that is pointed at when the focus leaves it', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const user = await renderWithToast()
+    await user.hover(screen.getByText('Goal deleted'))
+    while (document.activeElement !== close()) await user.tab()
+    act(() => first().focus())
+    act(() => vi.advanceTimersByTime(60_000))
+    expect(screen.getByText('Goal deleted')).toBeInTheDocument()
   })
 
   it('leads out of a toast backwards', async () => {

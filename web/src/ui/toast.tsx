@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyExtra } from '@/lib/lazy'
 import { createStore, useStore } from '@/lib/store'
 
 export interface ToastOptions {
@@ -12,19 +13,33 @@ export interface ToastOptions {
 
 export type ToastTone = 'success' | 'info' | 'error'
 
+export interface ShownToast extends ToastOptions {
+  key: number
+  tone: ToastTone
+  title: string
+}
+
 /** Late enough not to compete with the page, early enough for the toast that says the network is gone. */
 const PRELOAD_AFTER_MS = 2_000
 
 const loadHost = () => import('./toast-host')
 // A message that cannot be shown must not take the page with it.
-const ToastHost = lazy(() => loadHost().catch(() => ({ default: () => null })))
+const ToastHost = lazyExtra('default', loadHost)
 
-/** Whether there has been anything to show yet. */
-const wanted = createStore(false)
+/** What is on the screen, or will be once the host has been loaded; the oldest first. */
+export const shownToasts = createStore<readonly ShownToast[]>([])
+let shown = 0
 
-function request(tone: ToastTone, title: string, options: ToastOptions = {}): void {
-  wanted.set(true)
-  loadHost().then(({ showToast }) => showToast(tone, title, options), ignore)
+const show =
+  (tone: ToastTone) =>
+  (title: string, options: ToastOptions = {}) => {
+    shown += 1
+    if (options.id !== undefined) dismiss(options.id)
+    shownToasts.set([...shownToasts.get(), { ...options, key: shown, tone, title }])
+  }
+
+function dismiss(id?: string): void {
+  shownToasts.set(shownToasts.get().filter((one) => id !== undefined && one.id !== id))
 }
 
 /**
@@ -32,30 +47,27 @@ function request(tone: ToastTone, title: string, options: ToastOptions = {}): vo
  * `destructive` is for the failures the product announces this way.
  */
 export const toast = {
-  success: (title: string, options?: ToastOptions) => request('success', title, options),
-  info: (title: string, options?: ToastOptions) => request('info', title, options),
-  destructive: (title: string, options?: ToastOptions) => request('error', title, options),
-  /** Takes a toast away that was given this id. */
-  dismiss: (id: string) => {
-    loadHost().then(({ dismissToast }) => dismissToast(id), ignore)
-  },
+  success: show('success'),
+  info: show('info'),
+  destructive: show('error'),
+  /** Takes away the toast that was given this id, or all. */
+  dismiss,
 }
 
 /** Whether this is on a toast: it lies over a dialog and is not outside of it. */
 export function isOnToast(place: EventTarget | null): boolean {
-  return place instanceof Element && place.closest('[data-sonner-toaster]') !== null
+  return place instanceof Element && place.closest('[data-slot="toasts"]') !== null
 }
 
-function ignore(): void {}
-
-/** Mounted once, by the app's providers. Its library is fetched after the page has settled. */
+/** Mounted once, by the app's providers. What draws toasts is fetched after the page has settled. */
 export function Toaster() {
   useEffect(() => {
-    const timer = setTimeout(() => loadHost().catch(ignore), PRELOAD_AFTER_MS)
+    const timer = setTimeout(() => loadHost().catch(() => undefined), PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 
-  if (!useStore(wanted, false)) return null
+  useStore(shownToasts, [])
+  if (shown === 0) return null
   return (
     <Suspense fallback={null}>
       <ToastHost />

@@ -20,7 +20,8 @@ export interface VirtualTableProps<Row> {
   head: ReactNode
   /** One row, keyed. All have to be of one height. */
   row: (row: Row, props: VirtualRowProps) => ReactNode
-  className?: string
+  /** On a phone, rows are laid out as cards. Safari then needs every role said. */
+  stacked?: boolean
 }
 
 /** A long table in a box that scrolls. Draws what is on the screen, and says how many rows there are in all. */
@@ -30,7 +31,7 @@ export function VirtualTable<Row>({
   columns,
   head,
   row,
-  className,
+  stacked = false,
 }: VirtualTableProps<Row>) {
   const { start, end, before, after, box, measureRow } = useVirtualRows(rows.length)
   return (
@@ -42,32 +43,39 @@ export function VirtualTable<Row>({
       {...box}
     >
       <table
-        className={cn('figure w-full text-control', className)}
+        role="table"
+        className={cn('figure w-full text-control', stacked && 'max-sm:block')}
         aria-rowcount={rows.length + 1}
       >
         <caption className="sr-only">{caption}</caption>
         {head}
-        <tbody className="max-sm:block">
-          <Room height={before} columns={columns} />
+        <tbody role="rowgroup" className={cn(stacked && 'max-sm:block')}>
+          <Room height={before} columns={columns} stacked={stacked} />
           {rows.slice(start, end).map((one, index) =>
             row(one, {
               'aria-rowindex': start + index + 2,
               ...(index === 0 ? { ref: measureRow } : {}),
             }),
           )}
-          <Room height={after} columns={columns} />
+          <Room height={after} columns={columns} stacked={stacked} />
         </tbody>
       </table>
     </section>
   )
 }
 
+interface RoomProps {
+  height: number
+  columns: number
+  stacked: boolean
+}
+
 /** Stands for rows that are not drawn. */
-function Room({ height, columns }: { height: number; columns: number }) {
+function Room({ height, columns, stacked }: RoomProps) {
   if (height === 0) return null
   return (
-    <tr style={{ height }} className="max-sm:block">
-      <td colSpan={columns} />
+    <tr role="row" style={{ height }} className={cn(stacked && 'max-sm:block')}>
+      <td role="cell" colSpan={columns} />
     </tr>
   )
 }

@@ -1658,7 +1658,7 @@ export interface components {
              * @description The shape of this export.
              * @constant
              */
-            schema: "goldgrove-export-1";
+            schema: "goldgrove-export-2";
             /** @description When it was made. */
             exported_at: string;
             /** @description The user's own record, with the monthly income. */
@@ -1675,7 +1675,7 @@ export interface components {
             plaid_items: components["schemas"]["ItemBody"][];
             /** @description All holdings. */
             investment_holdings: components["schemas"]["HoldingBody"][];
-            /** @description All transactions, oldest day first. */
+            /** @description All transactions, oldest day first. Their amounts are as the app shows them: what left the account is negative. */
             transactions: components["schemas"]["TransactionBody"][];
             /** @description All goals with their plans, oldest first. */
             goals: components["schemas"]["GoalBody"][];
@@ -3095,7 +3095,7 @@ export interface components {
             account_id: string;
             /** @description The day it was made, `YYYY-MM-DD`. */
             date: string;
-            /** @description Positive when money left the account. */
+            /** @description Positive when money left the account; in an export the other way round, as the app shows it. */
             amount: number;
             /** @description The currency of the amount. */
             currency: string;

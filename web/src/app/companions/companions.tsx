@@ -3,10 +3,12 @@ import { useMigrationStart } from '@/features/admin/use-migration-start'
 import { useClientReports } from '@/features/audit/use-client-reports'
 import { SessionWatch } from '@/features/auth/components/session-watch'
 import { SubscriptionGate } from '@/features/billing/subscription-gate'
-import { DownloadData } from '@/features/settings/components/download-data'
+import { lazyExtra } from '@/lib/lazy'
 import { Overlays } from '../palette/overlays'
 import { followReleases } from './app-update'
 import { OfflineBanner } from './offline-banner'
+
+const OwnData = lazyExtra('OwnData', () => import('@/features/settings/components/own-data'))
 
 /** What accompanies a signed-in person on every page. Loaded once the page itself is there. */
 export default function Companions(): ReactNode {
@@ -17,7 +19,7 @@ export default function Companions(): ReactNode {
     <>
       <OfflineBanner />
       <SessionWatch />
-      <SubscriptionGate ownData={<DownloadData />} />
+      <SubscriptionGate ownData={<OwnData />} />
       <Overlays />
     </>
   )

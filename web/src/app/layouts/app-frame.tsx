@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { useRouteHandle } from '@/app/route-handle'
 import { useLanguageOfProfile } from '@/app/use-language-of-profile'
 import { useFinancialDataUpdates } from '@/entities/figures'
 import { profileQuery } from '@/entities/household'
+import { lazyExtra } from '@/lib/lazy'
 import { useSession, useSignedInUser } from '@/lib/session'
 import { HomeCurrency } from '@/ui/money'
 import { AppShell } from './app-shell'
@@ -12,19 +12,14 @@ import { Late } from './late'
 import { PageOutline } from './page-outline'
 
 // What accompanies a page must not take it along when it cannot be loaded.
-const nothing = { default: (): ReactNode => null }
-const Companions = lazy(() => import('../companions/companions').catch(() => nothing))
-const TrialBadge = lazy(() =>
-  import('@/features/billing/components/trial-badge').then(
-    ({ TrialBadge }) => ({ default: TrialBadge }),
-    () => nothing,
-  ),
+const Companions = lazyExtra('default', () => import('../companions/companions'))
+const TrialBadge = lazyExtra(
+  'TrialBadge',
+  () => import('@/features/billing/components/trial-badge'),
 )
-const NewInsights = lazy(() =>
-  import('@/features/insights/components/new-insights').then(
-    ({ NewInsights }) => ({ default: NewInsights }),
-    () => nothing,
-  ),
+const NewInsights = lazyExtra(
+  'NewInsights',
+  () => import('@/features/insights/components/new-insights'),
 )
 
 /** The app's frame around a page of a signed-in person. */

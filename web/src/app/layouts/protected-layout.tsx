@@ -2,6 +2,8 @@
 import { useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { appFrame } from '@/app/account-layer'
+import { hasStoredSession } from '@/features/auth/model/token-storage'
+import { lastFiguresAt } from '@/lib/last-figures'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { AppFrame } from './app-frame'
@@ -21,6 +23,9 @@ export function Component() {
   // Who has just left is on the way to another page.
   const isLeaving = session.status === 'signedOut' && session.left === true
   if (session.status === 'signedOut' && !isLeaving) {
+    // Tokens that are still here could be neither checked nor renewed.
+    const isCutOff = !navigator.onLine || hasStoredSession()
+    if (isCutOff && lastFiguresAt(new Date())) return <Navigate to={paths.lastFigures} replace />
     return <Navigate to={paths.login} replace state={{ from: pathname + search + hash }} />
   }
   if (checking || isLeaving || session.status === 'loading') {

@@ -2,23 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useDeferredValue,
-  useMemo,
-  useState,
-} from 'react'
-import { profileQuery, useHousehold } from '@/entities/household'
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { profileQuery } from '@/entities/household'
+import { useHousehold } from '@/entities/use-household'
 import { ItemNotices } from '@/features/accounts/components/item-notices'
 import { RefreshButton } from '@/features/accounts/components/refresh-button'
 import { TopHoldingsCard } from '@/features/accounts/components/top-holdings-card'
 import { GoalsCard } from '@/features/goals/components/goals-card'
 import type { InsightsFeedProps } from '@/features/insights/components/insights-feed'
 import { DashboardSkeleton } from '@/features/net-worth/components/dashboard-skeleton'
-import type { FirstStepsCardProps } from '@/features/net-worth/components/first-steps-card'
 import { NetWorthCard } from '@/features/net-worth/components/net-worth-card'
 import { OwnAndOweCard } from '@/features/net-worth/components/own-and-owe-card'
 import {
@@ -28,6 +20,7 @@ import {
   cardsOf,
 } from '@/features/net-worth/model/cards'
 import type { Household } from '@/lib/api-types'
+import { lazyExtra, lazyPart } from '@/lib/lazy'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -37,25 +30,21 @@ import { Loading, Skeleton } from '@/ui/skeleton'
 import { StaleCallout } from '@/ui/stale-callout'
 
 // Insights that cannot be loaded must not take the figures with them.
-const InsightsFeed = lazy<ComponentType<InsightsFeedProps>>(() =>
-  import('@/features/insights/components/insights-feed').then(
-    (module) => ({ default: module.InsightsFeed }),
-    () => ({ default: () => null }),
-  ),
+const InsightsFeed = lazyExtra(
+  'InsightsFeed',
+  () => import('@/features/insights/components/insights-feed'),
 )
 
 // Asked for once in a while.
-const ArrangeCardsDialog = lazy(async () => ({
-  default: (await import('@/features/net-worth/components/arrange-cards-dialog'))
-    .ArrangeCardsDialog,
-}))
+const ArrangeCardsDialog = lazyPart(
+  'ArrangeCardsDialog',
+  () => import('@/features/net-worth/components/arrange-cards-dialog'),
+)
 
 // Most visits are not the first.
-const FirstStepsCard = lazy<ComponentType<FirstStepsCardProps>>(() =>
-  import('@/features/net-worth/components/first-steps-card').then(
-    (module) => ({ default: module.FirstStepsCard }),
-    () => ({ default: () => null }),
-  ),
+const FirstStepsCard = lazyExtra(
+  'FirstStepsCard',
+  () => import('@/features/net-worth/components/first-steps-card'),
 )
 
 /** Twelve on a wide screen, and on paper. */

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { GoalsPage } from '@/features/goals/goals-page'
+import { lazyExtra } from '@/lib/lazy'
 
 // Below the list, and asked for after it. Without it the list stays.
-const GoalsTogether = lazy(() =>
-  import('@/features/goals/components/together/goals-together').then(
-    (module) => ({ default: module.GoalsTogether }),
-    () => ({ default: () => null }),
-  ),
+const GoalsTogether = lazyExtra(
+  'GoalsTogether',
+  () => import('@/features/goals/components/together/goals-together'),
 )
 
 /** The goals one by one, and below them what the income can carry. */

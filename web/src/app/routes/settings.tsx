@@ -1,39 +1,36 @@
 import { t } from '@lingui/core/macro'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ChangePassword } from '@/features/auth/components/change-password'
 import { SettingsPage } from '@/features/settings/settings-page'
+import { lazyPart } from '@/lib/lazy'
 import { Loading, Skeleton } from '@/ui/skeleton'
 
 // What needs more than the first section, or stands far down the page.
-const AuditTrail = lazy(async () => {
-  const { AuditTrail } = await import('@/features/audit/components/audit-trail')
-  return { default: AuditTrail }
-})
+const AuditTrail = lazyPart('AuditTrail', () => import('@/features/audit/components/audit-trail'))
 
-const AlertPreferences = lazy(async () => {
-  const { AlertPreferences } = await import('@/features/insights/components/alert-preferences')
-  return { default: AlertPreferences }
-})
+const AlertPreferences = lazyPart(
+  'AlertPreferences',
+  () => import('@/features/insights/components/alert-preferences'),
+)
 
-const PlanSection = lazy(async () => {
-  const { PlanSection } = await import('@/features/billing/components/plan-section')
-  return { default: PlanSection }
-})
+const PlanSection = lazyPart(
+  'PlanSection',
+  () => import('@/features/billing/components/plan-section'),
+)
 
-const SignedInDevices = lazy(async () => {
-  const { SignedInDevices } = await import('@/features/auth/components/signed-in-devices')
-  return { default: SignedInDevices }
-})
+const SignedInDevices = lazyPart(
+  'SignedInDevices',
+  () => import('@/features/auth/components/signed-in-devices'),
+)
 
-const Passkeys = lazy(async () => {
-  const { Passkeys } = await import('@/features/auth/components/passkeys')
-  return { default: Passkeys }
-})
+const Passkeys = lazyPart('Passkeys', () => import('@/features/auth/components/passkeys'))
 
-const TwoStep = lazy(async () => {
-  const { TwoStep } = await import('@/features/auth/components/two-step')
-  return { default: TwoStep }
-})
+const TwoStep = lazyPart('TwoStep', () => import('@/features/auth/components/two-step'))
+
+const LastFiguresSwitch = lazyPart(
+  'LastFiguresSwitch',
+  () => import('@/features/last-figures/last-figures-switch'),
+)
 
 /** The page is one feature's; what it shows of others comes from here. */
 export function Component() {
@@ -65,6 +62,11 @@ export function Component() {
           <Later label={t`Loading your activity`} height="h-64">
             <AuditTrail />
           </Later>
+        ),
+        lastFigures: (
+          <Suspense fallback={<Skeleton className="h-16" />}>
+            <LastFiguresSwitch />
+          </Suspense>
         ),
         devices: (
           <Later label={t`Loading your devices`} height="h-28">

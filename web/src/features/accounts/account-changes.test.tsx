@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { toast as messages } from 'sonner'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Account } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
@@ -42,8 +41,6 @@ afterEach(() => {
   localStorage.clear()
   act(() => {
     setAmountsHidden(false)
-    // What one test was told must not be offered to the next.
-    messages.dismiss()
   })
 })
 

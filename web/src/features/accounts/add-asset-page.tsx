@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Landmark } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useHousehold } from '@/entities/household'
+import { useHousehold } from '@/entities/use-household'
+import { lazyPart } from '@/lib/lazy'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -23,13 +24,9 @@ import { institutionName } from './model/broken-items'
 import { MANUAL_PARAM } from './model/manual-path'
 import { REPAIR_PARAM } from './model/reconnect-path'
 
-const LinkWidget = lazy(async () => ({
-  default: (await import('./link/link-widget')).LinkWidget,
-}))
+const LinkWidget = lazyPart('LinkWidget', () => import('./link/link-widget'))
 
-const ManualAssetCard = lazy(async () => ({
-  default: (await import('./components/manual-asset-card')).ManualAssetCard,
-}))
+const ManualAssetCard = lazyPart('ManualAssetCard', () => import('./components/manual-asset-card'))
 
 /** Connects a bank, repairs a connection when the address names one, or takes what is typed in. */
 export function AddAssetPage() {

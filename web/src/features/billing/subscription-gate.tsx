@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { profileQuery, subscriptionQuery } from '@/entities/household'
+import { lazyPart } from '@/lib/lazy'
 import { ApiProblem } from '@/lib/problem'
 import { tellBillingFailure } from './model/failures'
 import { isPremium } from './model/plan-status'
 import { usePaidElsewhere } from './model/use-paid-elsewhere'
 
-const UpgradeDialog = lazy(async () => {
-  const { UpgradeDialog } = await import('./components/upgrade-dialog')
-  return { default: UpgradeDialog }
-})
+const UpgradeDialog = lazyPart('UpgradeDialog', () => import('./components/upgrade-dialog'))
 
 /** Follows the subscription of a signed-in person, and closes the app off once the trial has ended unpaid. */
 export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {

@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { toast as messages } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { allocation, dashboard, goal, NOW } from '@/testing/builders'
@@ -13,7 +12,6 @@ afterEach(() => {
   vi.useRealTimers()
   act(() => {
     setAmountsHidden(false)
-    messages.dismiss()
   })
 })
 

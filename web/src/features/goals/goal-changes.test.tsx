@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { toast as messages } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useRemove } from '@/entities/removals'
 import { setAmountsHidden } from '@/lib/privacy'
 import { allocation, goal, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
+import { toast } from '@/ui/toast'
 import { GoalsPage } from './goals-page'
 import { answeredOdds, button, field, PATCH, PLAN, renderPlanner } from './testing/render-planner'
 
@@ -23,8 +23,6 @@ afterEach(() => {
   localStorage.clear()
   act(() => {
     setAmountsHidden(false)
-    // What one test was told must not be offered to the next.
-    messages.dismiss()
   })
 })
 
@@ -163,7 +161,7 @@ describe('deleting a goal', () => {
     await first.user.click(await button('Delete goal'))
     await screen.findByText('Goal deleted')
     first.unmount()
-    act(() => void messages.dismiss())
+    act(() => toast.dismiss())
     const again = (id: string) => {
       const api = fakeApi({
         'GET /goals': one,

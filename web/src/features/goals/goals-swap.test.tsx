@@ -1,5 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { toast as messages } from 'sonner'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Allocation, AllocationInput } from '@/lib/api-types'
 import { account, allocation, dashboard, goal, holding, NOW, netWorth } from '@/testing/builders'
@@ -128,7 +127,6 @@ describe('a swap', () => {
   beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
   afterEach(() => {
     vi.useRealTimers()
-    act(() => messages.dismiss())
   })
 
   /** Answers a save with what it asks for. */

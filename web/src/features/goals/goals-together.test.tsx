@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { toast as messages } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Goal } from '@/lib/api-types'
 import type { Odds } from '@/lib/planning-shapes'
@@ -26,7 +25,6 @@ afterEach(() => {
   vi.useRealTimers()
   act(() => {
     setAmountsHidden(false)
-    messages.dismiss()
   })
 })
 

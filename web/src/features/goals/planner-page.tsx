@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Pencil, Target, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { allocationsQuery, goalsQuery } from '@/entities/household'
 import { useRemove } from '@/entities/removals'
 import type { Goal } from '@/lib/api-types'
+import { lazyPart } from '@/lib/lazy'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
@@ -19,12 +20,8 @@ import { Loading, Skeleton } from '@/ui/skeleton'
 import { GoalPlan } from './components/goal-plan'
 import { ALLOCATE_PARAM } from './model/allocate-path'
 
-const AllocateDialog = lazy(async () => ({
-  default: (await import('./components/allocate-dialog')).AllocateDialog,
-}))
-const EditGoalDialog = lazy(async () => ({
-  default: (await import('./components/edit-goal-dialog')).EditGoalDialog,
-}))
+const AllocateDialog = lazyPart('AllocateDialog', () => import('./components/allocate-dialog'))
+const EditGoalDialog = lazyPart('EditGoalDialog', () => import('./components/edit-goal-dialog'))
 
 /** One goal: its progress, projection and odds. */
 export function PlannerPage() {

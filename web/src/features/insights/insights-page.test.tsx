@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { toast as messages } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { NOW } from '@/testing/builders'
@@ -18,7 +17,6 @@ afterEach(() => {
   vi.useRealTimers()
   act(() => {
     setAmountsHidden(false)
-    messages.dismiss()
   })
 })
 

@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '@/entities/household'
 import { queryKeys } from '@/entities/keys'
+import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
 import { toast } from '@/ui/toast'
 import { arrivalTexts } from './content/arrival'
 
 // Most visits need no wizard: its dialog and forms stay out of their way.
-const OnboardingWizard = lazy(async () => {
-  const { OnboardingWizard } = await import('./components/onboarding-wizard')
-  return { default: OnboardingWizard }
-})
+const OnboardingWizard = lazyPart(
+  'OnboardingWizard',
+  () => import('./components/onboarding-wizard'),
+)
 
 /** Opens the wizard over any protected page while the person has not been through it. */
 export function OnboardingGate() {

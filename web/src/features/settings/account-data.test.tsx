@@ -19,6 +19,7 @@ const slots = {
   alerts: 'alerts',
   activity: 'activity',
   devices: 'now',
+  lastFigures: 'last figures',
 }
 const premium = {
   isTrialActive: false,

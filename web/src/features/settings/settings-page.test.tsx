@@ -24,6 +24,7 @@ const slots = {
   alerts: 'alerts',
   activity: 'activity',
   devices: 'now',
+  lastFigures: 'last figures',
 }
 const SAVE = 'PATCH /profile'
 

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { profileQuery } from '@/entities/household'
 import type { Profile } from '@/lib/api-types'
+import { lazyPart } from '@/lib/lazy'
 import { userMessage } from '@/lib/problem'
 import { useSignedInUser } from '@/lib/session'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { AppearanceForm } from './components/appearance-form'
 import { CurrencyForm } from './components/currency-form'
-import { DataSection } from './components/data-section'
 import { LanguageForm } from './components/language-form'
 import { NotificationsForm } from './components/notifications-form'
 import { ProfileForm } from './components/profile-form'
@@ -20,15 +20,14 @@ import { SignOutButton } from './components/sign-out-button'
 import { TimeZoneForm } from './components/time-zone-form'
 import { type SectionId, sections } from './content/sections'
 
-const ExchangeRatesSection = lazy(async () => {
-  const { ExchangeRatesSection } = await import('./components/exchange-rates')
-  return { default: ExchangeRatesSection }
-})
+const ExchangeRatesSection = lazyPart(
+  'ExchangeRatesSection',
+  () => import('./components/exchange-rates'),
+)
 
-const DeleteAccount = lazy(async () => {
-  const { DeleteAccount } = await import('./components/delete-account')
-  return { default: DeleteAccount }
-})
+const DataSection = lazyPart('DataSection', () => import('./components/data-section'))
+
+const DeleteAccount = lazyPart('DeleteAccount', () => import('./components/delete-account'))
 
 /** The parts that other features draw. */
 export interface SettingsSlots {
@@ -39,6 +38,7 @@ export interface SettingsSlots {
   alerts: ReactNode
   activity: ReactNode
   devices: ReactNode
+  lastFigures: ReactNode
 }
 
 /** Every choice of a person, section by section; each is saved by itself. */
@@ -117,7 +117,14 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
       )
     case 'data':
       return (
-        <WithProfile height="h-44">{(profile) => <DataSection profile={profile} />}</WithProfile>
+        <div className="grid gap-6">
+          <Suspense fallback={<Skeleton className="h-44" />}>
+            <WithProfile height="h-44">
+              {(profile) => <DataSection profile={profile} />}
+            </WithProfile>
+          </Suspense>
+          {slots.lastFigures}
+        </div>
       )
     case 'appearance':
       return <AppearanceForm />

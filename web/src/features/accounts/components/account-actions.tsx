@@ -11,11 +11,12 @@ import {
   Trash2,
   Unplug,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useUpdateAccount } from '@/entities/accounts'
 import { useRemove } from '@/entities/removals'
 import type { Account } from '@/lib/api-types'
+import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
 import { useSignedInUser } from '@/lib/session'
 import {
@@ -27,12 +28,8 @@ import {
 } from '@/ui/dropdown-menu'
 import { IconButton } from '@/ui/icon-button'
 
-const EditAccountDialog = lazy(async () => ({
-  default: (await import('./edit-account-dialog')).EditAccountDialog,
-}))
-const RemoveItemDialog = lazy(async () => ({
-  default: (await import('./remove-item-dialog')).RemoveItemDialog,
-}))
+const EditAccountDialog = lazyPart('EditAccountDialog', () => import('./edit-account-dialog'))
+const RemoveItemDialog = lazyPart('RemoveItemDialog', () => import('./remove-item-dialog'))
 
 export interface AccountActionsProps {
   account: Account

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, Landmark } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Account, Household, NetWorth } from '@/lib/api-types'
 import { accountTypeName } from '@/lib/content/api-words'
 import { rateOf, signedBalance, worthOf } from '@/lib/exchange'
+import { lazyPart } from '@/lib/lazy'
 import { numberFormat } from '@/lib/numbers'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
@@ -23,13 +24,9 @@ import { HoldingsCard } from './holdings-card'
 import { TransactionsCard } from './transactions-card'
 
 // The balance stands without it.
-const AccountHistoryCard = lazy(async () => ({
-  default: (await import('./account-history-card')).AccountHistoryCard,
-}))
+const AccountHistoryCard = lazyPart('AccountHistoryCard', () => import('./account-history-card'))
 
-const EquityCard = lazy(async () => ({
-  default: (await import('./equity-card')).EquityCard,
-}))
+const EquityCard = lazyPart('EquityCard', () => import('./equity-card'))
 
 /** One account: its balance, history, holdings and transactions. */
 export function AccountDetail({ accountId, data }: { accountId: string; data: Household }) {

@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Account, AccountHistory, PastBalance } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
 import { FIRST_PERIOD } from '@/lib/dashboard-page'
 import { formatDay } from '@/lib/dates'
+import { lazyPart } from '@/lib/lazy'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
@@ -23,12 +24,8 @@ import { type BalanceRow, balanceRows, chartPoints } from '../model/account-hist
 import { isDebt } from '../model/account-types'
 import { PastBalances } from './past-balances'
 
-const SeriesTable = lazy(async () => ({
-  default: (await import('@/ui/charts/series-table')).SeriesTable,
-}))
-const PastBalanceDialog = lazy(async () => ({
-  default: (await import('./past-balance-dialog')).PastBalanceDialog,
-}))
+const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-table'))
+const PastBalanceDialog = lazyPart('PastBalanceDialog', () => import('./past-balance-dialog'))
 
 /** One height for chart, table and placeholder, so that nothing shifts between them. */
 const PLOT = 'h-52 sm:h-64 print:h-80'

@@ -70,10 +70,10 @@ interface TableProps {
 
 function PlainTable({ caption, rows, order, onOrderChange }: TableProps) {
   return (
-    <table className="figure w-full text-control max-sm:block">
+    <table role="table" className="figure w-full text-control max-sm:block">
       <caption className="sr-only">{caption}</caption>
       <Head order={order} onOrderChange={onOrderChange} />
-      <tbody className="max-sm:block">
+      <tbody role="rowgroup" className="max-sm:block">
         {rows.map((position) => (
           <PositionRow key={position.id} position={position} />
         ))}
@@ -88,7 +88,7 @@ function LongTable({ caption, rows, order, onOrderChange }: TableProps) {
       caption={caption}
       rows={rows}
       columns={headings.length}
-      className="max-sm:block"
+      stacked
       head={<Head order={order} onOrderChange={onOrderChange} sticky />}
       row={(position, props) => <PositionRow key={position.id} position={position} {...props} />}
     />
@@ -132,14 +132,16 @@ function Head({
   sticky = false,
 }: Pick<TableProps, 'order' | 'onOrderChange'> & { sticky?: boolean }) {
   return (
-    <thead className={cn('max-sm:block', sticky && 'sticky top-0 z-10 bg-surface')}>
+    <thead role="rowgroup" className={cn('max-sm:block', sticky && 'sticky top-0 z-10 bg-surface')}>
       <tr
+        role="row"
         {...(sticky ? { 'aria-rowindex': 1 } : {})}
         className="max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-2 max-sm:px-4"
       >
         {headings.map(({ column, title, className }) => (
           <th
             key={column}
+            role="columnheader"
             scope="col"
             aria-sort={sortOf(order, column)}
             className={cn('py-2 text-caption font-medium text-text-2 max-sm:p-0', className)}

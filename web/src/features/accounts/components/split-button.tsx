@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/lib/lazy'
 import { splitText } from '../model/asset-classes'
 import { type Position, positionTitle } from '../model/holdings'
 
-const SplitDialog = lazy(async () => ({ default: (await import('./split-dialog')).SplitDialog }))
+const SplitDialog = lazyPart('SplitDialog', () => import('./split-dialog'))
 
 /** What the position is invested in; opens the form that corrects it. */
 export function SplitButton({ position }: { position: Position }) {

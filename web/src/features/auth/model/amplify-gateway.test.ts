@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserZone } from '@/lib/zone'
+import { NOW } from '@/testing/builders'
 import { createAmplifyGateway } from './amplify-gateway'
 
 const ENDPOINT = 'http://localhost:3003/'
@@ -173,6 +174,9 @@ describe('the provider’s library', () => {
 })
 
 describe('passkeys', () => {
+  beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
   const token = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.x`
   const now = () => Math.floor(Date.now() / 1_000)
   const tokens = () => ({
@@ -239,7 +243,7 @@ describe('passkeys', () => {
     })
     expect(requests[1]?.body).toMatchObject({ ChallengeName: 'WEB_AUTHN', Session: 'session' })
     expect(await gateway.identity()).toMatchObject({ id: 'user-1', email: 'avery@example.com' })
-    expect(Math.abs(Date.now() - 60_000 - (await gateway.signedInAt()))).toBeLessThan(5_000)
+    expect(await gateway.signedInAt()).toBe(NOW.getTime() - 60_000)
     expect(localStorage.getItem('goldgrove_passkey_account')).toBe('user-1')
   })
 

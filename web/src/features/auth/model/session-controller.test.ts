@@ -33,6 +33,7 @@ function begin(gateway: AuthGateway, changes: Partial<SessionSurroundings> = {})
     fetchProfile: vi.fn(async () => averysProfile),
     forgetData: vi.fn(),
     forgetDrafts: vi.fn(),
+    forgetFigures: vi.fn(),
     announceExpiry: vi.fn(),
     calls: sessionServer(),
     ...changes,
@@ -141,6 +142,7 @@ describe('the session', () => {
     lose()
     expect(status()).toBe('signedOut')
     expect(surroundings.forgetData).toHaveBeenCalled()
+    expect(surroundings.forgetFigures).toHaveBeenCalled()
     expect(surroundings.forgetDrafts).not.toHaveBeenCalled()
   })
 
@@ -231,6 +233,18 @@ describe('the session', () => {
     await controller.expire()
     expect(status()).toBe('signedOut')
     expect(surroundings.forgetDrafts).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['stay when its own clock ends it', undefined, 0],
+    ['go when the server refuses it', 'expired' as const, 1],
+  ])('lets the last figures %s', async (_, reason, times) => {
+    storeSession()
+    const { controller, surroundings } = begin(fakeGateway())
+    await settle()
+    await controller.expire(reason)
+    expect(surroundings.announceExpiry).toHaveBeenCalledExactlyOnceWith('expired')
+    expect(surroundings.forgetFigures).toHaveBeenCalledTimes(times)
   })
 
   it('is checked by the server before anyone is let in', async () => {

@@ -48,6 +48,8 @@ export interface SessionSurroundings {
   forgetData(): void
   /** Removes drafts and the saved route. Called when someone signs out on purpose, in any tab. */
   forgetDrafts(): void
+  /** Deletes the last figures. Called when the server has ended the session; its own clock leaves them. */
+  forgetFigures(): void
   /** Says that the session is over. Called once, before the person counts as signed out. */
   announceExpiry(reason: EndReason): void
   /** The server's side of the session. */
@@ -113,6 +115,7 @@ const notStarted: SessionSurroundings = {
   fetchProfile: tooEarly,
   forgetData: () => undefined,
   forgetDrafts: () => undefined,
+  forgetFigures: () => undefined,
   announceExpiry: () => undefined,
   calls: { validate: tooEarly, extend: tooEarly, end: tooEarly, endAll: tooEarly },
 }
@@ -207,12 +210,13 @@ class Controller implements SessionController {
     await this.leave({ left: true }, gone)
   }
 
-  async expire(reason: ExpiryReason = 'expired'): Promise<void> {
+  async expire(reason?: ExpiryReason): Promise<void> {
     if (this.state.get().status === 'signedIn') await this.endExpired(reason)
   }
 
   async signOutEverywhere(): Promise<void> {
     await this.around.calls.endAll()
+    this.around.forgetFigures()
     await this.leave()
   }
 
@@ -246,6 +250,7 @@ class Controller implements SessionController {
     if (!this.listening) {
       this.listening = true
       gateway.onSessionLost(() => {
+        this.around.forgetFigures()
         if (this.state.get().status === 'signedIn') this.around.announceExpiry('expired')
         this.end()
       })
@@ -287,11 +292,13 @@ class Controller implements SessionController {
     this.end()
   }
 
-  private async endExpired(reason: ExpiryReason): Promise<void> {
+  /** Without a reason the session's own clock has ended it. */
+  private async endExpired(reason?: ExpiryReason): Promise<void> {
     // Several requests are refused at once; it is said and done once.
     if (this.ending) return
     this.ending = true
-    this.around.announceExpiry(reason)
+    if (reason) this.around.forgetFigures()
+    this.around.announceExpiry(reason ?? 'expired')
     await this.leave()
     this.ending = false
   }

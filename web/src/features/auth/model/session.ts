@@ -7,6 +7,7 @@ import { createContext, use, useCallback, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '@/entities/household'
 import { setTokenProvider } from '@/lib/api-client'
+import { dropLastFigures, stopKeepingFigures } from '@/lib/last-figures'
 import { paths } from '@/lib/paths'
 import { offlineProblem } from '@/lib/problem'
 import type { Session } from '@/lib/session'
@@ -110,10 +111,12 @@ function surroundings(queryClient: QueryClient): SessionSurroundings {
     forgetData: () => queryClient.clear(),
     forgetDrafts: () => {
       clearTab()
+      stopKeepingFigures()
       removeStored(storageKeys.onboardingStep)
       removeStored(storageKeys.onboardingOwner)
     },
     announceExpiry,
+    forgetFigures: dropLastFigures,
     calls: sessionCalls,
   }
 }

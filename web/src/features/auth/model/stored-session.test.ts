@@ -46,6 +46,7 @@ const surroundings = {
   fetchProfile: async () => averysProfile,
   forgetData: () => undefined,
   forgetDrafts: () => undefined,
+  forgetFigures: () => undefined,
   announceExpiry: () => undefined,
 }
 

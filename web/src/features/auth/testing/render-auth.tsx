@@ -4,7 +4,6 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
-import { toast } from 'sonner'
 import { vi } from 'vitest'
 import type { Profile } from '@/lib/api-types'
 import { SessionContext } from '@/lib/session'
@@ -92,8 +91,6 @@ export function answerProfile(status = 200): void {
 }
 
 export function renderAuth({ gateway, path, page, at = path, state }: RenderAuthOptions) {
-  // A new toaster would show what the last test left.
-  toast.dismiss()
   const controller = createSessionController(async () => gateway)
   const router = createMemoryRouter(
     [

@@ -103,7 +103,7 @@ export const privacyPolicy: LegalPageProps = {
       },
       get paragraphs() {
         return [
-          t`Your browser stores your sign-in, language, theme, whether amounts are hidden, the step of the setup guide, and the app's own files, so that it opens offline. What you type into a form stays in its tab until you save it or close the tab; no other figures are stored. We set no advertising or tracking cookies and load no third-party analytics.`,
+          t`Your browser stores your sign-in, language, theme, whether amounts are hidden, the step of the setup guide, and the app's own files, so that it opens offline. What you type into a form stays in its tab until you save it or close the tab. If you turn on last figures in your settings, your latest figures are stored too, encrypted so that only your device's lock opens them; no other figures are stored. We set no advertising or tracking cookies and load no third-party analytics.`,
         ]
       },
     },

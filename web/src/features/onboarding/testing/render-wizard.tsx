@@ -4,7 +4,6 @@ import { configure, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
-import { toast } from 'sonner'
 import { vi } from 'vitest'
 import type { Profile } from '@/lib/api-types'
 import { createMutationCache } from '@/lib/mutation-effects'
@@ -54,8 +53,6 @@ export function renderWizard(content: ReactNode) {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  // A new toaster would show what the last test left.
-  toast.dismiss()
   vi.stubGlobal('ResizeObserver', StillObserver)
   const signOut = vi.fn(async () => undefined)
   const session = {

@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { api } from '@/lib/api-client'
 import { toCalendarDay } from '@/lib/calendar-day'
 import { userMessage } from '@/lib/problem'
 import { saveFile } from '@/lib/save-file'
-import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { downloadTexts } from '../content/download'
 
@@ -33,20 +31,4 @@ export function useExport() {
     onError: (error) =>
       toast.destructive(downloadTexts.failed, { id: TOAST_ID, description: userMessage(error) }),
   })
-}
-
-/** The whole of it as JSON, as one small button: it works with and without a plan. */
-export function DownloadData() {
-  const download = useExport()
-  return (
-    <Button
-      variant="link"
-      size="sm"
-      pending={download.isPending}
-      onClick={() => download.mutate('json')}
-    >
-      <Download aria-hidden="true" />
-      {downloadTexts.action}
-    </Button>
-  )
 }

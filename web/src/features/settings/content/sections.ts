@@ -95,7 +95,7 @@ export const sections = [
       return t`Take your data with you.`
     },
     get words() {
-      return t`download, export, CSV, JSON`
+      return t`download, export, CSV, JSON, offline`
     },
   },
   {

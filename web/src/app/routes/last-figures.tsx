@@ -1,0 +1,1 @@
+export { LastFiguresPage as Component } from '@/features/last-figures/last-figures-page'

@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { netWorthQuery } from '@/entities/household'
+import { forgetLock, keepFiguresOf, LockFailure } from '@/entities/last-figures'
+import { isKeepingFigures } from '@/lib/last-figures'
+import { useSignedInUser } from '@/lib/session'
+import { FieldError } from '@/ui/field'
+import { Switch } from '@/ui/switch'
+import { lockMessages } from './lock-messages'
+
+/** Whether this device keeps the last figures behind its lock. Off until the user turns it on here. */
+export function LastFiguresSwitch() {
+  const client = useQueryClient()
+  const { id } = useSignedInUser()
+  const [kept, setKept] = useState(isKeepingFigures)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function turnOn(): Promise<void> {
+    setPending(true)
+    setFailure(null)
+    try {
+      await keepFiguresOf(id, t`Goldgrove last figures`)
+      setKept(true)
+      // Reading them keeps them.
+      void client.fetchQuery({ ...netWorthQuery, staleTime: 0 }).catch(() => undefined)
+    } catch (error) {
+      setFailure(lockMessages[error instanceof LockFailure ? error.kind : 'unsupported'])
+    } finally {
+      setPending(false)
+    }
+  }
+
+  function turnOff(): void {
+    forgetLock()
+    setKept(false)
+    setFailure(null)
+  }
+
+  return (
+    <div className="grid gap-2">
+      <Switch
+        label={t`Last figures without a connection`}
+        help={t`Keeps your latest net worth, balances and goals on this device for 7 days, encrypted. Only the device's fingerprint, face or PIN opens them. Signing out deletes them.`}
+        checked={kept}
+        disabled={pending}
+        onCheckedChange={(on) => (on ? void turnOn() : turnOff())}
+      />
+      {failure && <FieldError>{failure}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { api } from '@/lib/api-client'
+import { paths } from '@/lib/paths'
+import { ApiProblem, userMessage } from '@/lib/problem'
+import { useSession } from '@/lib/session'
+import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+
+/** What must be typed, and what the API is sent. */
+const CONFIRMATION = 'DELETE'
+/** Every bank connection is ended at the provider first. */
+const TIMEOUT_MS = 60_000
+
+/** Asks before the account is deleted; opened by the button inside. */
+export function DeleteDialog({ children }: { children: ReactNode }) {
+  return (
+    <Dialog>
+      <DialogTrigger asChild>{children}</DialogTrigger>
+      <DialogContent
+        raised
+        title={t`Delete your account?`}
+        description={t`This happens immediately and can't be undone. Download your data first if you may need it.`}
+      >
+        <DeleteForm />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface Deletion {
+  /** Pending: a provider did not answer and is asked again later. Nothing can be read any more either way. */
+  status: 'deleted' | 'pending'
+}
+
+const farewell: Readonly<Record<Deletion['status'], string>> = {
+  get deleted() {
+    return t`Your account and all its data are deleted.`
+  },
+  get pending() {
+    return t`Your account is deleted. We couldn't reach a provider, and will end that connection as soon as it responds.`
+  },
+}
+
+function DeleteForm() {
+  const { signOut } = useSession()
+  const [typed, setTyped] = useState('')
+  const [missed, setMissed] = useState(false)
+  const asked = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+  const remove = useMutation({
+    mutationFn: () =>
+      api.delete<Deletion>('/user', {
+        body: { confirm: CONFIRMATION },
+        timeoutMs: TIMEOUT_MS,
+      }),
+    onSuccess: ({ status }) => signOut(farewell[status]),
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const confirmed = typed.trim() === CONFIRMATION
+    setMissed(!confirmed)
+    if (!confirmed) field.current?.focus()
+    // A second click may come before the first one has been drawn, or after it has succeeded.
+    if (!confirmed || asked.current) return
+    asked.current = true
+    remove.mutate(undefined, {
+      onError: () => {
+        asked.current = false
+      },
+    })
+  }
+
+  if (isStale(remove.error)) return <SignInFirst />
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      {remove.isError && (
+        <Callout tone="neg" role="alert">
+          <Trans>{userMessage(remove.error)} Try again to resume where it stopped.</Trans>
+        </Callout>
+      )}
+      <Field
+        label={t`Type ${CONFIRMATION} to confirm`}
+        error={missed ? t`Type ${CONFIRMATION} in capital letters.` : undefined}
+        required
+      >
+        <Input
+          ref={field}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <DialogClose asChild>
+          <Button variant="secondary">
+            <Trans>Keep my account</Trans>
+          </Button>
+        </DialogClose>
+        <Button type="submit" variant="danger" pending={remove.isPending}>
+          <Trans>Delete everything</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const isStale = (error: unknown) =>
+  error instanceof ApiProblem && error.is('recent-sign-in-required')
+
+/** Somebody who finds the screen unlocked must not be able to do this. */
+function SignInFirst() {
+  const { signInAgain } = useSession()
+  return (
+    <Callout
+      tone="warn"
+      role="alert"
+      title={t`Sign in again first`}
+      action={
+        <Button
+          variant="secondary"
+          onClick={() => void signInAgain(`${paths.settings}#delete-account`)}
+        >
+          <Trans>Sign in again</Trans>
+        </Button>
+      }
+    >
+      <Trans>For your safety, sign in again first. You'll come back to this page.</Trans>
+    </Callout>
+  )
+}

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import { Download, Trash2 } from 'lucide-react'
+import { Button } from '@/ui/button'
+import { downloadTexts } from '../content/download'
+import { DeleteDialog } from './delete-dialog'
+import { useExport } from './download-data'
+
+/** One's own data without a plan: all of it as JSON, and the way to delete the account. Two small buttons. */
+export function OwnData() {
+  const download = useExport()
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <Button
+        variant="link"
+        size="sm"
+        pending={download.isPending}
+        onClick={() => download.mutate('json')}
+      >
+        <Download aria-hidden="true" />
+        {downloadTexts.action}
+      </Button>
+      <DeleteDialog>
+        <Button variant="link" size="sm">
+          <Trash2 aria-hidden="true" />
+          {t`Delete account`}
+        </Button>
+      </DeleteDialog>
+    </div>
+  )
+}
