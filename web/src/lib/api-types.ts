@@ -42,7 +42,6 @@ export type RefreshResult = Schemas['RefreshFinancialDataAnswer']
 export type RefreshedItem = RefreshResult['items'][number]
 
 export type Holding = Schemas['HoldingBody']
-export type HoldingClass = Holding['class']
 export type AssetClassShare = Schemas['AssetClassBody']
 export type AssetClass = AssetClassShare['class']
 

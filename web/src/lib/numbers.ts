@@ -35,12 +35,6 @@ export function formatList(items: readonly string[]): string {
   return once(`list/${language}`, () => new Intl.ListFormat(language)).format(items)
 }
 
-/** Sorts names as the person's language does. */
-export function compareText(one: string, other: string): number {
-  const language = currentLanguage()
-  return once(`collator/${language}`, () => new Intl.Collator(language)).compare(one, other)
-}
-
 const SPACES = /[\s\u00a0\u202f]/g
 const GROUPED_BY_COMMA = /^\d{1,3}(?:,\d{3})+$/
 const GROUPED_BY_POINT = /^\d{1,3}(?:\.\d{3})+$/

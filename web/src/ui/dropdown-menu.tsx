@@ -44,12 +44,6 @@ export function DropdownMenuItem({ className, danger = false, ...props }: Dropdo
   )
 }
 
-export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Primitive.Label>) {
-  return (
-    <Primitive.Label className={cn('px-2.5 py-2 text-caption text-text-3', className)} {...props} />
-  )
-}
-
 export function DropdownMenuSeparator() {
   return <Primitive.Separator className="my-1 h-px bg-line" />
 }

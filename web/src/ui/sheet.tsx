@@ -10,7 +10,6 @@ import { useStay } from './use-stay'
 
 export const Sheet = Primitive.Root
 export const SheetTrigger = Primitive.Trigger
-export const SheetClose = Primitive.Close
 
 export interface SheetContentProps {
   title: string

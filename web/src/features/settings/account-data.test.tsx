@@ -108,7 +108,7 @@ describe('one’s own data', () => {
 describe('deleting the account', () => {
   async function ask(answers: Answers) {
     const view = open(answers)
-    await view.user.click(screen.getByRole('button', { name: 'Delete account' }))
+    await view.user.click(await screen.findByRole('button', { name: 'Delete account' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
     const confirm = async (typed: string) => {
       await view.user.type(dialog.getByLabelText('Type DELETE to confirm'), typed)

@@ -42,8 +42,6 @@ export const RISK_ASSUMPTIONS: Readonly<Record<RiskProfile, RiskAssumptions>> = 
 /** Every profile, from steady to bold. */
 export const RISK_PROFILES: readonly RiskProfile[] = ['conservative', 'moderate', 'aggressive']
 
-export const DEFAULT_RISK: RiskProfile = 'moderate'
-
 /** The profile that suits a timeline: steady under 3 years, balanced from 3 to 10, bold over 10. */
 export function riskForTimeline(years: number): RiskProfile {
   if (years < 3) return 'conservative'

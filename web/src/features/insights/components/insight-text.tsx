@@ -1,5 +1,5 @@
 import type { TextPart } from '@/entities/insights'
-import { hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
+import { useAmountsHidden } from '@/lib/privacy'
 import { HiddenAmount } from '@/ui/money'
 
 /** A sentence whose amounts obey "hide amounts". */
@@ -24,10 +24,4 @@ function withKeys(parts: readonly TextPart[]) {
     at += part.text.length + 1
     return { ...part, key }
   })
-}
-
-/** One figure as text, for an attribute or a name. */
-export function useSpokenPart(): (part: TextPart) => string {
-  const hidden = useAmountsHidden()
-  return ({ text, isAmount }) => (isAmount && hidden ? hiddenAmountLabel() : text)
 }
