@@ -99,15 +99,15 @@ fn mail_for(event: &Event, site: &str) -> Option<Mail> {
             ),
             heading: Bilingual::new("Confirm your email address", "Confirmez votre adresse courriel"),
             text: Bilingual::new(
-                "One click and your account is ready. The link works for 24 hours.",
-                "Un clic, et votre compte est prêt. Le lien est valide pendant 24\u{a0}heures.",
+                "Open the link and confirm your address on the page. The link works for 24 hours.",
+                "Ouvrez le lien et confirmez votre adresse sur la page. Le lien est valide pendant 24\u{a0}heures.",
             ),
             action: Bilingual::new("Confirm my email", "Confirmer mon adresse"),
             link: confirmation_link(site, &event.request.user_attributes.sub, code),
             code: None,
             note: Bilingual::new(
-                "If you did not create an account, you can ignore this email. Nothing happens without the click.",
-                "Si vous n’avez pas créé de compte, ignorez ce courriel. Rien ne se passe sans ce clic.",
+                "If you did not create an account, you can ignore this email. Nothing happens until you confirm.",
+                "Si vous n’avez pas créé de compte, ignorez ce courriel. Rien ne se passe sans votre confirmation.",
             ),
         }),
         "CustomMessage_ForgotPassword" => Some(Mail {

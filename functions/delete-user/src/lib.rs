@@ -69,7 +69,7 @@ pub async fn handle(deletion: Arc<UserDeletion>, request: Request) -> Result<Res
     if input.confirm != CONFIRMATION {
         return Err(Problem::field("confirm", format!("must be {CONFIRMATION}")).into());
     }
-    let noted = deletion.request(caller.user()).await?;
+    let noted = deletion.request(caller.user(), params::language(&request)).await?;
     let status = match deletion.advance(&noted).await? {
         Progress::Done => "deleted",
         Progress::Pending => "pending",

@@ -334,13 +334,20 @@ pub fn functions(
     let bank = Bank::new(Arc::clone(&app), bank)?.with_queues(source, aws);
     let bank = Arc::new(bank);
     let signer = || aws.signer(Arc::clone(clock));
-    let deletion = UserDeletion::new(Arc::clone(&bank), Arc::clone(&billing), pool, signer())?;
+    let contact = Arc::new(Contact::new(Arc::clone(&app), contact, signer())?);
+    let deletion = UserDeletion::new(
+        Arc::clone(&bank),
+        Arc::clone(&billing),
+        pool,
+        signer(),
+        Arc::clone(&contact),
+    )?;
     let ports = FunctionPorts {
         bank,
         deletion: Arc::new(deletion),
         sign_ins: Arc::new(sign_ins),
         insight_desk: Arc::new(InsightDesk::new(source, Arc::clone(&app))),
-        contact: Arc::new(Contact::new(Arc::clone(&app), contact, signer())?),
+        contact,
         bank_hook: Arc::new(BankHook::new(source, aws, Arc::clone(clock))?),
         cashier: Arc::new(Cashier::new(Arc::clone(&billing), cashier)?),
         billing_webhook: Arc::new(BillingWebhook::new(billing, source)?),

@@ -1,6 +1,6 @@
 //! Removes a user for good, step by step, so that it can stop anywhere and go on.
 //!
-//! First the user is locked out and the deletion noted. Then the logins are ended at the aggregation provider and the
+//! First the user is locked out and the deletion noted, and a mail confirms it while the address is known. Then the logins are ended at the aggregation provider and the
 //! subscriptions at the payment provider: both need what is stored. Then the data keys go, after which nothing that was
 //! ever sealed for the user opens, also not in a copy; then the rows; then the user of the pool. What stays is the audit
 //! trail, under an id that no longer leads to a person, and for some weeks a mark that refuses left-over tokens.
@@ -13,8 +13,10 @@ use goldgrove_crypto::KeyError;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::clock::SystemClock;
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::{Bilingual, Language};
 use goldgrove_http::Problem;
 use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_providers::mail::Mail;
 use goldgrove_providers::plaid::PlaidError;
 use goldgrove_providers::signed::Signer;
 use goldgrove_storage::entity::data_key::DataKeys;
@@ -27,8 +29,9 @@ use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
 use crate::bank::BankSettings;
 use crate::billing::BillingSettings;
+use crate::contact::ContactSettings;
 use crate::pool::{UserPool, UserPoolSettings};
-use crate::{App, Bank, Billing, Failure, Vault, metric};
+use crate::{App, Bank, Billing, Contact, Failure, Vault, metric};
 
 /// How long the aggregation provider may refuse to end a login before the user's data goes without it.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -48,7 +51,22 @@ pub struct UserDeletion {
     pub billing: Arc<Billing>,
     /// The user pool.
     pub pool: UserPool,
+    /// The mail service.
+    pub contact: Arc<Contact>,
 }
+
+const SUBJECT: Bilingual = Bilingual::new(
+    "Your Goldgrove account is being deleted",
+    "Votre compte Goldgrove est en cours de suppression",
+);
+const TEXT: Bilingual = Bilingual::new(
+    "Hello,\n\nYou asked us to delete your Goldgrove account. You are signed out everywhere. We end your bank connections, cancel \
+     your subscription, delete your data and destroy the key that encrypted it. No one can restore it.\n\nIf you did not ask for \
+     this, reply to this email.\n",
+    "Bonjour,\n\nVous avez demandé la suppression de votre compte Goldgrove. Toutes vos sessions sont fermées. Nous mettons fin à vos \
+     connexions bancaires, annulons votre abonnement, supprimons vos données et détruisons la clé qui les chiffrait. Personne ne peut \
+     les rétablir.\n\nSi vous n’avez pas fait cette demande, répondez à ce courriel.\n",
+);
 
 /// How far a deletion came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,9 +100,15 @@ impl UserDeletion {
         billing: Arc<Billing>,
         settings: UserPoolSettings,
         signer: Signer,
+        contact: Arc<Contact>,
     ) -> Result<Self, SettingsError> {
         let pool = UserPool::new(settings, signer)?;
-        Ok(Self { bank, billing, pool })
+        Ok(Self {
+            bank,
+            billing,
+            pool,
+            contact,
+        })
     }
 
     /// The ports of every function.
@@ -109,17 +133,39 @@ impl UserDeletion {
         Ok(noted.filter(|deletion| deletion.done_at.is_none()))
     }
 
-    /// Locks `user` out and notes the deletion; one that is noted already stays as it is.
+    /// Locks `user` out, notes the deletion and confirms it by mail; one that is noted already stays as it is.
     ///
     /// # Errors
     /// [`Failure`]; then either nothing happened or the deletion is under way.
-    pub async fn request(&self, user: &UserId) -> Result<Deletion, Failure> {
+    pub async fn request(&self, user: &UserId, language: Language) -> Result<Deletion, Failure> {
         if self.deletions().request(user, self.app().now()).await? {
             let event = AuditEvent::new(AuditAction::DeletionRequested);
             self.app().audit(user, event).await?;
+            self.confirm(user, language).await;
         }
         let noted = self.deletions().get(user).await?;
         Ok(noted.ok_or(Problem::Unavailable)?)
+    }
+
+    /// Writes to the address of `user`, which goes with the user of the pool. A mail that fails holds up nothing.
+    async fn confirm(&self, user: &UserId, language: Language) {
+        let UserPool { client, signer, id, .. } = &self.pool;
+        let to = match client.email_of_user(signer, id, user).await {
+            Ok(Some(address)) => address,
+            Ok(None) => return,
+            Err(error) => return tracing::warn!(%error, "a deletion was not confirmed: no address"),
+        };
+        let mail = Mail {
+            from: self.contact.from.clone(),
+            to,
+            reply_to: self.contact.support.clone(),
+            subject: SUBJECT.in_language(language).to_owned(),
+            text: TEXT.in_language(language).to_owned(),
+            unsubscribe: None,
+        };
+        if let Err(error) = self.contact.mail.send(&mail).await {
+            tracing::warn!(%error, "a deletion was not confirmed by mail");
+        }
     }
 
     /// Does every step of a deletion that is left; all of them may have been done before.
@@ -243,11 +289,14 @@ impl FromSettings for UserDeletion {
         let bank = BankSettings::read(&mut reader);
         let billing = BillingSettings::read(&mut reader);
         let pool = UserPoolSettings::read(&mut reader);
-        let (app, bank, billing, pool) = reader.finish((app, bank, billing, pool))?;
+        let contact = ContactSettings::read(&mut reader);
+        let (app, bank, billing, pool, contact) = reader.finish((app, bank, billing, pool, contact))?;
         let clock = Arc::new(SystemClock);
-        let signer = aws.signer(Arc::clone(&clock) as _);
+        let signer = || aws.signer(Arc::clone(&clock) as _);
+        let (pool_signer, mail_signer) = (signer(), signer());
         let app = Arc::new(App::new(app, aws, clock));
         let bank = Arc::new(Bank::new(Arc::clone(&app), bank)?);
-        Self::new(bank, Arc::new(Billing::new(app, &billing)?), pool, signer)
+        let contact = Arc::new(Contact::new(Arc::clone(&app), contact, mail_signer)?);
+        Self::new(bank, Arc::new(Billing::new(app, &billing)?), pool, pool_signer, contact)
     }
 }

@@ -5,6 +5,7 @@ use goldgrove_domain::attribution::Movement;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::{InsightError, Voice};
 use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::transaction::Transaction;
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::AccountBody;
 use goldgrove_http::body::audit_event::AuditEventBody;
@@ -92,7 +93,7 @@ pub async fn gather(
             .collect(),
         transactions: transactions
             .into_iter()
-            .map(|transaction| TransactionBody::of(transaction, user))
+            .map(|transaction| exported(transaction, user))
             .collect(),
         goals,
         goal_plans: plans.iter().map(PromisedPlanBody::from).collect(),
@@ -132,4 +133,10 @@ fn item_body(item: ItemSummary, user: &UserId) -> ItemBody {
 /// The wire form of an entry of the trail.
 pub fn audit_event_body(entry: AuditEntry) -> AuditEventBody {
     AuditEventBody::of(entry.id.to_string(), entry.seq, entry.at, entry.event, entry.hash)
+}
+
+/// A transaction as the app shows it: the provider counts money that leaves as positive.
+fn exported(transaction: Transaction, user: &UserId) -> TransactionBody {
+    let amount = transaction.amount.negated();
+    TransactionBody::of(Transaction { amount, ..transaction }, user)
 }

@@ -4,6 +4,7 @@
 //! and no sign-in would lead to them again.
 
 use futures::{StreamExt as _, TryStreamExt as _};
+use goldgrove_domain::Language;
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::Problem;
 use goldgrove_storage::roster::{self, SHARDS};
@@ -55,7 +56,8 @@ impl UserDeletion {
             return Err(Problem::Unavailable.into());
         }
         for user in &orphans {
-            self.request(user).await?;
+            // Their address went with them.
+            self.request(user, Language::default()).await?;
         }
         Ok(orphans.len())
     }

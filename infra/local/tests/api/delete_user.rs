@@ -6,8 +6,9 @@ use goldgrove_app::app::AppSettings;
 use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::bank::BankSettings;
 use goldgrove_app::billing::BillingSettings;
+use goldgrove_app::contact::ContactSettings;
 use goldgrove_app::pool::UserPoolSettings;
-use goldgrove_app::{App, Bank, Billing, UserDeletion};
+use goldgrove_app::{App, Bank, Billing, Contact, UserDeletion};
 use goldgrove_http::Body;
 use goldgrove_http::config::{Reader, Source};
 use goldgrove_local::stack::{function_variables, sdk_variables};
@@ -132,6 +133,29 @@ async fn a_deleted_user_is_gone_everywhere_and_every_route_refuses_them() {
     assert_eq!(world.rows_in("main", "DELETION").await, [Value::Null; 0]);
     assert_gone(&world, &person, "later").await;
     assert_locked_out(&person, "later").await;
+}
+
+#[tokio::test]
+async fn a_mail_confirms_a_deletion_once_in_the_language_of_the_page() {
+    let world = World::start().await;
+    let rows = [
+        ("en-CA", "Your Goldgrove account is being deleted"),
+        ("fr-CA", "Votre compte Goldgrove est en cours de suppression"),
+    ];
+    for (language, subject) in rows {
+        let person = world.person().await;
+        for status in [StatusCode::OK, StatusCode::UNAUTHORIZED] {
+            let request = person.call(Method::DELETE, "/user").header("accept-language", language);
+            let answer = send(request.json(&json!({ "confirm": "DELETE" }))).await;
+            assert_eq!(answer.status, status, "{}", answer.text);
+        }
+        let url = format!("{}/messages?to={}", world.urls().mailbox, person.email);
+        let mails = send(reqwest::Client::new().get(url)).await.ok_json();
+        let mails = mails["messages"].as_array().unwrap();
+        let confirming: Vec<_> = mails.iter().filter(|mail| mail["subject"] == subject).collect();
+        assert_eq!(confirming.len(), 1, "{mails:?}");
+        assert_eq!(confirming[0]["reply_to"], "support@goldgrove.example");
+    }
 }
 
 #[tokio::test]
@@ -332,6 +356,7 @@ async fn deleted_before_death(world: &World, person: &Person, dying: Dying, call
     let mut reader = Reader::new(&source);
     let (app, bank) = (AppSettings::read(&mut reader), BankSettings::read(&mut reader));
     let (billing, users) = (BillingSettings::read(&mut reader), UserPoolSettings::read(&mut reader));
+    let contact = ContactSettings::read(&mut reader);
     let aws = AwsClients::new(AwsSettings::read(&mut reader));
     let mut app = App::new(app, &aws, world.clock.clone());
     let table = dying.of(&mut app.vault.tables);
@@ -339,9 +364,10 @@ async fn deleted_before_death(world: &World, person: &Person, dying: Dying, call
     *table = Arc::new(mortal);
     let app = Arc::new(app);
     let bank = Arc::new(Bank::new(Arc::clone(&app), bank).unwrap());
-    let billing = Arc::new(Billing::new(app, &billing).unwrap());
-    let signer = aws.signer(world.clock.clone());
-    let deletion = Arc::new(UserDeletion::new(bank, billing, users, signer).unwrap());
+    let billing = Arc::new(Billing::new(Arc::clone(&app), &billing).unwrap());
+    let signer = || aws.signer(world.clock.clone());
+    let contact = Arc::new(Contact::new(app, contact, signer()).unwrap());
+    let deletion = Arc::new(UserDeletion::new(bank, billing, users, signer(), contact).unwrap());
     let request = lambda_http::http::Request::delete("/api/user")
         .header("authorization", format!("Bearer {}", person.token))
         .header("content-type", "application/json")

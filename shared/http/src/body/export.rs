@@ -24,7 +24,7 @@ use crate::body::subscription::SubscriptionBody;
 use crate::body::transaction::TransactionBody;
 
 /// What the shape of an export is called; another shape has another name.
-pub const SCHEMA: &str = "goldgrove-export-1";
+pub const SCHEMA: &str = "goldgrove-export-2";
 
 /// What was recorded of one step of the onboarding wizard.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -84,7 +84,7 @@ pub struct ExportBody {
     pub plaid_items: Vec<ItemBody>,
     /// All holdings.
     pub investment_holdings: Vec<HoldingBody>,
-    /// All transactions, oldest day first.
+    /// All transactions, oldest day first. Their amounts are as the app shows them: what left the account is negative.
     pub transactions: Vec<TransactionBody>,
     /// All goals with their plans, oldest first.
     pub goals: Vec<GoalBody>,

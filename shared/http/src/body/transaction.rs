@@ -18,7 +18,7 @@ pub struct TransactionBody {
     pub account_id: String,
     /// The day it was made, `YYYY-MM-DD`.
     pub date: String,
-    /// Positive when money left the account.
+    /// Positive when money left the account; in an export the other way round, as the app shows it.
     pub amount: Exact,
     /// The currency of the amount.
     pub currency: String,
