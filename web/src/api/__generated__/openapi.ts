@@ -715,7 +715,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session for every token */
+        /** Ends a session for every token of its sign-in */
         post: operations["end_session"];
         delete?: never;
         options?: never;
@@ -1230,7 +1230,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            action: "sealed_data.opened" | "sealed_data.listed" | "data.exported" | "data.refreshed" | "user.founded" | "password.reset" | "user.deletion_requested" | "user.deleted" | "session.started" | "session.extended" | "session.ended" | "session.all_ended" | "session.mismatch" | "item.linked" | "item.repaired" | "item.removed" | "item.needs_login" | "item.revoked" | "billing.checkout_started" | "billing.portal_opened" | "billing.subscription_changed" | "billing.payment_reversed" | "limit.reached" | "migration.started" | "migration.closed" | "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
+            action: "sealed_data.opened" | "sealed_data.listed" | "data.exported" | "data.refreshed" | "user.founded" | "password.reset" | "user.deletion_requested" | "user.deleted" | "session.started" | "session.extended" | "session.ended" | "session.other_ended" | "session.all_ended" | "session.mismatch" | "item.linked" | "item.repaired" | "item.removed" | "item.needs_login" | "item.revoked" | "billing.checkout_started" | "billing.portal_opened" | "billing.subscription_changed" | "billing.payment_reversed" | "limit.reached" | "migration.started" | "migration.closed" | "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
             /** @description The table it happened to. */
             table_name: string | null;
             /** @description The record it happened to. */
@@ -1541,6 +1541,14 @@ export interface components {
         };
         /** @description What to do. */
         EncryptionAction: "decrypt" | "decrypt-batch";
+        /** @description The request body. */
+        EndSessionInput: {
+            /**
+             * @description Another session of the caller, as `GET /sessions` lists it; without it the caller's own ends.
+             * @default null
+             */
+            session_id?: string | null;
+        };
         /** @description What a property is worth beyond the loans on it. */
         EquityAnswer: {
             /** @description Null for an account that no loan ties to a property. */
@@ -2827,6 +2835,8 @@ export interface components {
         };
         /** @description One session. */
         SessionBody: {
+            /** @description Its id, by which `POST /session/end` ends it. It opens nothing. */
+            id: string;
             /** @description Whether it is the caller's. */
             current: boolean;
             /** @description The browser's name; null where it does not say. */
@@ -5677,7 +5687,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["EndSessionInput"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -5686,7 +5701,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthenticated"];
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -4,11 +4,13 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
-import { toast } from 'sonner'
+import { toast as toasts } from 'sonner'
 import { vi } from 'vitest'
 import type { Profile } from '@/lib/api-types'
+import { createMutationCache } from '@/lib/mutation-effects'
+import { userMessage } from '@/lib/problem'
 import { SessionContext } from '@/lib/session'
-import { Toaster } from '@/ui/toast'
+import { Toaster, toast } from '@/ui/toast'
 import type { AuthGateway } from '../model/auth-gateway'
 import { SessionControllerContext, useAuth } from '../model/session'
 import { createSessionController } from '../model/session-controller'
@@ -93,7 +95,7 @@ export function answerProfile(status = 200): void {
 
 export function renderAuth({ gateway, path, page, at = path, state }: RenderAuthOptions) {
   // A new toaster would show what the last test left.
-  toast.dismiss()
+  toasts.dismiss()
   const controller = createSessionController(async () => gateway)
   const router = createMemoryRouter(
     [
@@ -108,9 +110,15 @@ export function renderAuth({ gateway, path, page, at = path, state }: RenderAuth
     { initialEntries: [{ ...splitAddress(at), state }] },
   )
   const user = userEvent.setup()
+  const mutationCache = createMutationCache({
+    tell: ({ tone, title, undo: _, ...options }) =>
+      (tone === 'error' ? toast.destructive : toast[tone])(title, options),
+    explain: userMessage,
+    publish: () => undefined,
+  })
   render(
     <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+      client={new QueryClient({ mutationCache, defaultOptions: { queries: { retry: false } } })}
     >
       <SessionControllerContext value={controller}>
         <RouterProvider router={router} />
