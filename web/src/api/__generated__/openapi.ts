@@ -2505,7 +2505,7 @@ export interface components {
              * @description A stable reference: `/problems/<slug>`.
              * @enum {string}
              */
-            type: "/problems/already-subscribed" | "/problems/bad-signature" | "/problems/checkout-failed" | "/problems/conflict" | "/problems/connection-error" | "/problems/connection-limit" | "/problems/exchange-failed" | "/problems/export-too-large" | "/problems/forbidden" | "/problems/goal-limit" | "/problems/in-progress" | "/problems/institution-already-linked" | "/problems/internal" | "/problems/invalid-request" | "/problems/link-configuration" | "/problems/no-liability-accounts" | "/problems/no-subscription" | "/problems/not-found" | "/problems/payload-too-large" | "/problems/portal-failed" | "/problems/portal-not-configured" | "/problems/rate-limited" | "/problems/recent-sign-in-required" | "/problems/refresh-configuration" | "/problems/refresh-failed" | "/problems/refresh-limit" | "/problems/session-ended" | "/problems/session-mismatch" | "/problems/subscription-required" | "/problems/unauthenticated" | "/problems/unavailable";
+            type: "/problems/already-subscribed" | "/problems/bad-signature" | "/problems/checkout-failed" | "/problems/conflict" | "/problems/connection-error" | "/problems/connection-limit" | "/problems/exchange-failed" | "/problems/export-too-large" | "/problems/forbidden" | "/problems/goal-limit" | "/problems/in-progress" | "/problems/institution-already-linked" | "/problems/internal" | "/problems/invalid-request" | "/problems/link-configuration" | "/problems/no-liability-accounts" | "/problems/no-subscription" | "/problems/not-found" | "/problems/payload-too-large" | "/problems/portal-failed" | "/problems/portal-not-configured" | "/problems/premium-required" | "/problems/rate-limited" | "/problems/recent-sign-in-required" | "/problems/refresh-configuration" | "/problems/refresh-failed" | "/problems/refresh-limit" | "/problems/session-ended" | "/problems/session-mismatch" | "/problems/subscription-required" | "/problems/unauthenticated" | "/problems/unavailable";
             /** @description A short name of the kind. */
             title: string;
             /**
@@ -3594,6 +3594,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemBody"];
             };
         };
+        /** @description Premium required */
+        PremiumRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
         /** @description Too many requests */
         RateLimited: {
             headers: {
@@ -3925,7 +3934,15 @@ export interface operations {
             };
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description One of `conflict`, `in-progress`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4567,7 +4584,15 @@ export interface operations {
             };
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description One of `conflict`, `in-progress`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4640,7 +4665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            402: components["responses"]["SubscriptionRequired"];
+            402: components["responses"]["PremiumRequired"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ExportTooLarge"];
             429: components["responses"]["RateLimited"];
