@@ -40,6 +40,8 @@ struct EventRequest {
 struct Attributes {
     sub: String,
     #[serde(default)]
+    email: String,
+    #[serde(default)]
     given_name: String,
     #[serde(default)]
     family_name: String,
@@ -55,7 +57,8 @@ pub fn trigger() -> Trigger {
         "PostConfirmation_ConfirmSignUp",
         Example::shows("/request/userAttributes/sub")
             .sends(json!({ "userAttributes": {
-                "sub": "", "given_name": "Robin", "family_name": "Vale", "email_verified": "true",
+                "sub": "", "email": "robin@example.com", "given_name": "Robin", "family_name": "Vale",
+                "email_verified": "true",
             } }))
             .fill("/userAttributes/sub", VISITOR, "/id"),
     )
@@ -69,10 +72,15 @@ pub fn trigger() -> Trigger {
 pub async fn handle(ports: Arc<Confirmations>, event: Value) -> Result<Value, Failure> {
     let read: Event = params::event(&event)?;
     let attributes = read.request.user_attributes;
-    let user = || UserId::parse(&attributes.sub).map_err(|_| Problem::field("sub", "must be a user id"));
+    let sub = attributes.sub;
+    let user = || UserId::parse(&sub).map_err(|_| Problem::field("sub", "must be a user id"));
     match read.trigger_source.as_str() {
         SIGN_UP_CONFIRMED => {
+            if attributes.email.is_empty() {
+                return Err(Problem::field("email", "must be present").into());
+            }
             let new = NewUser {
+                address: Some(attributes.email),
                 first_name: Name::clipped(&attributes.given_name),
                 last_name: Name::clipped(&attributes.family_name),
                 time_zone: Zone::parse(&attributes.zoneinfo).ok(),

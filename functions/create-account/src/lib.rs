@@ -6,7 +6,7 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, net_worth, profile};
+use goldgrove_app::{App, Failure, counted, net_worth, profile};
 use goldgrove_domain::Bilingual;
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{AccountId, UserId};
@@ -17,7 +17,6 @@ use goldgrove_http::idempotency::IdempotencyKey;
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::account::Accounts;
 use jiff::Timestamp;
@@ -85,36 +84,36 @@ fn account_of(id: AccountId, new: NewAccount, now: Timestamp) -> Account {
     }
 }
 
+/// Stores the account, or finds the one that an earlier request with the same idempotency key made.
 async fn store(
     app: &App,
     user: &UserId,
     keys: &dyn FieldKeys,
     account: Account,
 ) -> Result<Versioned<Account>, Failure> {
+    const FULL: Problem = Problem::Conflict(Bilingual::new(
+        "There are as many accounts as can be kept. Remove one first.",
+        "Le nombre maximal de comptes est atteint. Supprimez-en un d’abord.",
+    ));
     let accounts = Accounts::new(app.table(), user);
-    let known = accounts.list(keys).await?;
-    let count = known.len();
-    if let Some(earlier) = known.into_iter().find(|known| known.value.id == account.id) {
-        return repeated(earlier, &account);
-    }
-    if count >= ACCOUNTS_MAX {
-        const FULL: Problem = Problem::Conflict(Bilingual::new(
-            "There are as many accounts as can be kept. Remove one first.",
-            "Le nombre maximal de comptes est atteint. Supprimez-en un d’abord.",
-        ));
-        return Err(FULL.into());
-    }
-    match accounts.add(&account, keys).await {
-        Ok(()) => Ok(Versioned {
-            value: account,
-            version: 1,
-        }),
-        Err(StorageError::Conflict { .. }) => {
-            let earlier = accounts.get(&account.id, keys).await?.ok_or(Problem::InProgress)?;
-            repeated(earlier, &account)
+    for _ in 0..counted::ATTEMPTS {
+        let turn = counted::turn(app, user, "ACCOUNTS").await?;
+        let known = accounts.list(keys).await?;
+        let count = known.len();
+        if let Some(earlier) = known.into_iter().find(|known| known.value.id == account.id) {
+            return repeated(earlier, &account);
         }
-        Err(error) => Err(error.into()),
+        if count >= ACCOUNTS_MAX {
+            return Err(FULL.into());
+        }
+        if counted::add(app, turn, vec![accounts.adding(&account, keys)?]).await? {
+            return Ok(Versioned {
+                value: account,
+                version: 1,
+            });
+        }
     }
+    Err(Problem::InProgress.into())
 }
 
 /// The account an earlier request made, if it asked for the same; one edited since then still counts as made by it.

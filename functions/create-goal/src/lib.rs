@@ -99,7 +99,7 @@ async fn store(app: &App, user: &UserId, keys: &dyn FieldKeys, goal: Goal) -> Re
         let Some(count) = goals.counting().await? else {
             return made_before(&goals, keys, &goal).await?.ok_or(Problem::GoalLimit.into());
         };
-        let plan = PromisedPlans::new(app.table(), user).adding(&plan, keys)?;
+        let plan = PromisedPlans::new(app.table(), user).putting(&plan, keys)?;
         match app
             .table()
             .transact(vec![goals.adding(&goal, keys)?, plan, count])

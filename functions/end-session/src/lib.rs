@@ -1,35 +1,59 @@
-//! `POST /session/end`: ends the session for every token of its sign-in, at once. Ending it again changes nothing.
+//! `POST /session/end`: ends a session for every token of its sign-in, at once: the caller's, or another of the caller's that
+//! the body names. Ending it again changes nothing.
 
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, session};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_http::operation::{Example, Operation};
+use goldgrove_domain::ids::SessionId;
+use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Request, Response, StatusCode, respond};
+use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
-/// Where it is mounted.
+/// Where it is mounted. A token of a session that has ended may say so again.
 pub const ROUTE: Route = Route::post("/session/end").token();
+/// The same route for a caller who ends another session: only a live session may.
+const OTHER: Route = Route::post("/session/end").signed_in();
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Session", "Ends the session for every token")
+    Operation::new(ROUTE, "Session", "Ends a session for every token of its sign-in")
+        .takes::<EndSessionInput>(json!({}))
+        .fails([Problem::SessionEnded, Problem::NotFound])
         // Before, it would end the session of the other examples.
         .example(Example::refused(StatusCode::UNAUTHORIZED).after("delete-user"))
+}
+
+/// The request body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EndSessionInput {
+    /// Another session of the caller, as `GET /sessions` lists it; without it the caller's own ends.
+    #[serde(default)]
+    pub session_id: Option<String>,
 }
 
 /// Ends the session.
 ///
 /// # Errors
-/// [`Failure`]; the session may then still live.
+/// [`Failure`]; the session may then still live. A 404 for a session that is not the caller's.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
-    let has_ended = admitted
-        .session_row()
-        .is_some_and(|session| session.value.revoked_at.is_some());
-    if !has_ended {
-        session::end(&app, &admitted).await?;
-        let event = AuditEvent::new(AuditAction::SessionEnded).of_table("sessions");
+    let input: EndSessionInput = params::json(&request)?;
+    let other = input.session_id.filter(|id| id != admitted.session().as_str());
+    let (ended, action) = match other {
+        None => (session::end(&app, &admitted).await?, AuditAction::SessionEnded),
+        Some(id) => {
+            let admitted = app.admit(&OTHER, &request).await?;
+            let id = SessionId::parse(&id).map_err(|_| Problem::NotFound)?;
+            let ended = session::end_other(&app, &admitted, &id).await?;
+            (ended, AuditAction::OtherSessionEnded)
+        }
+    };
+    if ended {
+        let event = AuditEvent::new(action).of_table("sessions");
         app.audit(admitted.user(), event).await?;
     }
     Ok(respond::no_content())

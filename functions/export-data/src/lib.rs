@@ -34,11 +34,7 @@ pub fn operation() -> Operation {
             "JSON, or with Premium a zip of CSV files.",
             json!({ "type": "string", "enum": ["json", "csv"], "default": "json" }),
         )
-        .fails([
-            Problem::NotFound,
-            Problem::SubscriptionRequired,
-            Problem::ExportTooLarge,
-        ])
+        .fails([Problem::NotFound, Problem::PremiumRequired, Problem::ExportTooLarge])
         .limited()
         .example(Example::shows("/profile/id"))
 }
@@ -78,7 +74,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let admitted = app.admit(&ROUTE, &request).await?;
     let format = Format::asked_for(&request)?;
     if format == Format::Csv && !admitted.is_paid() {
-        return Err(Problem::SubscriptionRequired.into());
+        return Err(Problem::PremiumRequired.into());
     }
     app.limit(Bucket::Export, Subject::User(admitted.user())).await?;
     let keys = app.keys(admitted.user()).await?;

@@ -1,16 +1,16 @@
 //! `GET /profile`: the caller's own record, with role and trial.
 //!
 //! It is the first thing a signed-in user asks for, so it also makes up for a post-confirmation trigger that failed: a
-//! user without any row is founded here. One who asked for deletion has a row that says so, and stays gone.
+//! user without any row is founded here, with the address that the pool has of them. One who asked for deletion has a row that says so, and stays gone.
 
 use std::sync::Arc;
 
 use goldgrove_app::founding::{self, NewUser};
-use goldgrove_app::{App, Failure, profile, sealed};
+use goldgrove_app::{Failure, SignIns, profile, sealed};
 use goldgrove_http::body::profile::ProfileBody;
 use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_http::{Problem, Request, Response, auth, params, respond};
 use goldgrove_storage::entity::profile::Profiles;
 
 /// Where it is mounted.
@@ -29,15 +29,18 @@ pub fn operation() -> Operation {
 ///
 /// # Errors
 /// [`Failure`]; a 404 when there is no profile.
-pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
+pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response, Failure> {
+    let app = &sign_ins.app;
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
     if params::query_flag(&request, "sealed")? {
         let rows = Profiles::new(app.table(), user).list_rows().await?;
-        return sealed::list(&app, user, "profiles", &rows).await;
+        return sealed::list(app, user, "profiles", &rows).await;
     }
     if Profiles::new(app.table(), user).list_rows().await?.is_empty() {
+        let token = auth::bearer(&request).ok_or(Problem::Unauthenticated)?;
         let new = NewUser {
+            address: Some(sign_ins.users.email_of(token).await?),
             language: Some(params::language(&request)),
             ..NewUser::default()
         };

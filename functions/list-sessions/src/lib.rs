@@ -31,6 +31,8 @@ pub struct SessionsAnswer {
 /// One session.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SessionBody {
+    /// Its id, by which `POST /session/end` ends it. It opens nothing.
+    pub id: String,
     /// Whether it is the caller's.
     pub current: bool,
     /// The browser's name; null where it does not say.
@@ -72,6 +74,7 @@ fn counts(session: &Session, admitted: &Admitted) -> bool {
 fn body(session: Session, admitted: &Admitted) -> SessionBody {
     SessionBody {
         current: session.id == *admitted.session(),
+        id: session.id.to_string(),
         browser: session.device.browser,
         system: session.device.system,
         created_at: session.created_at.to_string(),

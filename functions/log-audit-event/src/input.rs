@@ -2,6 +2,7 @@
 //! name or a token.
 
 use goldgrove_domain::audit::{AuditAction, AuditEvent, is_code, is_path};
+use goldgrove_domain::session::Device;
 use goldgrove_http::Problem;
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
@@ -92,11 +93,13 @@ pub struct ReportDetails {
 }
 
 impl LogAuditEventInput {
-    /// The entry the report becomes, done through `user_agent`.
+    /// The entry the report becomes, done on `device`. The trail outlives its user, so the header itself is not kept.
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming every field that holds something else than it may.
-    pub fn into_event(self, user_agent: &str) -> Result<AuditEvent, Problem> {
+    pub fn into_event(self, device: &Device) -> Result<AuditEvent, Problem> {
+        let names = [&device.browser, &device.system];
+        let names: Vec<&str> = names.into_iter().flatten().map(String::as_str).collect();
         let details = self.p_details.unwrap_or_default();
         let codes = [
             ("method", details.method),
@@ -110,7 +113,7 @@ impl LogAuditEventInput {
             ("gap_ms", details.gap_ms.map(u64::from)),
         ];
         let mut errors = FieldErrors::default();
-        let mut event = AuditEvent::new(self.p_action.kept()).through(user_agent);
+        let mut event = AuditEvent::new(self.p_action.kept()).through(&names.join(", "));
         for (name, code) in codes {
             if let Some(code) = checked(&mut errors, &format!("p_details.{name}"), code) {
                 event = event.code(name, &code);
@@ -152,7 +155,9 @@ mod tests {
 
     fn event(report: serde_json::Value) -> Result<AuditEvent, Problem> {
         let input: LogAuditEventInput = serde_json::from_value(report).unwrap();
-        input.into_event("Mozilla/5.0")
+        input.into_event(&Device::from_user_agent(
+            "Mozilla/5.0 (X11; Linux x86_64) Firefox/153.0",
+        ))
     }
 
     #[test]

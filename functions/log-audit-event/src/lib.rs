@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{App, Failure};
+use goldgrove_domain::session::Device;
 use goldgrove_http::operation::{Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, params, respond};
@@ -40,7 +41,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     app.limit(Bucket::Report, Subject::User(admitted.user())).await?;
     let input: LogAuditEventInput = params::json_up_to(&request, BODY_BYTES_MAX)?;
     let user_agent = request.headers().get(USER_AGENT).and_then(|value| value.to_str().ok());
-    let event = input.into_event(user_agent.unwrap_or_default())?;
+    let event = input.into_event(&Device::from_user_agent(user_agent.unwrap_or_default()))?;
     app.audit(admitted.user(), event).await?;
     Ok(respond::no_content())
 }

@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use goldgrove_app::balances::{self, AccountPast};
-use goldgrove_app::{App, Failure};
+use goldgrove_app::{App, Failure, counted};
 use goldgrove_domain::Bilingual;
 use goldgrove_domain::account::Account;
 use goldgrove_domain::balance_history::{Anchor, BalanceKind, FIRST_DAY};
-use goldgrove_domain::ids::AccountId;
+use goldgrove_domain::ids::{AccountId, UserId};
+use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::balance_history::{AnchorAnswer, AnchorBody};
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::account as fields;
@@ -29,7 +30,7 @@ pub fn operation() -> Operation {
     Operation::new(ROUTE, "Accounts", "Keeps the balance of a past day")
         .answers::<AnchorAnswer>()
         .takes::<SaveAccountBalanceInput>(json!({ "balance": 1800.5 }))
-        .fails([RECORDED, TOO_MANY])
+        .fails([RECORDED, TOO_MANY, Problem::InProgress])
         .example(
             Example::shows("/anchor/balance")
                 .fill("{id}", "create-account", "/account/id")
@@ -91,11 +92,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let input: SaveAccountBalanceInput = params::json(&request)?;
     let today = admitted.as_of().today();
     let keys = app.keys(user).await?;
-    let AccountPast {
-        account,
-        anchors,
-        history,
-    } = balances::past_of(&app, user, id, keys.as_ref(), today).await?;
+    let AccountPast { account, history, .. } = balances::past_of(&app, user, id, keys.as_ref(), today).await?;
     let anchor = input.anchor(&account, date, today)?;
     if history
         .on(date)
@@ -103,11 +100,23 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     {
         return Err(RECORDED.into());
     }
-    if anchors.len() >= ANCHORS_MAX && anchors.iter().all(|known| known.date != date) {
-        return Err(TOO_MANY.into());
-    }
-    Anchors::new(app.table(), user).put(&anchor, keys.as_ref()).await?;
+    store(&app, user, &anchor, keys.as_ref()).await?;
     Ok(respond::ok(&AnchorAnswer {
         anchor: AnchorBody::from(anchor),
     })?)
+}
+
+async fn store(app: &App, user: &UserId, anchor: &Anchor, keys: &dyn FieldKeys) -> Result<(), Failure> {
+    let anchors = Anchors::new(app.table(), user);
+    for _ in 0..counted::ATTEMPTS {
+        let turn = counted::turn(app, user, "BALANCES").await?;
+        let known = anchors.list_of(anchor.account, keys).await?;
+        if known.len() >= ANCHORS_MAX && known.iter().all(|known| known.date != anchor.date) {
+            return Err(TOO_MANY.into());
+        }
+        if counted::add(app, turn, vec![anchors.putting(anchor, keys)?]).await? {
+            return Ok(());
+        }
+    }
+    Err(Problem::InProgress.into())
 }

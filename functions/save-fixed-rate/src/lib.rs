@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, net_worth};
+use goldgrove_app::{App, Failure, counted, net_worth};
 use goldgrove_domain::exchange::FixedRate;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::{Currency, Decimal};
 use goldgrove_http::body::exchange_rate::{FixedRateBody, FixedRatesBody};
 use goldgrove_http::body::number::Exact;
@@ -27,7 +29,7 @@ pub fn operation() -> Operation {
     Operation::new(ROUTE, "Exchange rates", "Fixes the rate of a pair from a day on")
         .answers::<FixedRatesBody>()
         .takes::<SaveFixedRateInput>(json!({ "from": "USD", "to": "CAD", "since": "2026-01-01", "rate": 1.35 }))
-        .fails([TOO_MANY])
+        .fails([TOO_MANY, Problem::InProgress])
         .example(Example::shows("/fixed/0/id"))
 }
 
@@ -96,14 +98,30 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let rate = input.rate()?;
     let keys = app.keys(user).await?;
     let rates = FixedRates::new(app.table(), user);
-    let known = rates.list(keys.as_ref()).await?;
-    if known.len() >= RATES_MAX && known.iter().all(|known| known.id() != rate.id()) {
-        return Err(TOO_MANY.into());
-    }
-    rates.fix(&rate, keys.as_ref()).await?;
+    fix(&app, user, &rates, &rate, keys.as_ref()).await?;
     net_worth::record(&app.vault, user, keys.as_ref()).await?;
     let fixed = rates.list(keys.as_ref()).await?;
     Ok(respond::ok(&FixedRatesBody {
         fixed: fixed.iter().map(FixedRateBody::from).collect(),
     })?)
+}
+
+async fn fix(
+    app: &App,
+    user: &UserId,
+    rates: &FixedRates<'_>,
+    rate: &FixedRate,
+    keys: &dyn FieldKeys,
+) -> Result<(), Failure> {
+    for _ in 0..counted::ATTEMPTS {
+        let turn = counted::turn(app, user, "RATES").await?;
+        let known = rates.list(keys).await?;
+        if known.len() >= RATES_MAX && known.iter().all(|known| known.id() != rate.id()) {
+            return Err(TOO_MANY.into());
+        }
+        if counted::add(app, turn, rates.fixing(rate, keys)?).await? {
+            return Ok(());
+        }
+    }
+    Err(Problem::InProgress.into())
 }

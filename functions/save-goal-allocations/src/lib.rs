@@ -84,7 +84,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     if planning::is_settling(&goal.value, app.now()) {
         // What is set aside while the plan is being made is what it begins with.
         let plan = planning::promised(&data, &exchange, &goal.value, app.now())?;
-        PromisedPlans::new(app.table(), user).put(&plan, keys.as_ref()).await?;
+        PromisedPlans::new(app.table(), user)
+            .put_of_standing(&plan, keys.as_ref())
+            .await?;
     }
     net_worth::record(&app.vault, user, keys.as_ref()).await?;
     Ok(respond::ok(&answer)?)

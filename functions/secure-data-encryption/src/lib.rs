@@ -152,13 +152,15 @@ fn open_one(keys: &UserKeys, field: SealedFieldInput, scratch: &mut Scratch, ope
     }
 }
 
-/// Tries the current key first; authenticated encryption refuses every version but the right one. A field of the older
-/// form opens as long as its key still opens that form.
+/// Tries the current key and form first; authenticated encryption refuses every version and form but the right ones. A field
+/// that is bound to no place opens as long as its key still opens that form.
 fn open(keys: &UserKeys, path: FieldPath<'_>, sealed: &SealedField, scratch: &mut Scratch) -> Option<String> {
     let text = |plaintext: &[u8]| std::str::from_utf8(plaintext).ok().map(str::to_owned);
     (1..=keys.current_version().get()).rev().find_map(|version| {
         let version = KeyVersion::new(version);
         let bound = keys.open(path, version, sealed, scratch).ok().and_then(text);
-        bound.or_else(|| keys.open_unbound(version, sealed, scratch).ok().and_then(text))
+        bound
+            .or_else(|| keys.open_unpadded(path, version, sealed, scratch).ok().and_then(text))
+            .or_else(|| keys.open_unbound(version, sealed, scratch).ok().and_then(text))
     })
 }

@@ -58,7 +58,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let plan = planning::promised(&data, &exchange, &goal.value, app.now())?;
     let writes = vec![
         Goals::new(app.table(), user).replacing(&goal.value, goal.version, keys.as_ref())?,
-        PromisedPlans::new(app.table(), user).adding(&plan, keys.as_ref())?,
+        PromisedPlans::new(app.table(), user).putting(&plan, keys.as_ref())?,
     ];
     app.table().transact(writes).await?;
     if goal.value.current_amount != amount_before {

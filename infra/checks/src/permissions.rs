@@ -50,13 +50,11 @@ const TWICE: &str = "the trigger comes twice for one user, and the second finds 
 
 /// Function, action and resource of what no test of the API brings about, and when it happens; the suites of the storage and
 /// of the soak do.
-const RARE: [(&str, &str, &str, &str); 16] = [
+const RARE: [(&str, &str, &str, &str); 14] = [
     ("cognito-post-confirmation", "kms:Decrypt", "FieldKey", TWICE),
-    ("cognito-post-confirmation", "dynamodb:GetItem", "MainTable", TWICE),
     ("delete-account", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("delete-goal", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("delete-user", "dynamodb:BatchWriteItem", "IdempotencyTable", ANSWERS),
-    ("end-session", "dynamodb:GetItem", "MainTable", AT_ONCE),
     ("evaluate-insights", "dynamodb:DeleteItem", "MainTable", FORGOTTEN),
     ("extend-session", "dynamodb:GetItem", "MainTable", AT_ONCE),
     (

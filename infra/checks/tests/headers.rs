@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use goldgrove_checks::root;
+use goldgrove_local::gateway;
 use goldgrove_local::site::{Origins, security_headers};
 use serde_yaml_ng::Value;
 
@@ -33,8 +34,8 @@ fn text(value: &Value) -> String {
         .to_owned()
 }
 
-fn of_the_distribution() -> BTreeMap<String, String> {
-    let policy = &resource("SiteHeaders")["ResponseHeadersPolicyConfig"];
+fn of_the_distribution(name: &str) -> BTreeMap<String, String> {
+    let policy = &resource(name)["ResponseHeadersPolicyConfig"];
     let known = &policy["SecurityHeadersConfig"];
     let transport = &known["StrictTransportSecurity"];
     assert_eq!(transport["IncludeSubdomains"], true);
@@ -56,7 +57,10 @@ fn of_the_distribution() -> BTreeMap<String, String> {
         ),
         ("x-content-type-options".to_owned(), "nosniff".to_owned()),
     ]);
-    for item in policy["CustomHeadersConfig"]["Items"].as_sequence().unwrap() {
+    let more = policy
+        .get("CustomHeadersConfig")
+        .map(|custom| custom["Items"].as_sequence().unwrap());
+    for item in more.into_iter().flatten() {
         assert_eq!(item["Override"], true);
         headers.insert(text(&item["Header"]), text(&item["Value"]));
     }
@@ -74,7 +78,13 @@ fn the_distribution_sends_the_local_host_s_headers() {
         .into_iter()
         .map(|(name, value)| (name.to_owned(), value))
         .collect();
-    assert_eq!(of_the_distribution(), local);
+    assert_eq!(of_the_distribution("SiteHeaders"), local);
+}
+
+#[test]
+fn the_distribution_adds_to_answers_of_the_api_what_the_local_host_adds() {
+    let local = gateway::HEADERS.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    assert_eq!(of_the_distribution("ApiHeaders"), BTreeMap::from(local));
 }
 
 #[test]

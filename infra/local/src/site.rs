@@ -168,18 +168,21 @@ async fn page(dist: PathBuf, uri: Uri, request: Request) -> Response<Body> {
             "The web app is not built yet: run `make run`.",
         );
     }
-    response
-        .headers_mut()
-        .insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+    if headers.get(CONTENT_TYPE).is_some_and(|kind| kind == "text/plain") {
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    }
     response
 }
 
 /// The file for a path: an asset, a prerendered page, or the app shell that routes on its own.
 fn resolve(dist: &Path, path: &str) -> (PathBuf, &'static str) {
     let relative = path.trim_matches('/');
-    // Only plain names: no parent folders, no empty or hidden parts, nothing percent-encoded.
+    // Only plain names: no parent folders, no empty or hidden parts but the one for what is well known, nothing
+    // percent-encoded.
     let plain = relative.split('/').all(|part| {
-        !part.starts_with('.')
+        (!part.starts_with('.') || part == ".well-known")
             && part
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))

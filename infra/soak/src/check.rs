@@ -236,6 +236,7 @@ pub(crate) fn open_fields(row: &Row, keys: &dyn FieldKeys) -> Result<BTreeMap<St
         let version = KeyVersion::new(version);
         let opened = match scheme {
             1 => keys.open_unbound(version, &sealed, &mut scratch),
+            2 => keys.open_unpadded(at, version, &sealed, &mut scratch),
             _ => keys.open(at, version, &sealed, &mut scratch),
         };
         let plain = opened.map_err(|error| Violation(format!("{field} of {sort}: {error}")))?;

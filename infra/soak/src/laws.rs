@@ -108,6 +108,16 @@ impl FieldKeys for Forgetful {
         self.keys.open(self.place(at), version, sealed, scratch)
     }
 
+    fn open_unpadded<'s>(
+        &self,
+        at: FieldPath<'_>,
+        version: KeyVersion,
+        sealed: &SealedField,
+        scratch: &'s mut Scratch,
+    ) -> Result<&'s [u8], SealError> {
+        self.keys.open_unpadded(self.place(at), version, sealed, scratch)
+    }
+
     fn open_unbound<'s>(
         &self,
         version: KeyVersion,

@@ -1,4 +1,7 @@
 //! Creates what every user has from the first moment: a data key, a role and a profile, which starts the trial.
+//!
+//! An address has one trial. A keyed hash of it is kept for two years, also when the account is deleted, so that a new account
+//! goes on with the first trial (decision 99).
 
 use std::collections::BTreeMap;
 
@@ -8,15 +11,27 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::{Profile, Role};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Language};
+use goldgrove_http::Problem;
 use goldgrove_storage::StorageError;
+use goldgrove_storage::entity::first_trial;
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::entity::role::Roles;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::{Failure, Vault};
 
+/// How long it is remembered that an address had its trial.
+const REMEMBERED: SignedDuration = SignedDuration::from_hours(24 * 730);
+/// In whose name the key of the hashes is kept: no user's, so that it outlives all of them.
+const TRIALS: &str = "first-trials";
+/// What a keyed hash of an address is for.
+const PURPOSE: &str = "first trial";
+
 /// What is known of a new user.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct NewUser {
+    /// The confirmed email address; `None` in tests that make users without one, who get a trial of their own.
+    pub address: Option<String>,
     /// Given name.
     pub first_name: Option<Name>,
     /// Family name.
@@ -58,7 +73,7 @@ pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Fai
         onboarding_completed: false,
         monthly_income: None,
         preferences: BTreeMap::new(),
-        created_at: vault.clock.now(),
+        created_at: first_trial(vault, new.address.as_deref()).await?,
         deleted_at: None,
     };
     match Profiles::new(table, user).add(&profile, keys.as_ref()).await {
@@ -68,9 +83,43 @@ pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Fai
     }
 }
 
+/// The address in the one form that stands for all the pool takes for the same.
+fn folded(address: &str) -> String {
+    address.trim().to_lowercase()
+}
+
+/// When the first trial of `address` began, which is now where none is known.
+async fn first_trial(vault: &Vault, address: Option<&str>) -> Result<Timestamp, Failure> {
+    let now = vault.clock.now();
+    let Some(address) = address else { return Ok(now) };
+    let owner = UserId::parse(TRIALS).map_err(|_| Problem::Internal)?;
+    let keys = vault.keyring.create_for_user(&owner).await?;
+    let hash = keys
+        .lasting_hash(PURPOSE, folded(address).as_bytes())
+        .map_err(|_| Problem::Internal)?;
+    let (since, until) = (now.saturating_sub(REMEMBERED), now.saturating_add(REMEMBERED));
+    let table = vault.tables.main.as_ref();
+    Ok(first_trial::began_at(
+        table,
+        &hash,
+        now,
+        since.unwrap_or(Timestamp::MIN),
+        until.unwrap_or(Timestamp::MAX),
+    )
+    .await?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_is_one_however_its_letters_are_written() {
+        for address in ["Robin@Example.com", "robin@EXAMPLE.com", " robin@example.com "] {
+            assert_eq!(folded(address), "robin@example.com", "{address}");
+        }
+        assert_ne!(folded("robin+1@example.com"), folded("robin@example.com"));
+    }
 
     #[test]
     fn totals_begin_in_the_currency_of_the_clock() {

@@ -13,6 +13,7 @@ pub mod bank;
 pub mod billing;
 pub mod changes;
 pub mod contact;
+pub mod counted;
 pub mod cursor;
 pub mod deletion;
 mod exchange;

@@ -1,5 +1,6 @@
 //! Brings every row of an older form into today's: the work itself, resumable at any point.
 //!
+//! First the keys that an earlier release made are marked, because what they sealed may not hide its length.
 //! A worker takes the lease, then goes round by round through the users whose keys are marked, a page of rows each, and
 //! stores where it is after every round. A worker that is killed loses its lease after a minute, and the next one goes
 //! on from the last round; rows of a round that was done already are in today's form and are passed over.
@@ -15,9 +16,11 @@ use goldgrove_domain::sealing::{FieldKeys as _, KeyVersion};
 use goldgrove_http::body::aead_migration::AeadMigrationBody;
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::aead_migration::{AeadMigrations, Lease, Migration, MigrationStatus, Position, Tally};
+use goldgrove_storage::entity::aead_migration::{
+    AeadMigrations, Lease, Listing, Migration, MigrationStatus, Position, Tally,
+};
 use goldgrove_storage::entity::data_key::{self, DataKeys};
-use goldgrove_storage::resealing;
+use goldgrove_storage::{resealing, roster};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{Failure, Vault, metric};
@@ -26,6 +29,8 @@ use crate::{Failure, Vault, metric};
 const LEASE: SignedDuration = SignedDuration::from_secs(60);
 /// How long one invocation works; its function's time-out leaves room for a round and its pause on top.
 const SHIFT: SignedDuration = SignedDuration::from_secs(40);
+/// How many users one round looks at to mark their keys.
+const LISTED: usize = 25;
 
 /// Starts a migration, or gives the one that is under way.
 ///
@@ -47,7 +52,10 @@ pub async fn start(vault: &Vault, limit: u32, delay_ms: u32) -> Result<Migration
         updated_at: now,
         closed_at: None,
         lease: None,
-        position: Position::default(),
+        position: Position {
+            listing: Some(Listing::default()),
+            ..Position::default()
+        },
         tally: Tally::default(),
     };
     let expected = stored.map(|stored| stored.version);
@@ -169,10 +177,51 @@ impl Worker<'_> {
         if self.migration.status == MigrationStatus::Closing {
             return Ok(self.close());
         }
+        if let Some(listing) = self.migration.position.listing.take() {
+            self.migration.position.listing = self.list(listing).await?;
+            return Ok(More::Now);
+        }
         match self.migration.position.user.clone() {
             Some(user) => self.rows(&user).await,
             None => self.next_user().await,
         }
+    }
+
+    /// Marks the keys of some users that an earlier release made: what they sealed may not hide its length. Returns where to go
+    /// on.
+    async fn list(&self, mut listing: Listing) -> Result<Option<Listing>, Stop> {
+        loop {
+            let table = self.vault.tables.main.as_ref();
+            let page = roster::page(table, listing.shard, listing.after.as_ref(), LISTED).await?;
+            for user in &page.users {
+                self.mark(user).await?;
+            }
+            let after = page.next;
+            let shard = listing.shard + u8::from(after.is_none());
+            listing = Listing { shard, after };
+            if shard == roster::SHARDS {
+                return Ok(None);
+            }
+            if !page.users.is_empty() {
+                return Ok(Some(listing));
+            }
+        }
+    }
+
+    async fn mark(&self, user: &UserId) -> Result<(), Stop> {
+        let store = DataKeys::new(self.vault.tables.data_keys.as_ref(), user);
+        for mut key in store.list().await? {
+            if key.padded || key.marked {
+                continue;
+            }
+            key.marked = true;
+            match store.replace(&key).await {
+                // A key that is gone sealed nothing that is left.
+                Ok(()) | Err(StorageError::Conflict { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
     }
 
     /// The next user with a mark, or the end of the sweep.
@@ -191,6 +240,7 @@ impl Worker<'_> {
         self.vault.keyring.forget(&user);
         let clean = self.is_settled(&user).await?;
         self.migration.position = Position {
+            listing: None,
             marked_after: Some(key),
             user: Some(user),
             row_after: None,
@@ -266,9 +316,10 @@ impl Worker<'_> {
         let store = DataKeys::new(self.vault.tables.data_keys.as_ref(), user);
         let current = self.vault.keyring.for_user(user).await?.current_version();
         for mut key in store.list().await? {
-            if key.version > current || !(key.marked || key.opens_unbound) {
+            if key.version > current || (key.padded && !key.marked && !key.opens_unbound) {
                 continue;
             }
+            key.padded = true;
             key.marked = false;
             key.opens_unbound = false;
             match store.replace(&key).await {

@@ -78,7 +78,7 @@ impl UserPoolSettings {
     }
 }
 
-/// The ports of a function that ends sign-ins in the name of their user.
+/// The ports of a function that calls the pool in the name of its user, to end sign-ins or for their address.
 pub struct SignIns {
     /// The ports of every function.
     pub app: Arc<App>,

@@ -1,10 +1,10 @@
-//! Begins and changes the caller's session, as the functions below `/session` need it.
+//! Begins, changes and ends sessions of the caller, as the functions below `/session` need it.
 //!
 //! A session that has ended stays so: every change is made from the version that was read, and only of a live one.
 
 use goldgrove_crypto::UserKeys;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::session::{self, Session};
 use goldgrove_http::{Problem, Request, auth};
 use goldgrove_storage::StorageError;
@@ -16,7 +16,8 @@ use crate::{Admitted, App, Failure, SignIns, Vault};
 
 /// How often a change is tried while other tabs of the same browser make theirs.
 const ATTEMPTS: u32 = 5;
-/// How long after the sign-in its row is kept: no refresh token, which lasts 30 days, outlives it.
+/// How long a row is kept after the session began, which is never before its sign-in: no refresh token, which lasts 30 days,
+/// outlives it.
 const KEPT_FOR: SignedDuration = SignedDuration::from_hours(24 * 31);
 
 /// The caller's session after `change`, or as `begin` makes it where there is none, and whether it was begun just now. A
@@ -52,33 +53,54 @@ pub async fn change(
     Err(Problem::Unavailable.into())
 }
 
-/// Ends the caller's session; one that has ended stays as it is, one that never began can no longer.
+/// Ends the caller's session; one that has ended stays as it is, one that never began can no longer. Returns whether it ended
+/// just now.
 ///
 /// # Errors
 /// [`Failure::Storage`]; the session may then still live.
-pub async fn end(app: &App, caller: &Admitted) -> Result<(), Failure> {
-    let mut known = caller.session_row().cloned();
-    for _ in 0..ATTEMPTS {
-        let now = app.now();
-        let written = match known {
-            Some(Versioned { value, .. }) if value.revoked_at.is_some() => return Ok(()),
-            Some(Versioned { mut value, version }) => {
-                value.revoke(now);
-                replace(app, caller, value, version).await
+pub async fn end(app: &App, caller: &Admitted) -> Result<bool, Failure> {
+    let known = match caller.session_row() {
+        Some(known) => known.clone(),
+        None => {
+            let mut session = Session::begin(caller.session().clone(), None, app.now());
+            session.revoke(app.now());
+            match add(app, caller, session).await {
+                Err(StorageError::Conflict { .. }) => stored(app, caller, caller.session()).await?,
+                other => return Ok(other.map(|_| true)?),
             }
-            None => {
-                let mut session = Session::begin(caller.session().clone(), None, now);
-                session.revoke(now);
-                add(app, caller, session).await
-            }
-        };
-        match written {
-            Err(StorageError::Conflict { .. }) => {}
-            other => return Ok(other.map(drop)?),
         }
-        known = sessions(app, caller).get(caller.session()).await?;
+    };
+    revoke(app, caller, known).await
+}
+
+/// Ends another session of the caller; one that has ended stays as it is. Returns whether it ended just now.
+///
+/// # Errors
+/// [`Problem::NotFound`] when the caller has none with this id; [`Failure::Storage`], the session may then still live.
+pub async fn end_other(app: &App, caller: &Admitted, id: &SessionId) -> Result<bool, Failure> {
+    let known = stored(app, caller, id).await?;
+    revoke(app, caller, known).await
+}
+
+async fn revoke(app: &App, caller: &Admitted, mut known: Versioned<Session>) -> Result<bool, Failure> {
+    for _ in 0..ATTEMPTS {
+        let Versioned { mut value, version } = known;
+        if value.revoked_at.is_some() {
+            return Ok(false);
+        }
+        value.revoke(app.now());
+        let id = value.id.clone();
+        match replace(app, caller, value, version).await {
+            Err(StorageError::Conflict { .. }) => {}
+            other => return Ok(other.map(|_| true)?),
+        }
+        known = stored(app, caller, &id).await?;
     }
     Err(Problem::Unavailable.into())
+}
+
+async fn stored(app: &App, caller: &Admitted, id: &SessionId) -> Result<Versioned<Session>, Failure> {
+    Ok(sessions(app, caller).get(id).await?.ok_or(Problem::NotFound)?)
 }
 
 /// What tells a device apart, as its browser made it: the SHA-256 of some traits, in hexadecimal.
@@ -149,17 +171,16 @@ fn sessions<'a>(app: &'a App, caller: &'a Admitted) -> Sessions<'a> {
 }
 
 async fn add(app: &App, caller: &Admitted, session: Session) -> Result<Session, StorageError> {
-    sessions(app, caller).add(&session, kept_until(caller)).await?;
+    sessions(app, caller).add(&session, kept_until(&session)).await?;
     Ok(session)
 }
 
 async fn replace(app: &App, caller: &Admitted, session: Session, version: u64) -> Result<Session, StorageError> {
-    let kept_until = kept_until(caller);
+    let kept_until = kept_until(&session);
     sessions(app, caller).replace(&session, kept_until, version).await?;
     Ok(session)
 }
 
-fn kept_until(caller: &Admitted) -> Timestamp {
-    let kept_until = caller.signed_in_at().saturating_add(KEPT_FOR);
-    kept_until.unwrap_or(Timestamp::MAX)
+fn kept_until(session: &Session) -> Timestamp {
+    session.created_at.saturating_add(KEPT_FOR).unwrap_or(Timestamp::MAX)
 }

@@ -37,6 +37,7 @@ impl WrappedKeyStore for StoredWrappedKeys {
             opens_unbound: key.opens_unbound,
             // A key that takes the place of another one leaves rows behind that are still under the other.
             marked: key.opens_unbound || key.version != KeyVersion::FIRST,
+            padded: true,
         };
         DataKeys::new(self.0.as_ref(), user)
             .add(&row)

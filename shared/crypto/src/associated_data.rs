@@ -6,7 +6,10 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldPath, KeyVersion};
 
 /// The first part of every field's associated data. A change of cipher or layout takes a new word.
-pub const SCHEME: &str = "goldgrove-field-2";
+pub const SCHEME: &str = "goldgrove-field-3";
+
+/// The first part of the associated data of fields sealed before lengths were hidden.
+pub(crate) const UNPADDED: &str = "goldgrove-field-2";
 
 /// Room on the stack; the longest associated data of the product's own records stays below 230 bytes.
 const INLINE: usize = 256;
@@ -25,7 +28,7 @@ pub struct AssociatedData {
 impl AssociatedData {
     /// Binds to `user`, `at` and `version`, in the README's byte layout.
     pub fn of(user: &UserId, at: FieldPath<'_>, version: KeyVersion) -> Self {
-        UserPrefix::new(user).associated_data(at, version)
+        UserPrefix::new(SCHEME, user).associated_data(at, version)
     }
 
     const fn empty() -> Self {
@@ -77,9 +80,9 @@ impl AsRef<[u8]> for AssociatedData {
 pub(crate) struct UserPrefix(AssociatedData);
 
 impl UserPrefix {
-    pub(crate) fn new(user: &UserId) -> Self {
+    pub(crate) fn new(scheme: &str, user: &UserId) -> Self {
         let mut prefix = AssociatedData::empty();
-        prefix.push(SCHEME.as_bytes());
+        prefix.push(scheme.as_bytes());
         prefix.push(user.as_str().as_bytes());
         Self(prefix)
     }
@@ -122,7 +125,7 @@ mod tests {
     fn the_bytes_are_those_the_readme_draws() {
         let expected = [
             &[0, 0, 0, 0, 0, 0, 0, 17][..],
-            b"goldgrove-field-2",
+            b"goldgrove-field-3",
             &[0, 0, 0, 0, 0, 0, 0, 6],
             b"user-1",
             &[0, 0, 0, 0, 0, 0, 0, 8],

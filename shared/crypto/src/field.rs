@@ -1,7 +1,7 @@
 //! The cipher: one key, one field, AES-256-GCM.
 //!
 //! Knows buffers and base64; refuses to know users, versions and where nonces come from. A field of up to
-//! 496 bytes is sealed and opened without touching the heap once the caller's buffers have grown.
+//! 495 bytes is sealed and opened without touching the heap once the caller's buffers have grown.
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use base64_simd::{AsOut, STANDARD as BASE64};
@@ -14,6 +14,13 @@ use crate::nonce::NONCE_LEN;
 
 /// The tag's length in bytes.
 const TAG_LEN: usize = 16;
+
+/// A plaintext is sealed with a marker and zeros behind it, in multiples of this many bytes. One step holds every decimal: a
+/// sign, 29 digits and a point.
+const STEP: usize = 32;
+
+/// Ends a plaintext; zeros follow.
+const END: u8 = 0x80;
 
 /// Room on the stack for the ciphertext and tag of an amount.
 const AMOUNT: usize = 64;
@@ -39,7 +46,7 @@ impl FieldKey {
             .map_err(|_| KeyError::Malformed)
     }
 
-    /// Seals `plaintext` into `out`; `nonce` must never have been used with this key.
+    /// Seals `plaintext`, padded, into `out`; `nonce` must never have been used with this key.
     ///
     /// # Errors
     /// [`SealError::Malformed`] for a plaintext beyond the cipher's 64 GiB; `out` is empty then.
@@ -52,19 +59,19 @@ impl FieldKey {
         out: &mut SealedField,
     ) -> Result<(), SealError> {
         // Rooms of several sizes, because every byte of a room is cleared before it is used.
-        let needed = plaintext.len() + TAG_LEN;
+        let needed = (plaintext.len() + 1).next_multiple_of(STEP) + TAG_LEN;
         if needed <= AMOUNT {
-            return self.seal_by(&mut [0; AMOUNT][..needed], nonce, associated_data, plaintext, out);
+            return self.seal_in(&mut [0; AMOUNT][..needed], nonce, associated_data, plaintext, out);
         }
         if needed <= TEXT {
-            return self.seal_by(&mut [0; TEXT][..needed], nonce, associated_data, plaintext, out);
+            return self.seal_in(&mut [0; TEXT][..needed], nonce, associated_data, plaintext, out);
         }
-        self.seal_by(&mut vec![0; needed], nonce, associated_data, plaintext, out)
+        self.seal_in(&mut vec![0; needed], nonce, associated_data, plaintext, out)
     }
 
-    /// Seals by way of `room`, which is as long as ciphertext and tag.
+    /// Seals in `room`, which is empty and as long as ciphertext and tag.
     #[inline]
-    fn seal_by(
+    fn seal_in(
         &self,
         room: &mut [u8],
         nonce: [u8; NONCE_LEN],
@@ -72,13 +79,34 @@ impl FieldKey {
         plaintext: &[u8],
         out: &mut SealedField,
     ) -> Result<(), SealError> {
+        room[..plaintext.len()].copy_from_slice(plaintext);
+        room[plaintext.len()] = END;
+        self.encrypt(room, nonce, associated_data, out)
+    }
+
+    /// Seals what is in `room` before the bytes for the tag.
+    #[inline]
+    fn encrypt(
+        &self,
+        room: &mut [u8],
+        nonce: [u8; NONCE_LEN],
+        associated_data: &[u8],
+        out: &mut SealedField,
+    ) -> Result<(), SealError> {
         out.ciphertext.clear();
         out.nonce.clear();
-        let (ciphertext, tag) = room.split_at_mut(plaintext.len());
+        let (text, tag) = room.split_at_mut(room.len() - TAG_LEN);
         let once = Nonce::assume_unique_for_key(nonce);
-        self.0
-            .seal_out_of_place_scatter(once, Aad::from(associated_data), plaintext, ciphertext, &[], tag)
-            .map_err(|_| SealError::Malformed)?;
+        let sealed = self
+            .0
+            .seal_in_place_separate_tag(once, Aad::from(associated_data), text);
+        match sealed {
+            Ok(made) => tag.copy_from_slice(made.as_ref()),
+            Err(_) => {
+                text.zeroize();
+                return Err(SealError::Malformed);
+            }
+        }
         BASE64.encode_append(&*room, &mut out.ciphertext);
         BASE64.encode_append(nonce, &mut out.nonce);
         Ok(())
@@ -109,6 +137,21 @@ impl FieldKey {
         scratch.truncate(length);
         Ok(scratch)
     }
+}
+
+/// The plaintext that was padded to what is in `scratch`, which is left empty when there is none.
+///
+/// # Errors
+/// [`SealError::WrongType`] where no marker ends it.
+#[inline]
+pub(crate) fn unpad(scratch: &mut Scratch) -> Result<&[u8], SealError> {
+    let end = scratch.iter().rposition(|byte| *byte != 0).unwrap_or_default();
+    if scratch.get(end) != Some(&END) {
+        scratch.zeroize();
+        return Err(SealError::WrongType);
+    }
+    scratch.truncate(end);
+    Ok(scratch)
 }
 
 /// Empties the buffer. One that must grow is wiped first, because growing frees the old bytes as they are.

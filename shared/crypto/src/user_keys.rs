@@ -8,9 +8,9 @@ use std::sync::Arc;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField};
 
-use crate::associated_data::UserPrefix;
+use crate::associated_data::{SCHEME, UNPADDED, UserPrefix};
 use crate::data_key::DataKey;
-use crate::field::FieldKey;
+use crate::field::{self, FieldKey};
 use crate::key_error::KeyError;
 use crate::keyed_hash::HashKey;
 use crate::nonce::{NONCE_LEN, NonceSource, SourceFailed};
@@ -18,6 +18,7 @@ use crate::nonce::{NONCE_LEN, NonceSource, SourceFailed};
 /// All versions of one user's key, expanded for the cipher; wiped when the last holder lets go.
 pub struct UserKeys {
     prefix: UserPrefix,
+    unpadded: UserPrefix,
     current: KeyVersion,
     /// At most a handful: searched from the newest, without a map.
     versions: Vec<(KeyVersion, FieldKey)>,
@@ -50,7 +51,8 @@ impl UserKeys {
             .map(|(version, key)| Ok((*version, HashKey::new(key)?)))
             .collect::<Result<_, KeyError>>()?;
         Ok(Self {
-            prefix: UserPrefix::new(user),
+            prefix: UserPrefix::new(SCHEME, user),
+            unpadded: UserPrefix::new(UNPADDED, user),
             current,
             versions,
             hashing,
@@ -76,6 +78,15 @@ impl UserKeys {
     pub fn keyed_hash(&self, purpose: &str, text: &[u8]) -> Result<String, SealError> {
         let hash = self.hash_key(self.current)?.hash(purpose, text);
         Ok(format!("{}:{}", self.current.get(), hex::encode(hash)))
+    }
+
+    /// The keyed hash of `text` under the first version, in hexadecimal: the same for as long as the keys live, so that things can
+    /// be found by it.
+    ///
+    /// # Errors
+    /// [`SealError::UnknownKeyVersion`] when the first version is not among the keys.
+    pub fn lasting_hash(&self, purpose: &str, text: &[u8]) -> Result<String, SealError> {
+        Ok(hex::encode(self.hash_key(KeyVersion::FIRST)?.hash(purpose, text)))
     }
 
     /// Whether `hash` is what [`Self::keyed_hash`] made of `text` under any version; a hash that cannot be read is of no
@@ -131,6 +142,19 @@ impl FieldKeys for UserKeys {
         scratch: &'s mut Scratch,
     ) -> Result<&'s [u8], SealError> {
         let bound = self.prefix.associated_data(at, version);
+        let key = self.key(version)?;
+        key.open(bound.as_ref(), sealed, scratch)?;
+        field::unpad(scratch)
+    }
+
+    fn open_unpadded<'s>(
+        &self,
+        at: FieldPath<'_>,
+        version: KeyVersion,
+        sealed: &SealedField,
+        scratch: &'s mut Scratch,
+    ) -> Result<&'s [u8], SealError> {
+        let bound = self.unpadded.associated_data(at, version);
         self.key(version)?.open(bound.as_ref(), sealed, scratch)
     }
 

@@ -234,6 +234,65 @@ fn older(plaintext: &[u8]) -> SealedField {
     }
 }
 
+/// A field as it was sealed before lengths were hidden: bound to its place, in its own length.
+fn unpadded(user: &str, at: FieldPath<'_>, plaintext: &[u8]) -> SealedField {
+    let mut bound = Vec::new();
+    let version = V1.get().to_be_bytes();
+    let parts: [&[u8]; 6] = [
+        b"goldgrove-field-2",
+        user.as_bytes(),
+        at.table.name().as_bytes(),
+        at.record.as_bytes(),
+        at.field.as_bytes(),
+        &version,
+    ];
+    for part in parts {
+        bound.extend_from_slice(&(part.len() as u64).to_be_bytes());
+        bound.extend_from_slice(part);
+    }
+    let key = LessSafeKey::new(UnboundKey::new(&AES_256_GCM, &[0x5a; 32]).unwrap());
+    let nonce = [4; NONCE_LEN];
+    let mut sealed = plaintext.to_vec();
+    key.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(bound), &mut sealed)
+        .unwrap();
+    SealedField {
+        ciphertext: STANDARD.encode_to_string(sealed),
+        nonce: STANDARD.encode_to_string(nonce),
+    }
+}
+
+#[test]
+fn a_field_of_the_time_before_lengths_were_hidden_opens_as_such_at_its_own_place() {
+    let keys = keys_of("avery", V1);
+    let before = unpadded("avery", AT, b"1234.56");
+    let open = |keys: &UserKeys, at, field: &SealedField| {
+        let mut scratch = Scratch::new();
+        keys.open_unpadded(at, V1, field, &mut scratch).map(<[u8]>::to_vec)
+    };
+    assert_eq!(open(&keys, AT, &before), Ok(b"1234.56".to_vec()));
+    assert_eq!(opens(&keys, AT, V1, &before), Err(SealError::DoesNotOpen));
+    let elsewhere = FieldPath { record: "acct_8", ..AT };
+    assert_eq!(open(&keys, elsewhere, &before), Err(SealError::DoesNotOpen));
+    assert_eq!(open(&keys_of("blake", V1), AT, &before), Err(SealError::DoesNotOpen));
+    let today = seal(&keys, AT, b"1234.56");
+    assert_eq!(open(&keys, AT, &today), Err(SealError::DoesNotOpen));
+}
+
+#[test]
+fn every_amount_is_sealed_in_one_width() {
+    let keys = keys_of("avery", V1);
+    let widest = "-79228162514264337593543950.335";
+    let narrow = seal(&keys, AT, b"0").ciphertext.len();
+    for length in 0..=widest.len() {
+        assert_eq!(
+            seal(&keys, AT, &widest.as_bytes()[..length]).ciphertext.len(),
+            narrow,
+            "{length}"
+        );
+    }
+    assert!(seal(&keys, AT, &[b'1'; 32]).ciphertext.len() > narrow);
+}
+
 #[test]
 fn the_older_form_opens_under_keys_that_are_told_to_and_under_no_others() {
     let opens_unbound = |keys: &UserKeys, version| {

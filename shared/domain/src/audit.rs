@@ -62,6 +62,8 @@ actions! {
     SessionExtended = "session.extended";
     /// A session was ended by its user.
     SessionEnded = "session.ended";
+    /// A session was ended from another session of the same user.
+    OtherSessionEnded = "session.other_ended";
     /// All sessions were ended by their user.
     AllSessionsEnded = "session.all_ended";
     /// A session came from another device than before and was ended.

@@ -151,7 +151,8 @@ pub trait FieldKeys: Send + Sync {
     /// The version new fields are sealed under.
     fn current_version(&self) -> KeyVersion;
 
-    /// Seals `plaintext` for `at` under the current version into `out`, reusing its buffers.
+    /// Seals `plaintext` for `at` under the current version into `out`, reusing its buffers. The ciphertext's length says in
+    /// which step of 32 bytes the plaintext's is, and no more: one step holds every amount.
     ///
     /// # Errors
     /// [`SealError::NoRandomness`] when no nonce could be drawn.
@@ -162,6 +163,18 @@ pub trait FieldKeys: Send + Sync {
     /// # Errors
     /// [`SealError`]; never an empty or partial plaintext.
     fn open<'s>(
+        &self,
+        at: FieldPath<'_>,
+        version: KeyVersion,
+        sealed: &SealedField,
+        scratch: &'s mut Scratch,
+    ) -> Result<&'s [u8], SealError>;
+
+    /// Opens a field that was sealed at its place before lengths were hidden.
+    ///
+    /// # Errors
+    /// [`SealError`]; never an empty or partial plaintext.
+    fn open_unpadded<'s>(
         &self,
         at: FieldPath<'_>,
         version: KeyVersion,

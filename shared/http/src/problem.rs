@@ -37,6 +37,8 @@ pub enum Problem {
     SessionMismatch,
     /// The trial is over and nothing was paid.
     SubscriptionRequired,
+    /// What is asked for comes with Premium.
+    PremiumRequired,
     /// The caller's role does not allow it.
     Forbidden,
     /// The caller proved who they are too long ago for what they ask.

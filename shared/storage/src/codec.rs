@@ -22,8 +22,10 @@ pub(crate) const KEY_VERSION: &str = "dek_v";
 pub(crate) enum Scheme {
     /// Without associated data: of an older time, never written, and opened only by keys that are told to.
     Unbound,
-    /// Bound to their place.
-    Bound,
+    /// Bound to their place, in their own length.
+    Unpadded,
+    /// Bound to their place, in steps of length.
+    Padded,
 }
 
 impl Scheme {
@@ -31,14 +33,15 @@ impl Scheme {
     pub(crate) const fn number(self) -> u64 {
         match self {
             Self::Unbound => 1,
-            Self::Bound => 2,
+            Self::Unpadded => 2,
+            Self::Padded => 3,
         }
     }
 
     /// The scheme a row names.
     pub(crate) fn read(plain: &mut Reader) -> Result<Self, StorageError> {
         let number: u64 = plain.number(SCHEME)?;
-        [Self::Unbound, Self::Bound]
+        [Self::Padded, Self::Unpadded, Self::Unbound]
             .into_iter()
             .find(|scheme| scheme.number() == number)
             .ok_or_else(|| plain.corrupt(SCHEME, Fault::Unreadable))
@@ -54,7 +57,8 @@ pub(crate) fn open_field<'s>(
     scratch: &'s mut Scratch,
 ) -> Result<&'s [u8], SealError> {
     match scheme {
-        Scheme::Bound => keys.open(path, version, sealed, scratch),
+        Scheme::Padded => keys.open(path, version, sealed, scratch),
+        Scheme::Unpadded => keys.open_unpadded(path, version, sealed, scratch),
         Scheme::Unbound => keys.open_unbound(version, sealed, scratch),
     }
 }
@@ -375,7 +379,7 @@ impl<'a> Sealer<'a> {
     /// Seals fields of `record` in `table` into a new row under `key`.
     pub(crate) fn new(table: SealedTable, record: &'a str, key: Key, keys: &'a dyn FieldKeys) -> Self {
         let mut row = Row::new(key);
-        row.set(SCHEME, Scheme::Bound.number());
+        row.set(SCHEME, Scheme::Padded.number());
         row.set(KEY_VERSION, u64::from(keys.current_version().get()));
         Self {
             row,

@@ -11,6 +11,7 @@
 //! | `INSTITUTION#<id>` | [`institution`], the user's copy |
 //! | `ITEM#<id>` | [`item`] |
 //! | `LIMIT#GOALS` | how many goals there are; see [`goal`] |
+//! | `LIMIT#ACCOUNTS`, `LIMIT#BALANCES`, `LIMIT#RATES` | whose turn it is to add one; see [`turn`] |
 //! | `MOVEMENT#<month>#<goal>` | [`movement`], a page |
 //! | `NETWORTH#<month>` | [`net_worth_history`], a page |
 //! | `NETWORTHBALANCE#<month>` | [`balance_history`], a page: what was recorded |
@@ -40,6 +41,7 @@ pub mod balance_history;
 pub mod data_key;
 pub mod deletion;
 pub mod exchange_rates;
+pub mod first_trial;
 pub mod fixed_rate;
 pub mod goal;
 pub mod goal_allocation;
@@ -62,6 +64,7 @@ pub mod session;
 pub mod standing;
 pub mod subscription;
 pub mod transaction;
+pub mod turn;
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Pages: many small records of one noun in one sealed blob.
 //!
 //! Plaintext of a page, which [`crate::codec`] seals like a field called `page`: one byte of format (1), four bytes of length
-//! *n* (big-endian), *n* bytes of DEFLATE of JSON, and zeros up to a multiple of 256 bytes.
+//! *n* (big-endian), *n* bytes of DEFLATE of JSON, and zeros up to one byte less than a multiple of 256, because sealing adds a byte.
 //!
 //! Compression comes first because ciphertext does not compress; padding because a length tells how much there is.
 
@@ -84,7 +84,8 @@ pub(crate) fn pack<T: Serialize>(contents: &T) -> Result<Zeroizing<Vec<u8>>, Sto
     }
     let length = u32::try_from(packed.len() - HEADER).map_err(|_| too_large())?;
     packed[1..HEADER].copy_from_slice(&length.to_be_bytes());
-    let padded = packed.len().next_multiple_of(STEP);
+    // Sealing adds a byte.
+    let padded = (packed.len() + 1).next_multiple_of(STEP) - 1;
     packed.resize(padded, 0);
     Ok(packed)
 }
@@ -110,7 +111,7 @@ mod tests {
         for days in [0, 1, 31, 1_000] {
             let contents: Vec<(i32, String)> = (0..days).map(|day| (day, format!("{}", day * 7_919))).collect();
             let page = pack(&contents).unwrap_or_default();
-            assert_eq!(page.len() % STEP, 0, "{days}");
+            assert_eq!((page.len() + 1) % STEP, 0, "{days}");
             assert_eq!(unpack::<Vec<(i32, String)>>(&page), Some(contents), "{days}");
         }
     }

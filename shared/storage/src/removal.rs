@@ -43,7 +43,10 @@ pub async fn remove_goal(
         key,
         condition: Condition::Present,
     };
-    remove_together(table, vec![itself], Vec::new(), hanging).await
+    remove_together(table, vec![itself], Vec::new(), hanging).await?;
+    // A plan that was stored since those above were listed. No later one is: it asks whether the goal stands.
+    let late = promised_plan::keys_of_goal(table, user, goal).await?;
+    table.batch_delete(late).await
 }
 
 /// Removes an account with its holdings, its allocations, its anchors and, if it was linked, its transactions, keeping them for `undo`.

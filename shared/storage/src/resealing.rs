@@ -1,4 +1,4 @@
-//! Brings rows of an older form into the one rows are written in today: bound to their place, under the current key.
+//! Brings rows of an older form into the one rows are written in today: bound to their place, padded, under the current key.
 //!
 //! A row is replaced only as long as it is the one that was read, so a person's change in between always stays. Nothing
 //! but the sealed attributes changes, and no version is counted: to everyone else the row is the same as before. Refuses
@@ -117,13 +117,13 @@ fn resealed(row: &Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Op
     let noun = Noun::of(row)?;
     let mut plain = Reader::new(noun.table.name(), row.clone());
     let form = (Scheme::read(&mut plain)?, KeyVersion::new(plain.number(KEY_VERSION)?));
-    if form == (Scheme::Bound, keys.current_version()) {
+    if form == (Scheme::Padded, keys.current_version()) {
         return Ok(None);
     }
     let unchanged = noun.unchanged(row)?;
     let record = plain.text(noun.record)?;
     let mut fresh = row.clone();
-    fresh.set(SCHEME, Scheme::Bound.number());
+    fresh.set(SCHEME, Scheme::Padded.number());
     fresh.set(KEY_VERSION, u64::from(keys.current_version().get()));
     // A field the row was written without has nothing to seal anew; whether it may lack it is said where it is opened.
     for at in noun.fields.iter().filter(|at| !at.is_lacking(row)) {

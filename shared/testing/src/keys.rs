@@ -16,7 +16,11 @@ pub struct PlainKeys {
     oldest: KeyVersion,
     opens_unbound: bool,
     seals_unbound: bool,
+    seals_unpadded: bool,
 }
+
+/// In front of everything that was sealed before lengths were hidden.
+const UNPADDED: &str = "not-encrypted|unpadded|";
 
 /// In front of a plaintext that is not text: a character for each of its bytes.
 const BYTES: &str = "bytes|";
@@ -35,6 +39,7 @@ impl PlainKeys {
             oldest: KeyVersion::FIRST,
             opens_unbound: false,
             seals_unbound: false,
+            seals_unpadded: false,
         }
     }
 
@@ -49,6 +54,13 @@ impl PlainKeys {
     #[must_use]
     pub const fn sealing_unbound(mut self) -> Self {
         self.seals_unbound = true;
+        self
+    }
+
+    /// The same keys in the times before lengths were hidden.
+    #[must_use]
+    pub const fn sealing_unpadded(mut self) -> Self {
+        self.seals_unpadded = true;
         self
     }
 
@@ -87,6 +99,8 @@ impl FieldKeys for PlainKeys {
     fn seal(&self, at: FieldPath<'_>, plaintext: &[u8], out: &mut SealedField) -> Result<(), SealError> {
         let label = if self.seals_unbound {
             self.unbound_label(self.current)
+        } else if self.seals_unpadded {
+            UNPADDED.to_owned() + &self.label(at, self.current)
         } else {
             self.label(at, self.current)
         };
@@ -106,6 +120,21 @@ impl FieldKeys for PlainKeys {
         scratch: &'s mut Scratch,
     ) -> Result<&'s [u8], SealError> {
         self.open_behind(&self.label(at, version), version, sealed, scratch)
+    }
+
+    fn open_unpadded<'s>(
+        &self,
+        at: FieldPath<'_>,
+        version: KeyVersion,
+        sealed: &SealedField,
+        scratch: &'s mut Scratch,
+    ) -> Result<&'s [u8], SealError> {
+        self.open_behind(
+            &(UNPADDED.to_owned() + &self.label(at, version)),
+            version,
+            sealed,
+            scratch,
+        )
     }
 
     fn open_unbound<'s>(

@@ -139,3 +139,35 @@ test('a lost laptop is signed out from the phone', async ({ page, person, browse
   await page.waitForURL('**/settings#devices')
   await expect(devices).toHaveCount(1)
 })
+
+test('one lost device is signed out, and no other', async ({ page, person, browser }) => {
+  await becomeMember(page, person)
+  const phone = await (await browser.newContext()).newPage()
+  const laptop = await (await browser.newContext()).newPage()
+  for (const device of [phone, laptop]) {
+    await new Auth(device).signIn(person)
+    await device.waitForURL('**/dashboard')
+  }
+
+  await open(page, '/settings#devices')
+  const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(3)
+  await expect(devices.first()).toContainText('This device')
+  await expect(devices.first().getByRole('button')).toHaveCount(0)
+  // The last seen is the second: the laptop.
+  await devices.nth(1).getByRole('button').click()
+  const question = page.getByRole('alertdialog', { name: /^Sign out .+\?$/ })
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText(/ is signed out$/)).toBeVisible()
+  await expect(devices).toHaveCount(2)
+  const activity = page.getByRole('region', { name: 'Activity' })
+  await page.reload()
+  await expect(activity.getByText('You signed out another device')).toBeVisible()
+
+  await laptop.reload()
+  await laptop.waitForURL('**/login')
+  await phone.reload()
+  await expect(phone).toHaveURL(/dashboard$/)
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
+  await Promise.all([phone, laptop].map((device) => device.context().close()))
+})

@@ -8,12 +8,15 @@ interface FocusHandlers {
 /**
  * Gives the focus back to where it was when a dialog opened: the library knows triggers of its own alone, and leaves who
  * closes any other dialog at the top of the page. What took the focus meanwhile keeps it. `own` handlers come first.
+ * An opener that went with its row leaves the focus to the `tabindex="-1"` around it, such as the list.
  */
 export function useReturnFocus(own: FocusHandlers = {}) {
   const opener = useRef<HTMLElement | null>(null)
+  const list = useRef<HTMLElement | null>(null)
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = openerOf(document.activeElement)
+      list.current = opener.current?.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? null
       own.onOpenAutoFocus?.(event)
     },
     onCloseAutoFocus: (event: Event) => {
@@ -21,7 +24,9 @@ export function useReturnFocus(own: FocusHandlers = {}) {
       // Nothing had the focus, as after a click in Safari: the library knows its trigger, if there is one.
       if (event.defaultPrevented || opener.current === null) return
       event.preventDefault()
-      if (document.activeElement === document.body) opener.current.focus()
+      if (document.activeElement !== document.body) return
+      const heir = opener.current.isConnected ? opener.current : list.current
+      heir?.focus()
     },
   }
 }

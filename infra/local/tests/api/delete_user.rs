@@ -445,3 +445,43 @@ async fn nobody_deletes_anybody_else() {
     other.get("/profile").await.ok();
     one.link(HARBOUR).await.ok();
 }
+
+#[tokio::test]
+async fn a_new_account_under_the_same_address_goes_on_with_the_first_trial() {
+    const DAYS: fn(i64) -> SignedDuration = |days| SignedDuration::from_hours(24 * days);
+    let world = World::start().await;
+    let days_left = async |person: &Person| person.get("/profile").await.ok()["trial"]["daysLeft"].clone();
+    let email = "robin.vale.again@example.com";
+    let first = Person::sign_up_as(world.urls(), email).await.of(&world);
+    assert_eq!(days_left(&first).await, 7);
+    world.clock.advance(DAYS(3));
+    let first = first.again(&world).await;
+    assert_eq!(ask(&first).await.ok(), json!({ "status": "deleted" }));
+
+    let second = Person::sign_up_as(world.urls(), email).await.of(&world);
+    assert_ne!(second.id, first.id);
+    assert_eq!(days_left(&second).await, 4);
+    second.get("/dashboard").await.ok();
+    assert_eq!(days_left(&world.person().await).await, 7, "another address");
+    let kept = world.snapshot().await.rows("TRIAL");
+    assert_eq!(kept.len(), 2, "{kept:?}");
+    assert!(
+        kept.iter()
+            .all(|row| !row.contains("robin") && !row.contains(&second.id)),
+        "{kept:?}"
+    );
+
+    world.clock.advance(DAYS(4));
+    let second = second.again(&world).await;
+    second.get("/dashboard").await.problem(402, "subscription-required");
+    assert_eq!(ask(&second).await.ok(), json!({ "status": "deleted" }));
+    let third = Person::sign_up_as(world.urls(), email).await.of(&world);
+    third.get("/dashboard").await.problem(402, "subscription-required");
+    assert_eq!(third.get("/profile").await.ok()["trial"]["isTrialExpired"], true);
+    assert_eq!(ask(&third).await.ok(), json!({ "status": "deleted" }));
+
+    // After two years nothing is known of the address.
+    world.clock.advance(DAYS(724));
+    let much_later = Person::sign_up_as(world.urls(), email).await.of(&world);
+    assert_eq!(days_left(&much_later).await, 7);
+}

@@ -141,19 +141,13 @@ async fn an_export_says_what_was_planned_and_why_it_moved() {
 async fn csv_is_premium_and_json_is_for_everybody_also_after_the_trial() {
     let world = World::start().await;
     let person = world.person().await;
-    person
-        .get("/export?format=csv")
-        .await
-        .problem(402, "subscription-required");
+    person.get("/export?format=csv").await.problem(402, "premium-required");
     assert_eq!(person.get("/export?format=xml").await.invalid_fields(), ["format"]);
     world.clock.advance(DAY * 8);
     let person = person.again(&world).await;
     person.get("/accounts").await.problem(402, "subscription-required");
     person.get("/export").await.ok();
-    person
-        .get("/export?format=csv")
-        .await
-        .problem(402, "subscription-required");
+    person.get("/export?format=csv").await.problem(402, "premium-required");
     person.subscribe(MONTHLY).await;
     assert_eq!(csv(&person).await.status(), 200);
 }

@@ -56,6 +56,8 @@ mod key_service;
 #[cfg(test)]
 mod language;
 #[cfg(test)]
+mod limits;
+#[cfg(test)]
 mod link_token;
 #[cfg(test)]
 mod local_ports;

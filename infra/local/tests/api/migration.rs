@@ -15,7 +15,7 @@ use goldgrove_storage::entity::role::Roles;
 use goldgrove_storage::table::{Condition, VERSION};
 use goldgrove_testing::GoalBuilder;
 use jiff::SignedDuration;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::harness::person::send;
 use crate::harness::{Person, World, person};
@@ -68,6 +68,25 @@ async fn store_older_goal(world: &World, person: &Person, number: u128) {
     let row = row.with("enc_v", 1_u64).with(VERSION, 1_u64);
     with_ports(world, |app| async move {
         app.table().put(row, Condition::Always).await.unwrap();
+    })
+    .await;
+}
+
+/// Stores a goal as it was sealed before lengths were hidden, and the keys as they were kept then.
+async fn store_unpadded_goal(world: &World, person: &Person, number: u128) {
+    let user = id_of(person);
+    let seals = OlderSeals::under(&data_key(world, person).await)
+        .unwrap()
+        .unpadded(&user);
+    let row = GoalBuilder::new(number).build().seal(&user, &seals).unwrap();
+    let row = row.with("enc_v", 2_u64).with(VERSION, 1_u64);
+    with_ports(world, |app| async move {
+        app.table().put(row, Condition::Always).await.unwrap();
+        let store = DataKeys::new(app.vault.tables.data_keys.as_ref(), &user);
+        for mut key in store.list().await.unwrap() {
+            key.padded = false;
+            store.replace(&key).await.unwrap();
+        }
     })
     .await;
 }
@@ -188,4 +207,43 @@ async fn an_older_row_opens_until_it_is_migrated_and_a_late_one_never() {
         next["migration"]["id"], started["id"],
         "a finished one is not under way"
     );
+}
+
+#[tokio::test]
+async fn a_row_whose_length_tells_is_brought_into_steps_without_a_mark() {
+    let world = World::start().await;
+    let (admin, owner) = (admin(&world).await, world.person().await);
+    store_unpadded_goal(&world, &owner, 1).await;
+    let before = owner.get("/goals").await.ok();
+    assert_eq!(before["goals"][0]["target_amount"], json!(10000.0));
+    let stored = async || owner.get("/goals?sealed=true").await.ok()["goals"][0].clone();
+    let opened = async |row: &Value| {
+        let field = format!("goals/{}/target_amount", row["id"].as_str().unwrap());
+        let data = json!({ "encrypted_data": row["target_amount"], "iv": row["target_amount_iv"] });
+        let body = json!({ "action": "decrypt", "userId": owner.id, "fieldType": field, "data": data });
+        owner.post("/secure-data-encryption", body).await.ok()["decrypted_data"].clone()
+    };
+    let short = stored().await;
+    assert_eq!(short["enc_v"], 2);
+    assert_eq!(opened(&short).await, "10000.00");
+
+    for (rows, users) in [(1, 1), (0, 0)] {
+        let started = admin.post(START, json!({"delayMs": 0})).await;
+        assert_eq!(started.status, 202);
+        let started = started.json();
+        work(&world).await;
+        world.clock.advance(SignedDuration::from_mins(7));
+        assert_eq!(work(&world).await, "done");
+        let id = started["migration"]["id"].as_str().unwrap();
+        let done = admin.get(&format!("/aead-migrations/{id}")).await.ok();
+        assert_eq!(
+            (&done["migration"]["rowsResealed"], &done["migration"]["usersDone"]),
+            (&json!(rows), &json!(users))
+        );
+    }
+    let long = stored().await;
+    assert_eq!(long["enc_v"], 3);
+    assert!(long["target_amount"].as_str().unwrap().len() > short["target_amount"].as_str().unwrap().len());
+    assert_eq!(opened(&long).await, "10000.00");
+    assert_eq!(owner.get("/goals").await.ok(), before);
 }

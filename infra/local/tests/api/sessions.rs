@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::harness::person::{CLIENT_ID, pool, send};
 use crate::harness::{Answer, Person, World, person};
-use crate::unauthenticated::Forger;
+use crate::unauthenticated::{Forger, guarded_routes, knock};
 
 const LAPTOP: char = 'a';
 const PHONE: char = 'b';
@@ -33,6 +33,18 @@ async fn extend_on(person: &Person, device: char) -> Answer {
 
 async fn end(person: &Person) -> Answer {
     person.post("/session/end", json!({})).await
+}
+
+async fn end_other(person: &Person, id: &str) -> Answer {
+    person.post("/session/end", json!({ "session_id": id })).await
+}
+
+/// The id of the session of `person`, as its own list shows it.
+async fn session_id(person: &Person) -> String {
+    let listed = person.get("/sessions").await.ok();
+    let sessions = listed["sessions"].as_array().unwrap();
+    let own = sessions.iter().find(|session| session["current"] == true).unwrap();
+    own["id"].as_str().unwrap().to_owned()
 }
 
 async fn end_all(person: &Person) -> Answer {
@@ -305,8 +317,8 @@ async fn a_person_sees_where_they_are_signed_in() {
     assert_eq!(
         listed["sessions"],
         json!([
-            {"current": true, "browser": "Firefox", "system": "Windows", "created_at": at(0), "last_seen_at": at(0)},
-            {"current": false, "browser": null, "system": null, "created_at": at(1), "last_seen_at": at(1)},
+            {"id": session_id(&here).await, "current": true, "browser": "Firefox", "system": "Windows", "created_at": at(0), "last_seen_at": at(0)},
+            {"id": session_id(&there).await, "current": false, "browser": null, "system": null, "created_at": at(1), "last_seen_at": at(1)},
         ])
     );
     world.clock.advance(SignedDuration::from_secs(1));
@@ -317,4 +329,91 @@ async fn a_person_sees_where_they_are_signed_in() {
         back.get("/sessions").await.ok()["sessions"].as_array().unwrap().len(),
         1
     );
+}
+
+#[tokio::test]
+async fn one_other_session_ends_for_every_token_of_its_sign_in_and_nothing_else() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let (phone, tablet) = (person.again(&world).await, person.again(&world).await);
+    for (each, device) in [(&person, LAPTOP), (&phone, PHONE), (&tablet, 'c')] {
+        validate(each, device).await.ok();
+    }
+    end_other(&person, &session_id(&phone).await).await.nothing();
+    // The pool knows nothing of it: it goes on to give tokens of the same sign-in, which are refused alike.
+    assert!(lives_at_the_pool(&phone).await);
+    for ended in [&phone, &refreshed(&world, &phone)] {
+        let bearer = format!("Bearer {}", ended.token);
+        for route in guarded_routes()
+            .into_iter()
+            .filter(|route| route.access.needs_session())
+        {
+            let answer = knock(ended, route, Some(&bearer)).await;
+            answer.problem(401, "session-ended");
+        }
+    }
+    for going_on in [&person, &tablet] {
+        going_on.get("/profile").await.ok();
+    }
+    let listed = person.get("/sessions").await.ok();
+    assert_eq!(listed["sessions"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        actions(&world, &person).await,
+        [
+            "session.other_ended",
+            "session.started",
+            "session.started",
+            "session.started"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn only_a_live_session_ends_another_and_only_one_of_its_own_user() {
+    let world = World::start().await;
+    let (person, stranger) = (world.person().await, world.person().await);
+    let phone = person.again(&world).await;
+    for each in [&person, &phone, &stranger] {
+        validate(each, LAPTOP).await.ok();
+    }
+    let (here, there, foreign) = (
+        session_id(&person).await,
+        session_id(&phone).await,
+        session_id(&stranger).await,
+    );
+    let never = "018f2d3c-0000-4000-8000-000000000000";
+    let before = world.snapshot().await;
+    for id in [foreign.as_str(), never, "", "a#b", "SESSIONS", &"a".repeat(65)] {
+        end_other(&person, id).await.problem(404, "not-found");
+    }
+    let misspelled = person.post("/session/end", json!({ "sessionId": there })).await;
+    misspelled.problem(400, "invalid-request");
+    world.snapshot().await.assert_unchanged_since(&before);
+    stranger.get("/profile").await.ok();
+
+    // Its own id is its own session; an ended one may end itself again, and nothing else.
+    end_other(&person, &here).await.nothing();
+    let before = world.snapshot().await;
+    end_other(&person, &here).await.nothing();
+    end_other(&person, &there).await.problem(401, "session-ended");
+    world.snapshot().await.assert_unchanged_since(&before);
+    phone.get("/profile").await.ok();
+}
+
+#[tokio::test]
+async fn a_session_that_is_extended_while_it_is_ended_has_ended() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let phone = person.again(&world).await;
+    validate(&person, LAPTOP).await.ok();
+    validate(&phone, PHONE).await.ok();
+    let id = session_id(&phone).await;
+    let extensions = futures::future::join_all((0..4).map(|_| extend_on(&phone, PHONE)));
+    let (ended, _) = tokio::join!(end_other(&person, &id), extensions);
+    ended.nothing();
+    extend_on(&phone, PHONE).await.problem(401, "session-ended");
+    end_other(&person, &id).await.nothing();
+    let trail = actions(&world, &person).await;
+    let endings = trail.iter().filter(|action| *action == "session.other_ended");
+    assert_eq!(endings.count(), 1, "{trail:?}");
 }

@@ -139,7 +139,7 @@ impl Billing {
             AuditAction::SubscriptionChanged
         };
         let event = AuditEvent::new(action)
-            .on(TABLE, &now.id)
+            .of_table(TABLE)
             .word("status", now.terms.status.as_str())
             .word("payment", payment.as_str());
         self.app.audit(user, event).await

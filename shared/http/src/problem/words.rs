@@ -45,6 +45,7 @@ impl Problem {
             | Self::SessionEnded
             | Self::SessionMismatch
             | Self::SubscriptionRequired
+            | Self::PremiumRequired
             | Self::Forbidden
             | Self::RecentSignInRequired
             | Self::BadSignature => self.access_words(),
@@ -167,6 +168,15 @@ impl Problem {
                 both(
                     "Your trial has ended. Upgrade to Premium to continue.",
                     "Votre essai est terminé. Passez à Premium pour continuer.",
+                ),
+            ),
+            Self::PremiumRequired => words(
+                "premium-required",
+                S::PAYMENT_REQUIRED,
+                both("Premium required", "Premium requis"),
+                both(
+                    "This comes with Premium. Upgrade to get it.",
+                    "Cela fait partie de Premium. Abonnez-vous pour l’obtenir.",
                 ),
             ),
             Self::Forbidden => words(

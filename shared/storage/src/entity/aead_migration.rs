@@ -63,9 +63,34 @@ pub struct Lease {
     pub until: Timestamp,
 }
 
-/// Where a migration is among marked users and their rows.
+/// Where a migration is among all users, whose keys it marks first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// The part of the list.
+    pub shard: u8,
+    /// The user looked at last.
+    pub after: Option<UserId>,
+}
+
+impl Listing {
+    /// The text in a row: `<shard>/<user>`.
+    fn stored(&self) -> String {
+        format!("{}/{}", self.shard, self.after.as_ref().map_or("", UserId::as_str))
+    }
+
+    fn from_stored(text: &str) -> Option<Self> {
+        let (shard, after) = text.split_once('/')?;
+        let after = (!after.is_empty()).then(|| UserId::parse(after)).transpose().ok()?;
+        let shard = shard.parse().ok()?;
+        Some(Self { shard, after })
+    }
+}
+
+/// Where a migration is among all users, then among marked ones and their rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
+    /// Which users were not looked at yet; `None` once all were.
+    pub listing: Option<Listing>,
     /// The marked key looked at last.
     pub marked_after: Option<Key>,
     /// Whose rows are looked at.
@@ -155,6 +180,7 @@ fn row_of(migration: &Migration) -> Row {
     let moment = |moment: Option<Timestamp>| moment.map(|moment| moment.to_string());
     let marked = position.marked_after.as_ref();
     let lease = migration.lease.as_ref();
+    let listing = position.listing.as_ref().map(Listing::stored);
     Row::new(Key::new(PARTITION, SORT))
         .with("id", migration.id.to_string())
         .with("status", migration.status.as_str())
@@ -167,6 +193,7 @@ fn row_of(migration: &Migration) -> Row {
         .with("leased_until", moment(lease.map(|lease| lease.until)))
         .with("marked_after_pk", marked.map(|key| key.partition.as_str()))
         .with("marked_after_sk", marked.map(|key| key.sort.as_str()))
+        .with("listing", listing)
         .with("user", position.user.as_ref().map(UserId::as_str))
         .with("row_after", position.row_after.as_deref())
         .with("clean", position.clean)
@@ -210,7 +237,10 @@ fn read_lease(reader: &mut Reader) -> Result<Option<Lease>, StorageError> {
 fn read_position(reader: &mut Reader) -> Result<Position, StorageError> {
     let partition = reader.optional_text("marked_after_pk")?;
     let sort = reader.optional_text("marked_after_sk")?;
+    // A migration of an earlier release lists nobody.
+    let listing = reader.optional_where_there("listing", Listing::from_stored)?;
     Ok(Position {
+        listing,
         marked_after: partition.zip(sort).map(|(partition, sort)| Key { partition, sort }),
         user: reader.optional_parsed("user", |text| UserId::parse(text).ok())?,
         row_after: reader.optional_text("row_after")?,

@@ -20,6 +20,7 @@ use crate::value::{Key, PARTITION, Row, Value};
 const TABLE: &str = "data_keys";
 const PREFIX: &str = "KEY#";
 const OPENS_UNBOUND: &str = "opens_unbound";
+const PADDED: &str = "padded";
 
 /// The value of the index's attribute.
 const MARKED: &str = "RESEALING";
@@ -37,6 +38,9 @@ pub struct WrappedKey {
     pub opens_unbound: bool,
     /// Whether rows of the user may still be in an older form.
     pub marked: bool,
+    /// Whether all that was ever sealed under it hides its length: not so for a key of an earlier release, until its user's rows
+    /// were gone through.
+    pub padded: bool,
 }
 
 /// One user's wrapped data keys.
@@ -86,6 +90,9 @@ impl<'a> DataKeys<'a> {
         if key.opens_unbound {
             row.set(OPENS_UNBOUND, true);
         }
+        if key.padded {
+            row.set(PADDED, true);
+        }
         if key.marked {
             row.set(Index::Resealing.attribute(), MARKED);
         }
@@ -122,6 +129,7 @@ pub async fn marked_page(
 fn open(row: Row) -> Result<WrappedKey, StorageError> {
     let marked = row.get(Index::Resealing.attribute()).is_some();
     let opens_unbound = row.get(OPENS_UNBOUND).is_some();
+    let padded = row.get(PADDED).is_some();
     let mut reader = Reader::new(TABLE, row);
     Ok(WrappedKey {
         version: KeyVersion::new(reader.number("version")?),
@@ -130,5 +138,6 @@ fn open(row: Row) -> Result<WrappedKey, StorageError> {
         // Absent means closed; anything but a flag is refused.
         opens_unbound: opens_unbound && reader.flag(OPENS_UNBOUND)?,
         marked,
+        padded: padded && reader.flag(PADDED)?,
     })
 }

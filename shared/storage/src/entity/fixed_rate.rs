@@ -70,7 +70,7 @@ impl FixedRates<'_> {
     ///
     /// # Errors
     /// As [`Entity::seal`].
-    pub async fn fix(&self, rate: &FixedRate, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+    pub fn fixing(&self, rate: &FixedRate, keys: &dyn FieldKeys) -> Result<Vec<Write>, StorageError> {
         let put = Write::Put {
             row: rate.seal(self.user, keys)?,
             condition: Condition::Always,
@@ -79,7 +79,7 @@ impl FixedRates<'_> {
             key: key_of::<FixedRate>(self.user, &(rate.to, rate.from, rate.since)),
             condition: Condition::Always,
         };
-        self.table.transact(vec![put, other_way]).await
+        Ok(vec![put, other_way])
     }
 
     /// Removes a rate.

@@ -1,6 +1,6 @@
 //! A goal's plan as it was made, and as it was changed: `PLAN#<goal>#<moment>`, table `goal_plans`. Entries are only added.
 
-use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -86,15 +86,16 @@ impl PromisedPlans<'_> {
         Ok(plans)
     }
 
-    /// Adds a plan, as one write of a transaction.
+    /// Keeps a plan in place of the one with its id, as long as its goal stands.
     ///
     /// # Errors
-    /// As [`Entity::seal`].
-    pub fn adding(&self, plan: &PromisedPlan, keys: &dyn FieldKeys) -> Result<Write, StorageError> {
-        Ok(Write::Put {
-            row: plan.seal(self.user, keys)?,
-            condition: Condition::Always,
-        })
+    /// [`StorageError::Conflict`] when the goal was removed.
+    pub async fn put_of_standing(&self, plan: &PromisedPlan, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        let goal_stands = Write::Check {
+            key: key_of::<Goal>(self.user, &plan.goal),
+            condition: Condition::Present,
+        };
+        self.table.transact(vec![goal_stands, self.putting(plan, keys)?]).await
     }
 }
 

@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 
 use super::{Entity, key_of, open_all, partition};
 use crate::error::StorageError;
-use crate::table::{Condition, Query, Read, Table};
+use crate::table::{Condition, Query, Read, Table, Write};
 use crate::value::{Key, Row};
 
 /// One user's records of one noun.
@@ -57,6 +57,17 @@ impl<'a, E: Entity> Records<'a, E> {
     /// Keeps a record in place of the one with its id.
     pub async fn put(&self, record: &E, keys: &dyn FieldKeys) -> Result<(), StorageError> {
         self.table.put(record.seal(self.user, keys)?, Condition::Always).await
+    }
+
+    /// [`Self::put`] as one write of a transaction.
+    ///
+    /// # Errors
+    /// As [`Entity::seal`].
+    pub fn putting(&self, record: &E, keys: &dyn FieldKeys) -> Result<Write, StorageError> {
+        Ok(Write::Put {
+            row: record.seal(self.user, keys)?,
+            condition: Condition::Always,
+        })
     }
 
     /// Keeps a record unless there is one with its id, which stays as it is.

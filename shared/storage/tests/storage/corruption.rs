@@ -148,7 +148,7 @@ fn what_is_wrong_with_an_account_is_named() {
         ("created_at", "yesterday".into(), ("created_at", Fault::Unreadable)),
         ("name", " ".into(), ("name", Fault::Unreadable)),
         ("id", "acct_other".into(), ("id", Fault::Contradiction)),
-        ("enc_v", 3_u64.into(), ("enc_v", Fault::Unreadable)),
+        ("enc_v", 4_u64.into(), ("enc_v", Fault::Unreadable)),
         ("enc_v", 1_u64.into(), ("balance", Fault::Sealed(SealError::FormClosed))),
         ("balance", Value::Null, ("balance", Fault::WrongType)),
         ("balance", "?".into(), ("balance", Fault::Sealed(SealError::Malformed))),

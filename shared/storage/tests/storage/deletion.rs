@@ -120,6 +120,7 @@ async fn removed_data_keys_are_gone_in_every_version(tables: &Tables) {
         created_at: EPOCH,
         opens_unbound: false,
         marked: false,
+        padded: true,
     };
     for version in [1, 2, 11] {
         of(&me).add(&key(version)).await.expect("it is new");

@@ -187,7 +187,8 @@ async fn a_fixed_rate_replaces_the_other_way_of_its_pair_on_the_same_day(tables:
     let later = fixed_rate("USD", "CAD", "2026-06-01", "1.37");
     let back = fixed_rate("CAD", "USD", "2026-01-01", "0.74");
     for rate in [&there, &later, &back] {
-        rates.fix(rate, &keys).await.expect("it is kept");
+        let writes = rates.fixing(rate, &keys).expect("it is sealed");
+        tables.main.transact(writes).await.expect("it is kept");
     }
     assert_eq!(rates.list(&keys).await.expect("they open"), [back, later]);
     rates.remove(&later.id()).await.expect("it is there");

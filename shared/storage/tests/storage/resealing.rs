@@ -69,8 +69,10 @@ async fn rows_without_a_place_and_rows_under_an_older_key_come_into_todays_form(
     let today = plain_keys().renewed().opening_unbound();
     let older = household(&plain_keys().sealing_unbound());
     let older: Vec<Row> = older.into_iter().map(|row| row.with("enc_v", 1_u64)).collect();
+    let unpadded = household(&plain_keys().sealing_unpadded());
+    let unpadded: Vec<Row> = unpadded.into_iter().map(|row| row.with("enc_v", 2_u64)).collect();
     let expected = in_order(household(&today));
-    for before in [older, household(&plain_keys())] {
+    for before in [older, unpadded, household(&plain_keys())] {
         put_all(tables, before).await;
         let outcome = resealing::page(tables.main.as_ref(), &me, None, 100, &today).await;
         let outcome = outcome.expect("the page is read");
@@ -142,6 +144,7 @@ fn key(version: u32, marked: bool) -> WrappedKey {
         created_at: EPOCH,
         opens_unbound: marked,
         marked,
+        padded: true,
     }
 }
 

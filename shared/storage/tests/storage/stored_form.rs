@@ -51,7 +51,7 @@ fn an_account_is_stored_under_the_specifications_names() {
         "edition": 1,
         "last_updated": "2026-11-21T12:00:00Z",
         "created_at": "2026-11-21T12:00:00Z",
-        "enc_v": 2,
+        "enc_v": 3,
         "dek_v": 1,
     });
     assert_eq!(shown, expected);

@@ -69,6 +69,7 @@ async fn a_data_key_version_is_written_once(tables: &Tables) {
         created_at: EPOCH,
         opens_unbound: false,
         marked: false,
+        padded: true,
     };
     for version in [1, 2, 10] {
         store.add(&key(version, 1)).await.expect("it is new");

@@ -68,7 +68,8 @@ async fn settle(table: &dyn Table, name: &str) {
         .await
         .expect("the goal is there");
     let fixed = fixed_rate("USD", "CAD", "2026-01-01", "1.35");
-    FixedRates::new(table, &me).fix(&fixed, &keys).await.expect("it is put");
+    let fixing = FixedRates::new(table, &me).fixing(&fixed, &keys).expect("it is sealed");
+    table.transact(fixing).await.expect("it is put");
     let profile = ProfileBuilder::new(&me).build();
     Profiles::new(table, &me).add(&profile, &keys).await.expect("it is new");
     let points: Vec<_> = (1..=28)

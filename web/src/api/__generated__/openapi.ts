@@ -715,7 +715,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session for every token */
+        /** Ends a session for every token of its sign-in */
         post: operations["end_session"];
         delete?: never;
         options?: never;
@@ -1230,7 +1230,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            action: "sealed_data.opened" | "sealed_data.listed" | "data.exported" | "data.refreshed" | "user.founded" | "password.reset" | "user.deletion_requested" | "user.deleted" | "session.started" | "session.extended" | "session.ended" | "session.all_ended" | "session.mismatch" | "item.linked" | "item.repaired" | "item.removed" | "item.needs_login" | "item.revoked" | "billing.checkout_started" | "billing.portal_opened" | "billing.subscription_changed" | "billing.payment_reversed" | "limit.reached" | "migration.started" | "migration.closed" | "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
+            action: "sealed_data.opened" | "sealed_data.listed" | "data.exported" | "data.refreshed" | "user.founded" | "password.reset" | "user.deletion_requested" | "user.deleted" | "session.started" | "session.extended" | "session.ended" | "session.other_ended" | "session.all_ended" | "session.mismatch" | "item.linked" | "item.repaired" | "item.removed" | "item.needs_login" | "item.revoked" | "billing.checkout_started" | "billing.portal_opened" | "billing.subscription_changed" | "billing.payment_reversed" | "limit.reached" | "migration.started" | "migration.closed" | "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
             /** @description The table it happened to. */
             table_name: string | null;
             /** @description The record it happened to. */
@@ -1554,6 +1554,14 @@ export interface components {
         };
         /** @description What to do. */
         EncryptionAction: "decrypt" | "decrypt-batch";
+        /** @description The request body. */
+        EndSessionInput: {
+            /**
+             * @description Another session of the caller, as `GET /sessions` lists it; without it the caller's own ends.
+             * @default null
+             */
+            session_id?: string | null;
+        };
         /** @description What a property is worth beyond the loans on it. */
         EquityAnswer: {
             /** @description Null for an account that no loan ties to a property. */
@@ -2551,7 +2559,7 @@ export interface components {
              * @description A stable reference: `/problems/<slug>`.
              * @enum {string}
              */
-            type: "/problems/already-subscribed" | "/problems/bad-signature" | "/problems/checkout-failed" | "/problems/conflict" | "/problems/connection-error" | "/problems/connection-limit" | "/problems/exchange-failed" | "/problems/export-too-large" | "/problems/forbidden" | "/problems/goal-limit" | "/problems/in-progress" | "/problems/institution-already-linked" | "/problems/internal" | "/problems/invalid-request" | "/problems/link-configuration" | "/problems/no-liability-accounts" | "/problems/no-subscription" | "/problems/not-found" | "/problems/payload-too-large" | "/problems/portal-failed" | "/problems/portal-not-configured" | "/problems/rate-limited" | "/problems/recent-sign-in-required" | "/problems/refresh-configuration" | "/problems/refresh-failed" | "/problems/refresh-limit" | "/problems/session-ended" | "/problems/session-mismatch" | "/problems/subscription-required" | "/problems/unauthenticated" | "/problems/unavailable";
+            type: "/problems/already-subscribed" | "/problems/bad-signature" | "/problems/checkout-failed" | "/problems/conflict" | "/problems/connection-error" | "/problems/connection-limit" | "/problems/exchange-failed" | "/problems/export-too-large" | "/problems/forbidden" | "/problems/goal-limit" | "/problems/in-progress" | "/problems/institution-already-linked" | "/problems/internal" | "/problems/invalid-request" | "/problems/link-configuration" | "/problems/no-liability-accounts" | "/problems/no-subscription" | "/problems/not-found" | "/problems/payload-too-large" | "/problems/portal-failed" | "/problems/portal-not-configured" | "/problems/premium-required" | "/problems/rate-limited" | "/problems/recent-sign-in-required" | "/problems/refresh-configuration" | "/problems/refresh-failed" | "/problems/refresh-limit" | "/problems/session-ended" | "/problems/session-mismatch" | "/problems/subscription-required" | "/problems/unauthenticated" | "/problems/unavailable";
             /** @description A short name of the kind. */
             title: string;
             /**
@@ -2881,6 +2889,8 @@ export interface components {
         };
         /** @description One session. */
         SessionBody: {
+            /** @description Its id, by which `POST /session/end` ends it. It opens nothing. */
+            id: string;
             /** @description Whether it is the caller's. */
             current: boolean;
             /** @description The browser's name; null where it does not say. */
@@ -3638,6 +3648,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemBody"];
             };
         };
+        /** @description Premium required */
+        PremiumRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
         /** @description Too many requests */
         RateLimited: {
             headers: {
@@ -3969,7 +3988,15 @@ export interface operations {
             };
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description One of `conflict`, `in-progress`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4611,7 +4638,15 @@ export interface operations {
             };
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description One of `conflict`, `in-progress`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4684,7 +4719,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            402: components["responses"]["SubscriptionRequired"];
+            402: components["responses"]["PremiumRequired"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ExportTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -5735,7 +5770,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["EndSessionInput"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -5744,7 +5784,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthenticated"];
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

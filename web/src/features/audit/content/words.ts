@@ -35,6 +35,9 @@ const words: Readonly<Record<string, string>> = {
   get 'session.ended'() {
     return t`Signed out`
   },
+  get 'session.other_ended'() {
+    return t`You signed out another device`
+  },
   get 'session.all_ended'() {
     return t`Signed out everywhere`
   },

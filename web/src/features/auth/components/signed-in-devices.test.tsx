@@ -9,6 +9,7 @@ import { SignedInDevices } from './signed-in-devices'
 
 const WEEK_AGO = new Date(Date.now() - 3 * 86_400_000).toISOString()
 const here = {
+  id: 'here',
   current: true,
   browser: 'Firefox',
   system: 'Windows',
@@ -17,13 +18,20 @@ const here = {
 }
 const there = {
   ...here,
+  id: 'there',
   current: false,
   browser: 'Safari',
   system: 'iOS',
   created_at: '2026-11-19T10:00:00Z',
   last_seen_at: WEEK_AGO,
 }
-const nameless = { ...there, browser: null, system: null, created_at: '2026-11-18T10:00:00Z' }
+const nameless = {
+  ...there,
+  id: 'nameless',
+  browser: null,
+  system: null,
+  created_at: '2026-11-18T10:00:00Z',
+}
 
 beforeEach(() => {
   storeSession()
@@ -77,6 +85,36 @@ describe('signed-in devices', () => {
     expect(await screen.findByText("You're signed out everywhere")).toBeVisible()
     expect(ended).toHaveBeenCalledOnce()
     expect(controller.state.get().status).toBe('signedOut')
+  })
+
+  it('are signed out one by one after a question, but this one', async () => {
+    const ended = vi.fn(() => new Response(null, { status: 204 }))
+    answers['POST /session/end'] = ended
+    const { user, controller } = open()
+    const [first] = await devices()
+    expect(within(first as HTMLElement).queryByRole('button')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }))
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Sign out Safari on iOS?' }),
+    )
+    expect(ended).not.toHaveBeenCalled()
+    await user.click(question.getByRole('button', { name: 'Sign out' }))
+    expect(await screen.findByText('Safari on iOS is signed out')).toBeVisible()
+    expect(ended).toHaveBeenCalledOnce()
+    expect(await devices()).toHaveLength(2)
+    expect(screen.queryByText('Safari on iOS')).toBeNull()
+    await vi.waitFor(() => expect(screen.getByRole('list', { name: 'Devices' })).toHaveFocus())
+    expect(controller.state.get().status).toBe('signedIn')
+  })
+
+  it('stay in the list when one could not be signed out', async () => {
+    answers['POST /session/end'] = () => Response.json({ title: 'no' }, { status: 503 })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Sign out' }))
+    expect(await screen.findByText("We couldn't sign out Safari on iOS")).toBeVisible()
+    expect(await devices()).toHaveLength(3)
   })
 
   it('stay as they are when the server did not do it', async () => {

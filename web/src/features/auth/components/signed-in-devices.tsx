@@ -10,7 +10,7 @@ import { Button } from '@/ui/button'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { sessionsQuery } from '../api/sessions-query'
+import { sessionsQuery, useEndSession } from '../api/sessions-query'
 import { devicesMessages } from '../content/devices'
 import { useSessionController } from '../model/session'
 import { readLastActive } from '../model/session-watch'
@@ -38,9 +38,13 @@ export function SignedInDevices() {
   }
   return (
     <div className="grid justify-items-start gap-4">
-      <ul aria-label={devicesMessages.list} className="grid gap-3 text-control">
+      <ul
+        aria-label={devicesMessages.list}
+        tabIndex={-1}
+        className="grid w-full gap-3 text-control outline-none"
+      >
         {data.map((session) => (
-          <Device key={session.created_at} session={session} now={now} />
+          <Device key={session.id} session={session} now={now} />
         ))}
       </ul>
       <SignOutEverywhere />
@@ -57,7 +61,7 @@ function Device({ session, now }: { session: SignedInSession; now: Date }) {
   return (
     <li className="flex items-start gap-3">
       <Monitor aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-text-3" />
-      <div>
+      <div className="min-w-0 grow">
         <p className="font-medium">{deviceName(session)}</p>
         <p className="text-text-2">
           {session.current ? (
@@ -67,7 +71,36 @@ function Device({ session, now }: { session: SignedInSession; now: Date }) {
           )}
         </p>
       </div>
+      {!session.current && <SignOutOne session={session} />}
     </li>
+  )
+}
+
+function SignOutOne({ session }: { session: SignedInSession }) {
+  const name = deviceName(session)
+  const end = useEndSession(name)
+  const [asking, setAsking] = useState(false)
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={devicesMessages.signOutOf(name)}
+        onClick={() => setAsking(true)}
+      >
+        {devicesMessages.signOutOne}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={devicesMessages.questionOf(name)}
+        description={devicesMessages.consequenceOf}
+        confirmLabel={devicesMessages.signOutOne}
+        pending={end.isPending}
+        onConfirm={() => end.mutate(session.id, { onError: () => setAsking(false) })}
+      />
+    </>
   )
 }
 

@@ -19,6 +19,16 @@ export const devicesMessages = {
   here: (ago: string) => t`This device, last active ${ago}`,
   hereUntil: (ago: string, time: string) =>
     t`This device, last active ${ago}. Signed in until ${time}, unless you stay signed in.`,
+  get signOutOne() {
+    return t`Sign out`
+  },
+  signOutOf: (device: string) => t`Sign out ${device}`,
+  questionOf: (device: string) => t`Sign out ${device}?`,
+  get consequenceOf() {
+    return t`That device loses access to your data at once. If you don't recognize it, change your password as well. That signs out every device.`
+  },
+  doneWith: (device: string) => t`${device} is signed out`,
+  notDoneWith: (device: string) => t`We couldn't sign out ${device}`,
   get signOut() {
     return t`Sign out everywhere`
   },

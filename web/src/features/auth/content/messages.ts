@@ -24,6 +24,9 @@ export const fieldMessages = {
   get newPassword() {
     return t`Choose a password that meets all the rules`
   },
+  get commonPassword() {
+    return t`This password appears in lists of leaked passwords. Choose another one.`
+  },
   get code() {
     return t`Enter the 6-digit code from the email`
   },

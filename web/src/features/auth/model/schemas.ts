@@ -4,6 +4,7 @@ import '@/lib/zod-setup'
 import { z } from 'zod'
 import { NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { fieldMessages } from '../content/messages'
+import { isCommonPassword } from './common-passwords'
 
 export interface PasswordRule {
   label: string
@@ -51,7 +52,12 @@ const email = z
   .trim()
   .toLowerCase()
   .pipe(z.email({ error: () => fieldMessages.email }))
-const newPassword = z.string().refine(meetsAllRules, { error: () => fieldMessages.newPassword })
+const newPassword = z
+  .string()
+  .refine(meetsAllRules, { error: () => fieldMessages.newPassword, abort: true })
+  .refine(async (password) => !(await isCommonPassword(password)), {
+    error: () => fieldMessages.commonPassword,
+  })
 const personName = (missing: () => string) =>
   z
     .string()

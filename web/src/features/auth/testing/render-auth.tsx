@@ -6,8 +6,10 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import type { Profile } from '@/lib/api-types'
+import { createMutationCache } from '@/lib/mutation-effects'
+import { userMessage } from '@/lib/problem'
 import { SessionContext } from '@/lib/session'
-import { Toaster } from '@/ui/toast'
+import { Toaster, toast } from '@/ui/toast'
 import type { AuthGateway } from '../model/auth-gateway'
 import { SessionControllerContext, useAuth } from '../model/session'
 import { createSessionController } from '../model/session-controller'
@@ -105,9 +107,15 @@ export function renderAuth({ gateway, path, page, at = path, state }: RenderAuth
     { initialEntries: [{ ...splitAddress(at), state }] },
   )
   const user = userEvent.setup()
+  const mutationCache = createMutationCache({
+    tell: ({ tone, title, undo: _, ...options }) =>
+      (tone === 'error' ? toast.destructive : toast[tone])(title, options),
+    explain: userMessage,
+    publish: () => undefined,
+  })
   render(
     <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+      client={new QueryClient({ mutationCache, defaultOptions: { queries: { retry: false } } })}
     >
       <SessionControllerContext value={controller}>
         <RouterProvider router={router} />
