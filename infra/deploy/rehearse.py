@@ -592,7 +592,7 @@ def try_storage(cloud: Emulator, names: dict[str, str], report: Report) -> None:
     """Runs the storage crate's tests on the tables of the stack, one after another, each on empty tables."""
     tables = [names[it] for it in ("MainTable", "DataKeysTable", "IdempotencyTable", "AuditTable")]
     command = ["cargo", "test", "--workspace", "--quiet", "--test", "storage", "--", "--ignored", "--test-threads=1"]
-    environment = os.environ | {"REHEARSED_TABLES": " ".join([cloud.endpoint, *tables])}
+    environment = os.environ | {"REHEARSED_TABLES": " ".join([cloud.endpoint, processed.REGION, *tables])}
     tests = subprocess.run(command, env=environment, cwd=processed.ROOT, check=False)
     report.say(tests.returncode == 0, "the deployed tables keep the laws of the storage crate")
 

@@ -48,15 +48,15 @@ pub(crate) async fn dynamo_tables() -> (Tables, Guard) {
 }
 
 /// The tables of a deployed stack, emptied: for one test at a time. `REHEARSED_TABLES` says where they are and what they
-/// are called: the endpoint and the names of the main, data-key, idempotency and audit tables, with blanks between them.
+/// are called: the endpoint, the region, and the names of the main, data-key, idempotency and audit tables, with blanks between them.
 #[expect(clippy::disallowed_methods, reason = "only who deployed them knows their names")]
 pub(crate) async fn deployed_tables() -> (Tables, Guard) {
     let said = std::env::var("REHEARSED_TABLES").expect("REHEARSED_TABLES is set");
     let said: Vec<&str> = said.split_whitespace().collect();
-    let [endpoint, main, data_keys, idempotency, audit] = said[..] else {
+    let [endpoint, region, main, data_keys, idempotency, audit] = said[..] else {
         panic!("REHEARSED_TABLES has {} words", said.len());
     };
-    let client = client(endpoint);
+    let client = client_in(region, endpoint);
     for table in [main, data_keys, idempotency, audit] {
         empty(&client, table).await;
     }
@@ -93,10 +93,14 @@ pub(crate) async fn engine() -> (Client, Guard) {
 
 /// A client for the endpoint at `url`.
 pub(crate) fn client(url: &str) -> Client {
+    client_in("us-east-1", url)
+}
+
+fn client_in(region: &str, url: &str) -> Client {
     let config = Config::builder()
         .behavior_version(BehaviorVersion::latest())
         .http_client(aws_https::on_demand())
-        .region(Region::from_static("us-east-1"))
+        .region(Region::new(region.to_owned()))
         .credentials_provider(Credentials::new("local", "local", None, None, "tests"))
         .endpoint_url(url)
         // Repeating calls means waiting, and tests never sleep.
