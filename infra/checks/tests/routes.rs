@@ -1,7 +1,5 @@
 //! The templates, which are written by hand, deploy exactly the functions there are; what `make gen` writes is up to date.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
-
 use std::collections::BTreeSet;
 use std::fs;
 

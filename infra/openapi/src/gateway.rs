@@ -29,12 +29,11 @@ fn paths(operations: &[Operation]) -> String {
         let methods = paths.entry(route.path).or_default();
         methods.insert(route.method.as_str(), of(operation));
     }
-    let mut text = String::new();
-    for (path, methods) in paths {
-        text += &format!("          /api{path}:\n");
-        text.extend(methods.into_values());
-    }
-    text
+    let of_path = |(path, methods): (&str, BTreeMap<&str, String>)| {
+        let methods: String = methods.into_values().collect();
+        format!("          /api{path}:\n{methods}")
+    };
+    paths.into_iter().map(of_path).collect()
 }
 
 fn of(operation: &Operation) -> String {

@@ -59,17 +59,16 @@ pub async fn change(
 /// # Errors
 /// [`Failure::Storage`]; the session may then still live.
 pub async fn end(app: &App, caller: &Admitted) -> Result<bool, Failure> {
-    let known = match caller.session_row() {
-        Some(known) => known.clone(),
-        None => {
-            let mut session = Session::begin(caller.session().clone(), None, app.now());
-            session.revoke(app.now());
-            match add(app, caller, session).await {
-                Err(StorageError::Conflict { .. }) => stored(app, caller, caller.session()).await?,
-                other => return Ok(other.map(|_| true)?),
-            }
-        }
-    };
+    if let Some(known) = caller.session_row() {
+        return revoke(app, caller, known.clone()).await;
+    }
+    let mut session = Session::begin(caller.session().clone(), None, app.now());
+    session.revoke(app.now());
+    match add(app, caller, session).await {
+        Err(StorageError::Conflict { .. }) => {}
+        other => return Ok(other.map(|_| true)?),
+    }
+    let known = stored(app, caller, caller.session()).await?;
     revoke(app, caller, known).await
 }
 

@@ -31,7 +31,7 @@ const TEXTS: [&str; 3] = ["description", "security_name", "symbol"];
 fn amount(random: &mut Xoshiro256PlusPlus) -> Money {
     let digits = 1 + u32::try_from(random.next_u64() % 14).unwrap();
     let minor = i64::try_from(random.next_u64() % 10_u64.pow(digits)).unwrap();
-    let sign = if random.next_u64() % 2 == 0 { 1 } else { -1 };
+    let sign = if random.next_u64().is_multiple_of(2) { 1 } else { -1 };
     Money::parse(&Decimal::new(sign * minor, 2).to_string(), Currency::USD).unwrap()
 }
 

@@ -100,13 +100,11 @@ impl FieldKey {
         let sealed = self
             .0
             .seal_in_place_separate_tag(once, Aad::from(associated_data), text);
-        match sealed {
-            Ok(made) => tag.copy_from_slice(made.as_ref()),
-            Err(_) => {
-                text.zeroize();
-                return Err(SealError::Malformed);
-            }
-        }
+        let Ok(made) = sealed else {
+            text.zeroize();
+            return Err(SealError::Malformed);
+        };
+        tag.copy_from_slice(made.as_ref());
         BASE64.encode_append(&*room, &mut out.ciphertext);
         BASE64.encode_append(nonce, &mut out.nonce);
         Ok(())
