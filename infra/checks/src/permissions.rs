@@ -21,6 +21,9 @@ const LOOK_UP: &str = "cognito-idp:AdminGetUser";
 /// Beside removing users, this function asks the pool which are left.
 const ORPHANS: (&str, &str, &str) = ("finish-deletions", LOOK_UP, "UserPool");
 
+/// Beside removing its user, this function asks the pool for the address that the deletion is confirmed to.
+const LEAVING: (&str, &str, &str) = ("delete-user", LOOK_UP, "UserPool");
+
 /// What the pool's own trigger calls, which is told of the pool by the pool.
 const CONFIRMATIONS: (&str, &str, &str) = (
     "cognito-post-confirmation",
@@ -206,11 +209,13 @@ fn signed(function: &DeployedFunction) -> BTreeSet<Right> {
         .iter()
         .filter(|(variable, ..)| function.variables.contains(*variable));
     rights.extend(called.map(|(_, action, resource)| match *action {
-        // The pool is asked for an address by what writes to it, and told to forget by everything else.
-        REMOVE if function.variables.contains("MAIL_FROM") => Right::new(LOOK_UP, *resource),
+        // The pool is told to forget by what deletes users, and asked for an address by what else writes to them.
+        REMOVE if ![LEAVING.0, ORPHANS.0].contains(&&*function.binary) && function.variables.contains("MAIL_FROM") => {
+            Right::new(LOOK_UP, *resource)
+        }
         action => Right::new(action, *resource),
     }));
-    for (binary, action, resource) in [CONFIRMATIONS, ORPHANS] {
+    for (binary, action, resource) in [CONFIRMATIONS, LEAVING, ORPHANS] {
         if function.binary == binary {
             rights.insert(Right::new(action, resource));
         }

@@ -1,7 +1,7 @@
 //! Removes a user for good, step by step, so that it can stop anywhere and go on.
 //!
-//! First the user is locked out and the deletion noted, and a mail confirms it while the address is known. Then the logins are ended at the aggregation provider and the
-//! subscriptions at the payment provider: both need what is stored. Then the data keys go, after which nothing that was
+//! First the user is locked out and the deletion noted, and a mail confirms it while the address is known. Then the logins
+//! are ended at the aggregation provider and the subscriptions at the payment provider: both need what is stored. Then the data keys go, after which nothing that was
 //! ever sealed for the user opens, also not in a copy; then the rows; then the user of the pool. What stays is the audit
 //! trail, under an id that no longer leads to a person, and for some weeks a mark that refuses left-over tokens.
 //! Every step may be done again. What a provider's failure left undone is tried again by `finish-deletions`.

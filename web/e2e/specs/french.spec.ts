@@ -54,7 +54,7 @@ test('a first day in French, from the first page to an insight', async ({
     const link = await confirmationLink(person.email)
     const [mail] = await mailTo(person.email)
     expect(mail?.subject).toBe('Confirmez votre adresse courriel pour Goldgrove')
-    expect(mail?.text).toContain('Un clic, et votre compte est prêt.')
+    expect(mail?.text).toContain('Ouvrez le lien et confirmez votre adresse sur la page.')
     await open(page, pathOf(link))
     await button('Vérifier mon courriel').click()
     await expect(page.getByRole('heading', { name: 'Courriel vérifié!' })).toBeVisible()

@@ -19,7 +19,7 @@ test('offline, the last figures open behind the lock of the device, and go with 
   person,
   sound,
 }) => {
-  const device = await giveAuthenticator(page)
+  const device = await giveAuthenticator(page, { derivesSecrets: true })
   await becomeMember(page, person)
   await installed(page)
   await open(page, '/settings#data')
@@ -77,7 +77,7 @@ test('what ends the session on the server deletes the last figures', async ({
   person,
   browser,
 }) => {
-  await giveAuthenticator(page)
+  await giveAuthenticator(page, { derivesSecrets: true })
   await becomeMember(page, person)
   await open(page, '/settings#data')
   await lastFigures(page).click()

@@ -10,7 +10,11 @@ export interface VirtualAuthenticator {
   count(): Promise<number>
 }
 
-export async function giveAuthenticator(page: Page): Promise<VirtualAuthenticator> {
+/** `derivesSecrets` is for the figures behind the device's lock; with it, one that failed a check is not asked in a field again. */
+export async function giveAuthenticator(
+  page: Page,
+  { derivesSecrets = false } = {},
+): Promise<VirtualAuthenticator> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -19,7 +23,7 @@ export async function giveAuthenticator(page: Page): Promise<VirtualAuthenticato
       transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
-      hasPrf: true,
+      hasPrf: derivesSecrets,
       isUserVerified: true,
       automaticPresenceSimulation: true,
     },
