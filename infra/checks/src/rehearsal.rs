@@ -1,4 +1,4 @@
-//! Every function once: started as a process with the variables its template gives it, or deployed by somebody else,
+//! Every function once: started as a process with the variables its template gives it, or deployed already,
 //! called, and judged.
 
 use std::fmt;

@@ -137,7 +137,7 @@ impl FieldKey {
     }
 }
 
-/// The plaintext that was padded to what is in `scratch`, which is left empty when there is none.
+/// Takes the padding off the bytes in `scratch`. Bytes without a marker are no plaintext and are wiped.
 ///
 /// # Errors
 /// [`SealError::WrongType`] where no marker ends it.

@@ -237,7 +237,7 @@ fn read_lease(reader: &mut Reader) -> Result<Option<Lease>, StorageError> {
 fn read_position(reader: &mut Reader) -> Result<Position, StorageError> {
     let partition = reader.optional_text("marked_after_pk")?;
     let sort = reader.optional_text("marked_after_sk")?;
-    // A migration of an earlier release lists nobody.
+    // A migration of an earlier release lists no users.
     let listing = reader.optional_where_there("listing", Listing::from_stored)?;
     Ok(Position {
         listing,

@@ -116,7 +116,7 @@ function DeleteForm() {
 const isStale = (error: unknown) =>
   error instanceof ApiProblem && error.is('recent-sign-in-required')
 
-/** Somebody who finds the screen unlocked must not be able to do this. */
+/** A passer-by at an unlocked screen must not be able to do this. */
 function SignInFirst() {
   const { signInAgain } = useSession()
   return (
