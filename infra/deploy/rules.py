@@ -340,6 +340,8 @@ def the_distribution_is_strict(resources: Resources) -> Iterator[str]:
         content = json.dumps(headers.get("ContentSecurityPolicy", {}))
         if "frame-ancestors 'none'" not in content or "unsafe-" in content:
             yield f"{name} has a weak content security policy"
+        if "script-src" in content and "require-trusted-types-for 'script'; trusted-types goldgrove;" not in content:
+            yield f"{name} lets a text become HTML or a script"
 
 
 def the_api_asks_for_tokens(resources: Resources) -> Iterator[str]:
@@ -557,6 +559,11 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         behaviour = resources["Distribution"]["Properties"]["DistributionConfig"]["DefaultCacheBehavior"]
         behaviour["FunctionAssociations"].pop()
 
+    def texts_as_html(resources: Resources) -> None:
+        config = resources["SiteHeaders"]["Properties"]["ResponseHeadersPolicyConfig"]["SecurityHeadersConfig"]
+        policy = config["ContentSecurityPolicy"]["ContentSecurityPolicy"]
+        policy["Fn::Sub"] = policy["Fn::Sub"].replace("trusted-types goldgrove", "trusted-types *")
+
     def opener(value: str) -> Callable[[Resources], None]:
         config = lambda it: it["SiteHeaders"]["Properties"]["ResponseHeadersPolicyConfig"]  # noqa: E731
         return lambda it: config(it)["CustomHeadersConfig"].update(
@@ -597,6 +604,7 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("a secret that is read once", lambda it: spoil_header(it["Distribution"])),
         ("a bank's window that is cut off", opener("same-origin")),
         ("a 200 for every address", one_sided),
+        ("texts that become HTML", texts_as_html),
         ("weak headers", properties("SiteHeaders", ResponseHeadersPolicyConfig={"SecurityHeadersConfig": {}})),
         ("a route that forgot its authoriser", open_path),
         ("no throttle", without("DefaultStage", "DefaultRouteSettings")),

@@ -129,7 +129,8 @@ pub fn security_headers(origins: &Origins) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The policy of every page: own scripts and styles only, nothing inline, no framing.
+/// The policy of every page: own scripts and styles only, nothing inline, no text as HTML or script but by the one policy of
+/// `web/src/lib/trusted-script.ts`, no framing.
 fn content_security_policy(origins: &Origins) -> String {
     let own_and = |more: &[String]| [&["'self'".to_owned()], more].concat().join(" ");
     let frames = match origins.frames.as_slice() {
@@ -138,7 +139,8 @@ fn content_security_policy(origins: &Origins) -> String {
     };
     format!(
         "default-src 'none'; script-src {}; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src {}; \
-         {frames}manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+         {frames}manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
+         require-trusted-types-for 'script'; trusted-types goldgrove; frame-ancestors 'none'",
         own_and(&origins.scripts),
         own_and(&origins.connect),
     )

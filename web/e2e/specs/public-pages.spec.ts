@@ -73,6 +73,39 @@ test('pages of the app answer wherever they are opened, and files that are gone 
     expect((await request.get(path)).status(), path).toBe(404)
 })
 
+test('no text becomes HTML or a script', async ({ page, incidents }) => {
+  await open(page, '/login')
+  const refused = await page.evaluate(async () => {
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: object): unknown }
+    }
+    const markup = '<img src="/x" onerror="alert(1)">'
+    const attempts: Record<string, () => unknown> = {
+      innerHTML: () => Object.assign(document.createElement('div'), { innerHTML: markup }),
+      insertAdjacentHTML: () => document.body.insertAdjacentHTML('beforeend', markup),
+      srcdoc: () => Object.assign(document.createElement('iframe'), { srcdoc: markup }),
+      src: () => Object.assign(document.createElement('script'), { src: '/theme.js' }),
+      policy: () => trustedTypes.createPolicy('default', {}),
+    }
+    const isRefused = (attempt: () => unknown) => {
+      try {
+        attempt()
+        return false
+      } catch {
+        return true
+      }
+    }
+    const names = Object.keys(attempts).filter((name) => isRefused(attempts[name] as () => unknown))
+    // Violations are reported in tasks of their own.
+    await new Promise((resolve) => setTimeout(resolve))
+    return names
+  })
+  expect(refused).toEqual(['innerHTML', 'insertAdjacentHTML', 'srcdoc', 'src', 'policy'])
+  const noticed = incidents.splice(0)
+  expect(noticed.join('\n')).toContain('refused: require-trusted-types-for')
+  expect(noticed.join('\n')).toContain('refused: trusted-types')
+})
+
 test('no page needs sideways scrolling at 320 pixels', async ({ page, sound }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const path of pages) {
