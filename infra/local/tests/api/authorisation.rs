@@ -41,10 +41,19 @@ const FINGERPRINT: &str = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6
 /// A call of the operation on an object that is nobody's, without its body.
 fn prepared(person: &Person, operation: &Operation) -> RequestBuilder {
     let method = Method::from_bytes(operation.route.method.as_str().as_bytes()).unwrap();
+    let prefix = match operation.route.path.split('/').nth(1) {
+        Some("accounts") => "acct",
+        Some("insights") => "insi",
+        Some("investment-holdings") => "hold",
+        Some("plaid-items") => "item",
+        _ => "goal",
+    };
+    let id = format!("{prefix}_018f2d3c-0000-7000-8000-000000000000");
     let path = operation
         .route
         .path
-        .replace("{id}", "goal_018f2d3c-0000-7000-8000-000000000000");
+        .replace("{id}", &id)
+        .replace("{date}", "2026-11-20");
     person.call(method, &path)
 }
 
