@@ -11,6 +11,7 @@ import packed
 import pause
 import processed
 import stage as stages
+import upload
 from botocore.exceptions import ClientError
 
 DEV = stages.read("dev")
@@ -234,6 +235,19 @@ class Placeholders(unittest.TestCase):
         self.assertEqual((stage.stack, stage.region), ("goldgrove-prod", "ca-central-1"))
         self.assertEqual(stage.front["WebRateLimit"], "2000")
         self.assertEqual(stage.parameters["DomainName"], "")
+
+
+class Upload(unittest.TestCase):
+    """What a build puts into the bucket."""
+
+    def test_what_is_well_known_goes_along_and_notes_of_the_build_stay(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            dist = Path(folder)
+            for name in ("index.html", "sw.js", "assets/a.js", ".well-known/security.txt", ".vite/manifest.json"):
+                (dist / name).parent.mkdir(exist_ok=True)
+                (dist / name).touch()
+            served = [file.as_posix() for file in upload.files_of(dist)]
+        self.assertEqual(served, ["assets/a.js", ".well-known/security.txt", "index.html", "sw.js"])
 
 
 if __name__ == "__main__":

@@ -42,6 +42,7 @@ use crate::calls;
 use crate::daily::Daily;
 use crate::gateway;
 use crate::ports::{Listeners, PortError, Ports, url};
+use crate::private;
 use crate::queues::Ledger;
 use crate::rates::RatesSchedule;
 use crate::routes::{self, FunctionPorts};
@@ -301,7 +302,7 @@ fn lock(data: &Path) -> Result<File, StackError> {
     fs::create_dir_all(data).map_err(failed)?;
     #[cfg(unix)]
     fs::set_permissions(data, fs::Permissions::from_mode(0o700)).map_err(failed)?;
-    let file = File::create(data.join("lock")).map_err(failed)?;
+    let file = private::open(&data.join("lock")).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StackError::Locked {

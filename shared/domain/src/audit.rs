@@ -10,8 +10,6 @@ use std::fmt::Display;
 pub const KEPT_FOR_DAYS: i64 = 730;
 /// The longest code, in bytes.
 pub const CODE_BYTES_MAX: usize = 64;
-/// The longest path of a failed request, in bytes.
-pub const PATH_BYTES_MAX: usize = 128;
 /// The longest user agent that is kept, in bytes.
 pub const USER_AGENT_BYTES_MAX: usize = 200;
 /// The most that the details of one event come to, names and values together, in bytes.
@@ -216,16 +214,6 @@ impl AuditEvent {
         self
     }
 
-    /// The same event with the path of a request; what is no path of the API is left out.
-    #[must_use]
-    pub fn path(mut self, path: &str) -> Self {
-        if is_path(path) {
-            self.details
-                .insert("path".to_owned(), AuditDetail::Code(path.to_owned()));
-        }
-        self
-    }
-
     /// The same event, done through the program that calls itself `user_agent`: its printable characters, cut short.
     #[must_use]
     pub fn through(mut self, user_agent: &str) -> Self {
@@ -247,12 +235,6 @@ impl AuditEvent {
 pub fn is_code(text: &str) -> bool {
     let fit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
     (1..=CODE_BYTES_MAX).contains(&text.len()) && text.bytes().all(fit)
-}
-
-/// Whether a text is the path of a request without its query: at most [`PATH_BYTES_MAX`] bytes.
-pub fn is_path(text: &str) -> bool {
-    let fit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'_' | b'-' | b'.' | b':' | b'{' | b'}');
-    text.starts_with('/') && text.len() <= PATH_BYTES_MAX && text.bytes().all(fit)
 }
 
 #[cfg(test)]
@@ -296,21 +278,6 @@ mod tests {
             assert_eq!(event.details.len(), 0, "{text}");
         }
         assert!(is_code("ITEM_LOGIN_REQUIRED") && is_code(&"x".repeat(64)));
-    }
-
-    #[test]
-    fn a_path_has_no_query_and_no_host() {
-        for text in [
-            "",
-            "goals",
-            "/goals?token=1",
-            "https://example.com/",
-            "/a b",
-            &format!("/{}", "x".repeat(128)),
-        ] {
-            assert!(!is_path(text), "{text}");
-        }
-        assert!(is_path("/goals/:id/allocations") && is_path("/rpc/log_audit_event"));
     }
 
     #[test]

@@ -24,7 +24,8 @@ pub const BODY_BYTES_MAX: usize = 64 * 1024;
 /// without asking first, JSON they cannot.
 ///
 /// # Errors
-/// [`Problem::PayloadTooLarge`], or [`Problem::InvalidRequest`] naming the first field that does not fit.
+/// [`Problem::PayloadTooLarge`], [`Problem::UnsupportedMediaType`], or [`Problem::InvalidRequest`] naming the first field that does
+/// not fit.
 pub fn json<T: DeserializeOwned>(request: &Request) -> Result<T, Problem> {
     json_up_to(request, BODY_BYTES_MAX)
 }
@@ -39,7 +40,7 @@ pub fn json_up_to<T: DeserializeOwned>(request: &Request, bytes_max: usize) -> R
         return Err(Problem::PayloadTooLarge);
     }
     if !bytes.is_empty() && !is_sent_as_json(request) {
-        return Err(Problem::field("Content-Type", "must be application/json"));
+        return Err(Problem::UnsupportedMediaType);
     }
     let mut deserializer = serde_json::Deserializer::from_slice(if bytes.is_empty() { b"{}" } else { bytes });
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
@@ -80,6 +81,12 @@ pub fn source_address(request: &Request) -> Result<IpAddr, Problem> {
         _ => None,
     };
     said.and_then(|text| text.parse().ok()).ok_or(Problem::Unavailable)
+}
+
+/// Whether a browser says that a page of another site sends the request. A program need not say where it comes from.
+pub fn is_from_another_site(request: &Request) -> bool {
+    let said = request.headers().get("sec-fetch-site");
+    said.is_some_and(|site| site != "same-origin")
 }
 
 /// The body as it came, byte for byte.

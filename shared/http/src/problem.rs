@@ -51,6 +51,8 @@ pub enum Problem {
     InvalidRequest(Vec<FieldError>),
     /// The body is larger than the route takes.
     PayloadTooLarge,
+    /// The body is not sent as JSON.
+    UnsupportedMediaType,
     /// The object changed meanwhile, or an idempotency key was used for another request.
     Conflict(Bilingual),
     /// A request with the same idempotency key is still under way.

@@ -52,3 +52,11 @@ export const publicPaths: readonly string[] = [
   paths.privacyPolicy,
   paths.termsOfService,
 ]
+
+export const FRENCH = '/fr'
+
+/** The French twin of a public page. */
+export const frenchTwin = (path: string) => (path === paths.home ? FRENCH : FRENCH + path)
+
+/** Every page rendered to HTML at build time. */
+export const prerenderedPaths: readonly string[] = [...publicPaths, ...publicPaths.map(frenchTwin)]
