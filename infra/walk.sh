@@ -37,7 +37,7 @@ walk_field() {
     local folder
     # Where the code around a field has changed, so has this walk.
     git apply -C1 "$root/infra/walk/field.diff"
-    count "a field" 9 80
+    count "a field" 9 60
     # Copies, because npm may write there; touched, because the clone's package.json is newer.
     for folder in web web/tools/openapi; do
         [ ! -d "$root/$folder/node_modules" ] || cp -a "$root/$folder/node_modules" "$folder/"
