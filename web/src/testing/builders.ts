@@ -381,6 +381,7 @@ export function netWorthChanges(changes: Partial<NetWorthChanges> = {}): NetWort
     edits: 0,
     accounts: 0,
     unexplained: 0,
+    redenominated: 0,
   }
   const split = { before: 2900.25, after: 3350, change: 449.75, causes }
   return {

@@ -152,7 +152,7 @@ async fn why(person: &Person, from: &str, to: &str) -> Exact {
     changes["netWorth"].clone()
 }
 
-const CAUSES: [&str; 8] = [
+const CAUSES: [&str; 9] = [
     "added",
     "markets",
     "currency",
@@ -161,6 +161,7 @@ const CAUSES: [&str; 8] = [
     "edits",
     "accounts",
     "unexplained",
+    "redenominated",
 ];
 
 #[tokio::test]

@@ -1282,7 +1282,7 @@ export interface components {
             added: number;
             /** @description The prices of what was held all along. */
             markets: number;
-            /** @description Things that are reported in another currency than before. */
+            /** @description Exchange rates: what was held on the earlier day in another currency, at the change of its rate. */
             currency: number;
             /** @description Debts paid back; negative when more was borrowed. */
             debtPaid: number;
@@ -1294,6 +1294,8 @@ export interface components {
             accounts: number;
             /** @description An investment account that does not say what it holds. */
             unexplained: number;
+            /** @description Accounts and holdings that are in another currency than before. */
+            redenominated: number;
         };
         /** @description An amount that moved, and why. */
         ChangeBody: {
