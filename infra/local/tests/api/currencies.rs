@@ -293,6 +293,57 @@ async fn goals_in_two_currencies_are_paid_from_one_income() {
 }
 
 #[tokio::test]
+async fn an_export_has_every_amount_in_its_own_and_in_the_main_currency() {
+    let (_world, person) = canadian().await;
+    account(&person, "cash", "CAD", 1_000.10).await;
+    account(&person, "loan", "USD", 500.55).await;
+    account(&person, "cash", "EUR", 300.33).await;
+    let (export, totals) = (exact(&person, "/export").await, exact(&person, "/net-worth").await);
+    let values = export["account_values"].list();
+    let number = |text: &str| text.parse::<Decimal>().unwrap();
+    let natives = values
+        .iter()
+        .map(|value| (value["currency"].text(), value["amount"].number()));
+    let mut natives: Vec<_> = natives.collect();
+    natives.sort_unstable();
+    assert_eq!(
+        natives,
+        [
+            ("CAD", number("1000.10")),
+            ("EUR", number("300.33")),
+            ("USD", number("-500.55"))
+        ]
+    );
+    let mut sum = Decimal::ZERO;
+    for value in values {
+        let (amount, main) = (value["amount"].number(), &value["main_amount"]);
+        assert_eq!(value["main_currency"].text(), "CAD");
+        if value["currency"].text() == "CAD" {
+            assert_eq!(main.number(), amount);
+        } else {
+            assert_eq!(main.number(), cents(amount * value["exchange_rate"].number()));
+            assert_eq!(value["rate_source"].text(), "bank_of_canada");
+            assert_eq!(value["rate_day"].text(), "2026-11-20");
+        }
+        sum += main.number();
+    }
+    assert_eq!(sum, totals["netWorth"]["netWorth"].number());
+}
+
+#[tokio::test]
+async fn an_export_has_no_main_amount_where_there_is_no_rate() {
+    let world = World::start().await;
+    let person = world.person().await;
+    account(&person, "cash", "EUR", 300.0).await;
+    let export = person.get("/export").await.ok();
+    let value = &export["account_values"][0];
+    assert_eq!((&value["amount"], &value["currency"]), (&json!(300.0), &json!("EUR")));
+    for unknown in ["main_amount", "exchange_rate", "rate_source", "rate_day"] {
+        assert_eq!(value[unknown], Value::Null, "{unknown}");
+    }
+}
+
+#[tokio::test]
 async fn goals_have_one_total_in_the_main_currency() {
     let (_world, person, _roof, trip) = two_goals().await;
     let rate = usd_rate(&person).await;

@@ -1047,6 +1047,28 @@ export interface components {
             /** @description All balances that the owner typed in, earliest first. */
             anchors: components["schemas"]["AnchorBody"][];
         };
+        /** @description What an account adds to net worth in one currency; what is owed is below zero. */
+        AccountValueBody: {
+            /** @description The account. */
+            account_id: string;
+            /** @description The amount in its own currency. */
+            amount: number;
+            /** @description That currency. */
+            currency: string;
+            /** @description The amount in the main currency; null without an exchange rate, so that it is in no total. */
+            main_amount: number | null;
+            /** @description The main currency. */
+            main_currency: string;
+            /** @description Units of the main currency for one of its own; null for the main currency, and without a rate. */
+            exchange_rate: number | null;
+            /**
+             * @description Who published the rate, or `owner`.
+             * @enum {string|null}
+             */
+            rate_source: "bank_of_canada" | "european_central_bank" | "owner" | null;
+            /** @description The day it was published, `YYYY-MM-DD`. */
+            rate_day: string | null;
+        };
         /** @description What an account adds to its side of the balance sheet. */
         AccountWorthBody: {
             /** @description The account. */
@@ -1679,6 +1701,8 @@ export interface components {
             onboarding_progress: components["schemas"]["OnboardingStepBody"][];
             /** @description All accounts, oldest first. */
             accounts: components["schemas"]["AccountBody"][];
+            /** @description What each account that counts adds to net worth today, one row per currency it holds. */
+            account_values: components["schemas"]["AccountValueBody"][];
             /** @description The institutions behind them. */
             institutions: components["schemas"]["InstitutionBody"][];
             /** @description The linked logins. */
