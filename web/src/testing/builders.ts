@@ -427,6 +427,7 @@ export function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
     items: [item()],
     holdings: [holding()],
     goals: [goal()],
+    goalTotals: goalTotals(),
     history: history(30),
     changes: null,
     insights: null,

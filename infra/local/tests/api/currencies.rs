@@ -347,7 +347,7 @@ async fn an_export_has_no_main_amount_where_there_is_no_rate() {
 async fn goals_have_one_total_in_the_main_currency() {
     let (_world, person, _roof, trip) = two_goals().await;
     let rate = usd_rate(&person).await;
-    let totals = exact(&person, "/goals?totals=true").await["totals"].clone();
+    let totals = exact(&person, "/goals").await["totals"].clone();
     let (target, monthly) = (cents(Decimal::from(6_000) * rate), cents(Decimal::from(100) * rate));
     assert_eq!(totals["currency"].text(), "CAD");
     assert_eq!(totals["target_amount"].number(), Decimal::from(12_000) + target);
@@ -363,9 +363,10 @@ async fn goals_have_one_total_in_the_main_currency() {
     );
     assert_eq!(converted["rate"]["rate"].number(), rate);
     assert!(totals["without_rate"].list().is_empty());
+    assert_eq!(exact(&person, "/dashboard").await["goalTotals"], totals);
 
     person.patch("/profile", json!({"currency": "USD"})).await.ok();
-    let other = exact(&person, "/goals?totals=true").await["totals"].clone();
+    let other = exact(&person, "/goals").await["totals"].clone();
     let roof = &other["converted"].list()[0];
     assert_eq!(
         other["target_amount"].number(),
@@ -413,7 +414,7 @@ async fn a_goal_without_a_rate_is_left_out_of_the_plan_and_named() {
     let plan = person.post("/goals/plan", json!({})).await.ok();
     assert_eq!(plan["goalsWithoutRate"], json!([goal["id"]]));
     assert_eq!(plan["waterfall"]["goals"], json!([]));
-    let totals = person.get("/goals?totals=true").await.ok()["totals"].clone();
+    let totals = person.get("/goals").await.ok()["totals"].clone();
     assert_eq!(totals["without_rate"], json!([goal["id"]]));
     assert_eq!(
         (&totals["target_amount"], &totals["converted"]),

@@ -1484,6 +1484,8 @@ export interface components {
             holdings: components["schemas"]["HoldingBody"][];
             /** @description All goals with their plans. */
             goals: components["schemas"]["GoalBody"][];
+            /** @description All goals together. */
+            goalTotals: components["schemas"]["GoalTotalsBody"];
             /** @description The latest days of net worth, latest first. */
             history: components["schemas"]["NetWorthPointBody"][];
             /**
@@ -1984,8 +1986,8 @@ export interface components {
         GoalsBody: {
             /** @description The goals, oldest first. */
             goals: components["schemas"]["GoalBody"][];
-            /** @description All of them together, if asked for. */
-            totals?: components["schemas"]["GoalTotalsBody"] | null;
+            /** @description All of them together. */
+            totals: components["schemas"]["GoalTotalsBody"];
         };
         /** @description What becomes of all goals together. */
         GoalsPlanBody: {
@@ -4789,8 +4791,6 @@ export interface operations {
     list_goals: {
         parameters: {
             query?: {
-                /** @description Whether their totals in the main currency come along. */
-                totals?: boolean;
                 /** @description Gives the rows as they are stored, for clients that open fields themselves. */
                 sealed?: boolean;
             };
