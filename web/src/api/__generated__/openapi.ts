@@ -2392,7 +2392,7 @@ export interface components {
         NetWorthHistoryBody: {
             /** @description The days. */
             history: components["schemas"]["NetWorthPointBody"][];
-            /** @description The days before the first recorded one, if asked for and any day is recorded. */
+            /** @description The days before the first recorded one, if asked for; null where all of the days asked for are recorded, or none is. */
             estimated?: components["schemas"]["EstimatedHistoryBody"] | null;
         };
         /** @description Net worth on one day. */
@@ -5375,6 +5375,8 @@ export interface operations {
                 limit?: number;
                 /** @description `accounts` adds the days before the first recorded one, as far back as all accounts have a balance, ten years at most. */
                 reach?: "accounts";
+                /** @description The first day that is added, where `reach` asks for the days before the first recorded one. */
+                from?: string;
                 /** @description Gives the rows as they are stored, for clients that open fields themselves. */
                 sealed?: boolean;
             };
