@@ -376,6 +376,7 @@ export function netWorthChanges(changes: Partial<NetWorthChanges> = {}): NetWort
     edits: 0,
     accounts: 0,
     unexplained: 0,
+    redenominated: 0,
   }
   const split = { before: 2900.25, after: 3350, change: 449.75, causes }
   return {
@@ -421,6 +422,7 @@ export function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
     items: [item()],
     holdings: [holding()],
     goals: [goal()],
+    goalTotals: goalTotals(),
     history: history(30),
     changes: null,
     insights: null,

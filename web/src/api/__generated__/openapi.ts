@@ -1047,6 +1047,28 @@ export interface components {
             /** @description All balances that the owner typed in, earliest first. */
             anchors: components["schemas"]["AnchorBody"][];
         };
+        /** @description What an account adds to net worth in one currency; what is owed is below zero. */
+        AccountValueBody: {
+            /** @description The account. */
+            account_id: string;
+            /** @description The amount in its own currency. */
+            amount: number;
+            /** @description That currency. */
+            currency: string;
+            /** @description The amount in the main currency; null without an exchange rate, so that it is in no total. */
+            main_amount: number | null;
+            /** @description The main currency. */
+            main_currency: string;
+            /** @description Units of the main currency for one of its own; null for the main currency, and without a rate. */
+            exchange_rate: number | null;
+            /**
+             * @description Who published the rate, or `owner`.
+             * @enum {string|null}
+             */
+            rate_source: "bank_of_canada" | "european_central_bank" | "owner" | null;
+            /** @description The day it was published, `YYYY-MM-DD`. */
+            rate_day: string | null;
+        };
         /** @description What an account adds to its side of the balance sheet. */
         AccountWorthBody: {
             /** @description The account. */
@@ -1282,7 +1304,7 @@ export interface components {
             added: number;
             /** @description The prices of what was held all along. */
             markets: number;
-            /** @description Things that are reported in another currency than before. */
+            /** @description Exchange rates: what was held on the earlier day in another currency, at the change of its rate. */
             currency: number;
             /** @description Debts paid back; negative when more was borrowed. */
             debtPaid: number;
@@ -1294,6 +1316,8 @@ export interface components {
             accounts: number;
             /** @description An investment account that does not say what it holds. */
             unexplained: number;
+            /** @description Accounts and holdings that are in another currency than before. */
+            redenominated: number;
         };
         /** @description An amount that moved, and why. */
         ChangeBody: {
@@ -1460,6 +1484,8 @@ export interface components {
             holdings: components["schemas"]["HoldingBody"][];
             /** @description All goals with their plans. */
             goals: components["schemas"]["GoalBody"][];
+            /** @description All goals together. */
+            goalTotals: components["schemas"]["GoalTotalsBody"];
             /** @description The latest days of net worth, latest first. */
             history: components["schemas"]["NetWorthPointBody"][];
             /**
@@ -1677,6 +1703,8 @@ export interface components {
             onboarding_progress: components["schemas"]["OnboardingStepBody"][];
             /** @description All accounts, oldest first. */
             accounts: components["schemas"]["AccountBody"][];
+            /** @description What each account that counts adds to net worth today, one row per currency it holds. */
+            account_values: components["schemas"]["AccountValueBody"][];
             /** @description The institutions behind them. */
             institutions: components["schemas"]["InstitutionBody"][];
             /** @description The linked logins. */
@@ -1958,8 +1986,8 @@ export interface components {
         GoalsBody: {
             /** @description The goals, oldest first. */
             goals: components["schemas"]["GoalBody"][];
-            /** @description All of them together, if asked for. */
-            totals?: components["schemas"]["GoalTotalsBody"] | null;
+            /** @description All of them together. */
+            totals: components["schemas"]["GoalTotalsBody"];
         };
         /** @description What becomes of all goals together. */
         GoalsPlanBody: {
@@ -2364,7 +2392,7 @@ export interface components {
         NetWorthHistoryBody: {
             /** @description The days. */
             history: components["schemas"]["NetWorthPointBody"][];
-            /** @description The days before the first recorded one, if asked for and any day is recorded. */
+            /** @description The days before the first recorded one, if asked for; null where all of the days asked for are recorded, or none is. */
             estimated?: components["schemas"]["EstimatedHistoryBody"] | null;
         };
         /** @description Net worth on one day. */
@@ -4781,8 +4809,6 @@ export interface operations {
     list_goals: {
         parameters: {
             query?: {
-                /** @description Whether their totals in the main currency come along. */
-                totals?: boolean;
                 /** @description Gives the rows as they are stored, for clients that open fields themselves. */
                 sealed?: boolean;
             };
@@ -5373,6 +5399,8 @@ export interface operations {
                 limit?: number;
                 /** @description `accounts` adds the days before the first recorded one, as far back as all accounts have a balance, ten years at most. */
                 reach?: "accounts";
+                /** @description The first day that is added, where `reach` asks for the days before the first recorded one. */
+                from?: string;
                 /** @description Gives the rows as they are stored, for clients that open fields themselves. */
                 sealed?: boolean;
             };
