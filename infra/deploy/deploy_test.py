@@ -175,7 +175,7 @@ class Settings(unittest.TestCase):
         rows = {
             "DistributionDomain": {"CognitoCustomMessage", "CreateCheckout", "CreateUnifiedLinkToken", "CustomerPortal", "SendDigest"},
             "StripePriceMonthly": {"CreateCheckout", "CustomerPortal", "DeleteUser", "FinishDeletions", "StripeWebhook"},
-            "MailFrom": {"DeleteUser", "FinishDeletions", "SendContactMessage", "SendDigest"},
+            "MailFrom": {"DeleteUser", "SendContactMessage", "SendDigest"},
             "NarratorModelId": {"EvaluateInsights", "GetDashboard", "ListInsights", "SnapshotNetWorth"},
             "Architecture": before.keys(),
             "RouteRate": set(),

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::deletion::Progress;
-use goldgrove_app::{Failure, UserDeletion};
+use goldgrove_app::{Failure, Leaving};
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
@@ -53,7 +53,8 @@ pub struct DeleteUserAnswer {
 /// # Errors
 /// [`Failure`]; a 403 when the sign-in is not recent, a 400 without the word. Once the deletion is noted it goes on by
 /// itself whatever happens, and asking again goes on with it at once.
-pub async fn handle(deletion: Arc<UserDeletion>, request: Request) -> Result<Response, Failure> {
+pub async fn handle(leaving: Arc<Leaving>, request: Request) -> Result<Response, Failure> {
+    let deletion = &leaving.deletion;
     let app = deletion.app();
     let caller = app.verify(&request).await?;
     let admitted = app.admit_caller(&ROUTE, caller.clone()).await;
@@ -69,7 +70,7 @@ pub async fn handle(deletion: Arc<UserDeletion>, request: Request) -> Result<Res
     if input.confirm != CONFIRMATION {
         return Err(Problem::field("confirm", format!("must be {CONFIRMATION}")).into());
     }
-    let noted = deletion.request(caller.user(), params::language(&request)).await?;
+    let noted = leaving.request(caller.user(), params::language(&request)).await?;
     let status = match deletion.advance(&noted).await? {
         Progress::Done => "deleted",
         Progress::Pending => "pending",

@@ -210,7 +210,7 @@ fn signed(function: &DeployedFunction) -> BTreeSet<Right> {
         .filter(|(variable, ..)| function.variables.contains(*variable));
     rights.extend(called.map(|(_, action, resource)| match *action {
         // The pool is told to forget by what deletes users, and asked for an address by what else writes to them.
-        REMOVE if ![LEAVING.0, ORPHANS.0].contains(&&*function.binary) && function.variables.contains("MAIL_FROM") => {
+        REMOVE if function.binary != LEAVING.0 && function.variables.contains("MAIL_FROM") => {
             Right::new(LOOK_UP, *resource)
         }
         action => Right::new(action, *resource),

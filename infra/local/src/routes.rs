@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use goldgrove_app::bank::BankHook;
 use goldgrove_app::insights::InsightDesk;
-use goldgrove_app::{App, Bank, BillingWebhook, Cashier, Contact, Failure, SignIns, UserDeletion, run};
+use goldgrove_app::{App, Bank, BillingWebhook, Cashier, Contact, Failure, Leaving, SignIns, run};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response};
 
@@ -26,8 +26,8 @@ pub struct FunctionPorts {
     pub billing_webhook: Arc<BillingWebhook>,
     /// Of those that end sign-ins.
     pub sign_ins: Arc<SignIns>,
-    /// Of those that remove users.
-    pub deletion: Arc<UserDeletion>,
+    /// Of the one that removes its caller.
+    pub leaving: Arc<Leaving>,
     /// Of the one that writes to support.
     pub contact: Arc<Contact>,
     /// Of those that show cards.
@@ -58,7 +58,7 @@ ports! {
     cashier: Cashier,
     billing_webhook: BillingWebhook,
     sign_ins: SignIns,
-    deletion: UserDeletion,
+    leaving: Leaving,
     contact: Contact,
     insight_desk: InsightDesk,
 }

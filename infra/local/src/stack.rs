@@ -22,7 +22,7 @@ use goldgrove_app::rates::RatesRefresh;
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_app::{
-    App, Bank, Billing, BillingWebhook, Cashier, Confirmations, Contact, SignIns, UserDeletion, Vault,
+    App, Bank, Billing, BillingWebhook, Cashier, Confirmations, Contact, Leaving, SignIns, UserDeletion, Vault,
 };
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::Clock;
@@ -215,7 +215,7 @@ impl Stack {
         services.serve(listeners.mailbox, mailbox.router().merge(mail));
         let template = Template::read()?;
         services.migrate(Arc::clone(&vault), template.rate_of("MigrateAead")?);
-        services.finish_deletions(Arc::clone(&ports.deletion), template.rate_of("FinishDeletions")?);
+        services.finish_deletions(Arc::clone(&ports.leaving.deletion), template.rate_of("FinishDeletions")?);
         let rates = RatesSchedule::new(RatesRefresh::new(&source, Arc::clone(&vault))?);
         let snapshots = Arc::new(Snapshots::new(&source, &aws, Arc::clone(&vault))?);
         let insights = Arc::new(Insights::new(&source, &aws, Arc::clone(&vault))?);
@@ -254,7 +254,7 @@ impl Stack {
         Ok(Self {
             urls,
             app: ports.app,
-            deletion: ports.deletion,
+            deletion: Arc::clone(&ports.leaving.deletion),
             pool,
             kms,
             narrator,
@@ -335,16 +335,14 @@ pub fn functions(
     let bank = Arc::new(bank);
     let signer = || aws.signer(Arc::clone(clock));
     let contact = Arc::new(Contact::new(Arc::clone(&app), contact, signer())?);
-    let deletion = UserDeletion::new(
-        Arc::clone(&bank),
-        Arc::clone(&billing),
-        pool,
-        signer(),
-        Arc::clone(&contact),
-    )?;
+    let deletion = UserDeletion::new(Arc::clone(&bank), Arc::clone(&billing), pool, signer())?;
+    let leaving = Leaving {
+        deletion: Arc::new(deletion),
+        contact: Arc::clone(&contact),
+    };
     let ports = FunctionPorts {
         bank,
-        deletion: Arc::new(deletion),
+        leaving: Arc::new(leaving),
         sign_ins: Arc::new(sign_ins),
         insight_desk: Arc::new(InsightDesk::new(source, Arc::clone(&app))),
         contact,

@@ -50,7 +50,7 @@ pub use app::App;
 pub use bank::Bank;
 pub use billing::{Billing, BillingWebhook, Cashier};
 pub use contact::Contact;
-pub use deletion::UserDeletion;
+pub use deletion::{Leaving, UserDeletion};
 pub use failure::Failure;
 pub use pool::{Confirmations, SignIns};
 pub use site::Site;
