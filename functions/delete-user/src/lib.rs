@@ -5,11 +5,10 @@
 use std::sync::Arc;
 
 use goldgrove_app::deletion::Progress;
-use goldgrove_app::{Failure, Leaving};
+use goldgrove_app::{Failure, Leaving, session};
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
-use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,9 +23,6 @@ pub fn operation() -> Operation {
         .fails([Problem::RecentSignInRequired])
         .example(Example::shows("/status"))
 }
-
-/// How long a sign-in counts as recent.
-pub const RECENT: SignedDuration = SignedDuration::from_mins(10);
 
 /// What has to be typed.
 pub const CONFIRMATION: &str = "DELETE";
@@ -65,7 +61,7 @@ pub async fn handle(leaving: Arc<Leaving>, request: Request) -> Result<Response,
             return Err(failure);
         }
     }
-    recent(caller.signed_in_at(), app.now())?;
+    session::require_recent(&caller, app.now())?;
     let input: DeleteUserInput = params::json(&request)?;
     if input.confirm != CONFIRMATION {
         return Err(Problem::field("confirm", format!("must be {CONFIRMATION}")).into());
@@ -76,30 +72,4 @@ pub async fn handle(leaving: Arc<Leaving>, request: Request) -> Result<Response,
         Progress::Pending => "pending",
     };
     Ok(respond::ok(&DeleteUserAnswer { status })?)
-}
-
-fn recent(signed_in_at: Timestamp, now: Timestamp) -> Result<(), Problem> {
-    if now.duration_since(signed_in_at) > RECENT {
-        return Err(Problem::RecentSignInRequired);
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sign_in_is_recent_for_ten_minutes() {
-        let signed_in_at = Timestamp::UNIX_EPOCH;
-        let rows = [
-            ("at once", 0, true),
-            ("after ten minutes", 600, true),
-            ("a second later", 601, false),
-        ];
-        for (name, seconds, expected) in rows {
-            let now = signed_in_at + SignedDuration::from_secs(seconds);
-            assert_eq!(recent(signed_in_at, now).is_ok(), expected, "{name}");
-        }
-    }
 }

@@ -316,7 +316,9 @@ impl Leaving {
             Ok(None) => return,
             Err(error) => return tracing::warn!(%error, "a deletion was not confirmed: no address"),
         };
-        let sent = self.contact.write_to(to, SUBJECT.in_language(language), TEXT.in_language(language));
+        let sent = self
+            .contact
+            .write_to(to, SUBJECT.in_language(language), TEXT.in_language(language));
         if let Err(error) = sent.await {
             tracing::warn!(%error, "a deletion was not confirmed by mail");
         }
