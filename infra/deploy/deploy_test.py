@@ -174,9 +174,17 @@ class Settings(unittest.TestCase):
     def test_a_changed_parameter_changes_who_reads_it_and_nobody_else(self) -> None:
         before = self.digests()
         rows = {
-            "DistributionDomain": {"CognitoCustomMessage", "CreateCheckout", "CreateUnifiedLinkToken", "CustomerPortal", "SendDigest"},
-            "StripePriceMonthly": {"CreateCheckout", "CustomerPortal", "DeleteUser", "FinishDeletions", "StripeWebhook"},
-            "MailFrom": {"DeleteUser", "FinishDeletions", "SendContactMessage", "SendDigest"},
+            "DistributionDomain": {"ChangeAddress", "CognitoCustomMessage", "CreateCheckout", "CreateUnifiedLinkToken", "CustomerPortal", "SendDigest"},
+            "StripePriceMonthly": {
+                "ConfirmAddress",
+                "CreateCheckout",
+                "CustomerPortal",
+                "DeleteUser",
+                "FinishDeletions",
+                "RestoreAddress",
+                "StripeWebhook",
+            },
+            "MailFrom": {"ChangeAddress", "DeleteUser", "SendContactMessage", "SendDigest"},
             "NarratorModelId": {"EvaluateInsights", "GetDashboard", "ListInsights", "SnapshotNetWorth"},
             "Architecture": before.keys(),
             "RouteRate": set(),

@@ -367,6 +367,8 @@ def the_pool_is_guarded(resources: Resources) -> Iterator[str]:
             yield f"{name} offers ways to sign in that the web does not use"
         if client.get("PreventUserExistenceErrors") != "ENABLED":
             yield f"{name} tells who is a user"
+        if "email" in client.get("WriteAttributes", []):
+            yield f"{name} lets clients change the address past our functions"
         for attribute in sorted(written() - set(client.get("WriteAttributes", []))):
             yield f"{name} refuses every sign-up, which sends {attribute}"
         for attribute in sorted(read() - set(client.get("ReadAttributes", []))):
@@ -608,7 +610,8 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("weak headers", properties("SiteHeaders", ResponseHeadersPolicyConfig={"SecurityHeadersConfig": {}})),
         ("a route that forgot its authoriser", open_path),
         ("no throttle", without("DefaultStage", "DefaultRouteSettings")),
-        ("a sign-up that is refused", properties("UserPoolClient", WriteAttributes=["email"])),
+        ("a sign-up that is refused", properties("UserPoolClient", WriteAttributes=["locale"])),
+        ("an address that clients change", properties("UserPoolClient", WriteAttributes=["email", "given_name", "family_name", "zoneinfo", "locale"])),
         ("tokens without a name", properties("UserPoolClient", ReadAttributes=["email", "email_verified"])),
         ("passwords on the wire", properties("UserPoolClient", ExplicitAuthFlows=["ALLOW_USER_PASSWORD_AUTH"])),
         ("passkeys without a check of the user", properties("UserPool", WebAuthnUserVerification="preferred")),

@@ -7,7 +7,7 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, goals, profile};
+use goldgrove_app::{App, Failure, counted, goals, profile};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{GOALS_MAX, Goal};
@@ -20,7 +20,6 @@ use goldgrove_http::idempotency::IdempotencyKey;
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::promised_plan::PromisedPlans;
@@ -92,12 +91,12 @@ async fn store(app: &App, user: &UserId, keys: &dyn FieldKeys, goal: Goal) -> Re
                     version: 1,
                 });
             }
-            Err(StorageError::Conflict { .. }) => {
+            Err(error) => {
+                counted::came_second(app, error).await?;
                 if let Some(earlier) = made_before(&goals, keys, &goal).await? {
                     return Ok(earlier);
                 }
             }
-            Err(error) => return Err(error.into()),
         }
     }
     Err(Problem::InProgress.into())

@@ -50,6 +50,12 @@ actions! {
     UserFounded = "user.founded";
     /// A forgotten password was set anew with a code that was mailed.
     PasswordReset = "password.reset";
+    /// A code was sent to a new email address, and a warning to the old one.
+    AddressChangeRequested = "address.change_requested";
+    /// The email address was changed, which ended every session.
+    AddressChanged = "address.changed";
+    /// The link in a mail to the old address was used: the address is back and every session ended.
+    AddressRestored = "address.restored";
     /// The user asked for everything to be removed.
     DeletionRequested = "user.deletion_requested";
     /// Everything of the user was removed.

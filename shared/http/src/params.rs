@@ -263,3 +263,63 @@ impl FieldErrors {
         value.ok_or_else(|| Problem::field("body", "is incomplete"))
     }
 }
+
+/// The longest email address, in bytes.
+const EMAIL_MAX: usize = 254;
+
+/// An email address without what means something in a mail's header.
+///
+/// # Errors
+/// What to change, as the end of a sentence.
+pub fn email_address(text: &str) -> Result<String, &'static str> {
+    let text = text.trim();
+    let fit = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~.".contains(&byte);
+    let is_domain = |domain: &str| {
+        domain.contains('.')
+            && domain.split('.').all(|label| {
+                let inside = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+                !label.is_empty() && !label.starts_with('-') && !label.ends_with('-') && label.bytes().all(inside)
+            })
+    };
+    let whole = text.len() <= EMAIL_MAX;
+    match text.split_once('@') {
+        Some((local, domain)) if whole && !local.is_empty() && local.bytes().all(fit) && is_domain(domain) => {
+            Ok(text.to_owned())
+        }
+        _ => Err("must be an email address"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_holds_nothing_that_means_something_in_a_header() {
+        for good in [
+            "robin@example.com",
+            "r.v+x_y@mail.example.co",
+            "o'neil@example.com",
+            "7@a-b.ca",
+        ] {
+            assert!(email_address(good).is_ok(), "{good}");
+        }
+        for bad in [
+            "robin",
+            "robin@localhost",
+            "@example.com",
+            "robin@",
+            "robin@example..com",
+            "robin@-a.com",
+            "a@b.com,c@d.com",
+            "a@b.com\nBcc: c@d.com",
+            "Robin <a@b.com>",
+            "a b@c.com",
+            "a@b@c.com",
+            "é@example.com",
+        ] {
+            assert!(email_address(bad).is_err(), "{bad}");
+        }
+        assert!(email_address(&format!("{}@example.com", "x".repeat(250))).is_err());
+    }
+}

@@ -132,6 +132,17 @@ impl Problem {
         "Cette clé d’idempotence a servi à une autre demande.",
     ));
 
+    /// Another account has the email address.
+    pub const ADDRESS_TAKEN: Self = Self::Conflict(Bilingual::new(
+        "Another account has this email address. Choose a different one.",
+        "Un autre compte utilise cette adresse courriel. Choisissez-en une autre.",
+    ));
+    /// The email address went back to an earlier one not long ago.
+    pub const ADDRESS_HELD: Self = Self::Conflict(Bilingual::new(
+        "Your email address was recently restored from a link. You can change it again 14 days after that. If you need to change it sooner, write to support.",
+        "Votre adresse courriel a récemment été rétablie au moyen d’un lien. Vous pourrez la changer 14\u{a0}jours après ce rétablissement. S’il faut la changer avant, écrivez au soutien.",
+    ));
+
     /// A request with one wrong field.
     pub fn field(field: &str, message: impl Into<String>) -> Self {
         Self::InvalidRequest(vec![FieldError {

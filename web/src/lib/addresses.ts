@@ -15,6 +15,8 @@ export const paths = {
   forgotPassword: '/forgot-password',
   emailConfirmation: '/email-confirmation',
   unsubscribe: '/unsubscribe',
+  /** From the mail to an old email address. */
+  restoreAddress: '/restore-address',
   dashboard: '/dashboard',
   goals: '/goals',
   goalPlanner: Object.assign((goalId: string) => `/goals/${encodeURIComponent(goalId)}/planner`, {
