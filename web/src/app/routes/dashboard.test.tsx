@@ -51,8 +51,9 @@ describe('the dashboard', () => {
     await waitFor(() => expect(asked()[0]).toMatch(/^\/dashboard\?/))
     slow.release()
     expect(await region('Net worth')).toBeVisible()
-    // Why it moved, and what could be done next, may be asked for once the figures are there.
-    const later = /^\/(?:insights$|net-worth-changes\?)/
+    // Why it moved, and what could be done next, may be asked for once the figures are there; two seconds after
+    // sign-in the balances of investments are rebalanced.
+    const later = /^\/(?:insights$|net-worth-changes\?|rpc\/update_investment_account_balances$)/
     const figures = asked().filter((path) => !later.test(path))
     expect(figures.map((path) => path.split('?')[0])).toEqual(['/dashboard'])
   })
