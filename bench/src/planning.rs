@@ -21,6 +21,7 @@ use goldgrove_domain::{Currency, Money, MoneyError, Rate};
 use jiff::{Timestamp, ToSpan as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use strum::VariantArray as _;
 use uuid::Uuid;
 
 /// How many months a path has.
@@ -165,7 +166,7 @@ fn one_of_many(number: u32, mix: Mix, as_of: &AsOf) -> Result<(Position, Goal), 
         current_amount: Money::sum(saved.iter().map(|(_, amount)| *amount), Currency::USD)?,
         planned_monthly_contribution: contribution,
         target_date: as_of.now.saturating_add((days * 24).hours()).unwrap_or(as_of.now),
-        risk_profile: RiskProfile::ALL[number as usize % RiskProfile::ALL.len()],
+        risk_profile: RiskProfile::VARIANTS[number as usize % RiskProfile::VARIANTS.len()],
         inflation: None,
         onboarding_goal: false,
         created_at: as_of.now,

@@ -21,6 +21,7 @@ use goldgrove_domain::{Currency, Money};
 use jiff::{SignedDuration, Timestamp};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use strum::VariantArray as _;
 use uuid::Uuid;
 
 /// A goal, and the cash accounts set aside for it: none for a balance that was typed in.
@@ -79,7 +80,7 @@ fn any_goal(random: &mut Xoshiro256PlusPlus, number: u64, currency: Currency) ->
         current_amount: amount(if is_typed_in { saved } else { 0 }),
         planned_monthly_contribution: amount(monthly),
         target_date: now().checked_add(SignedDuration::from_hours(24 * days)).unwrap(),
-        risk_profile: RiskProfile::ALL[usize::try_from(up_to(3)).unwrap()],
+        risk_profile: RiskProfile::VARIANTS[usize::try_from(up_to(3)).unwrap()],
         inflation: None,
         onboarding_goal: false,
         created_at: now(),

@@ -2,7 +2,7 @@
 //!
 //! Made of the same shapes as the API's other answers, so that a figure in an export is the figure that was shown.
 
-use goldgrove_domain::onboarding::{OnboardingProgress, OptimizationChoice};
+use goldgrove_domain::onboarding::OnboardingProgress;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -50,7 +50,7 @@ impl From<OnboardingProgress> for OnboardingStepBody {
         Self {
             step: progress.step.number(),
             completed: progress.completed,
-            optimization_choice: progress.optimization_choice.map(OptimizationChoice::as_str),
+            optimization_choice: progress.optimization_choice.map(Into::into),
             currency: progress.total_monthly.map(|total| total.currency().to_string()),
             total_monthly: progress.total_monthly.map(Exact::from),
             percentage: progress.percentage.map(Exact::from),
