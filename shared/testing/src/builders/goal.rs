@@ -16,18 +16,11 @@ pub struct GoalBuilder(Goal);
 impl GoalBuilder {
     /// The goal with this number.
     pub fn new(number: u128) -> Self {
+        let (target, date) = (usd("10000.00"), moment("2028-11-21T12:00:00Z"));
         Self(Goal {
-            id: goal_id(number),
-            name: name(&format!("Goal {number}")),
-            target_amount: usd("10000.00"),
-            current_amount: usd("0.00"),
             planned_monthly_contribution: usd("393.21"),
-            target_date: moment("2028-11-21T12:00:00Z"),
-            risk_profile: RiskProfile::Moderate,
-            inflation: None,
             onboarding_goal: true,
-            created_at: EPOCH,
-            updated_at: EPOCH,
+            ..Goal::new(goal_id(number), name(&format!("Goal {number}")), target, date, EPOCH)
         })
     }
 

@@ -1047,6 +1047,28 @@ export interface components {
             /** @description All balances that the owner typed in, earliest first. */
             anchors: components["schemas"]["AnchorBody"][];
         };
+        /** @description What an account adds to net worth in one currency; what is owed is below zero. */
+        AccountValueBody: {
+            /** @description The account. */
+            account_id: string;
+            /** @description The amount in its own currency. */
+            amount: number;
+            /** @description That currency. */
+            currency: string;
+            /** @description The amount in the main currency; null without an exchange rate, so that it is in no total. */
+            main_amount: number | null;
+            /** @description The main currency. */
+            main_currency: string;
+            /** @description Units of the main currency for one of its own; null for the main currency, and without a rate. */
+            exchange_rate: number | null;
+            /**
+             * @description Who published the rate, or `owner`.
+             * @enum {string|null}
+             */
+            rate_source: "bank_of_canada" | "european_central_bank" | "owner" | null;
+            /** @description The day it was published, `YYYY-MM-DD`. */
+            rate_day: string | null;
+        };
         /** @description What an account adds to its side of the balance sheet. */
         AccountWorthBody: {
             /** @description The account. */
@@ -1282,7 +1304,7 @@ export interface components {
             added: number;
             /** @description The prices of what was held all along. */
             markets: number;
-            /** @description Things that are reported in another currency than before. */
+            /** @description Exchange rates: what was held on the earlier day in another currency, at the change of its rate. */
             currency: number;
             /** @description Debts paid back; negative when more was borrowed. */
             debtPaid: number;
@@ -1294,6 +1316,8 @@ export interface components {
             accounts: number;
             /** @description An investment account that does not say what it holds. */
             unexplained: number;
+            /** @description Accounts and holdings that are in another currency than before. */
+            redenominated: number;
         };
         /** @description An amount that moved, and why. */
         ChangeBody: {
@@ -1460,6 +1484,8 @@ export interface components {
             holdings: components["schemas"]["HoldingBody"][];
             /** @description All goals with their plans. */
             goals: components["schemas"]["GoalBody"][];
+            /** @description All goals together. */
+            goalTotals: components["schemas"]["GoalTotalsBody"];
             /** @description The latest days of net worth, latest first. */
             history: components["schemas"]["NetWorthPointBody"][];
             /**
@@ -1677,6 +1703,8 @@ export interface components {
             onboarding_progress: components["schemas"]["OnboardingStepBody"][];
             /** @description All accounts, oldest first. */
             accounts: components["schemas"]["AccountBody"][];
+            /** @description What each account that counts adds to net worth today, one row per currency it holds. */
+            account_values: components["schemas"]["AccountValueBody"][];
             /** @description The institutions behind them. */
             institutions: components["schemas"]["InstitutionBody"][];
             /** @description The linked logins. */
@@ -1958,8 +1986,8 @@ export interface components {
         GoalsBody: {
             /** @description The goals, oldest first. */
             goals: components["schemas"]["GoalBody"][];
-            /** @description All of them together, if asked for. */
-            totals?: components["schemas"]["GoalTotalsBody"] | null;
+            /** @description All of them together. */
+            totals: components["schemas"]["GoalTotalsBody"];
         };
         /** @description What becomes of all goals together. */
         GoalsPlanBody: {
@@ -2264,9 +2292,9 @@ export interface components {
         LogAuditEventInput: {
             /** @description What is reported. */
             p_action: components["schemas"]["ReportedAction"];
-            /** @description What it happened to, as a code. */
+            /** @description Always null: a client reports nothing about a row. */
             p_table_name?: string | null;
-            /** @description Which of them, as a code. */
+            /** @description Always null, as above. */
             p_record_id?: string | null;
             /** @description The circumstances. */
             p_details?: components["schemas"]["ReportDetails"] | null;
@@ -2364,7 +2392,7 @@ export interface components {
         NetWorthHistoryBody: {
             /** @description The days. */
             history: components["schemas"]["NetWorthPointBody"][];
-            /** @description The days before the first recorded one, if asked for and any day is recorded. */
+            /** @description The days before the first recorded one, if asked for; null where all of the days asked for are recorded, or none is. */
             estimated?: components["schemas"]["EstimatedHistoryBody"] | null;
         };
         /** @description Net worth on one day. */
@@ -2559,7 +2587,7 @@ export interface components {
              * @description A stable reference: `/problems/<slug>`.
              * @enum {string}
              */
-            type: "/problems/already-subscribed" | "/problems/bad-signature" | "/problems/checkout-failed" | "/problems/conflict" | "/problems/connection-error" | "/problems/connection-limit" | "/problems/exchange-failed" | "/problems/export-too-large" | "/problems/forbidden" | "/problems/goal-limit" | "/problems/in-progress" | "/problems/institution-already-linked" | "/problems/internal" | "/problems/invalid-request" | "/problems/link-configuration" | "/problems/no-liability-accounts" | "/problems/no-subscription" | "/problems/not-found" | "/problems/payload-too-large" | "/problems/portal-failed" | "/problems/portal-not-configured" | "/problems/premium-required" | "/problems/rate-limited" | "/problems/recent-sign-in-required" | "/problems/refresh-configuration" | "/problems/refresh-failed" | "/problems/refresh-limit" | "/problems/session-ended" | "/problems/session-mismatch" | "/problems/subscription-required" | "/problems/unauthenticated" | "/problems/unavailable";
+            type: "/problems/already-subscribed" | "/problems/bad-signature" | "/problems/checkout-failed" | "/problems/conflict" | "/problems/connection-error" | "/problems/connection-limit" | "/problems/exchange-failed" | "/problems/export-too-large" | "/problems/forbidden" | "/problems/goal-limit" | "/problems/in-progress" | "/problems/institution-already-linked" | "/problems/internal" | "/problems/invalid-request" | "/problems/link-configuration" | "/problems/no-liability-accounts" | "/problems/no-subscription" | "/problems/not-found" | "/problems/payload-too-large" | "/problems/portal-failed" | "/problems/portal-not-configured" | "/problems/premium-required" | "/problems/rate-limited" | "/problems/recent-sign-in-required" | "/problems/refresh-configuration" | "/problems/refresh-failed" | "/problems/refresh-limit" | "/problems/session-ended" | "/problems/session-mismatch" | "/problems/subscription-required" | "/problems/unauthenticated" | "/problems/unavailable" | "/problems/unsupported-media-type";
             /** @description A short name of the kind. */
             title: string;
             /**
@@ -2775,19 +2803,17 @@ export interface components {
         };
         /** @description The circumstances of a report. */
         ReportDetails: {
-            /** @description The method of the request, e.g. `GET`. */
-            method?: string | null;
-            /** @description The path of the request or of the page, without its query; ids may be replaced, as in `/goals/{id}`. */
+            /** @description The method of the request. */
+            method?: components["schemas"]["ReportedMethod"] | null;
+            /** @description The path of the request, below `/api` and without its query. The trail keeps the route, as in `/goals/{id}`. */
             path?: string | null;
             /**
              * Format: uint16
              * @description The status code it was answered with.
              */
             status?: number | null;
-            /** @description The last part of the problem's type. */
+            /** @description The last part of the problem's type, or `offline` or `timeout` where no answer came. */
             problem?: string | null;
-            /** @description The request's id. */
-            request_id?: string | null;
             /**
              * Format: uint32
              * @description How often it happened.
@@ -2806,6 +2832,8 @@ export interface components {
         };
         /** @description What a client reports. */
         ReportedAction: "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
+        /** @description The method of a request that failed. */
+        ReportedMethod: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
         /** @description The request body. */
         SaveAccountBalanceInput: {
             /**
@@ -3753,6 +3781,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemBody"];
             };
         };
+        /** @description Not JSON */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
     };
     parameters: {
         /** @description Names one intended effect: the same request sent again with it has no second effect. */
@@ -3857,6 +3894,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3942,6 +3980,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3998,6 +4037,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4218,6 +4258,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4274,6 +4315,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             502: components["responses"]["CheckoutFailed"];
@@ -4339,6 +4381,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4384,6 +4427,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["NoLiabilityAccounts"];
             429: components["responses"]["ConnectionLimit"];
             500: components["responses"]["Internal"];
@@ -4549,6 +4593,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["ConnectionLimit"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ExchangeFailed"];
@@ -4648,6 +4693,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4763,8 +4809,6 @@ export interface operations {
     list_goals: {
         parameters: {
             query?: {
-                /** @description Whether their totals in the main currency come along. */
-                totals?: boolean;
                 /** @description Gives the rows as they are stored, for clients that open fields themselves. */
                 sealed?: boolean;
             };
@@ -4842,6 +4886,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4925,6 +4970,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4983,6 +5029,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5030,6 +5077,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5137,6 +5185,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5264,6 +5313,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5349,6 +5399,8 @@ export interface operations {
                 limit?: number;
                 /** @description `accounts` adds the days before the first recorded one, as far back as all accounts have a balance, ten years at most. */
                 reach?: "accounts";
+                /** @description The first day that is added, where `reach` asks for the days before the first recorded one. */
+                from?: string;
                 /** @description Gives the rows as they are stored, for clients that open fields themselves. */
                 sealed?: boolean;
             };
@@ -5533,6 +5585,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5573,6 +5626,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RefreshLimit"];
             500: components["responses"]["Internal"];
             /** @description One of `refresh-configuration`, `refresh-failed`. */
@@ -5663,6 +5717,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5708,6 +5763,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5758,6 +5814,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5796,6 +5853,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5868,6 +5926,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5911,6 +5970,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5986,6 +6046,7 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6032,6 +6093,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6116,6 +6178,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6161,6 +6224,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6204,6 +6268,7 @@ export interface operations {
             };
             403: components["responses"]["RecentSignInRequired"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
