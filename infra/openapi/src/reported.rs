@@ -37,6 +37,7 @@ fn without_names(path: &str) -> String {
 
 fn list(doc: &str, name: &str, words: impl Iterator<Item = String>) -> String {
     let words: BTreeSet<String> = words.collect();
-    let lines: String = words.iter().map(|word| format!("    \"{word}\",\n")).collect();
+    let lines = words.iter().map(|word| format!("    \"{word}\",\n"));
+    let lines = lines.collect::<Vec<_>>().concat();
     format!("/// {doc}\npub(crate) const {name}: &[&str] = &[\n{lines}];\n")
 }

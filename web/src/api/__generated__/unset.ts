@@ -2,6 +2,7 @@
 export const UNSET = {
   AccountBody: { official_name: null, credit_limit: null, interest_rate: null, secured_by: null, subtype: null, plaid_account_id: null, item_id: null, institution_id: null, mask: null, status_since: null },
   AccountHistoryBody: { known_from: null, estimated_from: null },
+  AccountValueBody: { main_amount: null, exchange_rate: null, rate_source: null, rate_day: null },
   AuditChainBody: { head: null },
   AuditEventBody: { table_name: null, record_id: null, user_agent: null },
   AuditEventsBody: { nextCursor: null },
