@@ -216,10 +216,8 @@ impl Stack {
         services.serve(listeners.mailbox, mailbox.router().merge(mail));
         let template = Template::read()?;
         services.migrate(Arc::clone(&vault), template.rate_of("MigrateAead")?);
-        services.finish_deletions(
-            Arc::clone(&ports.leaving.deletion),
-            template.rate_of("FinishDeletions")?,
-        );
+        let deletion = Arc::clone(&ports.leaving.deletion);
+        services.finish_deletions(Arc::clone(&deletion), template.rate_of("FinishDeletions")?);
         let rates = RatesSchedule::new(RatesRefresh::new(&source, Arc::clone(&vault))?);
         let snapshots = Arc::new(Snapshots::new(&source, &aws, Arc::clone(&vault))?);
         let insights = Arc::new(Insights::new(&source, &aws, Arc::clone(&vault))?);
@@ -258,7 +256,7 @@ impl Stack {
         Ok(Self {
             urls,
             app: ports.app,
-            deletion: Arc::clone(&ports.leaving.deletion),
+            deletion,
             pool,
             kms,
             narrator,
