@@ -78,7 +78,7 @@ fn any_goal(random: &mut Xoshiro256PlusPlus, number: u64, currency: Currency) ->
     let goal = Goal {
         current_amount: amount(if is_typed_in { saved } else { 0 }),
         planned_monthly_contribution: amount(monthly),
-        risk_profile: RiskProfile::ALL[usize::try_from(up_to(3)).unwrap()],
+        risk_profile: RiskProfile::VARIANTS[usize::try_from(up_to(3)).unwrap()],
         ..Goal::new(id, Name::unnamed(), amount(target), date, now())
     };
     let accounts = if is_typed_in {

@@ -25,6 +25,7 @@ use crate::body::number::Exact;
 use crate::body::profile::ProfileBody;
 use crate::body::subscription::SubscriptionBody;
 use crate::body::transaction::TransactionBody;
+use strum::VariantArray as _;
 
 /// What the shape of an export is called; another shape has another name.
 pub const SCHEMA: &str = "goldgrove-export-2";
@@ -85,8 +86,8 @@ pub struct AccountValueBody {
 }
 
 fn sources_or_null() -> Vec<Option<&'static str>> {
-    let sources = RateSource::ALL.map(|source| Some(source.as_str()));
-    sources.into_iter().chain([None]).collect()
+    let sources = RateSource::VARIANTS.iter().map(|&source| Some(source.into()));
+    sources.chain([None]).collect()
 }
 
 impl AccountValueBody {

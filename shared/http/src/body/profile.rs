@@ -131,7 +131,7 @@ impl ProfileBody {
             onboarded,
             onboarding_completed,
             monthly_income: income_in(currency, monthly_income),
-            role: role.as_str(),
+            role: role.into(),
             preferences: preferences
                 .into_iter()
                 .map(|(name, value)| (name, value.into()))
