@@ -21,6 +21,7 @@ use goldgrove_domain::{Currency, Money, MoneyError, Rate};
 use jiff::{Timestamp, ToSpan as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use strum::VariantArray as _;
 use uuid::Uuid;
 
 /// How many months a path has.
@@ -164,7 +165,7 @@ fn one_of_many(number: u32, mix: Mix, as_of: &AsOf) -> Result<(Position, Goal), 
     let goal = Goal {
         current_amount: Money::sum(saved.iter().map(|(_, amount)| *amount), Currency::USD)?,
         planned_monthly_contribution: contribution,
-        risk_profile: RiskProfile::ALL[number as usize % RiskProfile::ALL.len()],
+        risk_profile: RiskProfile::VARIANTS[number as usize % RiskProfile::VARIANTS.len()],
         ..Goal::new(id, name, target, date, as_of.now)
     };
     let months = as_of.payments_until(goal.target_date);

@@ -37,7 +37,7 @@ const KEYS = {
 const Username = 'fuzz@goldgrove.example'
 const ClientId = 'goldgroveweb00000000000001'
 const POOL = {
-  SignUp: { ClientId, Username, Password: 'short', UserAttributes: [{ Name: 'email', Value: Username }] },
+  SignUp: { ClientId, Username, Password: 'short', UserAttributes: [{ Name: 'locale', Value: 'en-CA' }] },
   ConfirmSignUp: { ClientId, Username, ConfirmationCode: '123456' },
   InitiateAuth: { ClientId, AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME: Username, SRP_A: 'ab'.repeat(384) } },
   RespondToAuthChallenge: { ClientId, ChallengeName: 'PASSWORD_VERIFIER', Session: 'a', ChallengeResponses: { USERNAME: Username } },

@@ -7,6 +7,7 @@ use goldgrove_http::Problem;
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use strum::IntoStaticStr;
 
 /// Longer than any public token.
 const TOKEN_BYTES_MAX: usize = 1_024;
@@ -28,7 +29,8 @@ pub struct ExchangePublicTokenInput {
 }
 
 /// What was linked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "lowercase")]
 pub enum LinkType {
     /// Deposits, cards and loans.
@@ -36,16 +38,6 @@ pub enum LinkType {
     Banking,
     /// Investments; such a login may have no transactions.
     Investment,
-}
-
-impl LinkType {
-    /// The word on the wire and in the audit trail.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Banking => "banking",
-            Self::Investment => "investment",
-        }
-    }
 }
 
 /// The institution the user chose.

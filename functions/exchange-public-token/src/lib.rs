@@ -136,7 +136,7 @@ async fn ask_for_transactions(bank: &Bank, user: &UserId, exchanged: &plaid::Lin
 fn event(item: ItemId, link_type: LinkType, results: &ExchangeResults) -> AuditEvent {
     AuditEvent::new(AuditAction::ItemLinked)
         .on("plaid_items", item)
-        .word("link_type", link_type.as_str())
+        .word("link_type", <&str>::from(link_type))
         .count("accounts", results.accounts_processed as u64)
         .count("holdings", results.holdings_processed as u64)
 }

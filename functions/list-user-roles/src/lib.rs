@@ -47,7 +47,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     Ok(respond::ok(&UserRolesAnswer {
         user_roles: vec![UserRoleBody {
             user_id: admitted.user().to_string(),
-            role: admitted.role().as_str(),
+            role: admitted.role().into(),
         }],
     })?)
 }

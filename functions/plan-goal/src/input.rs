@@ -84,7 +84,7 @@ impl PlanGoalInput {
 
 /// Anything is at least unlikely, so that asking for it makes no sense.
 fn outlook(word: &str) -> Result<Outlook, &'static str> {
-    let known = Outlook::ALL.into_iter().find(|outlook| outlook.as_str() == word);
+    let known = word.parse::<Outlook>().ok();
     known
         .filter(|outlook| *outlook > Outlook::Unlikely)
         .ok_or("must be Likely, Fair or Stretch")

@@ -11,10 +11,11 @@ use goldgrove_domain::waterfall::stress_test::StressTest;
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
-use goldgrove_http::fields::goal as fields;
+use goldgrove_http::fields::{goal as fields, words};
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use strum::VariantArray as _;
 
 /// The part of the income goals may take together unless the request says another, in percent.
 pub(crate) const LIMIT_PERCENT: u32 = 50;
@@ -65,7 +66,7 @@ pub struct DraftInput {
     /// When it is wanted: an ISO 8601 timestamp in the future.
     pub target_date: String,
     /// The growth strategy.
-    #[schemars(extend("enum" = RiskProfile::ALL.map(RiskProfile::as_str)))]
+    #[schemars(extend("enum" = words(RiskProfile::VARIANTS)))]
     pub risk_profile: String,
 }
 
@@ -198,7 +199,11 @@ fn position(draft: &DraftInput, currency: Currency, as_of: &AsOf) -> Result<Posi
     let target = fields::target_amount(draft.target_amount, currency)?;
     let contribution = fields::contribution(draft.planned_monthly_contribution, currency)?;
     let date = fields::target_date(&draft.target_date, as_of.now)?;
-    let risk = RiskProfile::from_stored(&draft.risk_profile).ok_or_else(|| "must name a growth strategy".to_owned())?;
+    let risk = draft
+        .risk_profile
+        .parse::<RiskProfile>()
+        .ok()
+        .ok_or_else(|| "must name a growth strategy".to_owned())?;
     let months = as_of.payments_until(date);
     Position::typed_in(
         target,

@@ -43,7 +43,7 @@ impl TrackOnboardingProgressInput {
         let step = OnboardingStep::from_number(&self.step.0.normalize().to_string());
         let step = errors.keep("step", step.ok_or("must be 0, 1, 2, 2.5 or 3"));
         let choice = self.optimization_choice.and_then(|word| {
-            let choice = OptimizationChoice::from_stored(&word);
+            let choice = word.parse::<OptimizationChoice>().ok();
             errors.keep("optimizationChoice", choice.ok_or("must be extend, adjust or keep"))
         });
         let total = self

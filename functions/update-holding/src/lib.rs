@@ -43,7 +43,7 @@ impl UpdateHoldingInput {
         };
         let parts: Option<Vec<_>> = parts
             .iter()
-            .map(|part| Some((AssetClass::from_stored(&part.class)?, part.percent)))
+            .map(|part| Some((part.class.parse::<AssetClass>().ok()?, part.percent)))
             .collect();
         let split = parts.and_then(Split::of);
         let fault = || {

@@ -114,11 +114,11 @@ fn preference(name: &str, value: PreferenceBody) -> Result<Preference, String> {
 /// Where a rule's cards are wanted: the one preference whose words mean something to us.
 fn rule_channel(rule: &str, value: &PreferenceBody) -> Result<Preference, String> {
     let channel = match value {
-        PreferenceBody::Word(word) => Channel::parse(word),
+        PreferenceBody::Word(word) => word.parse::<Channel>().ok(),
         PreferenceBody::Flag(_) => None,
     };
-    match (Rule::from_stored(rule), channel) {
-        (Some(_), Some(channel)) => Ok(Preference::Word(channel.as_str().to_owned())),
+    match (rule.parse::<Rule>().ok(), channel) {
+        (Some(_), Some(channel)) => Ok(Preference::Word(<&str>::from(channel).to_owned())),
         (None, _) => Err("names no rule of insights".to_owned()),
         (Some(_), None) => Err("of insights must be off, app or email".to_owned()),
     }

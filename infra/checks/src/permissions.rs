@@ -217,7 +217,7 @@ fn signed(function: &DeployedFunction) -> BTreeSet<Right> {
     let called = SIGNED
         .iter()
         .filter(|(variable, ..)| function.variables.contains(*variable));
-    rights.extend(called.map(|(_, action, resource)| Right::new(*action, *resource)));
+    rights.extend(called.map(|(_, action, resource)| Right::new(action, *resource)));
     let at_the_pool = AT_THE_POOL.iter().filter(|(binary, ..)| *binary == function.binary);
     for (_, resource, operations) in at_the_pool {
         let actions = operations.iter().map(|operation| format!("cognito-idp:{operation}"));

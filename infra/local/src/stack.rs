@@ -217,10 +217,8 @@ impl Stack {
         services.serve(listeners.mailbox, mailbox.router().merge(mail));
         let template = Template::read()?;
         services.migrate(Arc::clone(&vault), template.rate_of("MigrateAead")?);
-        services.finish_deletions(
-            Arc::clone(&ports.leaving.deletion),
-            template.rate_of("FinishDeletions")?,
-        );
+        let deletion = Arc::clone(&ports.leaving.deletion);
+        services.finish_deletions(Arc::clone(&deletion), template.rate_of("FinishDeletions")?);
         let rates = RatesSchedule::new(RatesRefresh::new(&source, Arc::clone(&vault))?);
         let snapshots = Arc::new(Snapshots::new(&source, &aws, Arc::clone(&vault))?);
         let insights = Arc::new(Insights::new(&source, &aws, Arc::clone(&vault))?);
@@ -259,7 +257,7 @@ impl Stack {
         Ok(Self {
             urls,
             app: ports.app,
-            deletion: Arc::clone(&ports.leaving.deletion),
+            deletion,
             pool,
             kms,
             narrator,

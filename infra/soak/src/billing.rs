@@ -337,7 +337,7 @@ async fn kept(world: &World, moment: Moment) -> Result<(), Violation> {
         _ => PaymentStanding::Settled,
     };
     let says = (
-        terms.status.as_str(),
+        <&str>::from(terms.status),
         subscription.price.as_str(),
         terms.cancel_at_period_end,
         terms.payment,

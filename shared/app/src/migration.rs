@@ -107,7 +107,7 @@ pub async fn work(vault: &Vault) -> Result<Option<Migration>, Failure> {
 pub fn body(migration: &Migration) -> AeadMigrationBody {
     AeadMigrationBody {
         id: migration.id.to_string(),
-        status: migration.status.as_str(),
+        status: migration.status.into(),
         limit: migration.limit,
         delay_ms: migration.delay_ms,
         users_done: migration.tally.users_done,

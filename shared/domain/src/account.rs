@@ -4,6 +4,7 @@
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::ids::{AccountId, InstitutionId, ItemId};
 use crate::lifecycle::Lifecycle;
@@ -12,7 +13,8 @@ use crate::rate::Rate;
 use crate::text::Name;
 
 /// What kind of account it is; decides the side of the balance sheet and the breakdown line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum AccountKind {
     /// Chequing, savings and other deposits.
     Depository,
@@ -35,39 +37,6 @@ pub enum AccountKind {
 }
 
 impl AccountKind {
-    /// Every kind.
-    pub const ALL: [Self; 9] = [
-        Self::Depository,
-        Self::Investment,
-        Self::Brokerage,
-        Self::Credit,
-        Self::Loan,
-        Self::Property,
-        Self::Vehicle,
-        Self::Crypto,
-        Self::Others,
-    ];
-
-    /// The stored word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Depository => "depository",
-            Self::Investment => "investment",
-            Self::Brokerage => "brokerage",
-            Self::Credit => "credit",
-            Self::Loan => "loan",
-            Self::Property => "property",
-            Self::Vehicle => "vehicle",
-            Self::Crypto => "crypto",
-            Self::Others => "others",
-        }
-    }
-
-    /// The kind a stored word names; unknown words fail loudly.
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-
     /// Whether accounts of this kind are normally owned rather than owed.
     pub const fn is_asset(self) -> bool {
         !matches!(self, Self::Credit | Self::Loan)

@@ -16,6 +16,7 @@
 use std::collections::BTreeMap;
 
 use rust_decimal::Decimal;
+use strum::VariantArray as _;
 
 use crate::account::{Account, AccountKind};
 use crate::apportion::apportion;
@@ -44,15 +45,15 @@ pub enum Category {
 impl Category {
     /// Every category, in display order.
     pub fn all() -> Vec<Self> {
-        let held = HoldingClass::ALL.into_iter().map(Self::Held);
+        let held = HoldingClass::VARIANTS.iter().copied().map(Self::Held);
         held.chain([Self::RealEstate, Self::Vehicles, Self::OtherAssets])
             .collect()
     }
 
     /// The name shown.
-    pub const fn as_str(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
-            Self::Held(class) => class.as_str(),
+            Self::Held(class) => <&str>::from(class),
             Self::RealEstate => "Real Estate",
             Self::Vehicles => "Vehicles",
             Self::OtherAssets => "Other Assets",

@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use crate::holding::HoldingClass;
 use crate::money::{Currency, Money, MoneyError};
 
@@ -13,7 +15,8 @@ use crate::money::{Currency, Money, MoneyError};
 pub const ASSET_CLASSES: usize = 7;
 
 /// What money is invested in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum AssetClass {
     /// Broad equities, through funds.
     Equity,
@@ -42,24 +45,6 @@ impl AssetClass {
         Self::Crypto,
         Self::Other,
     ];
-
-    /// The stored word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Equity => "equity",
-            Self::Stock => "stock",
-            Self::Bond => "bond",
-            Self::Cash => "cash",
-            Self::RealEstate => "real_estate",
-            Self::Crypto => "crypto",
-            Self::Other => "other",
-        }
-    }
-
-    /// The class a stored word names.
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.as_str() == word)
-    }
 
     /// The class of the market model (`odds`) that behaves like it.
     pub const fn market_class(self) -> HoldingClass {
@@ -128,7 +113,7 @@ impl Split {
     pub fn stored(self) -> String {
         let parts = self
             .parts()
-            .map(|(class, percent)| format!("{}:{percent}", class.as_str()));
+            .map(|(class, percent)| format!("{}:{percent}", <&str>::from(class)));
         parts.collect::<Vec<_>>().join(" ")
     }
 
@@ -141,11 +126,12 @@ impl Split {
 
 fn part_from_stored(part: &str) -> Option<(AssetClass, u8)> {
     let (class, percent) = part.split_once(':')?;
-    Some((AssetClass::from_stored(class)?, percent.parse().ok()?))
+    Some((class.parse().ok()?, percent.parse().ok()?))
 }
 
 /// Who says what a holding is invested in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum ClassifiedBy {
     /// The security's type and name, as its institution reports them.
     Provider,
@@ -153,20 +139,6 @@ pub enum ClassifiedBy {
     Table,
     /// The owner of the holding.
     Owner,
-}
-
-impl ClassifiedBy {
-    /// Everybody who may.
-    pub const ALL: [Self; 3] = [Self::Provider, Self::Table, Self::Owner];
-
-    /// The word on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Provider => "provider",
-            Self::Table => "table",
-            Self::Owner => "owner",
-        }
-    }
 }
 
 /// The split of a security that its owner says nothing about.

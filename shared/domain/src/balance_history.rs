@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::account::{Account, AccountKind, AccountSource};
 use crate::holding::Holding;
@@ -59,7 +60,8 @@ pub struct Past<'a> {
 }
 
 /// Where a balance comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum BalanceKind {
     /// Stored on that day.
     Recorded,
@@ -67,20 +69,6 @@ pub enum BalanceKind {
     Anchor,
     /// Computed from known balances.
     Estimated,
-}
-
-impl BalanceKind {
-    /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Recorded, Self::Anchor, Self::Estimated];
-
-    /// The word on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Recorded => "recorded",
-            Self::Anchor => "anchor",
-            Self::Estimated => "estimated",
-        }
-    }
 }
 
 /// The balance of one day.

@@ -3,6 +3,7 @@
 //! The arithmetic is in [`crate::planning`]; this module only says what a goal is.
 
 use jiff::Timestamp;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::exchange::{Exchange, Quote};
 use crate::ids::GoalId;
@@ -14,7 +15,8 @@ use crate::text::Name;
 pub const GOALS_MAX: u64 = 100;
 
 /// How much risk a goal's money takes; decides the planning and projection rates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum RiskProfile {
     /// `Steady & Secure`
     Conservative,
@@ -23,25 +25,6 @@ pub enum RiskProfile {
     Moderate,
     /// `Maximum Growth`
     Aggressive,
-}
-
-impl RiskProfile {
-    /// Every profile, from steady to bold.
-    pub const ALL: [Self; 3] = [Self::Conservative, Self::Moderate, Self::Aggressive];
-
-    /// The stored word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Conservative => "conservative",
-            Self::Moderate => "moderate",
-            Self::Aggressive => "aggressive",
-        }
-    }
-
-    /// The profile a stored word names; unknown words fail loudly.
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|profile| profile.as_str() == word)
-    }
 }
 
 /// One savings goal.

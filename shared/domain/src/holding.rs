@@ -4,6 +4,7 @@
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::asset_class::{ClassifiedBy, Split, classify};
 use crate::ids::{AccountId, HoldingId};
@@ -12,47 +13,31 @@ use crate::money::Money;
 use crate::text::Name;
 
 /// The classes of the specification.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
 pub enum HoldingClass {
     /// Exchange-traded funds.
+    #[strum(serialize = "ETFs")]
     Etfs,
     /// Crypto assets.
+    #[strum(serialize = "Crypto")]
     Crypto,
     /// Bonds and other fixed income.
+    #[strum(serialize = "Bonds")]
     Bonds,
     /// Single stocks.
+    #[strum(serialize = "Stocks")]
     Stocks,
     /// Mutual funds, derivatives and everything else.
+    #[strum(serialize = "Other Investments")]
     Other,
     /// Cash and cash equivalents.
+    #[strum(serialize = "Available Cash")]
     Cash,
 }
 
 impl HoldingClass {
-    /// Every class, in display order.
-    pub const ALL: [Self; 6] = [
-        Self::Etfs,
-        Self::Crypto,
-        Self::Bonds,
-        Self::Stocks,
-        Self::Other,
-        Self::Cash,
-    ];
-
-    /// The name of the specification, also the stored word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Etfs => "ETFs",
-            Self::Crypto => "Crypto",
-            Self::Bonds => "Bonds",
-            Self::Stocks => "Stocks",
-            Self::Other => "Other Investments",
-            Self::Cash => "Available Cash",
-        }
-    }
-
     /// What it is called in a sentence or a list.
-    pub const fn label(self) -> Bilingual {
+    pub fn label(self) -> Bilingual {
         let french = match self {
             Self::Etfs => "FNB",
             Self::Crypto => "Cryptomonnaies",
@@ -61,12 +46,7 @@ impl HoldingClass {
             Self::Other => "Autres placements",
             Self::Cash => "Liquidités disponibles",
         };
-        Bilingual::new(self.as_str(), french)
-    }
-
-    /// The class a stored word names; unknown words fail loudly.
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.as_str() == word)
+        Bilingual::new(<&str>::from(self), french)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::money::Money;
 
@@ -48,7 +49,8 @@ impl OnboardingStep {
 }
 
 /// What the user chose on step 2.5.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum OptimizationChoice {
     /// `Give Yourself More Time`
     Extend,
@@ -56,25 +58,6 @@ pub enum OptimizationChoice {
     Adjust,
     /// `Go All In (Advanced)`
     Keep,
-}
-
-impl OptimizationChoice {
-    /// Every choice, in the order of the cards.
-    pub const ALL: [Self; 3] = [Self::Extend, Self::Adjust, Self::Keep];
-
-    /// The stored word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Extend => "extend",
-            Self::Adjust => "adjust",
-            Self::Keep => "keep",
-        }
-    }
-
-    /// The choice a stored word names.
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|choice| choice.as_str() == word)
-    }
 }
 
 /// What was recorded of one step; recording it again replaces it.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::calendar::Zone;
 use crate::ids::UserId;
@@ -11,31 +12,16 @@ use crate::money::{Currency, Money};
 use crate::text::Name;
 
 /// What a user may do beyond their own data.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Role {
     /// May start migrations.
     Admin,
     /// Nothing beyond.
     #[default]
     User,
-}
-
-impl Role {
-    /// Every role in ascending order of its word.
-    pub const ALL: [Self; 2] = [Self::Admin, Self::User];
-
-    /// The stored word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Admin => "admin",
-            Self::User => "user",
-        }
-    }
-
-    /// The role a stored word names; unknown words fail loudly.
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == word)
-    }
 }
 
 /// One preference value.

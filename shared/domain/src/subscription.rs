@@ -3,12 +3,14 @@
 //! Refuses to know the payment provider, prices and how a subscription was learnt of; all of that arrives as facts.
 
 use jiff::{SignedDuration, Timestamp};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// How long an active subscription still counts after its period: the news of a renewal may arrive late.
 const RENEWAL_NEWS: SignedDuration = SignedDuration::from_hours(24);
 
 /// Where a subscription stands, in the payment provider's eight words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum SubscriptionStatus {
     /// A free period at the provider, before the first payment.
     Trialing,
@@ -28,62 +30,24 @@ pub enum SubscriptionStatus {
     Canceled,
 }
 
-impl SubscriptionStatus {
-    /// Every status.
-    pub const ALL: [Self; 8] = [
-        Self::Trialing,
-        Self::Active,
-        Self::PastDue,
-        Self::Incomplete,
-        Self::IncompleteExpired,
-        Self::Paused,
-        Self::Unpaid,
-        Self::Canceled,
-    ];
-
-    /// The provider's word, as it is stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Trialing => "trialing",
-            Self::Active => "active",
-            Self::PastDue => "past_due",
-            Self::Incomplete => "incomplete",
-            Self::IncompleteExpired => "incomplete_expired",
-            Self::Paused => "paused",
-            Self::Unpaid => "unpaid",
-            Self::Canceled => "canceled",
-        }
-    }
-
-    /// The status a word names; `None` for a word we do not know, which must never be taken for a paid one.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
-    }
-}
-
 /// What a subscription unlocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "PascalCase")]
 pub enum Tier {
     /// Everything.
     Premium,
 }
 
 impl Tier {
-    /// The name shown and stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Premium => "Premium",
-        }
-    }
-
     /// The tier a name stands for.
     pub fn parse(name: &str) -> Option<Self> {
-        (name == Self::Premium.as_str()).then_some(Self::Premium)
+        (name == <&str>::from(Self::Premium)).then_some(Self::Premium)
     }
 }
 
 /// Whether the money for the current period stayed where it was paid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum PaymentStanding {
     /// Paid and kept, or nothing was due.
     #[default]
@@ -94,50 +58,14 @@ pub enum PaymentStanding {
     Disputed,
 }
 
-impl PaymentStanding {
-    /// Every standing.
-    pub const ALL: [Self; 3] = [Self::Settled, Self::Refunded, Self::Disputed];
-
-    /// The word that is stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Settled => "settled",
-            Self::Refunded => "refunded",
-            Self::Disputed => "disputed",
-        }
-    }
-
-    /// The standing a word names; `None` for a word we do not know, which must never be taken for a settled one.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|standing| standing.as_str() == word)
-    }
-}
-
 /// How often a subscription is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum BillingInterval {
     /// Every month.
     Month,
     /// Every year.
     Year,
-}
-
-impl BillingInterval {
-    /// Every interval.
-    pub const ALL: [Self; 2] = [Self::Month, Self::Year];
-
-    /// The word shown and stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Month => "month",
-            Self::Year => "year",
-        }
-    }
-
-    /// The interval a word names.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|interval| interval.as_str() == word)
-    }
 }
 
 /// The facts about a subscription that decide what it unlocks.

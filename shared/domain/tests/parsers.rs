@@ -59,11 +59,11 @@ proptest! {
 
     #[test]
     fn a_stored_word_is_read_as_it_is_written_or_not_at_all(text in texts()) {
-        prop_assert!(AccountKind::from_stored(&text).is_none_or(|kind| kind.as_str() == text));
-        prop_assert!(HoldingClass::from_stored(&text).is_none_or(|class| class.as_str() == text));
-        prop_assert!(RiskProfile::from_stored(&text).is_none_or(|risk| risk.as_str() == text));
-        prop_assert!(Role::from_stored(&text).is_none_or(|role| role.as_str() == text));
-        prop_assert!(OptimizationChoice::from_stored(&text).is_none_or(|choice| choice.as_str() == text));
+        prop_assert!(text.parse::<AccountKind>().ok().is_none_or(|kind| <&str>::from(kind) == text));
+        prop_assert!(text.parse::<HoldingClass>().ok().is_none_or(|class| <&str>::from(class) == text));
+        prop_assert!(text.parse::<RiskProfile>().ok().is_none_or(|risk| <&str>::from(risk) == text));
+        prop_assert!(text.parse::<Role>().ok().is_none_or(|role| <&str>::from(role) == text));
+        prop_assert!(text.parse::<OptimizationChoice>().ok().is_none_or(|choice| <&str>::from(choice) == text));
         prop_assert!(OnboardingStep::from_number(&text).is_none_or(|step| step.number() == text));
         prop_assert!(Currency::parse(&text).map_or(true, |currency| currency.code().eq_ignore_ascii_case(&text)));
     }

@@ -18,6 +18,7 @@ use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Language, Money, MoneyError, Rate};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
+use strum::VariantArray as _;
 use uuid::Uuid;
 
 const DAY_HOURS: i64 = 24;
@@ -246,7 +247,7 @@ fn any_target() -> impl Strategy<Value = i64> {
 }
 
 fn any_risk() -> impl Strategy<Value = RiskProfile> {
-    prop::sample::select(RiskProfile::ALL.to_vec())
+    prop::sample::select(RiskProfile::VARIANTS.to_vec())
 }
 
 fn any_planned_goal() -> impl Strategy<Value = PlannedGoal> {
@@ -387,7 +388,7 @@ proptest! {
     ) {
         let options = optimise::options(&goals, cents(income), now()).unwrap();
         prop_assert_eq!(&options.keep.goals, &goals);
-        for choice in OptimizationChoice::ALL {
+        for &choice in OptimizationChoice::VARIANTS {
             let outcome = options.outcome(choice);
             prop_assert!(outcome.total.minor() <= options.keep.total.minor(), "{:?}", choice);
             let sum = Money::sum(outcome.goals.iter().map(|goal| goal.monthly_contribution), Currency::USD);

@@ -7,6 +7,7 @@ use goldgrove_domain::subscription::{
 };
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
+use strum::VariantArray as _;
 
 const SECOND: SignedDuration = SignedDuration::from_secs(1);
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -50,20 +51,20 @@ fn each_status_is_paid_for_as_long_as_it_should_be() {
             cancel_at_period_end: true,
             ..terms(status)
         };
-        assert_eq!(course(terms(status)), renews, "{} that renews", status.as_str());
-        assert_eq!(course(ending), cancels, "{} that ends", status.as_str());
+        assert_eq!(course(terms(status)), renews, "{} that renews", <&str>::from(status));
+        assert_eq!(course(ending), cancels, "{} that ends", <&str>::from(status));
     }
 }
 
 #[test]
 fn money_that_went_back_unlocks_nothing() {
     for payment in [PaymentStanding::Refunded, PaymentStanding::Disputed] {
-        for status in SubscriptionStatus::ALL {
+        for &status in SubscriptionStatus::VARIANTS {
             let reversed = SubscriptionTerms {
                 payment,
                 ..terms(status)
             };
-            assert_eq!(course(reversed), [false; 4], "{} and {payment:?}", status.as_str());
+            assert_eq!(course(reversed), [false; 4], "{} and {payment:?}", <&str>::from(status));
         }
     }
 }
@@ -80,27 +81,27 @@ fn another_price_is_a_subscription_but_not_premium() {
 
 #[test]
 fn every_status_reads_back_from_its_word_and_no_other_word_is_one() {
-    for status in SubscriptionStatus::ALL {
-        assert_eq!(SubscriptionStatus::parse(status.as_str()), Some(status));
+    for &status in SubscriptionStatus::VARIANTS {
+        assert_eq!(<&str>::from(status).parse::<SubscriptionStatus>().ok(), Some(status));
     }
     for word in ["", "Active", "cancelled", "active "] {
-        assert_eq!(SubscriptionStatus::parse(word), None, "{word:?}");
+        assert_eq!(word.parse::<SubscriptionStatus>().ok(), None, "{word:?}");
     }
 }
 
 #[test]
 fn every_other_word_reads_back_and_no_other_word_is_one() {
-    for standing in PaymentStanding::ALL {
-        assert_eq!(PaymentStanding::parse(standing.as_str()), Some(standing));
+    for &standing in PaymentStanding::VARIANTS {
+        assert_eq!(<&str>::from(standing).parse::<PaymentStanding>().ok(), Some(standing));
     }
-    for interval in BillingInterval::ALL {
-        assert_eq!(BillingInterval::parse(interval.as_str()), Some(interval));
+    for &interval in BillingInterval::VARIANTS {
+        assert_eq!(<&str>::from(interval).parse::<BillingInterval>().ok(), Some(interval));
     }
     assert_eq!(Tier::parse("Premium"), Some(Tier::Premium));
     for word in ["", "premium", "Settled", "yearly"] {
         let nothing = (
-            PaymentStanding::parse(word),
-            BillingInterval::parse(word),
+            word.parse::<PaymentStanding>().ok(),
+            word.parse::<BillingInterval>().ok(),
             Tier::parse(word),
         );
         assert_eq!(nothing, (None, None, None), "{word:?}");
@@ -197,7 +198,7 @@ fn the_end_of_time_does_not_panic() {
 proptest! {
     #[test]
     fn who_does_not_pay_now_does_not_pay_later(
-        status in prop::sample::select(SubscriptionStatus::ALL.to_vec()),
+        status in prop::sample::select(SubscriptionStatus::VARIANTS.to_vec()),
         cancel_at_period_end: bool,
         seconds in -200_000_i64..200_000,
         later in 0_i64..200_000,

@@ -29,3 +29,8 @@ pub fn currency_of(code: &str) -> Result<Currency, String> {
     }
     Err(format!("must be one of {}", CURRENCIES.join(", ")))
 }
+
+/// The words of `variants`.
+pub fn words<V: Copy + Into<&'static str>>(variants: &[V]) -> Vec<&'static str> {
+    variants.iter().copied().map(Into::into).collect()
+}

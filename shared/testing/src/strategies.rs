@@ -10,6 +10,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::{Strategy, any};
 use proptest::sample::select;
+use strum::VariantArray as _;
 
 use crate::builders::{AccountBuilder, HoldingBuilder};
 use crate::values::money;
@@ -41,7 +42,7 @@ pub fn quantities() -> impl Strategy<Value = Decimal> {
 
 /// An account with this number and `currency`, of any kind, on either side.
 pub fn account(number: u128, currency: Currency) -> impl Strategy<Value = Account> {
-    let kinds = select(AccountKind::ALL.to_vec());
+    let kinds = select(AccountKind::VARIANTS.to_vec());
     (kinds, modest_amounts(currency), names(), any::<bool>(), any::<bool>()).prop_map(
         move |(kind, balance, name, linked, hidden)| {
             let mut builder = AccountBuilder::new(number).kind(kind).balance(balance);
@@ -60,7 +61,7 @@ pub fn account(number: u128, currency: Currency) -> impl Strategy<Value = Accoun
 
 /// A holding with this number in the account of `AccountBuilder::new(of)`.
 pub fn holding(of: u128, number: u128, currency: Currency) -> impl Strategy<Value = Holding> {
-    let classes = select(HoldingClass::ALL.to_vec());
+    let classes = select(HoldingClass::VARIANTS.to_vec());
     let cost = option::of(modest_amounts(currency));
     (classes, modest_amounts(currency), cost, quantities(), names()).prop_map(
         move |(class, value, cost_basis, quantity, security_name)| Holding {

@@ -111,7 +111,7 @@ async fn mark(world: &World, person: &Person) {
 async fn work(world: &World) -> String {
     let work = |app: Arc<App>| async move { migration::work(&app.vault).await.unwrap() };
     let outcome = with_ports(world, |app| calls::on_behalf_of("migrate-aead", work(app))).await;
-    outcome.unwrap().status.as_str().to_owned()
+    <&str>::from(outcome.unwrap().status).to_owned()
 }
 
 #[tokio::test]

@@ -140,8 +140,8 @@ impl Billing {
         };
         let event = AuditEvent::new(action)
             .of_table(TABLE)
-            .word("status", now.terms.status.as_str())
-            .word("payment", payment.as_str());
+            .word("status", <&str>::from(now.terms.status))
+            .word("payment", <&str>::from(payment));
         self.app.audit(user, event).await
     }
 }

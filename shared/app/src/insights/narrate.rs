@@ -69,7 +69,7 @@ impl Narration {
         match scrutinise(&writing, &facts) {
             Ok(()) => Some(writing),
             Err(objection) => {
-                tracing::warn!(rule = card.rule.as_str(), %objection, "the narrator's words were refused");
+                tracing::warn!(rule = <&str>::from(card.rule), %objection, "the narrator's words were refused");
                 None
             }
         }

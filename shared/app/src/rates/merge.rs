@@ -125,7 +125,7 @@ mod tests {
         merge.add_canadian(canadian);
         merge.add_european(european);
         let text = |(currency, Observation { day, rate, source }): &Published| {
-            format!("{currency} {day} {} {}", rate.normalize(), source.as_str())
+            format!("{currency} {day} {} {}", rate.normalize(), <&str>::from(*source))
         };
         merge.published.iter().map(text).collect()
     }

@@ -20,6 +20,7 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use uuid::Uuid;
 
 use super::{cash, now};
+use strum::VariantArray as _;
 
 /// The first of three days.
 const FIRST: Date = date(2026, 11, 19);
@@ -320,7 +321,7 @@ impl Chance {
     }
 
     fn account(&mut self) -> Account {
-        let kind = self.one_of(&AccountKind::ALL);
+        let kind = self.one_of(AccountKind::VARIANTS);
         let reported = match self.up_to(5) {
             0 => Money::zero(self.money().currency()),
             _ => self.money(),
@@ -356,7 +357,7 @@ impl Chance {
             account: accounts[of].id,
             security_name: Name::unnamed(),
             symbol: None,
-            class: self.one_of(&HoldingClass::ALL),
+            class: self.one_of(HoldingClass::VARIANTS),
             owner_split: None,
             price: None,
             quantity: Decimal::from(self.up_to(50)),

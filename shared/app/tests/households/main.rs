@@ -21,6 +21,7 @@ use goldgrove_domain::{Currency, Money};
 use jiff::{SignedDuration, Timestamp};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use strum::VariantArray as _;
 use uuid::Uuid;
 
 /// A goal, and the cash accounts set aside for it: none for a balance that was typed in.
@@ -77,7 +78,7 @@ fn any_goal(random: &mut Xoshiro256PlusPlus, number: u64, currency: Currency) ->
     let goal = Goal {
         current_amount: amount(if is_typed_in { saved } else { 0 }),
         planned_monthly_contribution: amount(monthly),
-        risk_profile: RiskProfile::ALL[usize::try_from(up_to(3)).unwrap()],
+        risk_profile: RiskProfile::VARIANTS[usize::try_from(up_to(3)).unwrap()],
         ..Goal::new(id, Name::unnamed(), amount(target), date, now())
     };
     let accounts = if is_typed_in {

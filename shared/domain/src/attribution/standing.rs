@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::account::{Account, AccountKind, AccountSource};
 use crate::exchange::Exchange;
@@ -22,7 +23,8 @@ use crate::valuation::{Valuation, Worth, amounts, by_account, by_currency, count
 pub const POSITIONS_MAX: usize = 2_000;
 
 /// What makes an account move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Nature {
     /// Money that comes and goes.
     Cash,
@@ -35,24 +37,6 @@ pub enum Nature {
 }
 
 impl Nature {
-    /// Every nature.
-    pub const ALL: [Self; 4] = [Self::Cash, Self::Invested, Self::Typed, Self::Debt];
-
-    /// The stored word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Cash => "cash",
-            Self::Invested => "invested",
-            Self::Typed => "typed",
-            Self::Debt => "debt",
-        }
-    }
-
-    /// The nature a stored word names; unknown words fail loudly.
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|nature| nature.as_str() == word)
-    }
-
     /// The nature of an account.
     pub const fn of(account: &Account) -> Self {
         match (account.kind, &account.source) {

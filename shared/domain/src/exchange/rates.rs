@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::money::Currency;
 
@@ -12,7 +13,8 @@ use crate::money::Currency;
 pub const DAYS_KEPT: i64 = 7;
 
 /// Who says what a rate is. The later of two sources names the quote that needs both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum RateSource {
     /// The Bank of Canada's daily rates.
     BankOfCanada,
@@ -20,25 +22,6 @@ pub enum RateSource {
     EuropeanCentralBank,
     /// The user.
     Owner,
-}
-
-impl RateSource {
-    /// Every source.
-    pub const ALL: [Self; 3] = [Self::BankOfCanada, Self::EuropeanCentralBank, Self::Owner];
-
-    /// The word it is stored and sent as.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::BankOfCanada => "bank_of_canada",
-            Self::EuropeanCentralBank => "european_central_bank",
-            Self::Owner => "owner",
-        }
-    }
-
-    /// The source a stored word names; `None` for any other word.
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|source| source.as_str() == word)
-    }
 }
 
 /// A published rate.

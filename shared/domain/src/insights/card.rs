@@ -1,6 +1,7 @@
 //! Cards: what a household is told, and what became of it.
 
 use jiff::{SignedDuration, Timestamp};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::InsightError;
 use super::fact::{Fact, FactName, Stated, Voice, stated};
@@ -48,30 +49,13 @@ impl Link {
 }
 
 /// Who phrased a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum WrittenBy {
     /// The rule's own template.
     Template,
     /// A language model, under scrutiny.
     Model,
-}
-
-impl WrittenBy {
-    /// Every writer.
-    pub const ALL: [Self; 2] = [Self::Template, Self::Model];
-
-    /// The stored word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Template => "template",
-            Self::Model => "model",
-        }
-    }
-
-    /// The writer a stored word names; unknown words fail loudly.
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|writer| writer.as_str() == word)
-    }
 }
 
 /// A card in words.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use super::rule::Rule;
 use crate::profile::Preference;
 
@@ -13,7 +15,8 @@ pub const EMAILS: &str = "insights_email";
 pub const NARRATOR: &str = "narrator";
 
 /// Where a rule's cards are told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Channel {
     /// Nowhere.
     Off,
@@ -24,23 +27,6 @@ pub enum Channel {
 }
 
 impl Channel {
-    /// Every channel.
-    pub const ALL: [Self; 3] = [Self::Off, Self::App, Self::Email];
-
-    /// The stored word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::App => "app",
-            Self::Email => "email",
-        }
-    }
-
-    /// The channel a word names.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|channel| channel.as_str() == word)
-    }
-
     /// Where a rule's cards are told unless their reader chose otherwise: what cannot wait for the next visit goes by
     /// email.
     pub const fn default_of(rule: Rule) -> Self {
@@ -58,9 +44,9 @@ impl Channel {
 ///
 /// A stored word that names no channel counts as the app alone: nothing is lost, and nothing is mailed on a guess.
 pub fn channel(preferences: &BTreeMap<String, Preference>, rule: Rule) -> Channel {
-    let own = preferences.get(&format!("{RULE_PREFIX}{}", rule.as_str()));
+    let own = preferences.get(&format!("{RULE_PREFIX}{}", <&str>::from(rule)));
     match own {
-        Some(Preference::Word(word)) => Channel::parse(word).unwrap_or(Channel::App),
+        Some(Preference::Word(word)) => word.parse::<Channel>().ok().unwrap_or(Channel::App),
         Some(Preference::Flag(_)) => Channel::App,
         None if is_declined(preferences, group_of(rule)) => Channel::App,
         None => Channel::default_of(rule),

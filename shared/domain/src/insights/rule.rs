@@ -2,10 +2,13 @@
 
 mod words;
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use super::ladder::{Direction, Ladder, Step, Unit};
 
 /// What a card is about, for whoever groups them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Family {
     /// Goals and what is put into them.
     Goals,
@@ -21,22 +24,9 @@ pub enum Family {
     Account,
 }
 
-impl Family {
-    /// The word on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Goals => "goals",
-            Self::Money => "money",
-            Self::Debt => "debt",
-            Self::Market => "market",
-            Self::Activity => "activity",
-            Self::Account => "account",
-        }
-    }
-}
-
 /// How much a card matters; the most important first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Priority {
     /// Something stops working, or did.
     Urgent,
@@ -48,20 +38,9 @@ pub enum Priority {
     Nice,
 }
 
-impl Priority {
-    /// The word on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Urgent => "urgent",
-            Self::Important => "important",
-            Self::Useful => "useful",
-            Self::Nice => "nice",
-        }
-    }
-}
-
 /// One rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Rule {
     /// The odds of a goal are too low.
     GoalBehind,
@@ -137,36 +116,6 @@ impl Rule {
         Self::RenewalNear,
         Self::TrialEnding,
     ];
-
-    /// The stored word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::GoalBehind => "goal_behind",
-            Self::GoalAhead => "goal_ahead",
-            Self::Milestone => "milestone",
-            Self::ContributionMissed => "contribution_missed",
-            Self::OverAllocated => "over_allocated",
-            Self::IdleCash => "idle_cash",
-            Self::HorizonRisk => "horizon_risk",
-            Self::EmergencyCover => "emergency_cover",
-            Self::IncomeShare => "income_share",
-            Self::Concentration => "concentration",
-            Self::DebtAgainstGoal => "debt_against_goal",
-            Self::CreditUse => "credit_use",
-            Self::MonthlyStory => "monthly_story",
-            Self::StaleData => "stale_data",
-            Self::RenewalNear => "renewal_near",
-            Self::LargeTransaction => "large_transaction",
-            Self::NewRecurringCharge => "new_recurring_charge",
-            Self::LinkBroken => "link_broken",
-            Self::TrialEnding => "trial_ending",
-        }
-    }
-
-    /// The rule a stored word names; unknown words fail loudly.
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|rule| rule.as_str() == word)
-    }
 
     /// What it is about.
     pub const fn family(self) -> Family {
@@ -270,10 +219,10 @@ mod tests {
     #[test]
     fn rules_are_told_apart_and_each_is_listed_once() {
         for rule in Rule::ALL {
-            assert_eq!(Rule::from_stored(rule.as_str()), Some(rule));
+            assert_eq!(<&str>::from(rule).parse::<Rule>().ok(), Some(rule));
             assert_eq!(Rule::ALL.iter().filter(|other| **other == rule).count(), 1);
         }
-        assert_eq!(Rule::from_stored("sell_everything"), None);
+        assert_eq!("sell_everything".parse::<Rule>().ok(), None);
     }
 
     #[test]

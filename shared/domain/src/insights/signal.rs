@@ -78,7 +78,7 @@ impl Signal {
 
     /// The id that the card of this rule about this thing always has.
     pub fn card_id(&self, user: &UserId) -> InsightId {
-        InsightId::derived(user, &format!("{}:{}", self.rule.as_str(), self.subject))
+        InsightId::derived(user, &format!("{}:{}", <&str>::from(self.rule), self.subject))
     }
 
     /// The bucket the thing is in, coming from the one it stood in; `None` when there is nothing to tell.

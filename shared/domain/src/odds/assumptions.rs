@@ -7,9 +7,10 @@ use super::OddsError;
 use crate::holding::HoldingClass;
 use crate::language::Bilingual;
 use crate::money::Currency;
+use strum::VariantArray as _;
 
 /// How many classes there are.
-pub const CLASSES: usize = HoldingClass::ALL.len();
+pub const CLASSES: usize = HoldingClass::VARIANTS.len();
 
 /// The classes in the order of both tables. A class moves with the random factors up to its own place, so the classes
 /// most goals hold come first.
@@ -161,7 +162,7 @@ fn class_row(row: &'static str) -> Option<ClassAssumption> {
     let mut percent = || Some(cells.next()?.parse::<f64>().ok()? / 100.0);
     let (compound, fee, volatility) = (percent()?, percent()?, percent()?);
     Some(ClassAssumption {
-        class: ORDER.into_iter().find(|class| class.as_str() == name)?,
+        class: ORDER.into_iter().find(|class| <&str>::from(class) == name)?,
         compound,
         fee,
         volatility,

@@ -1,5 +1,7 @@
 //! What is said of odds: a band of ten points and a word, never a figure more precise than the assumptions behind it.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 /// Odds as a band of ten points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Band(u8);
@@ -37,7 +39,8 @@ impl Band {
 }
 
 /// Odds in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, VariantArray, EnumString)]
+#[strum(serialize_all = "PascalCase")]
 pub enum Outlook {
     /// Below 40 %.
     Unlikely,
@@ -50,19 +53,6 @@ pub enum Outlook {
 }
 
 impl Outlook {
-    /// Every outlook, the worst first.
-    pub const ALL: [Self; 4] = [Self::Unlikely, Self::Stretch, Self::Fair, Self::Likely];
-
-    /// The word shown.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Likely => "Likely",
-            Self::Fair => "Fair",
-            Self::Stretch => "Stretch",
-            Self::Unlikely => "Unlikely",
-        }
-    }
-
     /// The odds it begins at, in percent.
     pub const fn from_percent(self) -> u8 {
         match self {
@@ -106,7 +96,7 @@ mod tests {
             assert_eq!((band.from_percent(), band.outlook()), (from, outlook), "{met} of 1,000");
             assert_eq!(band.to_percent() - band.from_percent(), 10);
         }
-        for outlook in Outlook::ALL {
+        for &outlook in Outlook::VARIANTS {
             let needed = outlook.paths_needed(4_000);
             assert_eq!(Band::of(needed, 4_000).outlook(), outlook);
             assert!(needed == 0 || Band::of(needed - 1, 4_000).outlook() < outlook);

@@ -1,19 +1,23 @@
 //! How a goal is doing: what it is projected to come to, and what is there, against what is wanted.
 
 use rust_decimal::Decimal;
+use strum::IntoStaticStr;
 
 use super::contribution::check_target;
 use super::{PlanningError, not_negative, same_currency};
 use crate::money::Money;
 
 /// How a goal's projected value compares with its target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
 pub enum GoalStatus {
     /// At or above the target.
+    #[strum(serialize = "Excellent progress")]
     Excellent,
     /// At or above 90 % of the target.
+    #[strum(serialize = "On track")]
     OnTrack,
     /// Below that.
+    #[strum(serialize = "Good start")]
     GoodStart,
 }
 
@@ -33,15 +37,6 @@ impl GoalStatus {
         } else {
             Self::GoodStart
         })
-    }
-
-    /// The words shown, also the word on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Excellent => "Excellent progress",
-            Self::OnTrack => "On track",
-            Self::GoodStart => "Good start",
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
+use strum::IntoStaticStr;
 
 use super::{FundedGoal, Outcome, Waterfall};
 use crate::money::{Money, MoneyError};
@@ -32,28 +33,20 @@ pub struct WaysToFit {
 }
 
 /// The kinds of change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 pub enum Way {
     /// Another order.
+    #[strum(serialize = "reorder")]
     Reorder,
     /// More every month.
+    #[strum(serialize = "moreMonthly")]
     MoreMonthly,
     /// A later date.
+    #[strum(serialize = "monthsLater")]
     MonthsLater,
     /// A lower target.
+    #[strum(serialize = "lowerTarget")]
     LowerTarget,
-}
-
-impl Way {
-    /// The word on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Reorder => "reorder",
-            Self::MoreMonthly => "moreMonthly",
-            Self::MonthsLater => "monthsLater",
-            Self::LowerTarget => "lowerTarget",
-        }
-    }
 }
 
 /// Up to so many months a later date is the cheapest way that costs something.

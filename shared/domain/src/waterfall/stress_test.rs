@@ -4,6 +4,7 @@
 //! crypto twice as far; bonds lose six times the rise of rates, as those that run about six years do; cash keeps its value.
 
 use rust_decimal::Decimal;
+use strum::VariantArray as _;
 
 use crate::account::{Account, AccountKind};
 use crate::exchange::Exchange;
@@ -40,18 +41,18 @@ impl StressTest {
         (Decimal::ONE + lost).max(Decimal::ZERO)
     }
 
-    /// What is left of amounts in the order of [`HoldingClass::ALL`]. What is overdrawn stays so.
+    /// What is left of amounts in the order of [`HoldingClass::VARIANTS`]. What is overdrawn stays so.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`].
     pub fn left_of_all(
         &self,
-        saved: &[Money; HoldingClass::ALL.len()],
-    ) -> Result<[Money; HoldingClass::ALL.len()], MoneyError> {
+        saved: &[Money; HoldingClass::VARIANTS.len()],
+    ) -> Result<[Money; HoldingClass::VARIANTS.len()], MoneyError> {
         let mut left = *saved;
-        for (left, class) in left.iter_mut().zip(HoldingClass::ALL) {
+        for (left, class) in left.iter_mut().zip(HoldingClass::VARIANTS) {
             if left.is_positive() {
-                *left = left.scaled(self.left_of(class))?;
+                *left = left.scaled(self.left_of(*class))?;
             }
         }
         Ok(left)

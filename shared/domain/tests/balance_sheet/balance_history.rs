@@ -15,6 +15,7 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use crate::builders::{account, cad, closed, holding, linked, owned, usd};
+use strum::VariantArray as _;
 
 const TODAY: Date = date(2026, 11, 24);
 const OWN: u128 = 1;
@@ -90,7 +91,7 @@ type Told = (i8, i64, char);
 
 fn told(history: &BalanceHistory) -> Vec<Told> {
     let points = history.between(date(2026, 11, 1), TODAY);
-    let letter = |kind: BalanceKind| kind.as_str().chars().next().unwrap();
+    let letter = |kind: BalanceKind| <&str>::from(kind).chars().next().unwrap();
     points
         .map(|point| (point.date.day(), point.balance.minor(), letter(point.kind)))
         .collect()
@@ -378,7 +379,7 @@ prop_compose! {
 }
 
 fn any_own() -> impl Strategy<Value = Account> {
-    let kind = prop::sample::select(AccountKind::ALL.to_vec());
+    let kind = prop::sample::select(AccountKind::VARIANTS.to_vec());
     (kind, any_amount(), any::<bool>(), any::<bool>()).prop_map(|(kind, balance, is_linked, is_closed)| {
         let (balance, is_asset) = kind.standing(balance);
         let made = Account {

@@ -10,6 +10,7 @@ use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::Timestamp;
 use jiff::civil::date;
 use proptest::prelude::*;
+use strum::VariantArray as _;
 use uuid::Uuid;
 
 /// A moment so many seconds after the start of 1970.
@@ -119,7 +120,7 @@ pub(crate) fn holding(number: u128, class: HoldingClass, value: Money) -> Holdin
 
 /// An account of any kind, side and sign, in one of two currencies.
 fn any_account() -> impl Strategy<Value = Account> {
-    let kind = prop::sample::select(AccountKind::ALL.to_vec());
+    let kind = prop::sample::select(AccountKind::VARIANTS.to_vec());
     let balance = prop_oneof![Just(0_i64), -100_000_000_000..100_000_000_000_i64];
     let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
     (0_u128..12, kind, balance, flags).prop_map(|(number, kind, balance, (is_linked, is_hidden, turned, foreign))| {
@@ -133,7 +134,7 @@ fn any_account() -> impl Strategy<Value = Account> {
 
 /// A holding of one of the accounts, or of none.
 fn any_holding() -> impl Strategy<Value = Holding> {
-    let class = prop::sample::select(HoldingClass::ALL.to_vec());
+    let class = prop::sample::select(HoldingClass::VARIANTS.to_vec());
     (0_u128..12, class, 0..100_000_000_i64, any::<bool>()).prop_map(|(number, class, value, foreign)| {
         holding(number, class, if foreign { cad(value) } else { usd(value) })
     })

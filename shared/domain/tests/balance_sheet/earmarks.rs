@@ -15,6 +15,7 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use crate::builders::{IN_USD, account, at, cad, cad_at, closed, hidden, holding, owned, usd};
+use strum::VariantArray as _;
 
 fn dec(text: &str) -> Decimal {
     text.parse().unwrap()
@@ -345,7 +346,7 @@ proptest! {
 
     #[test]
     fn correcting_a_kind_and_back_changes_no_figure(minor in -1_000_000..1_000_000_i64, kind in 0..9_usize, other in 0..9_usize) {
-        let (kind, other) = (AccountKind::ALL[kind], AccountKind::ALL[other]);
+        let (kind, other) = (AccountKind::VARIANTS[kind], AccountKind::VARIANTS[other]);
         let (balance, is_asset) = kind.standing(usd(minor));
         let reported = Account { is_asset, ..account(1, kind, balance) };
         let there_and_back = reported.clone().corrected(other).corrected(kind);

@@ -15,6 +15,7 @@ use goldgrove_domain::odds::assumptions::{ORDER, exchange_volatility};
 use goldgrove_domain::odds::{Detail, Forecast, Market, Mix, OddsError, Outlook, Position, Simulation, forecasts};
 use goldgrove_domain::{Currency, Decimal, Money};
 use proptest::prelude::*;
+use strum::VariantArray as _;
 
 const MODERATE: Mix = Mix::of_profile(RiskProfile::Moderate);
 const ALL: [Currency; 2] = [Currency::CAD, Currency::USD];
@@ -211,7 +212,7 @@ fn stated_bands_hold_what_comes_true() {
     // Households judged by some paths and living through others.
     let goals: Vec<Position> = (0..2_000_i64)
         .map(|number| {
-            let class = HoldingClass::ALL[number as usize % 6];
+            let class = HoldingClass::VARIANTS[number as usize % 6];
             let month = [12, 36, 60, 120][number as usize / 6 % 4];
             let (saved, contribution) = (1_000 + number * 7, number % 11 * 20);
             let target = saved + contribution * i64::from(month) + number % 17 * saved / 20;
@@ -362,9 +363,9 @@ fn any_goal() -> impl Strategy<Value = Position> {
         }
         let saved: Vec<_> = saved
             .into_iter()
-            .map(|(at, amount)| (HoldingClass::ALL[at], amount))
+            .map(|(at, amount)| (HoldingClass::VARIANTS[at], amount))
             .collect();
-        let other = other.map(|(at, amount)| abroad(Currency::CAD, HoldingClass::ALL[at], amount));
+        let other = other.map(|(at, amount)| abroad(Currency::CAD, HoldingClass::VARIANTS[at], amount));
         goal(target, contribution, month, &saved).held_abroad(other.as_slice())
     })
 }
@@ -425,7 +426,7 @@ proptest! {
     }
 
     #[test]
-    fn every_fix_suffices_and_nothing_smaller_does(goal in any_goal(), wanted in prop::sample::select(&Outlook::ALL[1..])) {
+    fn every_fix_suffices_and_nothing_smaller_does(goal in any_goal(), wanted in prop::sample::select(&Outlook::VARIANTS[1..])) {
         let needed = wanted.paths_needed(256);
         let suffices = |changed: Position| met(&changed) >= needed;
         let Some(fixes) = forecast(&goal, Detail::Fixes).fixes(wanted).unwrap() else {

@@ -11,6 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 
 use crate::builders::{goal_id, usd};
+use strum::VariantArray as _;
 
 fn as_of() -> AsOf {
     AsOf {
@@ -218,7 +219,7 @@ fn any_home() -> impl Strategy<Value = Home> {
         let goals: Vec<Goal> = (1..)
             .zip(goals)
             .map(|(number, (target, saved, contribution, days, risk))| Goal {
-                risk_profile: RiskProfile::ALL[risk],
+                risk_profile: RiskProfile::VARIANTS[risk],
                 ..goal(number, target, saved, contribution, days)
             })
             .collect();

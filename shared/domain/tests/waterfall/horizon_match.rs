@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use crate::builders::{goal_id, usd};
+use strum::VariantArray as _;
 
 fn part(holding: u128, class: HoldingClass, major: i64) -> Part {
     Part {
@@ -97,7 +98,7 @@ proptest! {
         let goals: Vec<Resting> = (1..).zip(goals).map(|(goal, (due, parts))| {
             let parts = parts.into_iter().map(|(class, major)| {
                 number += 1;
-                part(number, HoldingClass::ALL[class], major)
+                part(number, HoldingClass::VARIANTS[class], major)
             });
             resting(goal, due, parts.collect())
         }).collect();

@@ -6,8 +6,11 @@ use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::text::Name;
 use schemars::JsonSchema;
 use serde::Serialize;
+use strum::VariantArray as _;
 
 use crate::body::number::Exact;
+
+use crate::fields::words;
 
 /// One account.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -34,7 +37,7 @@ pub struct AccountBody {
     pub is_asset: bool,
     /// `depository`, `investment`, `brokerage`, `credit`, `loan`, `property`, `vehicle`, `crypto` or `others`.
     #[serde(rename = "type")]
-    #[schemars(extend("enum" = AccountKind::ALL.map(AccountKind::as_str)))]
+    #[schemars(extend("enum" = words(AccountKind::VARIANTS)))]
     pub kind: &'static str,
     /// The provider's finer word.
     pub subtype: Option<String>,
@@ -115,7 +118,7 @@ impl AccountBody {
             secured_by: secured_by.map(|property| property.to_string()),
             currency: balance.currency().to_string(),
             is_asset,
-            kind: kind.as_str(),
+            kind: kind.into(),
             subtype,
             account_type,
             data_source,

@@ -3,8 +3,11 @@
 use goldgrove_domain::balance_history::{Anchor, BalanceKind, BalancePoint, RecordedBalance};
 use schemars::JsonSchema;
 use serde::Serialize;
+use strum::VariantArray as _;
 
 use crate::body::number::Exact;
+
+use crate::fields::words;
 
 /// The balance of one day.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -14,7 +17,7 @@ pub struct BalancePointBody {
     /// What was owned, or owed on a debt: negative where a card is overpaid.
     pub balance: Exact,
     /// `recorded` that day, typed in by the owner (`anchor`), or `estimated` from those.
-    #[schemars(extend("enum" = BalanceKind::ALL.map(BalanceKind::as_str)))]
+    #[schemars(extend("enum" = words(BalanceKind::VARIANTS)))]
     pub kind: &'static str,
 }
 
@@ -23,7 +26,7 @@ impl From<BalancePoint> for BalancePointBody {
         Self {
             date: point.date.to_string(),
             balance: point.balance.into(),
-            kind: point.kind.as_str(),
+            kind: point.kind.into(),
         }
     }
 }

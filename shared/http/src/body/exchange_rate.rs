@@ -82,7 +82,7 @@ impl ExchangeRateBody {
             to: to.to_string(),
             rate: quote.map(|quote| written(quote.rate())),
             day: quote.map(|quote| quote.day.to_string()),
-            source: quote.map(|quote| quote.source.as_str()),
+            source: quote.map(|quote| quote.source.into()),
             points: points.into_iter().map(ExchangeRatePointBody::from).collect(),
         }
     }

@@ -4,7 +4,7 @@
 
 use goldgrove_domain::exchange::{Exchange, RateSource};
 use goldgrove_domain::ids::AccountId;
-use goldgrove_domain::onboarding::{OnboardingProgress, OptimizationChoice};
+use goldgrove_domain::onboarding::OnboardingProgress;
 use goldgrove_domain::{Money, MoneyError};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,6 +25,7 @@ use crate::body::number::Exact;
 use crate::body::profile::ProfileBody;
 use crate::body::subscription::SubscriptionBody;
 use crate::body::transaction::TransactionBody;
+use strum::VariantArray as _;
 
 /// What the shape of an export is called; another shape has another name.
 pub const SCHEMA: &str = "goldgrove-export-2";
@@ -53,7 +54,7 @@ impl From<OnboardingProgress> for OnboardingStepBody {
         Self {
             step: progress.step.number(),
             completed: progress.completed,
-            optimization_choice: progress.optimization_choice.map(OptimizationChoice::as_str),
+            optimization_choice: progress.optimization_choice.map(Into::into),
             currency: progress.total_monthly.map(|total| total.currency().to_string()),
             total_monthly: progress.total_monthly.map(Exact::from),
             percentage: progress.percentage.map(Exact::from),
@@ -85,8 +86,8 @@ pub struct AccountValueBody {
 }
 
 fn sources_or_null() -> Vec<Option<&'static str>> {
-    let sources = RateSource::ALL.map(|source| Some(source.as_str()));
-    sources.into_iter().chain([None]).collect()
+    let sources = RateSource::VARIANTS.iter().map(|&source| Some(source.into()));
+    sources.chain([None]).collect()
 }
 
 impl AccountValueBody {

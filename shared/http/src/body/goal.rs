@@ -6,9 +6,12 @@ use goldgrove_domain::planning::GoalPlan;
 use goldgrove_domain::planning::status::GoalStatus;
 use schemars::JsonSchema;
 use serde::Serialize;
+use strum::VariantArray as _;
 
 use crate::body::net_worth::RateBody;
 use crate::body::number::Exact;
+
+use crate::fields::words;
 
 /// One goal.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -30,7 +33,7 @@ pub struct GoalBody {
     /// When it is wanted.
     pub target_date: String,
     /// `conservative`, `moderate` or `aggressive`.
-    #[schemars(extend("enum" = RiskProfile::ALL.map(RiskProfile::as_str)))]
+    #[schemars(extend("enum" = words(RiskProfile::VARIANTS)))]
     pub risk_profile: &'static str,
     /// How much dearer its owner expects life to get, in percent a year; null for what is assumed of all.
     pub inflation_percent: Option<Exact>,
@@ -55,7 +58,7 @@ pub struct GoalPlanBody {
     /// What the planned contribution grows to by the target date.
     pub projected_value: Exact,
     /// `Excellent progress`, `On track` or `Good start`.
-    #[schemars(extend("enum" = [GoalStatus::Excellent, GoalStatus::OnTrack, GoalStatus::GoodStart].map(GoalStatus::as_str)))]
+    #[schemars(extend("enum" = words(&[GoalStatus::Excellent, GoalStatus::OnTrack, GoalStatus::GoodStart])))]
     pub status: &'static str,
     /// How many monthly payments there still are, the last one on the target date; 0 once that has come.
     pub months_left: u32,
@@ -89,7 +92,7 @@ impl GoalBody {
             planned_monthly_contribution: (*planned_monthly_contribution).into(),
             currency: target_amount.currency().to_string(),
             target_date: target_date.to_string(),
-            risk_profile: risk_profile.as_str(),
+            risk_profile: risk_profile.into(),
             inflation_percent: inflation.map(|rate| Exact(rate.percent().normalize())),
             onboarding_goal: *onboarding_goal,
             created_at: created_at.to_string(),
@@ -98,7 +101,7 @@ impl GoalBody {
             plan: GoalPlanBody {
                 required_monthly_contribution: plan.required_monthly_contribution.into(),
                 projected_value: plan.projected_value.into(),
-                status: plan.status.as_str(),
+                status: plan.status.into(),
                 months_left: plan.months_left,
                 percent_complete: plan.percent_complete.into(),
             },

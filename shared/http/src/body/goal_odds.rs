@@ -12,8 +12,11 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
+use strum::VariantArray as _;
 
 use crate::body::number::Exact;
+
+use crate::fields::words;
 
 /// What may become of a goal.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -82,7 +85,7 @@ pub struct OddsBody {
     /// Where it ends.
     pub to_percent: u8,
     /// `Likely` from 80 %, `Fair` from 60 %, `Stretch` from 40 %, else `Unlikely`.
-    #[schemars(extend("enum" = Outlook::ALL.map(Outlook::as_str)))]
+    #[schemars(extend("enum" = words(Outlook::VARIANTS)))]
     pub outlook: &'static str,
     /// Whether the goal is on track: likely or fair.
     pub on_track: bool,
@@ -94,7 +97,7 @@ impl From<Band> for OddsBody {
         Self {
             from_percent: band.from_percent(),
             to_percent: band.to_percent(),
-            outlook: outlook.as_str(),
+            outlook: outlook.into(),
             on_track: outlook.is_on_track(),
         }
     }
@@ -137,7 +140,7 @@ impl RangeBody {
 #[serde(rename_all = "camelCase")]
 pub struct FixesBody {
     /// The outlook they bring.
-    #[schemars(extend("enum" = Outlook::ALL.map(Outlook::as_str)))]
+    #[schemars(extend("enum" = words(Outlook::VARIANTS)))]
     pub wanted: &'static str,
     /// So much more every month; null when no amount does.
     pub more_monthly: Option<Exact>,
@@ -155,7 +158,7 @@ impl FixesBody {
     /// The wire form of fixes that bring a goal to `wanted`; `later` is the later date, and how many months that is.
     pub fn of(fixes: &Fixes, wanted: Outlook, later: Option<(Timestamp, u32)>) -> Self {
         Self {
-            wanted: wanted.as_str(),
+            wanted: wanted.into(),
             more_monthly: fixes.monthly.map(Exact::from),
             deposit_now: fixes.deposit.map(Exact::from),
             lower_target: fixes.target.map(Exact::from),
@@ -294,7 +297,7 @@ pub struct ReplanBody {
     /// What was to go in every month.
     pub planned_monthly_contribution: Exact,
     /// How much risk the money was to take.
-    #[schemars(extend("enum" = RiskProfile::ALL.map(RiskProfile::as_str)))]
+    #[schemars(extend("enum" = words(RiskProfile::VARIANTS)))]
     pub risk_profile: &'static str,
 }
 
@@ -305,7 +308,7 @@ impl From<&PromisedPlan> for ReplanBody {
             target_amount: plan.target_amount.into(),
             target_date: plan.target_date.to_string(),
             planned_monthly_contribution: plan.planned_monthly_contribution.into(),
-            risk_profile: plan.risk_profile.as_str(),
+            risk_profile: plan.risk_profile.into(),
         }
     }
 }
@@ -340,7 +343,7 @@ impl AssumptionsBody {
     /// The assumptions of `market`, and everything in words.
     pub fn new(market: &Market, list: Vec<AssumptionBody>, language: Language) -> Self {
         let classes = market.classes.iter().map(|row| ClassAssumptionBody {
-            class: row.class.as_str(),
+            class: row.class.into(),
             return_percent: percent_of(row.compound - row.fee),
             fee_percent: percent_of(row.fee),
             volatility_percent: percent_of(row.volatility),

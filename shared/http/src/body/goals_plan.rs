@@ -4,7 +4,7 @@ use goldgrove_domain::Money;
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::odds::Band;
 use goldgrove_domain::planning::verdict::Verdict;
-use goldgrove_domain::waterfall::fit::{Way, WaysToFit};
+use goldgrove_domain::waterfall::fit::WaysToFit;
 use goldgrove_domain::waterfall::horizon_match::{Mismatch, Part, Swap};
 use goldgrove_domain::waterfall::next_amount::{Effect, Gain};
 use goldgrove_domain::waterfall::{Outcome, TimelineRow};
@@ -129,7 +129,7 @@ pub struct WaysToFitBody {
 impl From<&WaysToFit> for WaysToFitBody {
     fn from(ways: &WaysToFit) -> Self {
         Self {
-            cheapest: ways.cheapest().map(Way::as_str),
+            cheapest: ways.cheapest().map(Into::into),
             reorder: ways.reorder,
             more_monthly: ways.more_monthly.map(Exact::from),
             months_later: ways.later.map(|later| later.months),
@@ -365,8 +365,8 @@ impl From<Swap> for SwapBody {
         Self {
             with_goal_id: swap.with.to_string(),
             amount: swap.amount.into(),
-            gives: swap.gives.class.as_str(),
-            takes: swap.takes.class.as_str(),
+            gives: swap.gives.class.into(),
+            takes: swap.takes.class.into(),
             sources: SwapSourcesBody {
                 gives: SourceBody::from(swap.gives),
                 takes: SourceBody::from(swap.takes),

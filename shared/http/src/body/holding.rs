@@ -7,15 +7,18 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::money::half_up;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray as _;
 
 use crate::body::number::Exact;
+
+use crate::fields::words;
 
 /// Percent of a holding that is in one asset class.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AssetClassBody {
     /// The asset class.
-    #[schemars(extend("enum" = AssetClass::ALL.map(AssetClass::as_str)))]
+    #[schemars(extend("enum" = words(&AssetClass::ALL)))]
     pub class: String,
     /// Whole percent, 1 to 100.
     pub percent: u8,
@@ -35,12 +38,12 @@ pub struct HoldingBody {
     /// The ticker.
     pub symbol: Option<String>,
     /// `ETFs`, `Crypto`, `Bonds`, `Stocks`, `Other Investments` or `Available Cash`.
-    #[schemars(extend("enum" = HoldingClass::ALL.map(HoldingClass::as_str)))]
+    #[schemars(extend("enum" = words(HoldingClass::VARIANTS)))]
     pub class: &'static str,
     /// What it is invested in; together 100 percent.
     pub asset_classes: Vec<AssetClassBody>,
     /// Who says so: the institution's type and name, the table of funds, or the owner.
-    #[schemars(extend("enum" = ClassifiedBy::ALL.map(ClassifiedBy::as_str)))]
+    #[schemars(extend("enum" = words(ClassifiedBy::VARIANTS)))]
     pub classified_by: &'static str,
     /// Units held.
     pub quantity: Exact,
@@ -63,7 +66,7 @@ impl HoldingBody {
     pub fn of(holding: Holding, user: &UserId) -> Self {
         let (split, classified_by) = holding.split();
         let asset_classes = split.parts().map(|(class, percent)| AssetClassBody {
-            class: class.as_str().to_owned(),
+            class: <&str>::from(class).to_owned(),
             percent,
         });
         let current_price = holding.current_price();
@@ -88,9 +91,9 @@ impl HoldingBody {
             account_id: account.to_string(),
             security_name: security_name.as_str().to_owned(),
             symbol,
-            class: class.as_str(),
+            class: class.into(),
             asset_classes: asset_classes.collect(),
-            classified_by: classified_by.as_str(),
+            classified_by: classified_by.into(),
             quantity: quantity.into(),
             // Eight decimals are more than any market quotes; the full quotient would be noise.
             current_price: current_price.map(shown_price),

@@ -10,6 +10,9 @@ use goldgrove_domain::profile::Preference;
 use goldgrove_domain::{Bilingual, Language};
 use schemars::JsonSchema;
 use serde::Serialize;
+use strum::VariantArray as _;
+
+use crate::fields::words;
 
 /// The caller's feed.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -61,10 +64,10 @@ pub struct InsightBody {
     /// Its id, `insi_…`.
     pub id: String,
     /// The rule it comes from.
-    #[schemars(extend("enum" = Rule::ALL.map(Rule::as_str)))]
+    #[schemars(extend("enum" = words(&Rule::ALL)))]
     pub rule: &'static str,
     /// How much it matters.
-    #[schemars(extend("enum" = ["urgent", "important", "useful", "nice"]))]
+    #[schemars(extend("enum" = words(Priority::VARIANTS)))]
     pub priority: &'static str,
     /// How far things have gone; a dismissed card comes back when this changes.
     pub bucket: String,
@@ -83,7 +86,7 @@ pub struct InsightBody {
     /// Why it is shown.
     pub why: InsightReasonBody,
     /// Who phrased it.
-    #[schemars(extend("enum" = WrittenBy::ALL.map(WrittenBy::as_str)))]
+    #[schemars(extend("enum" = words(WrittenBy::VARIANTS)))]
     pub written_by: &'static str,
 }
 
@@ -96,8 +99,8 @@ impl InsightBody {
         let (writing, facts) = (card.writing(voice)?, card.stated(voice));
         Ok(Self {
             id: card.id.to_string(),
-            rule: card.rule.as_str(),
-            priority: Priority::as_str(card.rule.priority()),
+            rule: card.rule.into(),
+            priority: card.rule.priority().into(),
             bucket: card.bucket.unwrap_or_default(),
             body_parts: parts(&writing.body, &facts)
                 .into_iter()
@@ -115,7 +118,7 @@ impl InsightBody {
                     .map(|fact| InsightFactBody::of(fact, voice.language))
                     .collect(),
             },
-            written_by: writing.by.as_str(),
+            written_by: writing.by.into(),
         })
     }
 }
@@ -215,32 +218,32 @@ impl InsightFactBody {
 #[serde(rename_all = "camelCase")]
 pub struct InsightRuleBody {
     /// The rule; its preference is called `insight_` and this.
-    #[schemars(extend("enum" = Rule::ALL.map(Rule::as_str)))]
+    #[schemars(extend("enum" = words(&Rule::ALL)))]
     pub rule: &'static str,
     /// What it is called.
     pub name: &'static str,
     /// What it watches.
     pub description: &'static str,
     /// What its cards are about.
-    #[schemars(extend("enum" = ["goals", "money", "debt", "market", "activity", "account"]))]
+    #[schemars(extend("enum" = words(Family::VARIANTS)))]
     pub family: &'static str,
     /// Where the caller wants its cards: nowhere, in the app, or also by email.
-    #[schemars(extend("enum" = Channel::ALL.map(Channel::as_str)))]
+    #[schemars(extend("enum" = words(Channel::VARIANTS)))]
     pub channel: &'static str,
     /// Where they are told until the caller says otherwise.
-    #[schemars(extend("enum" = Channel::ALL.map(Channel::as_str)))]
+    #[schemars(extend("enum" = words(Channel::VARIANTS)))]
     pub default_channel: &'static str,
 }
 
 impl InsightRuleBody {
     fn of(rule: Rule, preferences: &BTreeMap<String, Preference>, language: Language) -> Self {
         Self {
-            rule: rule.as_str(),
+            rule: rule.into(),
             name: rule.name().in_language(language),
             description: rule.watches().in_language(language),
-            family: Family::as_str(rule.family()),
-            channel: channel(preferences, rule).as_str(),
-            default_channel: Channel::default_of(rule).as_str(),
+            family: rule.family().into(),
+            channel: channel(preferences, rule).into(),
+            default_channel: Channel::default_of(rule).into(),
         }
     }
 }
@@ -261,7 +264,7 @@ pub struct InsightRecordBody {
     /// Its id, `insi_…`.
     pub id: String,
     /// The rule it comes from.
-    #[schemars(extend("enum" = Rule::ALL.map(Rule::as_str)))]
+    #[schemars(extend("enum" = words(&Rule::ALL)))]
     pub rule: &'static str,
     /// How far things had gone; null once there was nothing to tell any more.
     pub bucket: Option<String>,
@@ -294,7 +297,7 @@ impl InsightRecordBody {
             .collect();
         Ok(Self {
             id: card.id.to_string(),
-            rule: card.rule.as_str(),
+            rule: card.rule.into(),
             bucket: card.bucket,
             title: writing.title,
             body: writing.body,

@@ -10,8 +10,11 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
+use strum::VariantArray as _;
 
 use crate::body::number::Exact;
+
+use crate::fields::words;
 
 /// How many significant digits of a rate are told.
 const RATE_DIGITS: u32 = 12;
@@ -143,7 +146,7 @@ pub struct RateBody {
     /// The day it was published, `YYYY-MM-DD`.
     pub day: String,
     /// Who published it, or `owner`.
-    #[schemars(extend("enum" = RateSource::ALL.map(RateSource::as_str)))]
+    #[schemars(extend("enum" = words(RateSource::VARIANTS)))]
     pub source: &'static str,
 }
 
@@ -153,7 +156,7 @@ impl From<Quote> for RateBody {
         Self {
             rate: rate.normalize().into(),
             day: quote.day.to_string(),
-            source: quote.source.as_str(),
+            source: quote.source.into(),
         }
     }
 }

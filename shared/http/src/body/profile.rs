@@ -8,9 +8,12 @@ use goldgrove_domain::trial::TrialStatus;
 use goldgrove_domain::{Currency, Language, Money};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray as _;
 
 use crate::body::number::Exact;
 use crate::fields::CURRENCIES;
+
+use crate::fields::words;
 
 /// The tags for the document of a field that may be null.
 pub fn language_tags() -> Vec<Option<&'static str>> {
@@ -88,7 +91,7 @@ pub struct ProfileBody {
     /// Monthly take-home income in major units of `currency`; null also when it was stated in another one.
     pub monthly_income: Option<Exact>,
     /// `user` or `admin`.
-    #[schemars(extend("enum" = Role::ALL.map(Role::as_str)))]
+    #[schemars(extend("enum" = words(Role::VARIANTS)))]
     pub role: &'static str,
     /// Small choices such as theme and notifications.
     pub preferences: BTreeMap<String, PreferenceBody>,
@@ -128,7 +131,7 @@ impl ProfileBody {
             onboarded,
             onboarding_completed,
             monthly_income: income_in(currency, monthly_income),
-            role: role.as_str(),
+            role: role.into(),
             preferences: preferences
                 .into_iter()
                 .map(|(name, value)| (name, value.into()))

@@ -1,14 +1,15 @@
 //! What a user is subscribed to, on the wire.
 
-use goldgrove_domain::subscription::{
-    BillingInterval, PaymentStanding, Subscriber, Subscription, SubscriptionStatus, Tier,
-};
+use goldgrove_domain::subscription::{BillingInterval, PaymentStanding, Subscriber, Subscription, SubscriptionStatus};
 use goldgrove_domain::trial::TrialStatus;
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
+use strum::VariantArray as _;
 
 use crate::body::profile::TrialBody;
+
+use crate::fields::words;
 
 /// What the user is subscribed to. The first three are the specification's; the others say how it stands.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -20,15 +21,15 @@ pub struct SubscriptionBody {
     /// When the period paid for ends.
     pub subscription_end: Option<String>,
     /// The payment provider's word for where the subscription stands.
-    #[schemars(extend("enum" = or_null(SubscriptionStatus::ALL.map(SubscriptionStatus::as_str))))]
+    #[schemars(extend("enum" = or_null(words(SubscriptionStatus::VARIANTS))))]
     pub status: Option<&'static str>,
     /// Whether it ends with the period instead of renewing.
     pub cancel_at_period_end: bool,
     /// How often it is paid: `month` or `year`.
-    #[schemars(extend("enum" = or_null(BillingInterval::ALL.map(BillingInterval::as_str))))]
+    #[schemars(extend("enum" = or_null(words(BillingInterval::VARIANTS))))]
     pub interval: Option<&'static str>,
     /// Whether the money for the period stayed: `settled`, `refunded` or `disputed`.
-    #[schemars(extend("enum" = or_null(PaymentStanding::ALL.map(PaymentStanding::as_str))))]
+    #[schemars(extend("enum" = or_null(words(PaymentStanding::VARIANTS))))]
     pub payment: Option<&'static str>,
     /// Where the user stands between trial and Premium.
     pub trial: TrialBody,
@@ -41,12 +42,12 @@ impl SubscriptionBody {
         let terms = subscription.map(|subscription| subscription.terms);
         Self {
             subscribed: terms.is_some_and(|terms| terms.is_subscribed(now)),
-            subscription_tier: terms.and_then(|terms| terms.tier).map(Tier::as_str),
+            subscription_tier: terms.and_then(|terms| terms.tier).map(Into::into),
             subscription_end: terms.map(|terms| terms.current_period_end.to_string()),
-            status: terms.map(|terms| terms.status.as_str()),
+            status: terms.map(|terms| terms.status.into()),
             cancel_at_period_end: terms.is_some_and(|terms| terms.cancel_at_period_end),
             interval: subscription.and_then(interval),
-            payment: terms.map(|terms| PaymentStanding::as_str(terms.payment)),
+            payment: terms.map(|terms| terms.payment.into()),
             trial: trial.into(),
         }
     }
@@ -58,5 +59,5 @@ fn or_null(words: impl IntoIterator<Item = &'static str>) -> Vec<Option<&'static
 }
 
 fn interval(subscription: &Subscription) -> Option<&'static str> {
-    subscription.interval.map(BillingInterval::as_str)
+    subscription.interval.map(Into::into)
 }

@@ -2,8 +2,10 @@
 
 use goldgrove_domain::account::{self, Account, AccountKind};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use strum::VariantArray as _;
 
 use crate::body::number::Exact;
+use crate::fields::words;
 
 pub use goldgrove_domain::account::INTEREST_PERCENT_MAX;
 
@@ -57,12 +59,9 @@ pub fn interest_rate(percent: Exact) -> Result<Rate, String> {
 /// # Errors
 /// What to change.
 pub fn kind(word: &str) -> Result<AccountKind, String> {
-    AccountKind::from_stored(word).ok_or_else(|| {
-        format!(
-            "must be one of {}",
-            AccountKind::ALL.map(AccountKind::as_str).join(", ")
-        )
-    })
+    word.parse::<AccountKind>()
+        .ok()
+        .ok_or_else(|| format!("must be one of {}", words(AccountKind::VARIANTS).join(", ")))
 }
 
 /// A finer word for the kind.

@@ -73,5 +73,7 @@ pub fn inflation(percent: Exact) -> Result<Rate, String> {
 /// # Errors
 /// What to change.
 pub fn risk_profile(word: &str) -> Result<RiskProfile, &'static str> {
-    RiskProfile::from_stored(word).ok_or("must be conservative, moderate or aggressive")
+    word.parse::<RiskProfile>()
+        .ok()
+        .ok_or("must be conservative, moderate or aggressive")
 }

@@ -163,7 +163,7 @@ impl RatesError {
 fn noted<T>(source: RateSource, outcome: Result<T, RatesError>) -> Result<T, RatesError> {
     outcome.inspect_err(|error| {
         tracing::warn!(
-            source = source.as_str(),
+            source = <&str>::from(source),
             cause = %error,
             counts = "ProviderFailures",
             "exchange rates could not be fetched"

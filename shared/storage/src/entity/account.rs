@@ -1,6 +1,6 @@
 //! Accounts: `ACCOUNT#<id>`, specification table `accounts`.
 
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{AccountId, InstitutionId, ItemId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -88,7 +88,7 @@ impl Entity for Account {
             .with("official_name", official_name.as_ref().map(Name::as_str))
             .with("currency", balance.currency().code())
             .with("is_asset", *is_asset)
-            .with("type", kind.as_str())
+            .with("type", <&str>::from(kind))
             .with("subtype", subtype.clone())
             // Follows from type and subtype; kept for readers of the stored form, never read back.
             .with("account_type", self.label())
@@ -119,7 +119,7 @@ impl Entity for Account {
                 .plain
                 .optional_parsed("official_name", |text| Name::parse(text).ok())?,
             is_asset: reader.plain.flag("is_asset")?,
-            kind: reader.plain.parsed("type", AccountKind::from_stored)?,
+            kind: reader.plain.parsed("type", |word| word.parse().ok())?,
             subtype: reader.plain.optional_text("subtype")?,
             mask: reader.plain.optional_text("mask")?,
             hidden: reader.plain.flag("hidden")?,

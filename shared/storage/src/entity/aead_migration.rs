@@ -5,6 +5,7 @@
 
 use goldgrove_domain::ids::UserId;
 use jiff::Timestamp;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
 use super::{Versioned, version_of};
@@ -18,7 +19,8 @@ const PARTITION: &str = "MIGRATION";
 const SORT: &str = "AEAD";
 
 /// How a migration stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum MigrationStatus {
     /// Rows may be in an older form.
     Running,
@@ -31,26 +33,9 @@ pub enum MigrationStatus {
 }
 
 impl MigrationStatus {
-    /// Every status.
-    pub const ALL: [Self; 4] = [Self::Running, Self::Closing, Self::Done, Self::Incomplete];
-
-    /// The word in a row and on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Running => "running",
-            Self::Closing => "closing",
-            Self::Done => "done",
-            Self::Incomplete => "incomplete",
-        }
-    }
-
     /// Whether nothing is left to do.
     pub const fn is_final(self) -> bool {
         matches!(self, Self::Done | Self::Incomplete)
-    }
-
-    fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 }
 
@@ -183,7 +168,7 @@ fn row_of(migration: &Migration) -> Row {
     let listing = position.listing.as_ref().map(Listing::stored);
     Row::new(Key::new(PARTITION, SORT))
         .with("id", migration.id.to_string())
-        .with("status", migration.status.as_str())
+        .with("status", <&str>::from(migration.status))
         .with("limit", u64::from(migration.limit))
         .with("delay_ms", u64::from(migration.delay_ms))
         .with("started_at", migration.started_at.to_string())
@@ -210,7 +195,7 @@ fn open(row: Row) -> Result<Versioned<Migration>, StorageError> {
     let moment = |text: &str| text.parse::<Timestamp>().ok();
     let value = Migration {
         id: reader.parsed("id", |text| Uuid::parse_str(text).ok())?,
-        status: reader.parsed("status", MigrationStatus::from_stored)?,
+        status: reader.parsed("status", |word| word.parse().ok())?,
         limit: reader.number("limit")?,
         delay_ms: reader.number("delay_ms")?,
         started_at: reader.parsed("started_at", moment)?,

@@ -224,7 +224,7 @@ fn row_of(month: &RateMonth) -> Row {
     }
     let rates = texts.into_iter().map(|(source, texts)| {
         let texts = texts.into_iter().map(|(code, days)| (code, days.join(" ").into()));
-        (source.as_str().to_owned(), Value::Map(texts.collect()))
+        (<&str>::from(source).to_owned(), Value::Map(texts.collect()))
     });
     let written = Month::of(month.first);
     Row::new(Key::new(PARTITION, format!("{PREFIX}{written}")))
@@ -239,7 +239,7 @@ fn revision(revision: &Revision) -> Value {
         ("currency".to_owned(), revision.currency.code().into()),
         ("day".to_owned(), day.to_string().into()),
         ("rate".to_owned(), rate.normalize().to_string().into()),
-        ("source".to_owned(), source.as_str().into()),
+        ("source".to_owned(), <&str>::from(source).into()),
         ("seen_at".to_owned(), revision.seen_at.to_string().into()),
     ]))
 }
@@ -268,7 +268,7 @@ fn open(row: Row) -> Result<RateMonth, StorageError> {
 fn read_rates(month: Month, sources: BTreeMap<String, Value>) -> Option<BTreeMap<(Currency, Date), Observation>> {
     let mut rates = BTreeMap::new();
     for (source, texts) in sources {
-        let source = RateSource::from_stored(&source)?;
+        let source = source.parse::<RateSource>().ok()?;
         for (code, text) in map(texts)? {
             let currency = Currency::parse(&code).ok()?;
             let Value::Text(text) = text else { return None };
@@ -296,7 +296,7 @@ fn read_revision(value: Value) -> Option<Revision> {
         observation: Observation {
             day: text("day")?.parse().ok()?,
             rate: positive(&text("rate")?)?,
-            source: RateSource::from_stored(&text("source")?)?,
+            source: text("source")?.parse::<RateSource>().ok()?,
         },
         seen_at: text("seen_at")?.parse().ok()?,
     })

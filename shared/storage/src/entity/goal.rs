@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use goldgrove_domain::goal::{GOALS_MAX, Goal, RiskProfile};
+use goldgrove_domain::goal::{GOALS_MAX, Goal};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::inflation::inflation;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -104,7 +104,7 @@ impl Entity for Goal {
             .with("name", name.as_str())
             .with("currency", currency.code())
             .with("target_date", target_date.to_string())
-            .with("risk_profile", risk_profile.as_str())
+            .with("risk_profile", <&str>::from(risk_profile))
             .with("onboarding_goal", *onboarding_goal)
             .with("created_at", created_at.to_string())
             .with("updated_at", updated_at.to_string());
@@ -125,7 +125,7 @@ impl Entity for Goal {
             planned_monthly_contribution: reader.money(PLANNED, currency)?,
             name: reader.plain.parsed("name", |text| Name::parse(text).ok())?,
             target_date: reader.plain.parsed("target_date", |text| text.parse().ok())?,
-            risk_profile: reader.plain.parsed("risk_profile", RiskProfile::from_stored)?,
+            risk_profile: reader.plain.parsed("risk_profile", |word| word.parse().ok())?,
             inflation: reader
                 .plain
                 .parsed_where_there(INFLATION, |text| inflation(Decimal::from_str_exact(text).ok()?))?,

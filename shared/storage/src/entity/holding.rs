@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use goldgrove_domain::Decimal;
 use goldgrove_domain::asset_class::Split;
-use goldgrove_domain::holding::{Holding, HoldingClass};
+use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{AccountId, HoldingId, UserId};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
@@ -90,7 +90,7 @@ impl Entity for Holding {
             .with("id", record.as_str())
             .with(USER, user.as_str())
             .with("account_id", self.account.to_string())
-            .with("class", self.class.as_str())
+            .with("class", <&str>::from(self.class))
             .with("currency", currency.code())
             .with("last_updated", self.last_updated.to_string()))
     }
@@ -110,7 +110,7 @@ impl Entity for Holding {
             cost_basis: reader.optional_money(COST_BASIS, currency)?,
             security_name: reader.open(SECURITY_NAME, |text| Name::parse(text).ok())?,
             symbol: reader.optional(SYMBOL, |text| Some(text.to_owned()))?,
-            class: reader.plain.parsed("class", HoldingClass::from_stored)?,
+            class: reader.plain.parsed("class", |word| word.parse().ok())?,
             last_updated: reader.plain.parsed("last_updated", |text| text.parse().ok())?,
         })
     }

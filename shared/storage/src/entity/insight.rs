@@ -8,7 +8,7 @@
 //! keeps until when new cards were mailed.
 
 use goldgrove_domain::ids::{InsightId, UserId};
-use goldgrove_domain::insights::{Card, Change, Fact, FactName, Link, Rule, Writing, WrittenBy};
+use goldgrove_domain::insights::{Card, Change, Fact, FactName, Link, Writing, WrittenBy};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -126,7 +126,7 @@ impl Entity for Card {
             .row
             .with("id", record.as_str())
             .with(USER, user.as_str())
-            .with("rule", self.rule.as_str())
+            .with("rule", <&str>::from(self.rule))
             .with("created_at", self.created_at.to_string())
             .with("dismissed_at", self.dismissed_at.map(|moment| moment.to_string()))
             .with("closed_at", self.closed_at.map(|moment| moment.to_string())))
@@ -138,7 +138,7 @@ impl Entity for Card {
         let Said { content, facts, link } = reader.open(CONTENT, read_content)?;
         Ok(Self {
             id: reader.id(InsightId::parse)?,
-            rule: reader.plain.parsed("rule", Rule::from_stored)?,
+            rule: reader.plain.parsed("rule", |word| word.parse().ok())?,
             told: content.told(),
             narrated: content.narrated(),
             bucket: content.bucket,

@@ -1,7 +1,7 @@
 //! How far a user came in the wizard: `ONBOARDING#<step>`, specification table `onboarding_progress`.
 
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep, OptimizationChoice};
+use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Currency, Money};
 
@@ -41,10 +41,7 @@ impl Entity for OnboardingProgress {
             .with("step", record)
             .with(USER, user.as_str())
             .with("completed", self.completed)
-            .with(
-                "optimization_choice",
-                self.optimization_choice.map(OptimizationChoice::as_str),
-            )
+            .with("optimization_choice", self.optimization_choice.map(<&str>::from))
             .with("currency", currency.as_ref().map(Currency::code))
             .with("percentage", self.percentage.map(number))
             .with("recorded_at", self.recorded_at.to_string()))
@@ -60,7 +57,7 @@ impl Entity for OnboardingProgress {
             completed: reader.plain.flag("completed")?,
             optimization_choice: reader
                 .plain
-                .optional_parsed("optimization_choice", OptimizationChoice::from_stored)?,
+                .optional_parsed("optimization_choice", |word| word.parse().ok())?,
             percentage: reader.plain.optional("percentage", Reader::number)?,
             recorded_at: reader.plain.parsed("recorded_at", |text| text.parse().ok())?,
         })

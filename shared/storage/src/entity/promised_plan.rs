@@ -1,6 +1,6 @@
 //! A goal's plan as it was made, and as it was changed: `PLAN#<goal>#<moment>`, table `goal_plans`. Entries are only added.
 
-use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -49,7 +49,7 @@ impl Entity for PromisedPlan {
             .with(USER, user.as_str())
             .with("currency", currency.code())
             .with("target_date", self.target_date.to_string())
-            .with("risk_profile", self.risk_profile.as_str()))
+            .with("risk_profile", <&str>::from(self.risk_profile)))
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
@@ -64,7 +64,7 @@ impl Entity for PromisedPlan {
             planned_monthly_contribution: reader.money(PLANNED, currency)?,
             opening_amount: reader.money(OPENING, currency)?,
             target_date: reader.plain.parsed("target_date", |text| text.parse().ok())?,
-            risk_profile: reader.plain.parsed("risk_profile", RiskProfile::from_stored)?,
+            risk_profile: reader.plain.parsed("risk_profile", |word| word.parse().ok())?,
         })
     }
 }

@@ -28,8 +28,10 @@ impl<'a> Roles<'a> {
 
     /// Gives the user a role.
     pub async fn grant(&self, role: Role) -> Result<(), StorageError> {
-        let key = Key::new(partition(self.user), format!("{PREFIX}{}", role.as_str()));
-        let row = Row::new(key).with(USER, self.user.as_str()).with("role", role.as_str());
+        let key = Key::new(partition(self.user), format!("{PREFIX}{}", <&str>::from(role)));
+        let row = Row::new(key)
+            .with(USER, self.user.as_str())
+            .with("role", <&str>::from(role));
         self.table.put(row, Condition::Always).await
     }
 }
@@ -44,5 +46,7 @@ pub(crate) fn effective(rows: Vec<Row>) -> Result<Role, StorageError> {
 fn open(row: Row) -> Result<Role, StorageError> {
     let mut reader = Reader::new(TABLE, row);
     let word = reader.record("role")?;
-    Role::from_stored(&word).ok_or_else(|| reader.corrupt("role", Fault::Unreadable))
+    word.parse::<Role>()
+        .ok()
+        .ok_or_else(|| reader.corrupt("role", Fault::Unreadable))
 }

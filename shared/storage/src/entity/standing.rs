@@ -184,7 +184,7 @@ impl StoredRate {
                 format!("{}/{}", quote.units, quote.per)
             },
             quote.day,
-            quote.source.as_str().to_owned(),
+            <&str>::from(quote.source).to_owned(),
         )
     }
 
@@ -194,7 +194,7 @@ impl StoredRate {
             units: Decimal::from_str_exact(units).ok()?,
             per: Decimal::from_str_exact(per).ok()?,
             day: self.2,
-            source: RateSource::from_stored(&self.3)?,
+            source: self.3.parse::<RateSource>().ok()?,
         };
         Some((Currency::parse(&self.0).ok()?, quote))
     }
@@ -264,7 +264,7 @@ impl StoredAccount {
     fn of(account: &AccountStanding) -> Self {
         Self(
             account.id.to_string(),
-            account.nature.as_str().to_owned(),
+            <&str>::from(account.nature).to_owned(),
             account.is_asset,
             account.currency.to_string(),
             account.counted.iter().copied().map(StoredMoney::of).collect(),
@@ -277,7 +277,7 @@ impl StoredAccount {
     fn read(&self) -> Option<AccountStanding> {
         Some(AccountStanding {
             id: AccountId::parse(&self.0).ok()?,
-            nature: Nature::from_stored(&self.1)?,
+            nature: self.1.parse::<Nature>().ok()?,
             is_asset: self.2,
             currency: Currency::parse(&self.3).ok()?,
             counted: self.4.iter().map(StoredMoney::read).collect::<Option<_>>()?,

@@ -4,9 +4,7 @@
 //! every replacement names the version it was made from, so that older news never overwrites newer.
 
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::subscription::{
-    BillingInterval, PaymentStanding, Subscriber, Subscription, SubscriptionStatus, SubscriptionTerms, Tier,
-};
+use goldgrove_domain::subscription::{Subscriber, Subscription, SubscriptionTerms, Tier};
 
 use super::{USER, Versioned, partition, user_of, version_of};
 use crate::codec::Reader;
@@ -80,13 +78,13 @@ impl<'a> Subscribers<'a> {
         };
         let terms = &subscription.terms;
         row.with(SUBSCRIPTION, subscription.id.as_str())
-            .with(STATUS, terms.status.as_str())
+            .with(STATUS, <&str>::from(terms.status))
             .with(PRICE, subscription.price.as_str())
-            .with(TIER, terms.tier.map(Tier::as_str))
-            .with(INTERVAL, subscription.interval.map(BillingInterval::as_str))
+            .with(TIER, terms.tier.map(<&str>::from))
+            .with(INTERVAL, subscription.interval.map(<&str>::from))
             .with(PERIOD_END, terms.current_period_end.to_string())
             .with(ENDS, terms.cancel_at_period_end)
-            .with(PAYMENT, terms.payment.as_str())
+            .with(PAYMENT, <&str>::from(terms.payment))
             .with(SUBSCRIBED_AT, subscription.created_at.to_string())
     }
 }
@@ -123,16 +121,16 @@ fn read_subscription(reader: &mut Reader) -> Result<Option<Subscription>, Storag
         return Ok(None);
     };
     let terms = SubscriptionTerms {
-        status: reader.parsed(STATUS, SubscriptionStatus::parse)?,
+        status: reader.parsed(STATUS, |word| word.parse().ok())?,
         tier: reader.optional_parsed(TIER, Tier::parse)?,
         current_period_end: reader.parsed(PERIOD_END, |text| text.parse().ok())?,
         cancel_at_period_end: reader.flag(ENDS)?,
-        payment: reader.parsed(PAYMENT, PaymentStanding::parse)?,
+        payment: reader.parsed(PAYMENT, |word| word.parse().ok())?,
     };
     Ok(Some(Subscription {
         id,
         price: reader.text(PRICE)?,
-        interval: reader.optional_parsed(INTERVAL, BillingInterval::parse)?,
+        interval: reader.optional_parsed(INTERVAL, |word| word.parse().ok())?,
         created_at: reader.parsed(SUBSCRIBED_AT, |text| text.parse().ok())?,
         terms,
     }))

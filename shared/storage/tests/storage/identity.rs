@@ -16,6 +16,7 @@ use goldgrove_storage::{Fault, Key, Row, StorageError, Tables, Value};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{PlainKeys, ProfileBuilder, SubscriberBuilder, user};
 use jiff::SignedDuration;
+use strum::VariantArray as _;
 
 use crate::support::laws;
 
@@ -44,7 +45,7 @@ async fn settle(table: &dyn Table, name: &str) {
         .add(&profile, &PlainKeys::of(&me))
         .await
         .expect("it is new");
-    for role in Role::ALL {
+    for &role in Role::VARIANTS {
         Roles::new(table, &me).grant(role).await.expect("it is granted");
     }
     for id in ["one", "two"] {

@@ -8,6 +8,7 @@ use goldgrove_storage::{Fault, Key, Row, StorageError, Tables, Value};
 use goldgrove_testing::{SubscriberBuilder, user};
 
 use crate::support::laws;
+use strum::VariantArray as _;
 
 laws! {
     subscribers_round_trip
@@ -22,16 +23,19 @@ async fn subscribers_round_trip(tables: &Tables) {
     let nobody = Subscribers::new(table, &me).get().await.expect("none is fine");
     assert_eq!(nobody, None);
 
-    let statuses = SubscriptionStatus::ALL.map(|status| SubscriberBuilder::new(1).status(status));
-    let standings =
-        PaymentStanding::ALL.map(|payment| SubscriberBuilder::new(2).terms(|terms| terms.payment = payment));
+    let statuses = SubscriptionStatus::VARIANTS
+        .iter()
+        .map(|&status| SubscriberBuilder::new(1).status(status));
+    let standings = PaymentStanding::VARIANTS
+        .iter()
+        .map(|&payment| SubscriberBuilder::new(2).terms(|terms| terms.payment = payment));
     let ending = SubscriberBuilder::new(3).terms(|terms| terms.cancel_at_period_end = true);
     let others = [
         ending,
         SubscriberBuilder::new(4).at_another_price(),
         SubscriberBuilder::new(5).unsubscribed(),
     ];
-    for (number, builder) in statuses.into_iter().chain(standings).chain(others).enumerate() {
+    for (number, builder) in statuses.chain(standings).chain(others).enumerate() {
         let (me, subscriber) = (user(&format!("user-{number}")), builder.build());
         let store = Subscribers::new(table, &me);
         store.add(&subscriber).await.expect("it is new");

@@ -51,7 +51,7 @@ impl KeptFact {
             Fact::Month(date) => Figure::Month(date.to_string()),
             Fact::MonthName(date) => Figure::MonthName(date.to_string()),
             Fact::Day(date) => Figure::Day(date.to_string()),
-            Fact::Strategy(risk) => Figure::Strategy(risk.as_str().to_owned()),
+            Fact::Strategy(risk) => Figure::Strategy(<&str>::from(risk).to_owned()),
             Fact::UnnamedBank => Figure::UnnamedBank(()),
             Fact::Text(text) => Figure::Text(text.clone()),
         })
@@ -76,7 +76,7 @@ impl KeptFact {
             Figure::Month(text) => Fact::Month(date(text)?),
             Figure::MonthName(text) => Fact::MonthName(date(text)?),
             Figure::Day(text) => Fact::Day(date(text)?),
-            Figure::Strategy(word) => Fact::Strategy(RiskProfile::from_stored(word)?),
+            Figure::Strategy(word) => Fact::Strategy(word.parse::<RiskProfile>().ok()?),
             Figure::UnnamedBank(()) => Fact::UnnamedBank,
             Figure::Text(text) => Fact::Text(text.clone()),
         })

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::authenticated;
-use crate::attributes::{Attribute, normal_email};
+use crate::attributes::{Attribute, EMAIL, normal_email};
 use crate::password;
 use crate::pool::Pool;
 use crate::refusal::Refusal;
@@ -70,7 +70,10 @@ pub(super) fn create_as_admin(pool: &Pool, request: CreateUser) -> Result<Value,
     }
     let email = normal_email(&request.whom.username)?;
     let temporary = format!("Aa1-{}", pool.ids().uuid());
-    let user = pool.new_user(email, &temporary, request.user_attributes, Status::ForceChangePassword)?;
+    // What the client may not write, an administrator may: here, the address that the user gets anyway.
+    let is_other = |sent: &Attribute| sent.name != EMAIL || normal_email(&sent.value).ok().as_ref() != Some(&email);
+    let attributes = request.user_attributes.into_iter().filter(is_other).collect();
+    let user = pool.new_user(email, &temporary, attributes, Status::ForceChangePassword)?;
     pool.store().write(|database| database.users.add(user.clone()))?;
     Ok(json!({ "User": {
         "Username": user.sub, "Attributes": user.all_attributes(), "Enabled": true, "UserStatus": user.status.name(),
