@@ -29,6 +29,8 @@ const AT_THE_POOL: [(&str, &str, &[&str]); 6] = [
         "restore-address",
         "UserPool",
         &[
+            "AdminDeleteUser",
+            "AdminGetUser",
             "AdminSetUserPassword",
             "AdminUpdateUserAttributes",
             "AdminUserGlobalSignOut",

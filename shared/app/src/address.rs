@@ -184,7 +184,8 @@ pub struct AddressRestoration {
 }
 
 impl AddressRestoration {
-    /// Restores the address of a link. Every step may be done again, and the sessions end first.
+    /// Restores the address of a link. Every step may be done again. Sessions and password end first, so that a thief is out even where
+    /// the address cannot be taken back.
     ///
     /// # Errors
     /// [`Problem::NotFound`] for a link that does not work (any more). Other [`Failure`]s leave a rest that the same link does.
@@ -206,12 +207,24 @@ impl AddressRestoration {
         };
         mailbox::put(app.table(), &user, &restored, known.version).await?;
         let UserPool { client, signer, id } = &self.pool;
-        client.set_email(signer, id, &user, &address).await?;
         client.set_password(signer, id, &user, &self.unknown_password()).await?;
         client.sign_out_user(signer, id, &user).await?;
+        self.take_back(&user, &address).await?;
         app.audit(&user, AuditEvent::new(AuditAction::AddressRestored)).await?;
         self.billing.readdress(&user, &address).await;
         Ok(())
+    }
+
+    /// Makes the address the user's again. A sign-up that holds it without having confirmed it gives way: a thief could make one as
+    /// soon as the address was free.
+    async fn take_back(&self, user: &UserId, address: &str) -> Result<(), Failure> {
+        let UserPool { client, signer, id } = &self.pool;
+        let taken = client.set_email(signer, id, user, address).await;
+        let is_held = matches!(taken, Err(CognitoError::AddressTaken));
+        if is_held && client.delete_unconfirmed(signer, id, address).await? {
+            return Ok(client.set_email(signer, id, user, address).await?);
+        }
+        Ok(taken?)
     }
 
     /// A password that fits the pool's rules and that nobody is told.

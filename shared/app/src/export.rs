@@ -63,32 +63,30 @@ pub async fn gather(
     )?;
     let feed = Feed::open(std::mem::take(&mut rows.insights), keys)?;
     rows.profile = admitted.profile_row().cloned();
-    let data = rows.open(keys)?;
+    let mut data = rows.open(keys)?;
+    data.accounts.sort_by_key(|account| account.value.created_at);
     let own = data.profile.clone().ok_or(Problem::NotFound)?.value;
     let voice = Voice {
         language,
         home: own.currency,
     };
     let trial = admitted.trial().ok_or(Problem::NotFound)?;
-    let subscriber = admitted.subscriber().map(|known| &known.value);
     let as_of = admitted.as_of();
     let exchange = app.vault.exchange(&data, own.currency, as_of.today()).await?;
     let goals = goals::planned(&data, &exchange, user, &as_of)?;
-    let account_values = account_values(&data, &exchange)?;
     let goal_allocations = allocations::bodies(&data, &exchange, &data.allocations, user)?;
-    let mut accounts = data.accounts;
-    accounts.sort_by_key(|account| account.value.created_at);
     Ok(ExportBody {
         schema: SCHEMA,
         exported_at: now.to_string(),
         profile: profile::body(own, admitted, now),
-        subscription: SubscriptionBody::of(subscriber, trial, now),
+        subscription: SubscriptionBody::of(admitted.subscriber().map(|known| &known.value), trial, now),
         onboarding_progress: steps.into_iter().map(OnboardingStepBody::from).collect(),
-        accounts: accounts
+        account_values: account_values(&data, &exchange)?,
+        accounts: data
+            .accounts
             .into_iter()
             .map(|account| AccountBody::of(account.value, user))
             .collect(),
-        account_values,
         institutions: data.institutions.into_iter().map(InstitutionBody::from).collect(),
         plaid_items: data.items.into_iter().map(|item| item_body(item, user)).collect(),
         investment_holdings: data
@@ -117,13 +115,12 @@ pub async fn gather(
     })
 }
 
-/// What net worth is the sum of, oldest account first.
+/// What net worth is the sum of, in the order of the accounts.
 fn account_values(data: &UserData, exchange: &Exchange) -> Result<Vec<AccountValueBody>, MoneyError> {
     let held = by_account(&data.holdings);
-    let mut accounts: Vec<&Account> = data.accounts.iter().map(|account| &account.value).collect();
-    accounts.sort_by_key(|account| account.created_at);
+    let accounts = data.accounts.iter().map(|account| &account.value);
     let mut rows = Vec::new();
-    for account in accounts.into_iter().filter(|account| account.counts()) {
+    for account in accounts.filter(|account| account.counts()) {
         let own = held.get(&account.id).map_or(&[][..], Vec::as_slice);
         for amount in by_currency(amounts(account, own))? {
             let signed = if account.is_asset { amount } else { amount.negated() };

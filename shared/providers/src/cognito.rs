@@ -173,7 +173,9 @@ impl CognitoClient {
         pool: &str,
         user: &UserId,
     ) -> Result<Option<String>, CognitoError> {
-        let answer = self.administrate(signer, pool, user, "AdminGetUser", json!({})).await?;
+        let answer = self
+            .administrate(signer, pool, user.as_str(), "AdminGetUser", json!({}))
+            .await?;
         match done(answer).await? {
             Some(bytes) => email_in(&bytes).map(Some),
             None => Ok(None),
@@ -186,7 +188,9 @@ impl CognitoClient {
     /// [`CognitoError`]; sign-ins may then still live.
     pub async fn sign_out_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
         let operation = "AdminUserGlobalSignOut";
-        let answer = self.administrate(signer, pool, user, operation, json!({})).await?;
+        let answer = self
+            .administrate(signer, pool, user.as_str(), operation, json!({}))
+            .await?;
         done(answer).await.map(|_| ())
     }
 
@@ -232,7 +236,9 @@ impl CognitoClient {
 
     async fn update(&self, signer: &Signer, pool: &str, user: &UserId, change: Value) -> Result<(), CognitoError> {
         let operation = "AdminUpdateUserAttributes";
-        let answer = self.administrate(signer, pool, user, operation, change).await?;
+        let answer = self
+            .administrate(signer, pool, user.as_str(), operation, change)
+            .await?;
         done(answer).await?.map(|_| ()).ok_or(CognitoError::Refused)
     }
 
@@ -249,7 +255,7 @@ impl CognitoClient {
     ) -> Result<(), CognitoError> {
         let body = json!({ "Password": password, "Permanent": true });
         let answer = self
-            .administrate(signer, pool, user, "AdminSetUserPassword", body)
+            .administrate(signer, pool, user.as_str(), "AdminSetUserPassword", body)
             .await?;
         done(answer).await?.map(|_| ()).ok_or(CognitoError::Refused)
     }
@@ -260,9 +266,29 @@ impl CognitoClient {
     /// [`CognitoError`].
     pub async fn delete_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
         let answer = self
-            .administrate(signer, pool, user, "AdminDeleteUser", json!({}))
+            .administrate(signer, pool, user.as_str(), "AdminDeleteUser", json!({}))
             .await?;
         done(answer).await.map(|_| ())
+    }
+
+    /// `AdminGetUser` and `AdminDeleteUser`: removes a sign-up under `address` that was never confirmed, and says whether there was
+    /// one. Needs the right to both.
+    ///
+    /// # Errors
+    /// [`CognitoError`].
+    pub async fn delete_unconfirmed(&self, signer: &Signer, pool: &str, address: &str) -> Result<bool, CognitoError> {
+        let answer = self
+            .administrate(signer, pool, address, "AdminGetUser", json!({}))
+            .await?;
+        let Some(bytes) = done(answer).await? else {
+            return Ok(false);
+        };
+        let found: SignedUp = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
+        if found.user_status != "UNCONFIRMED" {
+            return Ok(false);
+        }
+        let answer = self.administrate(signer, pool, &found.username, "AdminDeleteUser", json!({}));
+        done(answer.await?).await.map(|_| true)
     }
 
     /// Carries out an administrator's operation on one user.
@@ -270,12 +296,12 @@ impl CognitoClient {
         &self,
         signer: &Signer,
         pool: &str,
-        user: &UserId,
+        username: &str,
         operation: &str,
         mut body: Value,
     ) -> Result<Response, Outage> {
         body["UserPoolId"] = json!(pool);
-        body["Username"] = json!(user.as_str());
+        body["Username"] = json!(username);
         let body = body.to_string();
         let target = format!("{SERVICE}.{operation}");
         let sent = Post {
@@ -288,6 +314,13 @@ impl CognitoClient {
         };
         post(&self.http, signer, "cognito-idp", &sent).await
     }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct SignedUp {
+    username: String,
+    user_status: String,
 }
 
 /// The answer to an operation; `None` where the user is not there (any more).

@@ -5,7 +5,7 @@ use jiff::SignedDuration;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
-use crate::harness::person::{PASSWORD, pool, send, shown_code, sign_in, unused_email};
+use crate::harness::person::{CLIENT_ID, PASSWORD, pool, send, shown_code, sign_in, unused_email};
 use crate::harness::shop::MONTHLY;
 use crate::harness::{Answer, Person, World};
 
@@ -200,6 +200,28 @@ async fn the_old_mailbox_wins_over_a_thief_who_has_the_password_and_changed_the_
     let owner = owner.again(&world).await;
     asked(&owner, &unused_email()).await.nothing();
     restore(&owner, &link).await.problem(404, "not-found");
+}
+
+#[tokio::test]
+async fn a_sign_up_that_takes_the_old_address_without_its_code_gives_way_and_a_confirmed_one_does_not() {
+    let world = World::start().await;
+    let owner = world.person().await;
+    let link = changed(&owner, &unused_email()).await;
+    let body = json!({ "ClientId": CLIENT_ID, "Username": owner.email, "Password": PASSWORD });
+    pool(&owner.client, &owner.urls, "SignUp", body).await.ok_json();
+
+    restore(&owner, &link).await.nothing();
+    world.clock.advance(SignedDuration::from_secs(1));
+    owner.reset_password(PASSWORD).await;
+    at(&world, &owner, &owner.email).await.get("/dashboard").await.ok();
+
+    let other = world.person().await;
+    let link = changed(&other, &unused_email()).await;
+    let holder = Person::sign_up_as(&other.urls, &other.email).await;
+    restore(&other, &link).await.problem(409, "conflict");
+    // The one who has the mailbox keeps the new account; the thief is out of the old one all the same.
+    holder.get("/profile").await.ok();
+    other.get("/dashboard").await.problem(401, "session-ended");
 }
 
 #[tokio::test]

@@ -118,7 +118,12 @@ pub(super) fn sign_out_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, 
 /// A user as an administrator sees them.
 pub(super) fn get_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refusal> {
     let user = named(pool, request)?;
-    Ok(json!({ "Username": user.sub, "UserAttributes": user.all_attributes(), "Enabled": true }))
+    Ok(json!({
+        "Username": user.sub,
+        "UserAttributes": user.all_attributes(),
+        "UserStatus": user.status.name(),
+        "Enabled": true,
+    }))
 }
 
 pub(super) fn named(pool: &Pool, request: &OfUser) -> Result<User, Refusal> {
