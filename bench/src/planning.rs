@@ -117,7 +117,7 @@ impl Planner {
             income: Some(Money::sum(planned, Currency::USD)?),
             limit_percent: 66,
         };
-        let goals = in_order(&self.goals[..count], &[]);
+        let goals = in_order(&self.goals[..count], &[], &self.as_of.zone);
         let goals: Vec<_> = goals.into_iter().map(|goal| (goal, goal.current_amount)).collect();
         let household = Household::new(&goals, &means, &[], self.as_of.clone())?;
         let timeline = household.waterfall().timeline()?;
@@ -164,14 +164,14 @@ fn one_of_many(number: u32, mix: Mix, as_of: &AsOf) -> Result<(Position, Goal), 
         target_amount: target,
         current_amount: Money::sum(saved.iter().map(|(_, amount)| *amount), Currency::USD)?,
         planned_monthly_contribution: contribution,
-        target_date: as_of.now.saturating_add((days * 24).hours()).unwrap_or(as_of.now),
+        target_date: as_of.today().saturating_add(days.days()).into(),
         risk_profile: RiskProfile::ALL[number as usize % RiskProfile::ALL.len()],
         inflation: None,
         onboarding_goal: false,
         created_at: as_of.now,
         updated_at: as_of.now,
     };
-    let months = as_of.payments_until(goal.target_date);
+    let months = as_of.payments_until(goal.target_date.on(&as_of.zone));
     Ok((Position::new(target, contribution, months, &saved, mix)?, goal))
 }
 

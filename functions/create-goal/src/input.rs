@@ -1,5 +1,6 @@
 //! What a new goal may be.
 
+use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Money};
@@ -7,7 +8,7 @@ use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::{currencies_or_null, currency_of, goal as fields};
 use goldgrove_http::params::FieldErrors;
-use jiff::Timestamp;
+use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -32,7 +33,7 @@ pub struct GoalInput {
     #[serde(default)]
     #[schemars(extend("enum" = currencies_or_null()))]
     pub currency: Option<String>,
-    /// When it is wanted: an ISO 8601 timestamp in the future.
+    /// The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
     pub target_date: String,
     /// `conservative`, `moderate` (also when absent) or `aggressive`.
     #[serde(default)]
@@ -51,7 +52,7 @@ pub struct GoalInput {
 pub struct NewGoal {
     pub(crate) name: Name,
     pub(crate) target_amount: Money,
-    pub(crate) target_date: Timestamp,
+    pub(crate) target_date: Date,
     pub(crate) risk_profile: RiskProfile,
     pub(crate) planned_monthly_contribution: Money,
     pub(crate) onboarding_goal: bool,
@@ -62,14 +63,14 @@ impl GoalInput {
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn check(self, main: Currency, now: Timestamp) -> Result<NewGoal, Problem> {
+    pub fn check(self, main: Currency, as_of: &AsOf) -> Result<NewGoal, Problem> {
         let mut errors = FieldErrors::default();
         let currency = self.currency.as_deref().map(currency_of);
         let currency = errors.kept_or("goal.currency", currency, main);
         let name = errors.keep("goal.name", Name::parse(&self.name));
         let target = fields::target_amount(self.target_amount, currency);
         let target = errors.keep("goal.targetAmount", target);
-        let date = errors.keep("goal.targetDate", fields::target_date(&self.target_date, now));
+        let date = errors.keep("goal.targetDate", fields::target_date(&self.target_date, as_of));
         let risk = self
             .risk_profile
             .as_deref()

@@ -38,7 +38,7 @@ pub fn operation() -> Operation {
         .answers::<GoalAnswer>()
         .created()
         .takes::<CreateGoalInput>(json!({ "goal": {
-            "name": "House deposit", "targetAmount": 60000, "targetDate": "2031-06-01T00:00:00Z",
+            "name": "House deposit", "targetAmount": 60000, "targetDate": "2031-06-01",
             "riskProfile": "moderate", "plannedMonthlyContribution": 850.5, "onboardingGoal": false,
         }}))
         .idempotent()
@@ -59,7 +59,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let as_of = admitted.as_of();
     let now = as_of.now;
     let profile = profile::load(app.table(), user, keys.as_ref()).await?;
-    let new = input.goal.check(profile.value.currency, now)?;
+    let new = input.goal.check(profile.value.currency, &as_of)?;
     let id = match key {
         Some(key) => GoalId::derived(user, key.as_str()),
         None => GoalId::new(app.vault.ids.uuid()),
@@ -81,7 +81,7 @@ fn goal_of(id: GoalId, new: NewGoal, now: Timestamp) -> Goal {
         current_amount: Money::zero(new.target_amount.currency()),
         target_amount: new.target_amount,
         planned_monthly_contribution: new.planned_monthly_contribution,
-        target_date: new.target_date,
+        target_date: new.target_date.into(),
         risk_profile: new.risk_profile,
         inflation: None,
         onboarding_goal: new.onboarding_goal,

@@ -2,6 +2,7 @@
 
 use goldgrove_app::{App, Failure};
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::{AccountId, GoalId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
@@ -249,7 +250,9 @@ impl Plan {
             target_amount: dollars(self.target)?,
             current_amount: dollars(self.saved)?,
             planned_monthly_contribution: dollars(self.monthly)?,
-            target_date: now.saturating_add(DAY * self.days_left).unwrap_or(now),
+            target_date: Zone::default()
+                .day_of(now.saturating_add(DAY * self.days_left).unwrap_or(now))
+                .into(),
             risk_profile: self.risk,
             inflation: None,
             onboarding_goal: true,

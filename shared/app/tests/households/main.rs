@@ -78,7 +78,7 @@ fn any_goal(random: &mut Xoshiro256PlusPlus, number: u64, currency: Currency) ->
         target_amount: amount(target),
         current_amount: amount(if is_typed_in { saved } else { 0 }),
         planned_monthly_contribution: amount(monthly),
-        target_date: now().checked_add(SignedDuration::from_hours(24 * days)).unwrap(),
+        target_date: now().checked_add(SignedDuration::from_hours(24 * days)).unwrap().into(),
         risk_profile: RiskProfile::ALL[usize::try_from(up_to(3)).unwrap()],
         inflation: None,
         onboarding_goal: false,
@@ -237,10 +237,14 @@ fn fixes_hold(household: u64, kept: &Kept, forecast: &Forecast) -> u64 {
         }
         if let Some(more) = fixes.months_later {
             let payments = kept.position(now()).month() + more;
-            let (later, _) = as_of(now()).later(kept.goal.target_date, payments);
+            let (later, _) = as_of(now()).later(kept.goal.target_date.on(&as_of(now()).zone), payments);
             // The button may be pressed later in the day.
             let at = now().checked_add(SignedDuration::from_hours(1)).unwrap();
-            hold("a later date", &kept.changed(|kept| kept.goal.target_date = later), at);
+            hold(
+                "a later date",
+                &kept.changed(|kept| kept.goal.target_date = later.into()),
+                at,
+            );
         }
         if let Some(deposit) = fixes.deposit {
             let deposited = kept.changed(|kept| match kept.accounts.len() {

@@ -55,7 +55,7 @@ fn goal(saved: Money) -> Goal {
         target_amount: usd(1_000_000),
         current_amount: saved,
         planned_monthly_contribution: usd(0),
-        target_date: at(1_000_000),
+        target_date: at(1_000_000).into(),
         risk_profile: RiskProfile::Moderate,
         inflation: None,
         onboarding_goal: false,

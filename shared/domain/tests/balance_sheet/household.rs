@@ -83,7 +83,7 @@ pub(crate) fn goal(number: u128, typed: Money) -> Goal {
         target_amount: Money::from_minor(1_000_000, typed.currency()).unwrap(),
         current_amount: typed,
         planned_monthly_contribution: Money::zero(typed.currency()),
-        target_date: at(1_000_000),
+        target_date: at(1_000_000).into(),
         risk_profile: RiskProfile::Moderate,
         inflation: None,
         onboarding_goal: false,

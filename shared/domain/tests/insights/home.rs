@@ -231,7 +231,7 @@ pub(crate) fn goal(number: u128, saved: Money, monthly: Money) -> Goal {
         target_amount: usd(10_000),
         current_amount: saved,
         planned_monthly_contribution: monthly,
-        target_date: in_days(24 * 30),
+        target_date: in_days(24 * 30).into(),
         risk_profile: RiskProfile::Conservative,
         inflation: None,
         onboarding_goal: true,

@@ -125,7 +125,7 @@ async fn accounts_round_trip(tables: &Tables) {
 
 async fn goals_round_trip(tables: &Tables) {
     let bold = GoalBuilder::new(1).risk(RiskProfile::Aggressive).saved(usd("0.01"));
-    let far = GoalBuilder::new(2).by(moment("2056-01-01T00:00:00.123456789Z"));
+    let far = GoalBuilder::new(2).by(moment("2056-01-01T00:00:00.123456789Z").into());
     let still = GoalBuilder::new(3).inflation(0);
     let dear = GoalBuilder::new(4).inflation(15);
     revisions_round_trip::<Goal>(tables, &[bold, far, still, dear].map(GoalBuilder::build)).await;

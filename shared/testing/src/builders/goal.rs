@@ -1,13 +1,13 @@
 //! Goals for tests.
 
 use goldgrove_domain::Rate;
-use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal::{Goal, RiskProfile, TargetDate};
 use goldgrove_domain::money::Money;
-use jiff::Timestamp;
+use jiff::civil::date;
 
 use super::goal_id;
 use crate::clock::EPOCH;
-use crate::values::{moment, name, usd};
+use crate::values::{name, usd};
 
 /// Builds a goal: $10,000.00 in two years at moderate risk, nothing saved yet, unless told otherwise.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ impl GoalBuilder {
             target_amount: usd("10000.00"),
             current_amount: usd("0.00"),
             planned_monthly_contribution: usd("393.21"),
-            target_date: moment("2028-11-21T12:00:00Z"),
+            target_date: TargetDate::Day(date(2028, 11, 21)),
             risk_profile: RiskProfile::Moderate,
             inflation: None,
             onboarding_goal: true,
@@ -59,9 +59,9 @@ impl GoalBuilder {
         self
     }
 
-    /// By this moment.
+    /// By this day.
     #[must_use]
-    pub const fn by(mut self, target_date: Timestamp) -> Self {
+    pub const fn by(mut self, target_date: TargetDate) -> Self {
         self.0.target_date = target_date;
         self
     }

@@ -1537,7 +1537,7 @@ export interface components {
             targetAmount: number;
             /** @description What goes in every month, 0 or more. */
             plannedMonthlyContribution: number;
-            /** @description When it is wanted: an ISO 8601 timestamp in the future. */
+            /** @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone. */
             targetDate: string;
             /**
              * @description The growth strategy.
@@ -1770,7 +1770,10 @@ export interface components {
              * @description The date so many months later; null when five years do not suffice.
              */
             monthsLater: number | null;
-            /** @description The date that is; null with it. */
+            /**
+             * Format: date
+             * @description The day that is, `YYYY-MM-DD`; null with it.
+             */
             laterDate: string | null;
         };
         /** @description One allocation. */
@@ -1827,7 +1830,10 @@ export interface components {
             planned_monthly_contribution: number;
             /** @description The currency of all its amounts. */
             currency: string;
-            /** @description When it is wanted. */
+            /**
+             * Format: date
+             * @description The day it is wanted on, `YYYY-MM-DD`.
+             */
             target_date: string;
             /**
              * @description `conservative`, `moderate` or `aggressive`.
@@ -1875,7 +1881,7 @@ export interface components {
              * @enum {string|null}
              */
             currency?: "USD" | "CAD" | "AUD" | "BRL" | "CHF" | "CNY" | "EUR" | "GBP" | "HKD" | "IDR" | "INR" | "JPY" | "KRW" | "MXN" | "NOK" | "NZD" | "PEN" | "SAR" | "SEK" | "SGD" | "THB" | "TRY" | "TWD" | "ZAR" | null;
-            /** @description When it is wanted: an ISO 8601 timestamp in the future. */
+            /** @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone. */
             targetDate: string;
             /**
              * @description `conservative`, `moderate` (also when absent) or `aggressive`.
@@ -2448,7 +2454,10 @@ export interface components {
             targetAmount: number;
             /** @description What goes in every month. */
             plannedMonthlyContribution: number;
-            /** @description When it is wanted. */
+            /**
+             * Format: date
+             * @description The day it is wanted on, `YYYY-MM-DD`.
+             */
             targetDate: string;
             /** @description How much is there. */
             currentAmount: number;
@@ -2493,7 +2502,7 @@ export interface components {
              */
             plannedMonthlyContribution?: number | null;
             /**
-             * @description When it is wanted: an ISO 8601 timestamp in the future.
+             * @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
              * @default null
              */
             targetDate?: string | null;
@@ -2624,7 +2633,10 @@ export interface components {
             promisedAt: string;
             /** @description How much was wanted. */
             targetAmount: number;
-            /** @description By when. */
+            /**
+             * Format: date
+             * @description By which day, `YYYY-MM-DD`.
+             */
             targetDate: string;
             /** @description What was to go in every month. */
             plannedMonthlyContribution: number;
@@ -2658,7 +2670,10 @@ export interface components {
             at: string;
             /** @description How much was wanted. */
             targetAmount: number;
-            /** @description By when. */
+            /**
+             * Format: date
+             * @description By which day, `YYYY-MM-DD`.
+             */
             targetDate: string;
             /** @description What was to go in every month. */
             plannedMonthlyContribution: number;
@@ -2763,7 +2778,10 @@ export interface components {
             at: string;
             /** @description How much was wanted. */
             targetAmount: number;
-            /** @description By when. */
+            /**
+             * Format: date
+             * @description By which day, `YYYY-MM-DD`.
+             */
             targetDate: string;
             /** @description What was to go in every month. */
             plannedMonthlyContribution: number;
@@ -3234,7 +3252,7 @@ export interface components {
              */
             planned_monthly_contribution?: number | null;
             /**
-             * @description When it is wanted: an ISO 8601 timestamp in the future.
+             * @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
              * @default null
              */
             target_date?: string | null;
@@ -3448,7 +3466,10 @@ export interface components {
              * @description So many months later; null when no date is foreseeable.
              */
             monthsLater: number | null;
-            /** @description The date that is: an ISO 8601 timestamp. */
+            /**
+             * Format: date
+             * @description The date that is: an ISO 8601 timestamp.
+             */
             laterDate: string | null;
             /** @description The target cut to this; null when nothing is there by the date. */
             lowerTarget: number | null;
@@ -4297,7 +4318,7 @@ export interface operations {
                  *       "goal": {
                  *         "name": "House deposit",
                  *         "targetAmount": 60000,
-                 *         "targetDate": "2031-06-01T00:00:00Z",
+                 *         "targetDate": "2031-06-01",
                  *         "riskProfile": "moderate",
                  *         "plannedMonthlyContribution": 850.5,
                  *         "onboardingGoal": false

@@ -21,7 +21,7 @@ import {
   type GoalEditForm,
   goalEditSchema,
 } from '../model/goal-edit-form'
-import { firstDay, lastDay, targetDay } from '../model/target-day'
+import { firstDay, lastDay } from '../model/target-day'
 
 export interface EditGoalDialogProps {
   goal: Goal
@@ -42,7 +42,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
   const [now] = useState(() => new Date())
   const update = useUpdateGoal({ inForm: true })
   const form = useForm<GoalEditForm>({
-    resolver: zodResolver(goalEditSchema(goal.currency, now, targetDay(goal.target_date))),
+    resolver: zodResolver(goalEditSchema(goal.currency, now, goal.target_date)),
     defaultValues: editFormOf(goal),
     mode: 'onTouched',
   })

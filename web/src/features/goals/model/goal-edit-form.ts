@@ -7,7 +7,7 @@ import type { Goal, GoalChange, RiskProfile } from '@/lib/api-types'
 import { MAX_MONTHLY, MAX_SAVED, MAX_TARGET, NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { RISK_PROFILES } from '@/lib/planning/risk'
-import { dateOfDay, isTargetDay, targetDay, targetDayError } from './target-day'
+import { isTargetDay, targetDayError } from './target-day'
 
 /** The fields as they are on the screen. */
 export interface GoalEditForm {
@@ -51,7 +51,7 @@ export function editFormOf(goal: Goal): GoalEditForm {
     target: money(goal.target_amount),
     saved: money(goal.current_amount),
     monthly: money(goal.planned_monthly_contribution),
-    day: targetDay(goal.target_date),
+    day: goal.target_date,
     risk: goal.risk_profile,
   }
 }
@@ -68,7 +68,7 @@ export function changeFrom(goal: Goal, form: GoalEditForm): GoalChange {
     ...(form.monthly === before.monthly
       ? {}
       : { planned_monthly_contribution: money(form.monthly) }),
-    ...(form.day === before.day ? {} : { target_date: dateOfDay(form.day) }),
+    ...(form.day === before.day ? {} : { target_date: form.day }),
     ...(form.risk === before.risk ? {} : { risk_profile: form.risk }),
   }
 }

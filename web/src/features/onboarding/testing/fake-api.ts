@@ -46,7 +46,7 @@ export function createdGoal(goal: NewGoal, id = goal.name): Goal {
     current_amount: 0,
     planned_monthly_contribution: goal.plannedMonthlyContribution,
     currency: 'USD',
-    target_date: goal.targetDate,
+    target_date: goal.targetDate.slice(0, 10),
     risk_profile: goal.riskProfile,
     inflation_percent: null,
     onboarding_goal: goal.onboardingGoal,
