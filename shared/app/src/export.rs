@@ -96,10 +96,7 @@ pub async fn gather(
             .map(|transaction| exported(transaction, user))
             .collect(),
         goals,
-        goal_plans: plans
-            .iter()
-            .map(|plan| PromisedPlanBody::of(plan, &as_of.zone))
-            .collect(),
+        goal_plans: PromisedPlanBody::all(&plans, &as_of.zone),
         goal_allocations,
         fixed_exchange_rates: data.fixed_rates.iter().map(FixedRateBody::from).collect(),
         net_worth_history: data

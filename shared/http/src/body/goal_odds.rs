@@ -333,8 +333,12 @@ pub struct PromisedPlanBody {
 }
 
 impl PromisedPlanBody {
-    /// The wire form of a plan whose days are those of `zone`.
-    pub fn of(plan: &PromisedPlan, zone: &Zone) -> Self {
+    /// The wire form of plans whose days are those of `zone`.
+    pub fn all(plans: &[PromisedPlan], zone: &Zone) -> Vec<Self> {
+        plans.iter().map(|plan| Self::of(plan, zone)).collect()
+    }
+
+    fn of(plan: &PromisedPlan, zone: &Zone) -> Self {
         Self {
             goal_id: plan.goal.to_string(),
             currency: plan.opening_amount.currency().to_string(),
