@@ -52,6 +52,7 @@ step_template() {
         .venv/bin/python infra/deploy/rules.py &&
         .venv/bin/python infra/deploy/rules.py --planted &&
         .venv/bin/python -m unittest discover --quiet --start-directory infra/deploy --pattern '*_test.py' &&
+        .venv/bin/python -m unittest discover --quiet --start-directory infra --pattern '*_test.py' &&
         .venv/bin/zizmor --offline --quiet --min-severity high --min-confidence medium .github/workflows
 }
 

@@ -1,32 +1,62 @@
 #!/usr/bin/env bash
-# Adds a function in a scratch clone as CONTRIBUTING.md says, with infra/walk as what is written by hand, and counts that:
-#   infra/walk.sh
+# Plays in a scratch clone what CONTRIBUTING.md says, and counts the files and lines that are written by hand:
+#   infra/walk.sh            both walks
+#   infra/walk.sh function   a function that answers a signed-in GET: infra/walk/function
+#   infra/walk.sh field      a sealed optional field of goals, stored, shown, edited and exported: infra/walk/field.diff
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-FILES_MAX=4
-LINES_MAX=65
 NAME=list-goal-templates
 root=$PWD
 clone=$(mktemp -d)
 trap 'rm -rf "$clone"' EXIT
+
+# Counts what differs from the last commit; call it before anything is generated.
+count() {
+    local files lines
+    git add --all
+    read -r files lines < <(git diff --cached --numstat | awk '{ files++; lines += $1 } END { print files, lines }')
+    git -c user.name=walk -c user.email=walk@localhost commit --quiet --message walk
+    echo "$1, by hand: $files files (at most $2), $lines lines (at most $3)"
+    [ "$files" -le "$2" ] && [ "$lines" -le "$3" ]
+}
+
+walk_function() {
+    make --silent new FUNCTION=$NAME IN=goals
+    git add --all
+    git -c user.name=walk -c user.email=walk@localhost commit --quiet --message scaffold
+    cp "$root/infra/walk/function/lib.rs" functions/$NAME/src/lib.rs
+    cp "$root/infra/walk/function/test.rs" "infra/local/tests/api/${NAME//-/_}.rs"
+    count "a function" 4 65
+    cargo run --quiet --package goldgrove-openapi
+    cargo test --quiet --package goldgrove-checks --test routes
+    cargo test --quiet --package goldgrove-local --test api "${NAME//-/_}"
+}
+
+walk_field() {
+    local folder
+    # Where the code around a field has changed, so has this walk.
+    git apply -C1 "$root/infra/walk/field.diff"
+    count "a field" 9 60
+    # Copies, because npm may write there; touched, because the clone's package.json is newer.
+    for folder in web web/tools/openapi; do
+        [ ! -d "$root/$folder/node_modules" ] || cp -a "$root/$folder/node_modules" "$folder/"
+    done
+    touch -c web/node_modules/.installed web/tools/openapi/node_modules/.package-lock.json
+    make --silent gen
+    npm --prefix web run --silent messages >/dev/null
+    cargo test --quiet --package goldgrove-storage --test storage goals_round_trip
+    cargo test --quiet --package goldgrove-local --test api goal_changes
+    npm --prefix web run --silent typecheck
+    npm --prefix web run --silent test -- test/texts.test.ts test/shown-fields.test.ts src/features/goals
+}
 
 git clone --quiet --local . "$clone"
 cd "$clone"
 # Only crates of others are taken from it: the clone's own lie elsewhere.
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target}
 ln -s "$root/.venv" .venv
-make --silent new FUNCTION=$NAME IN=goals
-git add --all
-git -c user.name=walk -c user.email=walk@localhost commit --quiet --message scaffold
-
-cp "$root/infra/walk/lib.rs" functions/$NAME/src/lib.rs
-cp "$root/infra/walk/test.rs" "infra/local/tests/api/${NAME//-/_}.rs"
-read -r files lines < <(git diff --numstat | awk '{ files++; lines += $1 } END { print files, lines }')
-
-cargo run --quiet --package goldgrove-openapi
-cargo test --quiet --package goldgrove-checks --test routes
-cargo test --quiet --package goldgrove-local --test api "${NAME//-/_}"
-
-echo "by hand: $files files (at most $FILES_MAX), $lines lines (at most $LINES_MAX)"
-[ "$files" -le $FILES_MAX ] && [ "$lines" -le $LINES_MAX ]
+[ $# -gt 0 ] || set -- function field
+for walk in "$@"; do
+    "walk_$walk"
+done

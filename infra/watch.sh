@@ -18,15 +18,16 @@ if [ -d /proc/net ] && ! grep -qs '^0*1 ' /proc/net/if_inet6; then
 fi
 [ "$WATCH_PORT" = 9000 ] || AT+=" --invoke-port $WATCH_PORT"
 
-# The whole product runs beside the functions; it writes what leads them to it, a token, and an event for each.
+# The whole product runs beside the functions; it writes what leads them to it, a token, and an event for each. A function is
+# built the way cargo-lambda builds it: together with others its libraries would have other features, and be built again.
 start_stand_ins() {
-    local packages=(--package goldgrove-local) name
-    for name in ${ONLY:-}; do
-        packages+=(--package "$name")
-    done
+    local name
     mkdir -p "$DATA"
     rm -f "$ENV_FILE"
-    cargo build --quiet "${packages[@]}"
+    cargo build --quiet --package goldgrove-local
+    for name in ${ONLY:-}; do
+        cargo build --quiet --bin "$name"
+    done
     "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" --port "$PORT" --data "$DATA" --site web/dist --events &
     stand_ins=$!
     trap 'kill "$stand_ins" 2>/dev/null; wait "$stand_ins" 2>/dev/null' EXIT
@@ -52,4 +53,5 @@ TEXT
 infra/python-tools.sh watch
 start_stand_ins
 say_how
-PATH=$PWD/.venv/bin:$PATH cargo lambda watch --wait --invoke-address "$ADDRESS" --invoke-port "$WATCH_PORT" --env-file "$ENV_FILE"
+REAL_CARGO=$(command -v cargo) CARGO=$PWD/infra/watch_cargo.py \
+    .venv/bin/cargo-lambda lambda watch --wait --invoke-address "$ADDRESS" --invoke-port "$WATCH_PORT" --env-file "$ENV_FILE"

@@ -158,18 +158,14 @@ fn one_of_many(number: u32, mix: Mix, as_of: &AsOf) -> Result<(Position, Goal), 
     let saved = classes.map(|class| Ok::<_, MoneyError>((*class, usd(100 * i64::from(years))?)));
     let saved = saved.collect::<Result<Vec<_>, _>>()?;
     let days = i64::from(years) * 365 + i64::from(number);
+    let id = GoalId::new(Uuid::from_u128(number.into()));
+    let name = Name::clipped("Goal").ok_or(MoneyError::NotANumber)?;
+    let date = as_of.today().saturating_add(days.days());
     let goal = Goal {
-        id: GoalId::new(Uuid::from_u128(number.into())),
-        name: Name::clipped("Goal").ok_or(MoneyError::NotANumber)?,
-        target_amount: target,
         current_amount: Money::sum(saved.iter().map(|(_, amount)| *amount), Currency::USD)?,
         planned_monthly_contribution: contribution,
-        target_date: as_of.today().saturating_add(days.days()).into(),
         risk_profile: RiskProfile::ALL[number as usize % RiskProfile::ALL.len()],
-        inflation: None,
-        onboarding_goal: false,
-        created_at: as_of.now,
-        updated_at: as_of.now,
+        ..Goal::new(id, name, target, date, as_of.now)
     };
     let months = as_of.payments_until(goal.target_date.on(&as_of.zone));
     Ok((Position::new(target, contribution, months, &saved, mix)?, goal))

@@ -129,6 +129,10 @@ export async function keyService(checks, { url }) {
   const VALIDATION = 'ValidationException'
   await checks.refused('a length and a kind', call(GenerateDataKeyCommand, { KeyId, KeySpec: 'AES_256', NumberOfBytes: 32 }), VALIDATION)
   await checks.refused('1,025 bytes', call(GenerateDataKeyCommand, { KeyId, NumberOfBytes: 1025 }), VALIDATION)
+  await checks.refused('a context of AWS', call(EncryptCommand, { KeyId, Plaintext, EncryptionContext: { 'aws:s3:arn': 'a' } }), VALIDATION)
+  await checks.refused('a context too long', call(EncryptCommand, { KeyId, Plaintext, EncryptionContext: { a: 'b'.repeat(8192) } }), VALIDATION)
+  await checks.refused('a token of no grant', call(EncryptCommand, { KeyId, Plaintext, GrantTokens: ['token'] }), 'InvalidGrantTokenException')
+  await checks.refused('an algorithm of other keys', call(EncryptCommand, { KeyId, Plaintext, EncryptionAlgorithm: 'RSAES_OAEP_SHA_256' }), 'InvalidKeyUsageException')
   await checks.refused('too much', call(EncryptCommand, { KeyId, Plaintext: new Uint8Array(4097) }), VALIDATION)
 
   const fresh = await checks.answered('another key', call(CreateKeyCommand, {}), ['KeyMetadata.KeyId'])

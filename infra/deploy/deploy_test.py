@@ -11,6 +11,7 @@ import packed
 import pause
 import processed
 import stage as stages
+import upload
 from botocore.exceptions import ClientError
 
 DEV = stages.read("dev")
@@ -173,9 +174,17 @@ class Settings(unittest.TestCase):
     def test_a_changed_parameter_changes_who_reads_it_and_nobody_else(self) -> None:
         before = self.digests()
         rows = {
-            "DistributionDomain": {"CognitoCustomMessage", "CreateCheckout", "CreateUnifiedLinkToken", "CustomerPortal", "SendDigest"},
-            "StripePriceMonthly": {"CreateCheckout", "CustomerPortal", "DeleteUser", "FinishDeletions", "StripeWebhook"},
-            "MailFrom": {"DeleteUser", "FinishDeletions", "SendContactMessage", "SendDigest"},
+            "DistributionDomain": {"ChangeAddress", "CognitoCustomMessage", "CreateCheckout", "CreateUnifiedLinkToken", "CustomerPortal", "SendDigest"},
+            "StripePriceMonthly": {
+                "ConfirmAddress",
+                "CreateCheckout",
+                "CustomerPortal",
+                "DeleteUser",
+                "FinishDeletions",
+                "RestoreAddress",
+                "StripeWebhook",
+            },
+            "MailFrom": {"ChangeAddress", "DeleteUser", "SendContactMessage", "SendDigest"},
             "NarratorModelId": {"EvaluateInsights", "GetDashboard", "ListInsights", "SnapshotNetWorth"},
             "Architecture": before.keys(),
             "RouteRate": set(),
@@ -234,6 +243,19 @@ class Placeholders(unittest.TestCase):
         self.assertEqual((stage.stack, stage.region), ("goldgrove-prod", "ca-central-1"))
         self.assertEqual(stage.front["WebRateLimit"], "2000")
         self.assertEqual(stage.parameters["DomainName"], "")
+
+
+class Upload(unittest.TestCase):
+    """What a build puts into the bucket."""
+
+    def test_what_is_well_known_goes_along_and_notes_of_the_build_stay(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            dist = Path(folder)
+            for name in ("index.html", "sw.js", "assets/a.js", ".well-known/security.txt", ".vite/manifest.json"):
+                (dist / name).parent.mkdir(exist_ok=True)
+                (dist / name).touch()
+            served = [file.as_posix() for file in upload.files_of(dist)]
+        self.assertEqual(served, ["assets/a.js", ".well-known/security.txt", "index.html", "sw.js"])
 
 
 if __name__ == "__main__":

@@ -111,6 +111,10 @@ def pages_are_there(site: str) -> None:
         status, headers, body = answer_of(site + path)
         assert status == 200 and b"<html" in body, f"{path} answered {status}"
         assert "frame-ancestors 'none'" in headers.get("content-security-policy", ""), f"{path} has no policy"
+    for path in ("/no-such-page", "/fr/no-such-page"):
+        status, headers, body = answer_of(site + path)
+        assert status == 404 and b"<html" in body, f"{path} answered {status}"
+        assert "trusted-types goldgrove" in headers.get("content-security-policy", ""), f"{path} has no policy"
 
 
 def strangers_are_refused(site: str) -> None:

@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ZIP_BYTES_MAX = 4_000_000
 # What provided.al2023 brings.
 GLIBC_NEWEST = (2, 34)
+ARM_TARGET = "aarch64-unknown-linux-gnu"
 # What the one entry of a zip says of itself, as APPNOTE 6.3 has it: made on Unix, packed with deflate, on the oldest day
 # that a zip can hold, so that no clock is in the bytes.
 ENTRY = "bootstrap".encode()
@@ -40,11 +41,19 @@ def functions() -> list[str]:
     return sorted(folder.name for folder in (ROOT / "functions").iterdir() if (folder / "Cargo.toml").is_file())
 
 
+def sysroot() -> Path:
+    """Where the toolchain that builds here lies."""
+    printed = subprocess.run(["rustc", "--print", "sysroot"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return Path(printed.stdout.strip())
+
+
 def build(architecture: str) -> Path:
     """Builds all functions at once and gives the folder of their binaries."""
     binaries = ROOT / "target" / "lambda" / architecture
     command = ["cargo", "lambda", "build", "--locked", "--lambda-dir", str(binaries)]
     if architecture == "arm64":
+        if not (sysroot() / "lib" / "rustlib" / ARM_TARGET).is_dir():
+            sys.exit(f"the Rust target for arm64 is not installed: rustup target add {ARM_TARGET}")
         command.append("--arm64")
     for name in functions():
         command += ["--package", name]

@@ -317,6 +317,13 @@ def the_distribution_is_strict(resources: Resources) -> Iterator[str]:
                 yield f"{name} answers in the clear"
             if "ResponseHeadersPolicyId" not in behaviour:
                 yield f"{name} answers without security headers"
+        paths = [
+            it["EventType"]
+            for it in settings["DefaultCacheBehavior"].get("FunctionAssociations", [])
+            if "SitePaths.FunctionMetadata.FunctionARN" in json.dumps(it["FunctionARN"]).replace('", "', ".")
+        ]
+        if sorted(paths) != ["viewer-request", "viewer-response"]:
+            yield f"{name} takes every address for a page"
         errors = settings.get("CustomErrorResponses", [])
         for kept in sorted(KEPT_ERRORS - {it["ErrorCode"] for it in errors if it.get("ErrorCachingMinTTL") == 0}):
             yield f"{name} gives one person's {kept} to others"
@@ -333,6 +340,8 @@ def the_distribution_is_strict(resources: Resources) -> Iterator[str]:
         content = json.dumps(headers.get("ContentSecurityPolicy", {}))
         if "frame-ancestors 'none'" not in content or "unsafe-" in content:
             yield f"{name} has a weak content security policy"
+        if "script-src" in content and "require-trusted-types-for 'script'; trusted-types goldgrove;" not in content:
+            yield f"{name} lets a text become HTML or a script"
 
 
 def the_api_asks_for_tokens(resources: Resources) -> Iterator[str]:
@@ -358,6 +367,8 @@ def the_pool_is_guarded(resources: Resources) -> Iterator[str]:
             yield f"{name} offers ways to sign in that the web does not use"
         if client.get("PreventUserExistenceErrors") != "ENABLED":
             yield f"{name} tells who is a user"
+        if "email" in client.get("WriteAttributes", []):
+            yield f"{name} lets clients change the address past our functions"
         for attribute in sorted(written() - set(client.get("WriteAttributes", []))):
             yield f"{name} refuses every sign-up, which sends {attribute}"
         for attribute in sorted(read() - set(client.get("ReadAttributes", []))):
@@ -546,6 +557,15 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         settings = resources["Distribution"]["Properties"]["DistributionConfig"]
         settings["CustomErrorResponses"][0]["ResponsePagePath"] = "/spa.html"
 
+    def one_sided(resources: Resources) -> None:
+        behaviour = resources["Distribution"]["Properties"]["DistributionConfig"]["DefaultCacheBehavior"]
+        behaviour["FunctionAssociations"].pop()
+
+    def texts_as_html(resources: Resources) -> None:
+        config = resources["SiteHeaders"]["Properties"]["ResponseHeadersPolicyConfig"]["SecurityHeadersConfig"]
+        policy = config["ContentSecurityPolicy"]["ContentSecurityPolicy"]
+        policy["Fn::Sub"] = policy["Fn::Sub"].replace("trusted-types goldgrove", "trusted-types *")
+
     def opener(value: str) -> Callable[[Resources], None]:
         config = lambda it: it["SiteHeaders"]["Properties"]["ResponseHeadersPolicyConfig"]  # noqa: E731
         return lambda it: config(it)["CustomHeadersConfig"].update(
@@ -585,10 +605,13 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("error pages over the API's", error_page),
         ("a secret that is read once", lambda it: spoil_header(it["Distribution"])),
         ("a bank's window that is cut off", opener("same-origin")),
+        ("a 200 for every address", one_sided),
+        ("texts that become HTML", texts_as_html),
         ("weak headers", properties("SiteHeaders", ResponseHeadersPolicyConfig={"SecurityHeadersConfig": {}})),
         ("a route that forgot its authoriser", open_path),
         ("no throttle", without("DefaultStage", "DefaultRouteSettings")),
-        ("a sign-up that is refused", properties("UserPoolClient", WriteAttributes=["email"])),
+        ("a sign-up that is refused", properties("UserPoolClient", WriteAttributes=["locale"])),
+        ("an address that clients change", properties("UserPoolClient", WriteAttributes=["email", "given_name", "family_name", "zoneinfo", "locale"])),
         ("tokens without a name", properties("UserPoolClient", ReadAttributes=["email", "email_verified"])),
         ("passwords on the wire", properties("UserPoolClient", ExplicitAuthFlows=["ALLOW_USER_PASSWORD_AUTH"])),
         ("passkeys without a check of the user", properties("UserPool", WebAuthnUserVerification="preferred")),

@@ -18,6 +18,7 @@ import boto3
 ROOT = Path(__file__).resolve().parents[2]
 IMMUTABLE = "public, max-age=31536000, immutable"
 FRESH = "no-cache"
+WELL_KNOWN = ".well-known"
 KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -59,7 +60,7 @@ def order(path: Path) -> int:
 def files_of(dist: Path) -> list[Path]:
     """What is served of a build, in the order of its upload."""
     files = [file.relative_to(dist) for file in dist.rglob("*") if file.is_file()]
-    served = [file for file in files if not any(part.startswith(".") for part in file.parts)]
+    served = [file for file in files if not any(part.startswith(".") and part != WELL_KNOWN for part in file.parts)]
     return sorted(served, key=lambda file: (order(file), file))
 
 

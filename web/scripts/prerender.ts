@@ -37,7 +37,7 @@ const THEME_SCRIPT = '<script src="/theme.js">'
 const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
 /**
- * Writes `<dist>/<route>/index.html`, `spa.html`, `robots.txt` and `sitemap.xml`; returns how many pages were
+ * Writes `<dist>/<route>/index.html`, `spa.html`, `not-found.html`, `robots.txt` and `sitemap.xml`; returns how many pages were
  * rendered.
  */
 export async function prerender(dist: string, bundle: string): Promise<number> {
@@ -59,7 +59,10 @@ export async function prerender(dist: string, bundle: string): Promise<number> {
   let frames = ''
   for (const language of FRAME_LANGUAGES) frames += split(await entry.renderFrame(language)).body
   const withFrame = fill(spa, APP_SLOT, `<div id="root">${frames}`)
-  writeFileSync(join(dist, 'spa.html'), fill(withFrame, THEME_SCRIPT, framed))
+  const shell = fill(withFrame, THEME_SCRIPT, framed)
+  writeFileSync(join(dist, 'spa.html'), shell)
+  // The same page under a name of its own, by which the distribution sees that the address is unknown.
+  writeFileSync(join(dist, 'not-found.html'), shell)
   for (const path of entry.prerenderedPaths) {
     const { head, body } = split(await entry.render(path))
     const language = entry.languageOf(path)

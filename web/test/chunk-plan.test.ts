@@ -17,7 +17,7 @@ const roots = [
   'src/features/insights/components/insights-feed.tsx',
   'src/features/net-worth/components/change-causes.tsx',
   ...[
-    'home features how-it-works pricing faq about-us contact privacy-policy terms-of-service unsubscribe not-found',
+    'home features how-it-works pricing faq about-us contact privacy-policy terms-of-service unsubscribe restore-address not-found',
     'login register forgot-password email-confirmation',
     'dashboard goals planner insights new-goal create-goal accounts add-asset settings last-figures',
   ].flatMap((names) => names.split(' ').map((name) => `src/app/routes/${name}.tsx`)),

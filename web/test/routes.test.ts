@@ -28,6 +28,7 @@ describe('the route map', () => {
         "/privacy-policy",
         "/terms-of-service",
         "/unsubscribe",
+        "/restore-address",
         "/fr",
         "/fr/features",
         "/fr/how-it-works",
@@ -72,6 +73,7 @@ describe('the route map', () => {
     const open = [
       ...prerenderedPaths,
       paths.unsubscribe,
+      paths.restoreAddress,
       paths.lastFigures,
       paths.login,
       paths.register,

@@ -128,6 +128,24 @@ fn mail_for(event: &Event, site: &str) -> Option<Mail> {
                 "Si vous n’avez rien demandé, votre mot de passe reste le même et vous pouvez ignorer ce courriel.",
             ),
         }),
+        "CustomMessage_UpdateUserAttribute" | "CustomMessage_VerifyUserAttribute" => Some(Mail {
+            subject: Bilingual::new(
+                "Confirm your new email address for Goldgrove",
+                "Confirmez votre nouvelle adresse courriel pour Goldgrove",
+            ),
+            heading: Bilingual::new("Confirm your new address", "Confirmez votre nouvelle adresse"),
+            text: Bilingual::new(
+                "Enter this code in your settings. It works for 24 hours.",
+                "Entrez ce code dans vos réglages. Il est valide pendant 24\u{a0}heures.",
+            ),
+            action: Bilingual::new("Open settings", "Ouvrir les réglages"),
+            link: format!("{site}/settings#profile"),
+            code: Some(code.clone()),
+            note: Bilingual::new(
+                "If you did not ask for this, you can ignore this email. Nothing changes without the code.",
+                "Si vous n’avez rien demandé, ignorez ce courriel. Rien ne change sans le code.",
+            ),
+        }),
         _ => None,
     }
 }
@@ -231,7 +249,11 @@ mod tests {
 
     #[tokio::test]
     async fn every_mail_holds_the_code_exactly_where_cognito_fills_it_in() {
-        for trigger in ["CustomMessage_SignUp", "CustomMessage_ForgotPassword"] {
+        for trigger in [
+            "CustomMessage_SignUp",
+            "CustomMessage_ForgotPassword",
+            "CustomMessage_UpdateUserAttribute",
+        ] {
             let response = answer(trigger, "{####}").await;
             let message = response["emailMessage"].as_str().unwrap();
             assert_eq!(message.matches("{####}").count(), 1, "{trigger}");
@@ -245,6 +267,7 @@ mod tests {
             "CustomMessage_SignUp",
             "CustomMessage_ResendCode",
             "CustomMessage_ForgotPassword",
+            "CustomMessage_UpdateUserAttribute",
         ] {
             let response = answer(trigger, "Win 1000 at https://evil.example").await;
             assert!(!response.to_string().contains("evil"), "{trigger}");

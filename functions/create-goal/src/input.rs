@@ -1,14 +1,14 @@
 //! What a new goal may be.
 
+use goldgrove_domain::Currency;
 use goldgrove_domain::calendar::AsOf;
-use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Money};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::{currencies_or_null, currency_of, goal as fields};
 use goldgrove_http::params::FieldErrors;
-use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -47,23 +47,12 @@ pub struct GoalInput {
     pub onboarding_goal: bool,
 }
 
-/// A checked goal, without what the server adds.
-#[derive(Debug)]
-pub struct NewGoal {
-    pub(crate) name: Name,
-    pub(crate) target_amount: Money,
-    pub(crate) target_date: Date,
-    pub(crate) risk_profile: RiskProfile,
-    pub(crate) planned_monthly_contribution: Money,
-    pub(crate) onboarding_goal: bool,
-}
-
 impl GoalInput {
-    /// Checks every field at once; `main` is the user's main currency.
+    /// The goal, once every field is checked; `main` is the user's main currency.
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn check(self, main: Currency, as_of: &AsOf) -> Result<NewGoal, Problem> {
+    pub fn check(self, id: GoalId, main: Currency, as_of: &AsOf) -> Result<Goal, Problem> {
         let mut errors = FieldErrors::default();
         let currency = self.currency.as_deref().map(currency_of);
         let currency = errors.kept_or("goal.currency", currency, main);
@@ -79,15 +68,11 @@ impl GoalInput {
         let planned = fields::contribution(self.planned_monthly_contribution, currency);
         let planned = errors.keep("goal.plannedMonthlyContribution", planned);
         let goal = name.zip(target).zip(date).zip(risk).zip(planned);
-        errors.finish_with(goal.map(
-            |((((name, target_amount), target_date), risk_profile), planned)| NewGoal {
-                name,
-                target_amount,
-                target_date,
-                risk_profile,
-                planned_monthly_contribution: planned,
-                onboarding_goal: self.onboarding_goal,
-            },
-        ))
+        errors.finish_with(goal.map(|((((name, target), date), risk_profile), planned)| Goal {
+            risk_profile,
+            planned_monthly_contribution: planned,
+            onboarding_goal: self.onboarding_goal,
+            ..Goal::new(id, name, target, date, as_of.now)
+        }))
     }
 }

@@ -7,8 +7,7 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, goals, profile};
-use goldgrove_domain::Money;
+use goldgrove_app::{App, Failure, counted, goals, profile};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{GOALS_MAX, Goal};
@@ -21,13 +20,11 @@ use goldgrove_http::idempotency::IdempotencyKey;
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::promised_plan::PromisedPlans;
-use jiff::Timestamp;
 
-pub use input::{CreateGoalInput, GoalInput, NewGoal};
+pub use input::{CreateGoalInput, GoalInput};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/create-goal");
@@ -57,14 +54,12 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let key = IdempotencyKey::of(&request)?;
     let keys = app.keys(user).await?;
     let as_of = admitted.as_of();
-    let now = as_of.now;
     let profile = profile::load(app.table(), user, keys.as_ref()).await?;
-    let new = input.goal.check(profile.value.currency, &as_of)?;
     let id = match key {
         Some(key) => GoalId::derived(user, key.as_str()),
         None => GoalId::new(app.vault.ids.uuid()),
     };
-    let goal = goal_of(id, new, now);
+    let goal = input.goal.check(id, profile.value.currency, &as_of)?;
     // A goal that can be planned once can be planned for ever; one that cannot must not be stored.
     plan_of(&goal, &as_of).map_err(|error| Problem::field("goal.plannedMonthlyContribution", error.to_string()))?;
     let goal = store(&app, user, keys.as_ref(), goal).await?;
@@ -72,22 +67,6 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     Ok(respond::created(&GoalAnswer {
         goal: goals::planned_one(&goal, &Earmarks::new([], &[], &[], &exchange), user, &as_of)?,
     })?)
-}
-
-fn goal_of(id: GoalId, new: NewGoal, now: Timestamp) -> Goal {
-    Goal {
-        id,
-        name: new.name,
-        current_amount: Money::zero(new.target_amount.currency()),
-        target_amount: new.target_amount,
-        planned_monthly_contribution: new.planned_monthly_contribution,
-        target_date: new.target_date.into(),
-        risk_profile: new.risk_profile,
-        inflation: None,
-        onboarding_goal: new.onboarding_goal,
-        created_at: now,
-        updated_at: now,
-    }
 }
 
 /// Stores the goal and counts it. Goals that are made side by side wait for each other: of those that count at once, one
@@ -111,12 +90,12 @@ async fn store(app: &App, user: &UserId, keys: &dyn FieldKeys, goal: Goal) -> Re
                     version: 1,
                 });
             }
-            Err(StorageError::Conflict { .. }) => {
+            Err(error) => {
+                counted::came_second(app, error).await?;
                 if let Some(earlier) = made_before(&goals, keys, &goal).await? {
                     return Ok(earlier);
                 }
             }
-            Err(error) => return Err(error.into()),
         }
     }
     Err(Problem::InProgress.into())
@@ -127,34 +106,9 @@ async fn made_before(goals: &Goals<'_>, keys: &dyn FieldKeys, goal: &Goal) -> Re
     let earlier = goals.get(&goal.id, keys).await?;
     if earlier
         .as_ref()
-        .is_some_and(|earlier| !same_request(&earlier.value, goal))
+        .is_some_and(|earlier| !earlier.value.is_same_request(goal))
     {
         return Err(Problem::KEY_REUSED.into());
     }
     Ok(earlier)
-}
-
-/// Whether two goals were asked for by one request; a goal edited since then still counts as made by it.
-fn same_request(earlier: &Goal, now: &Goal) -> bool {
-    // Every field by name: one that is added and not compared does not compile (decision 71).
-    let Goal {
-        id: _,
-        name,
-        target_amount,
-        current_amount: _,
-        planned_monthly_contribution,
-        target_date,
-        risk_profile,
-        inflation: _,
-        onboarding_goal,
-        created_at,
-        updated_at,
-    } = earlier;
-    updated_at != created_at
-        || (*name == now.name
-            && *target_amount == now.target_amount
-            && *target_date == now.target_date
-            && *risk_profile == now.risk_profile
-            && *planned_monthly_contribution == now.planned_monthly_contribution
-            && *onboarding_goal == now.onboarding_goal)
 }

@@ -5,11 +5,10 @@
 use std::sync::Arc;
 
 use goldgrove_app::deletion::Progress;
-use goldgrove_app::{Failure, UserDeletion};
+use goldgrove_app::{Failure, Leaving, session};
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
-use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,9 +23,6 @@ pub fn operation() -> Operation {
         .fails([Problem::RecentSignInRequired])
         .example(Example::shows("/status"))
 }
-
-/// How long a sign-in counts as recent.
-pub const RECENT: SignedDuration = SignedDuration::from_mins(10);
 
 /// What has to be typed.
 pub const CONFIRMATION: &str = "DELETE";
@@ -53,7 +49,8 @@ pub struct DeleteUserAnswer {
 /// # Errors
 /// [`Failure`]; a 403 when the sign-in is not recent, a 400 without the word. Once the deletion is noted it goes on by
 /// itself whatever happens, and asking again goes on with it at once.
-pub async fn handle(deletion: Arc<UserDeletion>, request: Request) -> Result<Response, Failure> {
+pub async fn handle(leaving: Arc<Leaving>, request: Request) -> Result<Response, Failure> {
+    let deletion = &leaving.deletion;
     let app = deletion.app();
     let caller = app.verify(&request).await?;
     let admitted = app.admit_caller(&ROUTE, caller.clone()).await;
@@ -64,41 +61,15 @@ pub async fn handle(deletion: Arc<UserDeletion>, request: Request) -> Result<Res
             return Err(failure);
         }
     }
-    recent(caller.signed_in_at(), app.now())?;
+    session::require_recent(&caller, app.now())?;
     let input: DeleteUserInput = params::json(&request)?;
     if input.confirm != CONFIRMATION {
         return Err(Problem::field("confirm", format!("must be {CONFIRMATION}")).into());
     }
-    let noted = deletion.request(caller.user(), params::language(&request)).await?;
+    let noted = leaving.request(caller.user(), params::language(&request)).await?;
     let status = match deletion.advance(&noted).await? {
         Progress::Done => "deleted",
         Progress::Pending => "pending",
     };
     Ok(respond::ok(&DeleteUserAnswer { status })?)
-}
-
-fn recent(signed_in_at: Timestamp, now: Timestamp) -> Result<(), Problem> {
-    if now.duration_since(signed_in_at) > RECENT {
-        return Err(Problem::RecentSignInRequired);
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sign_in_is_recent_for_ten_minutes() {
-        let signed_in_at = Timestamp::UNIX_EPOCH;
-        let rows = [
-            ("at once", 0, true),
-            ("after ten minutes", 600, true),
-            ("a second later", 601, false),
-        ];
-        for (name, seconds, expected) in rows {
-            let now = signed_in_at + SignedDuration::from_secs(seconds);
-            assert_eq!(recent(signed_in_at, now).is_ok(), expected, "{name}");
-        }
-    }
 }

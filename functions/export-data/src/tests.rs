@@ -34,6 +34,7 @@ fn export_of(holdings: u128, transactions: u128) -> ExportBody {
         subscription: SubscriptionBody::of(None, trial, EPOCH),
         onboarding_progress: Vec::new(),
         accounts: Vec::new(),
+        account_values: Vec::new(),
         institutions: Vec::new(),
         plaid_items: Vec::new(),
         investment_holdings: (0..holdings).map(|number| holding(id(number), number, &me)).collect(),

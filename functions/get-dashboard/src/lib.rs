@@ -173,6 +173,7 @@ fn compose(data: UserData, exchange: &Exchange, extras: Extras, admitted: &Admit
     let (user, as_of) = (admitted.user(), admitted.as_of());
     let now = as_of.now;
     let goals = goals::planned(&data, exchange, user, &as_of)?;
+    let goal_totals = goals::totals(&data, exchange)?.into();
     let own = data.profile.ok_or(Problem::NotFound)?.value;
     let trial = admitted.trial().ok_or(Problem::NotFound)?;
     let subscriber = admitted.subscriber().map(|known| &known.value);
@@ -198,6 +199,7 @@ fn compose(data: UserData, exchange: &Exchange, extras: Extras, admitted: &Admit
             .map(|holding| HoldingBody::of(holding, user))
             .collect(),
         goals,
+        goal_totals,
         history: data
             .history
             .into_iter()

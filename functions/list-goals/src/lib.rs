@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, goals, sealed};
-use goldgrove_http::body::goal::{GoalTotalsBody, GoalsBody};
-use goldgrove_http::operation::{Example, Operation, json};
+use goldgrove_http::body::goal::GoalsBody;
+use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::goal::Goals;
@@ -17,11 +17,6 @@ pub const ROUTE: Route = Route::get("/goals");
 pub fn operation() -> Operation {
     Operation::new(ROUTE, "Goals", "All goals with their plans")
         .answers::<GoalsBody>()
-        .query(
-            "totals",
-            "Whether their totals in the main currency come along.",
-            json!({ "type": "boolean", "default": false }),
-        )
         .or_sealed("goals")
         .example(Example::shows("/goals/0/id").after("create-goal"))
 }
@@ -37,15 +32,13 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         let rows = Goals::new(app.table(), user).list_rows().await?;
         return sealed::list(&app, user, "goals", &rows).await;
     }
-    let has_totals = params::query_flag(&request, "totals")?;
     let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
     let data = rows?.open(keys?.as_ref())?;
     let as_of = admitted.as_of();
     let currency = data.profile.as_ref().ok_or(Problem::NotFound)?.value.currency;
     let exchange = app.vault.exchange(&data, currency, as_of.today()).await?;
-    let totals = has_totals.then(|| goals::totals(&data, &exchange)).transpose()?;
     Ok(respond::ok(&GoalsBody {
         goals: goals::planned(&data, &exchange, user, &as_of)?,
-        totals: totals.map(GoalTotalsBody::from),
+        totals: goals::totals(&data, &exchange)?.into(),
     })?)
 }

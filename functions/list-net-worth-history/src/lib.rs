@@ -10,6 +10,7 @@ use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::fixed_rate::FixedRates;
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
 use goldgrove_storage::user_rows::UserRows;
+use jiff::civil::Date;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/net-worth-history");
@@ -28,6 +29,11 @@ pub fn operation() -> Operation {
             "`accounts` adds the days before the first recorded one, as far back as all accounts have a balance, ten years at most.",
             json!({ "type": "string", "enum": [REACH_ACCOUNTS] }),
         )
+        .query(
+            "from",
+            "The first day that is added, where `reach` asks for the days before the first recorded one.",
+            json!({ "type": "string", "format": "date" }),
+        )
         .or_sealed("history")
         .example(Example::shows("/history/0/net_worth").after("refresh-financial-data"))
 }
@@ -42,11 +48,12 @@ const REACH_ACCOUNTS: &str = "accounts";
 /// Lists the days, latest first, opened and in the profile's currency at each day's rates, or with `?sealed=true` as rows of a day each with sealed fields.
 ///
 /// # Errors
-/// [`Failure`]; a 400 unless `limit` is within 1 and [`DAYS_MAX`], and `reach` a word of its list.
+/// [`Failure`]; a 400 unless `limit` is within 1 and [`DAYS_MAX`], `reach` a word of its list, and `from` a day.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let limit = params::query_number(&request, "limit", DAYS_DEFAULT, 1, DAYS_MAX)? as usize;
     let reaches_back = reaches_back(&request)?;
+    let from = params::query_day(&request, "from", Date::MIN)?;
     let (table, user) = (app.table(), admitted.user());
     let history = NetWorthHistory::new(table, user);
     let keys = app.keys(user).await?;
@@ -73,7 +80,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let points = app.vault.history_in(points, &data.fixed_rates, currency).await?;
     let estimated = if reaches_back {
         let today = admitted.as_of().today();
-        balances::before_records(&app, user, &data, currency, keys.as_ref(), today).await?
+        balances::before_records(&app, user, &data, currency, keys.as_ref(), (from, today)).await?
     } else {
         None
     };

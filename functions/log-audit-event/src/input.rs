@@ -1,15 +1,16 @@
-//! What a client may report. Everything in it is a number or a short code: there is no field that could hold an amount, a
-//! name or a token.
+//! What a client may report: numbers, and words of our own lists. The trail outlives its user, so no text of a client gets into it.
 
-use goldgrove_domain::audit::{AuditAction, AuditEvent, is_code, is_path};
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::session::Device;
 use goldgrove_http::Problem;
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-const NO_CODE: &str = "must be at most 64 letters, digits, dots, hyphens or underscores";
-const NO_PATH: &str = "must be a path of at most 128 bytes without a query";
+use crate::known::{PATHS, PROBLEMS};
+
+/// What the web calls a request that was not answered.
+const UNANSWERED: [&str; 2] = ["offline", "timeout"];
 
 /// What a client reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -62,9 +63,9 @@ impl ReportedAction {
 pub struct LogAuditEventInput {
     /// What is reported.
     pub p_action: ReportedAction,
-    /// What it happened to, as a code.
+    /// Always null: a client reports nothing about a row.
     pub p_table_name: Option<String>,
-    /// Which of them, as a code.
+    /// Always null, as above.
     pub p_record_id: Option<String>,
     /// The circumstances.
     pub p_details: Option<ReportDetails>,
@@ -74,22 +75,48 @@ pub struct LogAuditEventInput {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReportDetails {
-    /// The method of the request, e.g. `GET`.
-    pub method: Option<String>,
-    /// The path of the request or of the page, without its query; ids may be replaced, as in `/goals/{id}`.
+    /// The method of the request.
+    pub method: Option<ReportedMethod>,
+    /// The path of the request, below `/api` and without its query. The trail keeps the route, as in `/goals/{id}`.
     pub path: Option<String>,
     /// The status code it was answered with.
     pub status: Option<u16>,
-    /// The last part of the problem's type.
+    /// The last part of the problem's type, or `offline` or `timeout` where no answer came.
     pub problem: Option<String>,
-    /// The request's id.
-    pub request_id: Option<String>,
     /// How often it happened.
     pub count: Option<u32>,
     /// How many clicks there were.
     pub clicks: Option<u32>,
     /// How many milliseconds lay between two of them at most.
     pub gap_ms: Option<u32>,
+}
+
+/// The method of a request that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum ReportedMethod {
+    /// It reads.
+    Get,
+    /// It does something.
+    Post,
+    /// It replaces.
+    Put,
+    /// It changes.
+    Patch,
+    /// It removes.
+    Delete,
+}
+
+impl ReportedMethod {
+    const fn kept(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Put => "PUT",
+            Self::Patch => "PATCH",
+            Self::Delete => "DELETE",
+        }
+    }
 }
 
 impl LogAuditEventInput {
@@ -101,10 +128,17 @@ impl LogAuditEventInput {
         let names = [&device.browser, &device.system];
         let names: Vec<&str> = names.into_iter().flatten().map(String::as_str).collect();
         let details = self.p_details.unwrap_or_default();
-        let codes = [
-            ("method", details.method),
-            ("problem", details.problem),
-            ("request_id", details.request_id),
+        let mut errors = FieldErrors::default();
+        let words = [
+            ("method", details.method.map(ReportedMethod::kept)),
+            (
+                "path",
+                known(&mut errors, "p_details.path", details.path.as_deref(), route_of),
+            ),
+            (
+                "problem",
+                known(&mut errors, "p_details.problem", details.problem.as_deref(), problem_of),
+            ),
         ];
         let counts = [
             ("status", details.status.map(u64::from)),
@@ -112,38 +146,59 @@ impl LogAuditEventInput {
             ("clicks", details.clicks.map(u64::from)),
             ("gap_ms", details.gap_ms.map(u64::from)),
         ];
-        let mut errors = FieldErrors::default();
-        let mut event = AuditEvent::new(self.p_action.kept()).through(&names.join(", "));
-        for (name, code) in codes {
-            if let Some(code) = checked(&mut errors, &format!("p_details.{name}"), code) {
-                event = event.code(name, &code);
+        for (field, text) in [("p_table_name", &self.p_table_name), ("p_record_id", &self.p_record_id)] {
+            if text.is_some() {
+                errors.add(field, "must be null");
             }
         }
-        for (name, count) in counts {
-            if let Some(count) = count {
-                event = event.count(name, count);
-            }
-        }
-        match details.path {
-            Some(path) if !is_path(&path) => errors.add("p_details.path", NO_PATH),
-            Some(path) => event = event.path(&path),
-            None => {}
-        }
-        event.table = checked(&mut errors, "p_table_name", self.p_table_name);
-        event.record = checked(&mut errors, "p_record_id", self.p_record_id);
         errors.finish()?;
-        Ok(event)
+        let event = AuditEvent::new(self.p_action.kept()).through(&names.join(", "));
+        let event = words
+            .into_iter()
+            .filter_map(|(name, word)| Some((name, word?)))
+            .fold(event, |event, (name, word)| event.word(name, word));
+        Ok(counts
+            .into_iter()
+            .filter_map(|(name, count)| Some((name, count?)))
+            .fold(event, |event, (name, count)| event.count(name, count)))
     }
 }
 
-/// The code of a field, if it has one; notes when it holds something else.
-fn checked(errors: &mut FieldErrors, field: &str, code: Option<String>) -> Option<String> {
-    let code = code?;
-    if is_code(&code) {
-        return Some(code);
+/// Our own word for a text, if there is a text; notes a text that we have no word for.
+fn known(
+    errors: &mut FieldErrors,
+    field: &str,
+    text: Option<&str>,
+    find: fn(&str) -> Option<&'static str>,
+) -> Option<&'static str> {
+    let text = text?;
+    let word = find(text);
+    if word.is_none() {
+        errors.add(field, "is not known");
     }
-    errors.add(field, NO_CODE);
-    None
+    word
+}
+
+/// The route that a path belongs to. A route without ids comes first: `/goals/plan` is no goal.
+fn route_of(path: &str) -> Option<&'static str> {
+    let parts = || path.split('/');
+    let is_of = |route: &str| {
+        route.split('/').count() == parts().count()
+            && route
+                .split('/')
+                .zip(parts())
+                .all(|(own, part)| own == part || (own == "{id}" && !part.is_empty()))
+    };
+    let exact = PATHS.iter().find(|route| **route == path);
+    exact.or_else(|| PATHS.iter().find(|route| is_of(route))).copied()
+}
+
+fn problem_of(slug: &str) -> Option<&'static str> {
+    PROBLEMS
+        .iter()
+        .chain(&UNANSWERED)
+        .find(|known| **known == slug)
+        .copied()
 }
 
 #[cfg(test)]
@@ -194,33 +249,54 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_a_name_an_amount_or_a_token_is_refused_by_field() {
+    fn a_path_is_kept_as_its_route() {
+        let rows = [
+            ("/goals", Some("/goals")),
+            ("/goals/plan", Some("/goals/plan")),
+            ("/goals/goal_018f/plan", Some("/goals/{id}/plan")),
+            ("/goals/{id}", Some("/goals/{id}")),
+            ("/goals/robin@example.com", Some("/goals/{id}")),
+            (
+                "/accounts/{id}/balances/2026-11-24",
+                Some("/accounts/{id}/balances/{id}"),
+            ),
+            ("/exchange-rates/fixed/USD", Some("/exchange-rates/fixed/{id}")),
+            ("/goals/", None),
+            ("/goals?token=abc", None),
+            ("/goals/a/b/c", None),
+            ("/robin", None),
+            ("goals", None),
+            ("", None),
+        ];
+        for (path, route) in rows {
+            assert_eq!(route_of(path), route, "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_in_no_list_of_ours_is_refused_by_field() {
         let report = json!({
-            "p_action": "client.rapid_clicks", "p_table_name": "my table", "p_record_id": "robin@example.com",
-            "p_details": {"method": "$1,234", "path": "/goals?token=abc", "problem": "", "request_id": "x".repeat(65)},
+            "p_action": "client.rapid_clicks", "p_table_name": "profiles", "p_record_id": "robin",
+            "p_details": {"path": "/robin", "problem": "robin"},
         });
         let Err(Problem::InvalidRequest(errors)) = event(report) else {
             panic!("it is refused");
         };
         let fields: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
-        let expected = [
-            "p_details.method",
-            "p_details.problem",
-            "p_details.request_id",
-            "p_details.path",
-        ];
-        assert_eq!(fields[..4], expected);
-        assert_eq!(fields[4..], ["p_table_name", "p_record_id"]);
+        assert_eq!(
+            fields,
+            ["p_details.path", "p_details.problem", "p_table_name", "p_record_id"]
+        );
     }
 
     #[test]
     fn the_largest_report_fits_the_trail() {
-        let code = "x".repeat(64);
+        let longest = |words: &[&'static str]| words.iter().copied().max_by_key(|word| word.len()).unwrap();
         let report = json!({
             "p_action": "client.request_failed",
             "p_details": {
-                "method": code, "path": format!("/{}", "x".repeat(127)), "status": 65535, "problem": code,
-                "request_id": code, "count": u32::MAX, "clicks": u32::MAX, "gap_ms": u32::MAX,
+                "method": "DELETE", "path": longest(PATHS), "status": 65535, "problem": longest(PROBLEMS),
+                "count": u32::MAX, "clicks": u32::MAX, "gap_ms": u32::MAX,
             },
         });
         assert!(event(report).unwrap().details_bytes() <= DETAILS_BYTES_MAX);

@@ -1,8 +1,9 @@
 //! `POST /rpc/log_audit_event`: keeps what the client reports about itself in the caller's trail.
 //!
-//! Reports are words of their own: nothing a client sends reads like what the server writes.
+//! Reports are words of their own: nothing a client sends reads like what the server writes, and no text of a client is kept.
 
 mod input;
+mod known;
 
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, params, respond};
 use lambda_http::http::header::USER_AGENT;
 
-pub use input::{LogAuditEventInput, ReportDetails, ReportedAction};
+pub use input::{LogAuditEventInput, ReportDetails, ReportedAction, ReportedMethod};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::post("/rpc/log_audit_event").signed_in();

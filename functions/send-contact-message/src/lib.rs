@@ -47,8 +47,12 @@ pub struct SendContactMessageAnswer {
 /// Hands the message over to the mail service.
 ///
 /// # Errors
-/// [`Failure`]; a 400 naming the fields, a 403 for what came around the network in front, a 429 beyond the limit, a 503 when the mail service is away and nothing was sent.
+/// [`Failure`]; a 400 naming the fields, a 403 for a page of another site and for what came around the network in front, a 429 beyond
+/// the limit, a 503 when the mail service is away and nothing was sent.
 pub async fn handle(contact: Arc<Contact>, request: Request) -> Result<Response, Failure> {
+    if params::is_from_another_site(&request) {
+        return Err(Problem::Forbidden.into());
+    }
     let from = Subject::Address(contact.app.viewer_address(&request)?);
     contact.app.limit(Bucket::ContactAddress, from).await?;
     let input: SendContactMessageInput = params::json_up_to(&request, BODY_BYTES_MAX)?;

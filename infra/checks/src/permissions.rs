@@ -15,31 +15,36 @@ use serde_yaml_ng::Value;
 
 use crate::template::{self, DeployedFunction, TemplateError};
 
-const REMOVE: &str = "cognito-idp:AdminDeleteUser";
-const LOOK_UP: &str = "cognito-idp:AdminGetUser";
-
-/// Beside removing users, this function asks the pool which are left.
-const ORPHANS: (&str, &str, &str) = ("finish-deletions", LOOK_UP, "UserPool");
-
-/// Beside removing its user, this function asks the pool for the address that the deletion is confirmed to.
-const LEAVING: (&str, &str, &str) = ("delete-user", LOOK_UP, "UserPool");
-
-/// What the pool's own trigger calls, which is told of the pool by the pool.
-const CONFIRMATIONS: (&str, &str, &str) = (
-    "cognito-post-confirmation",
-    "cognito-idp:AdminUserGlobalSignOut",
-    "userpool/*",
-);
+/// What functions call at the pool, by their own right. The pool's trigger is told of the pool by the pool.
+const AT_THE_POOL: [(&str, &str, &[&str]); 6] = [
+    (
+        "change-address",
+        "UserPool",
+        &["AdminGetUser", "AdminUpdateUserAttributes"],
+    ),
+    ("cognito-post-confirmation", "userpool/*", &["AdminUserGlobalSignOut"]),
+    ("delete-user", "UserPool", &["AdminDeleteUser", "AdminGetUser"]),
+    ("finish-deletions", "UserPool", &["AdminDeleteUser", "AdminGetUser"]),
+    (
+        "restore-address",
+        "UserPool",
+        &[
+            "AdminSetUserPassword",
+            "AdminUpdateUserAttributes",
+            "AdminUserGlobalSignOut",
+        ],
+    ),
+    ("send-digest", "UserPool", &["AdminGetUser"]),
+];
 
 /// What a function that has a variable calls without an SDK's client: the variable, the action, the resource.
-const SIGNED: [(&str, &str, &str); 3] = [
+const SIGNED: [(&str, &str, &str); 2] = [
     ("MAIL_FROM", "ses:SendEmail", "identity/MailIdentity"),
     (
         "NARRATOR_BASE_URL",
         "bedrock:InvokeModel",
         "foundation-model/NarratorModelId",
     ),
-    ("USER_POOL_ID", REMOVE, "UserPool"),
 ];
 
 const MANY: &str = "more hangs on what is removed than one transaction holds";
@@ -48,13 +53,17 @@ const SOLD: &str = "a position is gone at the provider";
 const ANSWERS: &str = "answers are kept for repeated requests";
 const APART: &str = "an account's transactions lie far apart among those of others";
 const EARLIER: &str = "history of an earlier release is moved into pages";
+const NO_TRIALS: &str =
+    "every user signed up in a release that kept no trials of addresses, so that their key is missing";
 const FORGOTTEN: &str = "a card is forgotten long after what it was about";
 const TWICE: &str = "the trigger comes twice for one user, and the second finds a key that the first made";
 
 /// Function, action and resource of what no test of the API brings about, and when it happens; the suites of the storage and
 /// of the soak do.
-const RARE: [(&str, &str, &str, &str); 14] = [
+const RARE: [(&str, &str, &str, &str); 16] = [
     ("cognito-post-confirmation", "kms:Decrypt", "FieldKey", TWICE),
+    ("confirm-address", "dynamodb:PutItem", "DataKeysTable", NO_TRIALS),
+    ("confirm-address", "kms:GenerateDataKey", "FieldKey", NO_TRIALS),
     ("delete-account", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("delete-goal", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("delete-user", "dynamodb:BatchWriteItem", "IdempotencyTable", ANSWERS),
@@ -208,17 +217,11 @@ fn signed(function: &DeployedFunction) -> BTreeSet<Right> {
     let called = SIGNED
         .iter()
         .filter(|(variable, ..)| function.variables.contains(*variable));
-    rights.extend(called.map(|(_, action, resource)| match *action {
-        // The pool is told to forget by what deletes users, and asked for an address by what else writes to them.
-        REMOVE if ![LEAVING.0, ORPHANS.0].contains(&&*function.binary) && function.variables.contains("MAIL_FROM") => {
-            Right::new(LOOK_UP, *resource)
-        }
-        action => Right::new(action, *resource),
-    }));
-    for (binary, action, resource) in [CONFIRMATIONS, LEAVING, ORPHANS] {
-        if function.binary == binary {
-            rights.insert(Right::new(action, resource));
-        }
+    rights.extend(called.map(|(_, action, resource)| Right::new(*action, *resource)));
+    let at_the_pool = AT_THE_POOL.iter().filter(|(binary, ..)| *binary == function.binary);
+    for (_, resource, operations) in at_the_pool {
+        let actions = operations.iter().map(|operation| format!("cognito-idp:{operation}"));
+        rights.extend(actions.map(|action| Right::new(&action, *resource)));
     }
     rights
 }

@@ -88,7 +88,7 @@ fn the_distribution_adds_to_answers_of_the_api_what_the_local_host_adds() {
 }
 
 #[test]
-fn the_policy_allows_nothing_inline_and_no_framing() {
+fn the_policy_allows_nothing_inline_no_text_as_script_and_no_framing() {
     let own = security_headers(&Origins::default());
     let policy = &own
         .iter()
@@ -99,6 +99,7 @@ fn the_policy_allows_nothing_inline_and_no_framing() {
         policy.starts_with("default-src 'none'; script-src 'self'; "),
         "{policy}"
     );
-    assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
+    let end = "require-trusted-types-for 'script'; trusted-types goldgrove; frame-ancestors 'none'";
+    assert!(policy.ends_with(end), "{policy}");
     assert!(!policy.contains("unsafe") && !policy.contains("frame-src"), "{policy}");
 }

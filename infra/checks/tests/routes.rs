@@ -6,7 +6,7 @@ use std::fs;
 use goldgrove_checks::contract::Contract;
 use goldgrove_checks::{function_folders, root, template};
 use goldgrove_local::template::SOURCES;
-use goldgrove_openapi::{gateway, router};
+use goldgrove_openapi::{gateway, reported, router};
 use serde_json::Value;
 
 /// Fails with the rows that only one side has, and the file that is to be edited.
@@ -29,6 +29,16 @@ fn the_routes_that_are_kept_are_those_the_code_makes() {
     let kept = fs::read_to_string(gateway::path()).unwrap();
     let made = gateway::in_template(&kept, &goldgrove_registry::operations()).unwrap();
     assert!(kept == made, "the paths in infra/api.yaml are stale: run `make gen`");
+}
+
+#[test]
+fn the_words_that_a_client_may_report_are_those_of_the_routes() {
+    let kept = fs::read_to_string(reported::path()).unwrap();
+    let made = reported::text(&goldgrove_registry::operations());
+    assert!(
+        kept == made,
+        "functions/log-audit-event/src/known.rs is stale: run `make gen`"
+    );
 }
 
 #[test]

@@ -14,7 +14,7 @@ use jiff::{RoundMode, SignedDuration, Timestamp, TimestampRound, Unit};
 use serde_json::json;
 use tokio::sync::Mutex;
 
-use crate::calls;
+use crate::{calls, private};
 
 /// How often the clock is looked at.
 const TICK: Duration = Duration::from_secs(20);
@@ -78,7 +78,7 @@ impl Daily {
         calls::on_behalf_of("snapshot-net-worth", nights)
             .await
             .map_err(DailyError::Work)?;
-        std::fs::write(&self.path, hour.to_string())?;
+        private::write(&self.path, &hour.to_string())?;
         Ok(true)
     }
 

@@ -290,6 +290,15 @@ mod tests {
         )
     }
 
+    #[test]
+    fn a_repeated_parameter_is_one_text() {
+        let parameters = query_parameters("sealed=true&cursor=a%2Cb&sealed=false");
+        assert_eq!(
+            Value::Object(parameters),
+            json!({ "sealed": "true,false", "cursor": "a,b" })
+        );
+    }
+
     #[tokio::test]
     async fn a_body_that_is_too_large_for_a_function_is_read_before_it_is_refused() {
         for (chunks, status, least_read) in [(6, 204, 6), (7, 413, 7), (10, 413, 10), (20, 413, 10)] {

@@ -11,6 +11,7 @@ pub mod gateway;
 mod own_pages;
 mod pool_functions;
 pub mod ports;
+pub mod private;
 pub mod queues;
 pub mod rates;
 pub mod routes;

@@ -10,6 +10,7 @@ use goldgrove_domain::clock::SystemClock;
 use goldgrove_local::demo;
 use goldgrove_local::examples::{self, FilesError};
 use goldgrove_local::ports::Ports;
+use goldgrove_local::private;
 use goldgrove_local::stack::{Stack, StackSettings, Urls, function_variables, sdk_variables};
 use serde_json::json;
 use tokio::signal::unix::{SignalKind, signal};
@@ -53,7 +54,7 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     if arguments.with_events {
         examples::write(&stack, &data, &SystemClock).await?;
     }
-    std::fs::write(data.join(ENV_FILE), variables(&stack.urls))?;
+    private::write(&data.join(ENV_FILE), &variables(&stack.urls))?;
     let daily = tokio::spawn(Arc::clone(&stack.daily).keep_running());
     let rates = tokio::spawn(Arc::clone(&stack.rates).keep_running());
     say_ready(&stack.urls, arguments.with_demo);

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use goldgrove_app::bank::BankHook;
 use goldgrove_app::insights::InsightDesk;
-use goldgrove_app::{App, Bank, BillingWebhook, Cashier, Contact, Failure, SignIns, UserDeletion, run};
+use goldgrove_app::{
+    AddressChange, AddressConfirmation, AddressRestoration, App, Bank, BillingWebhook, Cashier, Contact, Failure,
+    Leaving, SignIns, run,
+};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response};
 
@@ -26,8 +29,14 @@ pub struct FunctionPorts {
     pub billing_webhook: Arc<BillingWebhook>,
     /// Of those that end sign-ins.
     pub sign_ins: Arc<SignIns>,
-    /// Of those that remove users.
-    pub deletion: Arc<UserDeletion>,
+    /// Of the one that removes its caller.
+    pub leaving: Arc<Leaving>,
+    /// Of the one that is asked for another address.
+    pub address_change: Arc<AddressChange>,
+    /// Of the one that takes the code of a new address.
+    pub address_confirmation: Arc<AddressConfirmation>,
+    /// Of the one that restores an address.
+    pub address_restoration: Arc<AddressRestoration>,
     /// Of the one that writes to support.
     pub contact: Arc<Contact>,
     /// Of those that show cards.
@@ -58,7 +67,10 @@ ports! {
     cashier: Cashier,
     billing_webhook: BillingWebhook,
     sign_ins: SignIns,
-    deletion: UserDeletion,
+    leaving: Leaving,
+    address_change: AddressChange,
+    address_confirmation: AddressConfirmation,
+    address_restoration: AddressRestoration,
     contact: Contact,
     insight_desk: InsightDesk,
 }

@@ -1,9 +1,10 @@
-//! The static web app as the distribution serves it: prerendered pages, the app shell for protected routes, immutable
-//! assets, strict security headers, and the runtime configuration.
-//!
-//! Refuses to know pages; it serves what the web build wrote.
+//! The static web app as the distribution serves it: prerendered pages, the app's shell for the app's own pages and, with a 404,
+//! for every other address, immutable assets, strict security headers, and the runtime configuration.
+
+mod paths;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
@@ -16,6 +17,8 @@ use axum::routing::get;
 use serde::Serialize;
 use tower_http::compression::CompressionLayer;
 use tower_http::services::ServeFile;
+
+use paths::{SitePage, SitePaths};
 
 /// What the browser must know to reach the services; public by nature.
 #[derive(Clone, Debug, Serialize)]
@@ -53,6 +56,10 @@ pub fn router(
 ) -> Result<Router, SiteError> {
     let config = serde_json::to_string(config)?;
     let headers = header_map(origins)?;
+    let site = Arc::new(Site {
+        dist,
+        paths: SitePaths::read().ok_or(SiteError::Paths)?,
+    });
     let router = Router::new()
         .route(
             "/config.json",
@@ -62,7 +69,7 @@ pub fn router(
             "/plaid/link-initialize.js",
             get(move || async move { text("text/javascript; charset=utf-8", link_script) }),
         )
-        .fallback(move |uri: Uri, request: Request| page(dist.clone(), uri, request))
+        .fallback(move |uri: Uri, request: Request| page(Arc::clone(&site), uri, request))
         .layer(CompressionLayer::new())
         .layer(from_fn(move |request: Request, next: Next| {
             let headers = headers.clone();
@@ -80,6 +87,15 @@ pub enum SiteError {
     /// An origin is not fit for a header.
     #[error("an origin is not fit for the content security policy")]
     Origin,
+    /// The distribution's function does not say which pages there are.
+    #[error("infra/edge.yaml does not list the pages of the site")]
+    Paths,
+}
+
+/// The web build, and which addresses are pages of it.
+struct Site {
+    dist: PathBuf,
+    paths: SitePaths,
 }
 
 /// The origins that a page may reach beyond its own; none where the widget is served from the page's own, as here.
@@ -113,7 +129,8 @@ pub fn security_headers(origins: &Origins) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The policy of every page: own scripts and styles only, nothing inline, no framing.
+/// The policy of every page: own scripts and styles only, nothing inline, no text as HTML or script but by the one policy of
+/// `web/src/lib/trusted-script.ts`, no framing.
 fn content_security_policy(origins: &Origins) -> String {
     let own_and = |more: &[String]| [&["'self'".to_owned()], more].concat().join(" ");
     let frames = match origins.frames.as_slice() {
@@ -122,7 +139,8 @@ fn content_security_policy(origins: &Origins) -> String {
     };
     format!(
         "default-src 'none'; script-src {}; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src {}; \
-         {frames}manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+         {frames}manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
+         require-trusted-types-for 'script'; trusted-types goldgrove; frame-ancestors 'none'",
         own_and(&origins.scripts),
         own_and(&origins.connect),
     )
@@ -155,8 +173,8 @@ fn secured(mut response: Response<Body>, security: HeaderMap) -> Response<Body> 
     response
 }
 
-async fn page(dist: PathBuf, uri: Uri, request: Request) -> Response<Body> {
-    let (file, cache) = resolve(&dist, uri.path());
+async fn page(site: Arc<Site>, uri: Uri, request: Request) -> Response<Body> {
+    let (file, cache) = resolve(&site, uri.path());
     let served = ServeFile::new(&file).try_call(request).await;
     let mut response = match served {
         Ok(response) => response.map(Body::new),
@@ -168,16 +186,33 @@ async fn page(dist: PathBuf, uri: Uri, request: Request) -> Response<Body> {
             "The web app is not built yet: run `make run`.",
         );
     }
+    // A 304 stays one: the browser then shows the 404 that it has.
+    if response.status() == StatusCode::OK && file.ends_with(NOT_FOUND) {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
-    if headers.get(CONTENT_TYPE).is_some_and(|kind| kind == "text/plain") {
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    for (plain, said) in TEXTS {
+        if headers.get(CONTENT_TYPE).is_some_and(|kind| kind == plain) {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static(said));
+        }
     }
     response
 }
 
-/// The file for a path: an asset, a prerendered page, or the app shell that routes on its own.
-fn resolve(dist: &Path, path: &str) -> (PathBuf, &'static str) {
+/// Texts say in which characters they are, as the upload to the bucket has it.
+const TEXTS: [(&str, &str); 4] = [
+    ("text/css", "text/css; charset=utf-8"),
+    ("text/html", "text/html; charset=utf-8"),
+    ("text/javascript", "text/javascript; charset=utf-8"),
+    ("text/plain", "text/plain; charset=utf-8"),
+];
+
+/// The app's shell again, for addresses that are no page.
+const NOT_FOUND: &str = "not-found.html";
+
+/// The file for a path: an asset, a prerendered page, the app's shell that routes on its own, or the same for no page.
+fn resolve(Site { dist, paths }: &Site, path: &str) -> (PathBuf, &'static str) {
     let relative = path.trim_matches('/');
     // Only plain names: no parent folders, no empty or hidden parts but the one for what is well known, nothing
     // percent-encoded.
@@ -201,14 +236,10 @@ fn resolve(dist: &Path, path: &str) -> (PathBuf, &'static str) {
             );
         }
     }
-    let index = if plain {
-        dist.join(relative).join("index.html")
-    } else {
-        dist.join("spa.html")
+    let page = match paths.page(path) {
+        SitePage::Prerendered => Path::new(relative).join("index.html"),
+        SitePage::App => "spa.html".into(),
+        SitePage::Unknown => NOT_FOUND.into(),
     };
-    if index.is_file() {
-        (index, "no-cache")
-    } else {
-        (dist.join("spa.html"), "no-cache")
-    }
+    (dist.join(page), "no-cache")
 }

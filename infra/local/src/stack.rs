@@ -17,12 +17,13 @@ use goldgrove_app::bank::{BankDesk, BankHook, BankSettings};
 use goldgrove_app::billing::{BillingSettings, CashierSettings};
 use goldgrove_app::contact::ContactSettings;
 use goldgrove_app::insights::{DigestDesk, InsightDesk, Insights};
-use goldgrove_app::pool::{self, UserPoolSettings};
+use goldgrove_app::pool::{self, UserPool, UserPoolSettings};
 use goldgrove_app::rates::RatesRefresh;
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_app::{
-    App, Bank, Billing, BillingWebhook, Cashier, Confirmations, Contact, SignIns, UserDeletion, Vault,
+    AddressChange, AddressConfirmation, AddressRestoration, App, Bank, Billing, BillingWebhook, Cashier, Confirmations,
+    Contact, Leaving, SignIns, UserDeletion, Vault,
 };
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::Clock;
@@ -42,6 +43,7 @@ use crate::calls;
 use crate::daily::Daily;
 use crate::gateway;
 use crate::ports::{Listeners, PortError, Ports, url};
+use crate::private;
 use crate::queues::Ledger;
 use crate::rates::RatesSchedule;
 use crate::routes::{self, FunctionPorts};
@@ -215,7 +217,10 @@ impl Stack {
         services.serve(listeners.mailbox, mailbox.router().merge(mail));
         let template = Template::read()?;
         services.migrate(Arc::clone(&vault), template.rate_of("MigrateAead")?);
-        services.finish_deletions(Arc::clone(&ports.deletion), template.rate_of("FinishDeletions")?);
+        services.finish_deletions(
+            Arc::clone(&ports.leaving.deletion),
+            template.rate_of("FinishDeletions")?,
+        );
         let rates = RatesSchedule::new(RatesRefresh::new(&source, Arc::clone(&vault))?);
         let snapshots = Arc::new(Snapshots::new(&source, &aws, Arc::clone(&vault))?);
         let insights = Arc::new(Insights::new(&source, &aws, Arc::clone(&vault))?);
@@ -254,7 +259,7 @@ impl Stack {
         Ok(Self {
             urls,
             app: ports.app,
-            deletion: ports.deletion,
+            deletion: Arc::clone(&ports.leaving.deletion),
             pool,
             kms,
             narrator,
@@ -301,7 +306,7 @@ fn lock(data: &Path) -> Result<File, StackError> {
     fs::create_dir_all(data).map_err(failed)?;
     #[cfg(unix)]
     fs::set_permissions(data, fs::Permissions::from_mode(0o700)).map_err(failed)?;
-    let file = File::create(data.join("lock")).map_err(failed)?;
+    let file = private::open(&data.join("lock")).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StackError::Locked {
@@ -335,17 +340,32 @@ pub fn functions(
     let bank = Arc::new(bank);
     let signer = || aws.signer(Arc::clone(clock));
     let contact = Arc::new(Contact::new(Arc::clone(&app), contact, signer())?);
-    let deletion = UserDeletion::new(
-        Arc::clone(&bank),
-        Arc::clone(&billing),
-        pool,
-        signer(),
-        Arc::clone(&contact),
-    )?;
+    let sign_ins = Arc::new(sign_ins);
+    let address_change = AddressChange {
+        pool: UserPool::new(pool.clone(), signer())?,
+        contact: Arc::clone(&contact),
+        site: cashier.site.clone(),
+    };
+    let address_confirmation = AddressConfirmation {
+        sign_ins: Arc::clone(&sign_ins),
+        billing: Arc::clone(&billing),
+    };
+    let address_restoration = AddressRestoration {
+        pool: UserPool::new(pool.clone(), signer())?,
+        billing: Arc::clone(&billing),
+    };
+    let deletion = UserDeletion::new(Arc::clone(&bank), Arc::clone(&billing), pool, signer())?;
+    let leaving = Leaving {
+        deletion: Arc::new(deletion),
+        contact: Arc::clone(&contact),
+    };
     let ports = FunctionPorts {
         bank,
-        deletion: Arc::new(deletion),
-        sign_ins: Arc::new(sign_ins),
+        leaving: Arc::new(leaving),
+        address_change: Arc::new(address_change),
+        address_confirmation: Arc::new(address_confirmation),
+        address_restoration: Arc::new(address_restoration),
+        sign_ins,
         insight_desk: Arc::new(InsightDesk::new(source, Arc::clone(&app))),
         contact,
         bank_hook: Arc::new(BankHook::new(source, aws, Arc::clone(clock))?),

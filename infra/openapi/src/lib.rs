@@ -1,11 +1,12 @@
 //! The API's document, `docs/openapi.json`, made from the code: routes, wire types and problems are the very ones the
 //! functions use, so the document cannot promise what the product does not do. And what follows from the routes: the API in the
-//! cloud, and the watch router.
+//! cloud, the watch router, and the words that a client may report.
 
 pub mod document;
 pub mod gateway;
 
 mod problems;
+pub mod reported;
 pub mod router;
 
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Writes `docs/openapi.json`, the routes in `infra/api.yaml` and the watch router in `Cargo.toml`; with `--check` only says whether
-//! they are up to date.
+//! Writes `docs/openapi.json`, the routes in `infra/api.yaml`, the watch router in `Cargo.toml` and the words of `log-audit-event`;
+//! with `--check` only says whether they are up to date.
 
 use std::fs;
 use std::io;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use goldgrove_openapi::document::{self, DocumentError};
-use goldgrove_openapi::{gateway, router};
+use goldgrove_openapi::{gateway, reported, router};
 
 /// Why the document could not be written or does not hold.
 #[derive(Debug, thiserror::Error)]
@@ -52,6 +52,7 @@ fn run() -> Result<(), Failure> {
         (goldgrove_openapi::path(), document::text()?),
         (manifest, router),
         (template, routes),
+        (reported::path(), reported::text(&operations)),
     ] {
         if is_check {
             let kept = read(&path)?;

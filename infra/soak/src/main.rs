@@ -1,5 +1,5 @@
 //! `soak [SEEDS] [FIRST]`: plays so many stories, as many of banks, a history of subscription events in every order, and
-//! ten thousand rows of each of two older forms through the migration; prints the seed that fails.
+//! ten thousand rows of each of three older forms through the migration; prints the seed that fails.
 
 #![expect(clippy::print_stdout, reason = "it reports to a terminal")]
 
@@ -11,8 +11,8 @@ use tokio::runtime::Builder;
 
 /// Stories when nothing else is asked for.
 const SEEDS: u64 = 10_000;
-/// Transactions of each of two users in a migration; a quarter as many holdings come on top, so that each of them has ten
-/// thousand rows: one bound to no place, one under an older key.
+/// Transactions of each of three users in a migration; a quarter as many holdings come on top, so that each of them has ten
+/// thousand rows: one bound to no place, one under an older key, one in their own length.
 const ROWS: u128 = 8_000;
 /// How many seeds, or orders, pass between two words about how far it is.
 const STRIDE: u64 = 500;

@@ -45,16 +45,16 @@ pub struct Passed {
     pub changes: u32,
 }
 
-/// Brings `count` rows of each of two users, one with rows bound to no place and one with an older key, into today's
-/// form under the weather of `seed`.
+/// Brings `count` rows of each of three users, one with rows bound to no place, one with an older key and one with rows in their own
+/// length, into today's form under the weather of `seed`.
 ///
 /// # Errors
 /// [`Violation`] when a row is lost, changed, or left in an older form, or when the older form still opens at the end.
 pub async fn migrate(seed: u64, count: u128, odds: Odds) -> Result<Passed, Violation> {
     let mut world = World::new(seed, Weather::new(seed, odds), None);
     world.page_rows = PAGE_ROWS.max(usize::try_from(count / 40).unwrap_or(PAGE_ROWS));
-    let (unbound, renewed) = (user("user-1"), user("user-2"));
-    let mut before = older_rows(&world, &unbound, &renewed, count).await?;
+    let (unbound, renewed, unpadded) = (user("user-1"), user("user-2"), user("user-3"));
+    let mut before = older_rows(&world, [&unbound, &renewed, &unpadded], count).await?;
     let mut passed = Passed {
         rows: before.values().map(BTreeMap::len).sum(),
         ..Passed::default()
@@ -92,7 +92,7 @@ pub async fn migrate(seed: u64, count: u128, odds: Odds) -> Result<Passed, Viola
         }
     }
     world.weather.calm();
-    for user in [&unbound, &renewed] {
+    for user in [&unbound, &renewed, &unpadded] {
         let rows = before.remove(user.as_str()).unwrap_or_default();
         compare(&world, user, rows, &goals).await?;
     }
@@ -102,15 +102,14 @@ pub async fn migrate(seed: u64, count: u128, odds: Odds) -> Result<Passed, Viola
 
 type PlainRows = BTreeMap<String, BTreeMap<String, String>>;
 
-/// Two households in older forms; gives the plain text of every row by user and sort key.
+/// Three households in older forms; gives the plain text of every row by user and sort key.
 async fn older_rows(
     world: &World,
-    unbound: &UserId,
-    renewed: &UserId,
+    [unbound, renewed, unpadded]: [&UserId; 3],
     count: u128,
 ) -> Result<BTreeMap<String, PlainRows>, Violation> {
     let vault = world.calm_vault();
-    for user in [unbound, renewed] {
+    for user in [unbound, renewed, unpadded] {
         founding::found(&vault, user, NewUser::default()).await?;
     }
     household(world, unbound, count, &older_seals(world, unbound)?, Some(1)).await?;
@@ -121,8 +120,12 @@ async fn older_rows(
     vault.keyring.rotate_for_user(renewed).await?;
     world.clock.advance(SignedDuration::from_mins(7));
 
+    let seals = older_seals(world, unpadded)?.unpadded(unpadded);
+    household(world, unpadded, count, &seals, Some(2)).await?;
+    forget_padding(&vault, unpadded).await?;
+
     let mut all = BTreeMap::new();
-    for user in [unbound, renewed] {
+    for user in [unbound, renewed, unpadded] {
         all.insert(user.to_string(), plain_rows(world, user).await?);
     }
     Ok(all)
@@ -139,6 +142,17 @@ async fn mark(vault: &Vault, user: &UserId) -> Result<(), Violation> {
     for mut key in store.list().await? {
         key.marked = true;
         key.opens_unbound = true;
+        store.replace(&key).await?;
+    }
+    vault.keyring.forget(user);
+    Ok(())
+}
+
+/// Keeps a user's keys as an earlier release did, which sealed in the length of the plain text.
+async fn forget_padding(vault: &Vault, user: &UserId) -> Result<(), Violation> {
+    let store = DataKeys::new(vault.tables.data_keys.as_ref(), user);
+    for mut key in store.list().await? {
+        key.padded = false;
         store.replace(&key).await?;
     }
     vault.keyring.forget(user);
@@ -270,8 +284,8 @@ async fn compare(
     goals: &BTreeMap<String, Seen>,
 ) -> Result<(), Violation> {
     let newest = DataKeys::new(world.tables.data_keys.as_ref(), user).list().await?;
-    if newest.iter().any(|key| key.marked || key.opens_unbound) {
-        violated!("a key of {user} is still marked");
+    if newest.iter().any(|key| key.marked || key.opens_unbound || !key.padded) {
+        violated!("a key of {user} is still one of an older form");
     }
     let current = newest.last().map_or(0, |key| u64::from(key.version.get()));
     let after = plain_rows(world, user).await?;

@@ -21,4 +21,5 @@ async fn in_calm_weather_the_work_is_done_at_once_and_closes_minutes_later() {
     let passed = Box::pin(migrate(1, 300, Odds::CALM)).await.unwrap();
     assert!((1..30).contains(&passed.invocations), "{passed:?}");
     assert_eq!(passed.kills, 0);
+    assert!(passed.rows > 3 * 300, "three households: {passed:?}");
 }

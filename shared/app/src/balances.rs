@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use futures::future::try_join_all;
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::balance_history::{Anchor, BalanceHistory, Past, RecordedBalance, walks_back};
 use goldgrove_domain::exchange::ExchangeRates;
@@ -10,6 +11,7 @@ use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::net_worth_estimate::{self, Estimate, Line};
 use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::transaction::Transaction;
 use goldgrove_domain::valuation::by_account;
 use goldgrove_domain::{Currency, net_worth_history::NetWorthPoint};
 use goldgrove_http::Problem;
@@ -99,8 +101,9 @@ pub struct BeforeRecords {
     pub estimate: Estimate,
 }
 
-/// Reads what the accounts in `data` say of the days before the first recorded one, in `currency`; `None` where no day is
-/// recorded. Of transactions it reads those until the first recorded balance of the accounts that are estimated from them.
+/// Reads what the accounts in `data` say of the days from `from` on that are before the first recorded one, in `currency`; `None`
+/// where there are no such days. Of transactions it reads those of these days, until the first recorded balance of the accounts
+/// that are estimated from them.
 ///
 /// # Errors
 /// [`Failure`].
@@ -110,22 +113,29 @@ pub async fn before_records(
     data: &UserData,
     currency: Currency,
     keys: &dyn FieldKeys,
-    today: Date,
+    (from, today): (Date, Date),
 ) -> Result<Option<BeforeRecords>, Failure> {
     let table = app.table();
-    let history = NetWorthHistory::new(table, user);
-    let (first, (recorded, anchors)) = tokio::try_join!(history.first(keys), kept(table, user, keys))?;
-    let Some(first) = first else { return Ok(None) };
+    let Some(first) = NetWorthHistory::new(table, user).first(keys).await? else {
+        return Ok(None);
+    };
+    let earliest = from.max(net_worth_estimate::limit(first.date));
+    if earliest >= first.date {
+        return Ok(None);
+    }
+    let (recorded, anchors) = kept(table, user, keys).await?;
     let counting = || {
         data.accounts
             .iter()
             .map(|account| &account.value)
             .filter(|account| account.counts())
     };
-    let transactions = match last_walk(counting(), &recorded, today) {
-        Some(last) => Transactions::new(table, user).list_until(last, keys).await?,
-        None => Vec::new(),
-    };
+    let walking: Vec<AccountId> = counting()
+        .filter(|account| walks_back(account))
+        .map(|account| account.id)
+        .collect();
+    let transactions = Transactions::new(table, user);
+    let transactions = walked(&transactions, &walking, &recorded, (earliest, today), keys).await?;
     let past = Past {
         recorded: &recorded,
         anchors: &anchors,
@@ -137,38 +147,49 @@ pub async fn before_records(
         Ok((account.clone(), BalanceHistory::of(account, own, past, today)?))
     });
     let lines: Vec<Line> = lines.collect::<Result<_, Failure>>()?;
-    let rates = rates_of(app, &first, &lines, currency).await?;
-    let estimate = Estimate::before(&first, &lines, rates.with_fixed(&data.fixed_rates), currency)?;
+    let rates = rates_of(app, (earliest, first.date), &lines, currency).await?;
+    let estimate = Estimate::before(&first, earliest, &lines, rates.with_fixed(&data.fixed_rates), currency)?;
     Ok(Some(BeforeRecords { first, estimate }))
 }
 
-/// The last day from which an account walks back through its transactions: the latest of their first recorded ones.
-fn last_walk<'a>(
-    accounts: impl Iterator<Item = &'a Account>,
+/// The transactions that `accounts` walk back through from their first recorded balances to `earliest`. Each account's last one
+/// before that day is among them: it says that the account was known by then.
+async fn walked(
+    transactions: &Transactions<'_>,
+    accounts: &[AccountId],
     recorded: &[RecordedBalance],
-    today: Date,
-) -> Option<Date> {
+    (earliest, today): (Date, Date),
+    keys: &dyn FieldKeys,
+) -> Result<Vec<Transaction>, StorageError> {
     let mut firsts: HashMap<AccountId, Date> = HashMap::new();
     for day in recorded {
         let first = firsts.entry(day.account).or_insert(day.date);
         *first = day.date.min(*first);
     }
-    let walking = accounts.filter(|account| walks_back(account));
-    walking
-        .map(|account| firsts.get(&account.id).copied().unwrap_or(today))
-        .max()
+    let begins = accounts
+        .iter()
+        .map(|account| firsts.get(account).copied().unwrap_or(today));
+    let Some(last) = begins.max().filter(|last| earliest <= *last) else {
+        return Ok(Vec::new());
+    };
+    let before = accounts
+        .iter()
+        .map(|account| transactions.last_before(*account, earliest, keys));
+    let (mut walked, before) = tokio::try_join!(transactions.list_during(earliest, last, keys), try_join_all(before))?;
+    walked.extend(before.into_iter().flatten());
+    Ok(walked)
 }
 
 /// The rates of the days that are estimated; none are read where everything is in `currency`.
 async fn rates_of(
     app: &App,
-    first: &NetWorthPoint,
+    (earliest, recorded): (Date, Date),
     lines: &[Line],
     currency: Currency,
 ) -> Result<Arc<ExchangeRates>, Failure> {
     let is_foreign = lines.iter().any(|(account, _)| account.balance.currency() != currency);
-    match net_worth_estimate::first_day(first.date, lines) {
-        Some(day) if is_foreign => app.exchange_rates(day, first.date).await,
+    match net_worth_estimate::first_day(recorded, earliest, lines) {
+        Some(day) if is_foreign => app.exchange_rates(day, recorded).await,
         _ => Ok(Arc::default()),
     }
 }

@@ -8,13 +8,15 @@ pub mod news;
 use std::sync::Arc;
 
 use goldgrove_domain::clock::SystemClock;
+use goldgrove_domain::ids::UserId;
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_providers::cognito::{CognitoClient, CognitoSettings};
 use goldgrove_providers::stripe::{PremiumPrices, PriceId, StripeClient, StripeSettings, WebhookSecret};
+use goldgrove_storage::entity::subscription::Subscribers;
 
 use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
-use crate::{App, Site, pool};
+use crate::{App, Failure, Site, pool};
 
 /// The provider answers within a second or two when it is well.
 const TIMEOUT_MS: u64 = 8_000;
@@ -72,6 +74,22 @@ impl Billing {
                 yearly: price(&settings.yearly)?,
             },
         })
+    }
+}
+
+impl Billing {
+    /// Has receipts of `user` go to `address`; one who never paid has no customer to change.
+    ///
+    /// # Errors
+    /// [`Failure`]; receipts may then go on to the earlier address.
+    pub(crate) async fn try_readdress(&self, user: &UserId, address: &str) -> Result<(), Failure> {
+        let Some(known) = Subscribers::new(self.app.table(), user).get().await? else {
+            return Ok(());
+        };
+        let customer = news::customer_id(&known.value)?;
+        let part = self.app.vault.ids.uuid().to_string();
+        let key = checkout::key(&["readdress", user.as_str(), &part])?;
+        Ok(self.stripe.set_customer_email(&customer, address, &key).await?)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_domain::clock::SystemClock;
 use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_providers::mail::{MailClient, MailSettings};
+use goldgrove_providers::mail::{Mail, MailClient, MailError, MailSettings};
 use goldgrove_providers::signed::Signer;
 
 use crate::App;
@@ -66,6 +66,22 @@ impl Contact {
             from: settings.from,
             support: settings.support,
         })
+    }
+
+    /// Writes to the address of a user; support reads the answers.
+    ///
+    /// # Errors
+    /// [`MailError`].
+    pub async fn write_to(&self, address: String, subject: &str, text: &str) -> Result<(), MailError> {
+        let mail = Mail {
+            from: self.from.clone(),
+            to: address,
+            reply_to: self.support.clone(),
+            subject: subject.to_owned(),
+            text: text.to_owned(),
+            unsubscribe: None,
+        };
+        self.mail.send(&mail).await
     }
 }
 

@@ -30,7 +30,22 @@ pub async fn add(app: &App, turn: Turn, mut writes: Vec<Write>) -> Result<bool, 
     writes.push(turn.0);
     match app.table().transact(writes).await {
         Ok(()) => Ok(true),
-        Err(StorageError::Conflict { .. }) => Ok(false),
-        Err(error) => Err(error.into()),
+        Err(error) => came_second(app, error).await.map(|()| false),
+    }
+}
+
+/// Returns once counting again makes sense, because another came first. So many others at once that their transactions held the
+/// rows through all repeats of the table are others, too.
+///
+/// # Errors
+/// [`Failure::Storage`] for every other failure.
+pub async fn came_second(app: &App, error: StorageError) -> Result<(), Failure> {
+    match error {
+        StorageError::Conflict { .. } => Ok(()),
+        StorageError::Throttled { .. } => {
+            app.table().pause(0).await;
+            Ok(())
+        }
+        error => Err(error.into()),
     }
 }

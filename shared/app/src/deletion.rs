@@ -1,7 +1,7 @@
 //! Removes a user for good, step by step, so that it can stop anywhere and go on.
 //!
-//! First the user is locked out and the deletion noted, and a mail confirms it while the address is known. Then the logins
-//! are ended at the aggregation provider and the subscriptions at the payment provider: both need what is stored. Then the data keys go, after which nothing that was
+//! First the user is locked out and the deletion noted. One that the user asked for is confirmed by mail while the address is known
+//! ([`Leaving`]). Then the logins are ended at the aggregation provider and the subscriptions at the payment provider: both need what is stored. Then the data keys go, after which nothing that was
 //! ever sealed for the user opens, also not in a copy; then the rows; then the user of the pool. What stays is the audit
 //! trail, under an id that no longer leads to a person, and for some weeks a mark that refuses left-over tokens.
 //! Every step may be done again. What a provider's failure left undone is tried again by `finish-deletions`.
@@ -16,7 +16,6 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::{Bilingual, Language};
 use goldgrove_http::Problem;
 use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_providers::mail::Mail;
 use goldgrove_providers::plaid::PlaidError;
 use goldgrove_providers::signed::Signer;
 use goldgrove_storage::entity::data_key::DataKeys;
@@ -51,22 +50,7 @@ pub struct UserDeletion {
     pub billing: Arc<Billing>,
     /// The user pool.
     pub pool: UserPool,
-    /// The mail service.
-    pub contact: Arc<Contact>,
 }
-
-const SUBJECT: Bilingual = Bilingual::new(
-    "Your Goldgrove account is being deleted",
-    "Votre compte Goldgrove est en cours de suppression",
-);
-const TEXT: Bilingual = Bilingual::new(
-    "Hello,\n\nYou asked us to delete your Goldgrove account. You are signed out everywhere. We end your bank connections, cancel \
-     your subscription, delete your data and destroy the key that encrypted it. No one can restore it.\n\nIf you did not ask for \
-     this, reply to this email.\n",
-    "Bonjour,\n\nVous avez demandé la suppression de votre compte Goldgrove. Toutes vos sessions sont fermées. Nous mettons fin à vos \
-     connexions bancaires, annulons votre abonnement, supprimons vos données et détruisons la clé qui les chiffrait. Personne ne peut \
-     les rétablir.\n\nSi vous n’avez pas fait cette demande, répondez à ce courriel.\n",
-);
 
 /// How far a deletion came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,15 +84,9 @@ impl UserDeletion {
         billing: Arc<Billing>,
         settings: UserPoolSettings,
         signer: Signer,
-        contact: Arc<Contact>,
     ) -> Result<Self, SettingsError> {
         let pool = UserPool::new(settings, signer)?;
-        Ok(Self {
-            bank,
-            billing,
-            pool,
-            contact,
-        })
+        Ok(Self { bank, billing, pool })
     }
 
     /// The ports of every function.
@@ -133,39 +111,18 @@ impl UserDeletion {
         Ok(noted.filter(|deletion| deletion.done_at.is_none()))
     }
 
-    /// Locks `user` out, notes the deletion and confirms it by mail; one that is noted already stays as it is.
+    /// Locks `user` out and notes the deletion; one that is noted already stays as it is. Returns whether it was noted just now.
     ///
     /// # Errors
     /// [`Failure`]; then either nothing happened or the deletion is under way.
-    pub async fn request(&self, user: &UserId, language: Language) -> Result<Deletion, Failure> {
-        if self.deletions().request(user, self.app().now()).await? {
+    pub async fn request(&self, user: &UserId) -> Result<(Deletion, bool), Failure> {
+        let is_new = self.deletions().request(user, self.app().now()).await?;
+        if is_new {
             let event = AuditEvent::new(AuditAction::DeletionRequested);
             self.app().audit(user, event).await?;
-            self.confirm(user, language).await;
         }
         let noted = self.deletions().get(user).await?;
-        Ok(noted.ok_or(Problem::Unavailable)?)
-    }
-
-    /// Writes to the address of `user`, which goes with the user of the pool. A mail that fails holds up nothing.
-    async fn confirm(&self, user: &UserId, language: Language) {
-        let UserPool { client, signer, id, .. } = &self.pool;
-        let to = match client.email_of_user(signer, id, user).await {
-            Ok(Some(address)) => address,
-            Ok(None) => return,
-            Err(error) => return tracing::warn!(%error, "a deletion was not confirmed: no address"),
-        };
-        let mail = Mail {
-            from: self.contact.from.clone(),
-            to,
-            reply_to: self.contact.support.clone(),
-            subject: SUBJECT.in_language(language).to_owned(),
-            text: TEXT.in_language(language).to_owned(),
-            unsubscribe: None,
-        };
-        if let Err(error) = self.contact.mail.send(&mail).await {
-            tracing::warn!(%error, "a deletion was not confirmed by mail");
-        }
+        Ok((noted.ok_or(Problem::Unavailable)?, is_new))
     }
 
     /// Does every step of a deletion that is left; all of them may have been done before.
@@ -285,18 +242,99 @@ enum Step {
 impl FromSettings for UserDeletion {
     fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
-        let app = AppSettings::read(&mut reader);
-        let bank = BankSettings::read(&mut reader);
-        let billing = BillingSettings::read(&mut reader);
-        let pool = UserPoolSettings::read(&mut reader);
+        let settings = DeletionSettings::read(&mut reader);
+        wired(reader.finish(settings)?, aws)
+    }
+}
+
+struct DeletionSettings {
+    app: AppSettings,
+    bank: BankSettings,
+    billing: BillingSettings,
+    pool: UserPoolSettings,
+}
+
+impl DeletionSettings {
+    fn read(reader: &mut Reader<'_>) -> Self {
+        Self {
+            app: AppSettings::read(reader),
+            bank: BankSettings::read(reader),
+            billing: BillingSettings::read(reader),
+            pool: UserPoolSettings::read(reader),
+        }
+    }
+}
+
+fn wired(settings: DeletionSettings, aws: &AwsClients) -> Result<UserDeletion, SettingsError> {
+    let clock = Arc::new(SystemClock);
+    let signer = aws.signer(Arc::clone(&clock) as _);
+    let app = Arc::new(App::new(settings.app, aws, clock));
+    let bank = Arc::new(Bank::new(Arc::clone(&app), settings.bank)?);
+    let billing = Arc::new(Billing::new(app, &settings.billing)?);
+    UserDeletion::new(bank, billing, settings.pool, signer)
+}
+
+/// The ports of the function that removes its caller: beside removing, it confirms the deletion by mail.
+pub struct Leaving {
+    /// What removes users.
+    pub deletion: Arc<UserDeletion>,
+    /// The mail service.
+    pub contact: Arc<Contact>,
+}
+
+const SUBJECT: Bilingual = Bilingual::new(
+    "Your Goldgrove account is being deleted",
+    "Votre compte Goldgrove est en cours de suppression",
+);
+const TEXT: Bilingual = Bilingual::new(
+    "Hello,\n\nYou asked us to delete your Goldgrove account. You are signed out everywhere. We end your bank connections, cancel \
+     your subscription, delete your data and destroy the key that encrypted it. No one can restore it.\n\nIf you did not ask for \
+     this, reply to this email.\n",
+    "Bonjour,\n\nVous avez demandé la suppression de votre compte Goldgrove. Toutes vos sessions sont fermées. Nous mettons fin à vos \
+     connexions bancaires, annulons votre abonnement, supprimons vos données et détruisons la clé qui les chiffrait. Personne ne peut \
+     les rétablir.\n\nSi vous n’avez pas fait cette demande, répondez à ce courriel.\n",
+);
+
+impl Leaving {
+    /// Locks `user` out, notes the deletion and confirms it by mail; one that is noted already stays as it is.
+    ///
+    /// # Errors
+    /// [`Failure`]; then either nothing happened or the deletion is under way.
+    pub async fn request(&self, user: &UserId, language: Language) -> Result<Deletion, Failure> {
+        let (deletion, is_new) = self.deletion.request(user).await?;
+        if is_new {
+            self.confirm(user, language).await;
+        }
+        Ok(deletion)
+    }
+
+    /// Writes to the address of `user`, which goes with the user of the pool. A mail that fails holds up nothing.
+    async fn confirm(&self, user: &UserId, language: Language) {
+        let UserPool { client, signer, id, .. } = &self.deletion.pool;
+        let to = match client.email_of_user(signer, id, user).await {
+            Ok(Some(address)) => address,
+            Ok(None) => return,
+            Err(error) => return tracing::warn!(%error, "a deletion was not confirmed: no address"),
+        };
+        let sent = self
+            .contact
+            .write_to(to, SUBJECT.in_language(language), TEXT.in_language(language));
+        if let Err(error) = sent.await {
+            tracing::warn!(%error, "a deletion was not confirmed by mail");
+        }
+    }
+}
+
+impl FromSettings for Leaving {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let settings = DeletionSettings::read(&mut reader);
         let contact = ContactSettings::read(&mut reader);
-        let (app, bank, billing, pool, contact) = reader.finish((app, bank, billing, pool, contact))?;
-        let clock = Arc::new(SystemClock);
-        let signer = || aws.signer(Arc::clone(&clock) as _);
-        let (pool_signer, mail_signer) = (signer(), signer());
-        let app = Arc::new(App::new(app, aws, clock));
-        let bank = Arc::new(Bank::new(Arc::clone(&app), bank)?);
-        let contact = Arc::new(Contact::new(Arc::clone(&app), contact, mail_signer)?);
-        Self::new(bank, Arc::new(Billing::new(app, &billing)?), pool, pool_signer, contact)
+        let (settings, contact) = reader.finish((settings, contact))?;
+        let deletion = Arc::new(wired(settings, aws)?);
+        let app = Arc::clone(&deletion.bank.app);
+        let signer = aws.signer(Arc::clone(&app.vault.clock));
+        let contact = Arc::new(Contact::new(app, contact, signer)?);
+        Ok(Self { deletion, contact })
     }
 }

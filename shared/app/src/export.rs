@@ -1,17 +1,20 @@
 //! Everything that is kept of one user, gathered for the user.
 
-use goldgrove_domain::Language;
+use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::Movement;
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::{InsightError, Voice};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::valuation::{amounts, by_account, by_currency};
+use goldgrove_domain::{Language, MoneyError};
 use goldgrove_http::Problem;
 use goldgrove_http::body::account::AccountBody;
 use goldgrove_http::body::audit_event::AuditEventBody;
 use goldgrove_http::body::balance_history::AccountBalanceBody;
 use goldgrove_http::body::exchange_rate::FixedRateBody;
-use goldgrove_http::body::export::{ExportBody, OnboardingStepBody, SCHEMA};
+use goldgrove_http::body::export::{AccountValueBody, ExportBody, OnboardingStepBody, SCHEMA};
 use goldgrove_http::body::goal_odds::PromisedPlanBody;
 use goldgrove_http::body::holding::HoldingBody;
 use goldgrove_http::body::insight::InsightRecordBody;
@@ -27,7 +30,7 @@ use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
 use goldgrove_storage::entity::promised_plan::PromisedPlans;
 use goldgrove_storage::entity::transaction::Transactions;
-use goldgrove_storage::user_rows::UserRows;
+use goldgrove_storage::user_rows::{UserData, UserRows};
 
 use crate::admission::Admitted;
 use crate::{App, Failure, allocations, balances, goals, profile};
@@ -71,6 +74,7 @@ pub async fn gather(
     let as_of = admitted.as_of();
     let exchange = app.vault.exchange(&data, own.currency, as_of.today()).await?;
     let goals = goals::planned(&data, &exchange, user, &as_of)?;
+    let account_values = account_values(&data, &exchange)?;
     let goal_allocations = allocations::bodies(&data, &exchange, &data.allocations, user)?;
     let mut accounts = data.accounts;
     accounts.sort_by_key(|account| account.value.created_at);
@@ -84,6 +88,7 @@ pub async fn gather(
             .into_iter()
             .map(|account| AccountBody::of(account.value, user))
             .collect(),
+        account_values,
         institutions: data.institutions.into_iter().map(InstitutionBody::from).collect(),
         plaid_items: data.items.into_iter().map(|item| item_body(item, user)).collect(),
         investment_holdings: data
@@ -110,6 +115,22 @@ pub async fn gather(
         insights: insight_bodies(&feed, voice)?,
         audit_logs: trail.into_iter().map(audit_event_body).collect(),
     })
+}
+
+/// What net worth is the sum of, oldest account first.
+fn account_values(data: &UserData, exchange: &Exchange) -> Result<Vec<AccountValueBody>, MoneyError> {
+    let held = by_account(&data.holdings);
+    let mut accounts: Vec<&Account> = data.accounts.iter().map(|account| &account.value).collect();
+    accounts.sort_by_key(|account| account.created_at);
+    let mut rows = Vec::new();
+    for account in accounts.into_iter().filter(|account| account.counts()) {
+        let own = held.get(&account.id).map_or(&[][..], Vec::as_slice);
+        for amount in by_currency(amounts(account, own))? {
+            let signed = if account.is_asset { amount } else { amount.negated() };
+            rows.push(AccountValueBody::of(account.id, signed, exchange)?);
+        }
+    }
+    Ok(rows)
 }
 
 fn insight_bodies(feed: &Feed, voice: Voice) -> Result<Vec<InsightRecordBody>, InsightError> {

@@ -2,6 +2,8 @@
 //!
 //! Handlers use `?` on what they call; this one exhaustive match decides what a client may learn.
 
+use std::time::Duration;
+
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::MoneyError;
 use goldgrove_domain::insights::InsightError;
@@ -145,8 +147,8 @@ impl Failure {
             Self::Keys(error) => keys_problem(error),
             Self::Money(_) | Self::Planning(_) | Self::Odds(_) | Self::Insights(_) => Problem::Internal,
             Self::Billing(error) => billing_problem(&error),
-            Self::Users(CognitoError::Refused) => Problem::Unauthenticated,
-            Self::Queue(_) | Self::Users(CognitoError::Unavailable(_)) | Self::Rates(_) => Problem::Unavailable,
+            Self::Users(error) => pool_problem(error),
+            Self::Queue(_) | Self::Rates(_) => Problem::Unavailable,
         }
     }
 }
@@ -160,6 +162,16 @@ fn storage_problem(error: &StorageError) -> Problem {
         | StorageError::Corrupt { .. }
         | StorageError::NotSealed { .. }
         | StorageError::MixedCurrencies { .. } => Problem::Internal,
+    }
+}
+
+fn pool_problem(error: CognitoError) -> Problem {
+    match error {
+        CognitoError::Refused => Problem::Unauthenticated,
+        CognitoError::AddressTaken => Problem::ADDRESS_TAKEN,
+        CognitoError::WrongCode => Problem::field("code", "must be the code from the email"),
+        CognitoError::TooManyAttempts => Problem::RateLimited(Duration::from_mins(15)),
+        CognitoError::Unavailable(_) => Problem::Unavailable,
     }
 }
 

@@ -73,7 +73,10 @@ pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Fai
         onboarding_completed: false,
         monthly_income: None,
         preferences: BTreeMap::new(),
-        created_at: first_trial(vault, new.address.as_deref()).await?,
+        created_at: match &new.address {
+            Some(address) => trial_of(vault, address, vault.clock.now()).await?,
+            None => vault.clock.now(),
+        },
         deleted_at: None,
     };
     match Profiles::new(table, user).add(&profile, keys.as_ref()).await {
@@ -84,14 +87,16 @@ pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Fai
 }
 
 /// The address in the one form that stands for all the pool takes for the same.
-fn folded(address: &str) -> String {
+pub(crate) fn folded(address: &str) -> String {
     address.trim().to_lowercase()
 }
 
-/// When the first trial of `address` began, which is now where none is known.
-async fn first_trial(vault: &Vault, address: Option<&str>) -> Result<Timestamp, Failure> {
+/// When the first trial of `address` began; from now on `began_at` where none is known.
+///
+/// # Errors
+/// [`Failure`]; then the moment is not known.
+pub async fn trial_of(vault: &Vault, address: &str, began_at: Timestamp) -> Result<Timestamp, Failure> {
     let now = vault.clock.now();
-    let Some(address) = address else { return Ok(now) };
     let owner = UserId::parse(TRIALS).map_err(|_| Problem::Internal)?;
     let keys = vault.keyring.create_for_user(&owner).await?;
     let hash = keys
@@ -102,7 +107,7 @@ async fn first_trial(vault: &Vault, address: Option<&str>) -> Result<Timestamp, 
     Ok(first_trial::began_at(
         table,
         &hash,
-        now,
+        began_at,
         since.unwrap_or(Timestamp::MIN),
         until.unwrap_or(Timestamp::MAX),
     )

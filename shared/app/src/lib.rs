@@ -3,6 +3,7 @@
 //! The only crate that knows every port and its production implementation. Beyond that it holds the few steps that
 //! several functions share (the caller's profile, goals with plans, idempotent effects), and no function's own rules.
 
+pub mod address;
 pub mod admission;
 pub mod allocations;
 pub mod app;
@@ -45,12 +46,13 @@ pub mod undo;
 pub mod vault;
 mod wrapped_keys;
 
+pub use address::{AddressChange, AddressConfirmation, AddressRestoration};
 pub use admission::Admitted;
 pub use app::App;
 pub use bank::Bank;
 pub use billing::{Billing, BillingWebhook, Cashier};
 pub use contact::Contact;
-pub use deletion::UserDeletion;
+pub use deletion::{Leaving, UserDeletion};
 pub use failure::Failure;
 pub use pool::{Confirmations, SignIns};
 pub use site::Site;

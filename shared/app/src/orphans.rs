@@ -4,7 +4,6 @@
 //! and no sign-in would lead to them again.
 
 use futures::{StreamExt as _, TryStreamExt as _};
-use goldgrove_domain::Language;
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::Problem;
 use goldgrove_storage::roster::{self, SHARDS};
@@ -56,8 +55,7 @@ impl UserDeletion {
             return Err(Problem::Unavailable.into());
         }
         for user in &orphans {
-            // Their address went with them.
-            self.request(user, Language::default()).await?;
+            self.request(user).await?;
         }
         Ok(orphans.len())
     }

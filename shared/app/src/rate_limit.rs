@@ -13,6 +13,8 @@
 //! | [`Bucket::ContactSender`] | 10 an hour | sender |
 //! | [`Bucket::Report`] | 300 an hour | user |
 //! | [`Bucket::Unsubscribe`] | 600 an hour | network address |
+//! | [`Bucket::AddressChange`] | 5 an hour | user |
+//! | [`Bucket::AddressRestore`] | 60 an hour | network address |
 //!
 //! The limits are far above what a person does and far below what a program can. An attempt that cannot be counted is
 //! refused. Subjects are kept as digests, so that the table has no addresses in it.
@@ -54,11 +56,15 @@ pub enum Bucket {
     Report,
     /// Declining mails without signing in, from one network: mail programs do it for many readers.
     Unsubscribe,
+    /// Asking for another email address, which sends two mails.
+    AddressChange,
+    /// Using the link in a mail to an old address, from one network.
+    AddressRestore,
 }
 
 impl Bucket {
     /// Every bucket.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::LinkToken,
         Self::Exchange,
         Self::Refresh,
@@ -70,6 +76,8 @@ impl Bucket {
         Self::ContactSender,
         Self::Report,
         Self::Unsubscribe,
+        Self::AddressChange,
+        Self::AddressRestore,
     ];
 
     /// How often, and in how long.
@@ -88,6 +96,8 @@ impl Bucket {
             Self::ContactSender => ("contact-sender", 10, HOUR),
             Self::Report => ("report", 300, HOUR),
             Self::Unsubscribe => ("unsubscribe", 600, HOUR),
+            Self::AddressChange => ("address-change", 5, HOUR),
+            Self::AddressRestore => ("address-restore", 60, HOUR),
         };
         Limit {
             bucket,
@@ -107,7 +117,9 @@ impl Bucket {
             | Self::ContactAddress
             | Self::ContactSender
             | Self::Report
-            | Self::Unsubscribe => Problem::RateLimited(wait),
+            | Self::Unsubscribe
+            | Self::AddressChange
+            | Self::AddressRestore => Problem::RateLimited(wait),
         }
     }
 }

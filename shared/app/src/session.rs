@@ -6,6 +6,7 @@ use goldgrove_crypto::UserKeys;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::session::{self, Session};
+use goldgrove_http::auth::Caller;
 use goldgrove_http::{Problem, Request, auth};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::Versioned;
@@ -14,6 +15,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{Admitted, App, Failure, SignIns, Vault};
 
+/// How long a sign-in counts as recent.
+const RECENT: SignedDuration = SignedDuration::from_mins(10);
 /// How often a change is tried while other tabs of the same browser make theirs.
 const ATTEMPTS: u32 = 5;
 /// How long a row is kept after the session began, which is never before its sign-in: no refresh token, which lasts 30 days,
@@ -155,6 +158,21 @@ pub async fn end_elsewhere(sign_ins: &SignIns, caller: &Admitted, request: &Requ
     Ok(Problem::SessionMismatch)
 }
 
+/// Refuses a caller whose sign-in is more than ten minutes old; a refresh does not make it younger.
+///
+/// # Errors
+/// [`Problem::RecentSignInRequired`].
+pub fn require_recent(caller: &Caller, now: Timestamp) -> Result<(), Problem> {
+    recent(caller.signed_in_at(), now)
+}
+
+fn recent(signed_in_at: Timestamp, now: Timestamp) -> Result<(), Problem> {
+    if now.duration_since(signed_in_at) > RECENT {
+        return Err(Problem::RecentSignInRequired);
+    }
+    Ok(())
+}
+
 /// Ends every session of `user`, and lets in no token of a sign-in before this second.
 ///
 /// # Errors
@@ -182,4 +200,23 @@ async fn replace(app: &App, caller: &Admitted, session: Session, version: u64) -
 
 fn kept_until(session: &Session) -> Timestamp {
     session.created_at.saturating_add(KEPT_FOR).unwrap_or(Timestamp::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_in_is_recent_for_ten_minutes() {
+        let signed_in_at = Timestamp::UNIX_EPOCH;
+        let rows = [
+            ("at once", 0, true),
+            ("after ten minutes", 600, true),
+            ("a second later", 601, false),
+        ];
+        for (name, seconds, expected) in rows {
+            let now = signed_in_at + SignedDuration::from_secs(seconds);
+            assert_eq!(recent(signed_in_at, now).is_ok(), expected, "{name}");
+        }
+    }
 }

@@ -125,6 +125,56 @@ pub struct Goal {
 }
 
 impl Goal {
+    /// A goal with nothing saved or planned, at moderate risk. A field added to goals gets its value for a new one here.
+    pub fn new(
+        id: GoalId,
+        name: Name,
+        target_amount: Money,
+        target_date: impl Into<TargetDate>,
+        created_at: Timestamp,
+    ) -> Self {
+        let zero = Money::zero(target_amount.currency());
+        Self {
+            id,
+            name,
+            target_amount,
+            current_amount: zero,
+            planned_monthly_contribution: zero,
+            target_date: target_date.into(),
+            risk_profile: RiskProfile::default(),
+            inflation: None,
+            onboarding_goal: false,
+            created_at,
+            updated_at: created_at,
+        }
+    }
+
+    /// Whether `again` was created by the same request; a goal edited since then still counts as created by it.
+    pub fn is_same_request(&self, again: &Self) -> bool {
+        // Every field by name: one that is added and not compared does not compile (decision 71).
+        let Self {
+            id: _,
+            name,
+            target_amount,
+            current_amount: _,
+            planned_monthly_contribution,
+            target_date,
+            risk_profile,
+            inflation,
+            onboarding_goal,
+            created_at,
+            updated_at,
+        } = self;
+        updated_at != created_at
+            || (*name == again.name
+                && *target_amount == again.target_amount
+                && *planned_monthly_contribution == again.planned_monthly_contribution
+                && *target_date == again.target_date
+                && *risk_profile == again.risk_profile
+                && *inflation == again.inflation
+                && *onboarding_goal == again.onboarding_goal)
+    }
+
     /// The goal with its amounts in the currency of `exchange`; `None` where its own has no rate.
     ///
     /// # Errors

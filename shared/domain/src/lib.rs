@@ -28,6 +28,7 @@ pub mod institution;
 pub mod item;
 pub mod language;
 pub mod lifecycle;
+pub mod mailbox;
 pub mod money;
 pub mod net_worth;
 pub mod net_worth_estimate;

@@ -19,6 +19,11 @@ use crate::net_worth_history::{NativeTotals, NetWorthPoint};
 /// How far an estimate reaches back before the first recorded day: ten years with their leap days.
 pub const DAYS_MAX: i32 = 3_653;
 
+/// The first day that may be estimated before the first recorded one.
+pub fn limit(recorded: Date) -> Date {
+    recorded.saturating_sub(DAYS_MAX.days())
+}
+
 /// An account and its history.
 pub type Line = (Account, BalanceHistory);
 
@@ -47,13 +52,14 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The days before `recorded`, in `currency`, each at its own rates. Lines of accounts that do not count today are
-    /// passed over.
+    /// The days from `earliest` on that are before `recorded`, in `currency`, each at its own rates. Lines of accounts that do
+    /// not count today are passed over.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`].
     pub fn before(
         recorded: &NetWorthPoint,
+        earliest: Date,
         lines: &[Line],
         rates: Rates<'_>,
         currency: Currency,
@@ -62,7 +68,7 @@ impl Estimate {
             is_joined: is_made_of(recorded, lines)?,
             ..Self::default()
         };
-        let Some(first) = first_day(recorded.date, lines) else {
+        let Some(first) = first_day(recorded.date, earliest, lines) else {
             return Ok(estimate);
         };
         for date in first.series(1.day()).take_while(|date| *date < recorded.date) {
@@ -95,10 +101,10 @@ impl Estimate {
     }
 }
 
-/// The first day before `recorded`, at most [`DAYS_MAX`] earlier, on which an account that counts today has a balance.
-pub fn first_day(recorded: Date, lines: &[Line]) -> Option<Date> {
-    let (first, last) = (recorded.saturating_sub(DAYS_MAX.days()), recorded.yesterday().ok()?);
-    let firsts = counting(lines).filter_map(|(_, history)| history.between(first, last).next());
+/// The first day from `earliest` on and before `recorded` on which an account that counts today has a balance.
+pub fn first_day(recorded: Date, earliest: Date, lines: &[Line]) -> Option<Date> {
+    let last = recorded.yesterday().ok()?;
+    let firsts = counting(lines).filter_map(|(_, history)| history.between(earliest, last).next());
     firsts.map(|point| point.date).min()
 }
 

@@ -52,18 +52,10 @@ fn basis_points(count: u32) -> Rate {
 }
 
 fn home() -> Goal {
+    let (id, name) = (GoalId::new(Uuid::nil()), Name::parse("Dream Home").unwrap());
     Goal {
-        id: GoalId::new(Uuid::nil()),
-        name: Name::parse("Dream Home").unwrap(),
-        target_amount: cents(10_000_000),
-        current_amount: cents(0),
         planned_monthly_contribution: cents(61_021),
-        target_date: in_days(3650).into(),
-        risk_profile: RiskProfile::Moderate,
-        inflation: None,
-        onboarding_goal: true,
-        created_at: now(),
-        updated_at: now(),
+        ..Goal::new(id, name, cents(10_000_000), in_days(3650), now())
     }
 }
 

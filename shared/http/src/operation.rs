@@ -150,7 +150,11 @@ impl Operation {
             example,
             reads: |text| serde_json::from_str::<T>(text).map(|_| ()),
         });
-        self.fails([Problem::InvalidRequest(Vec::new()), Problem::PayloadTooLarge])
+        self.fails([
+            Problem::InvalidRequest(Vec::new()),
+            Problem::PayloadTooLarge,
+            Problem::UnsupportedMediaType,
+        ])
     }
 
     /// Takes a query parameter.

@@ -24,7 +24,8 @@ pub const BODY_BYTES_MAX: usize = 64 * 1024;
 /// without asking first, JSON they cannot.
 ///
 /// # Errors
-/// [`Problem::PayloadTooLarge`], or [`Problem::InvalidRequest`] naming the first field that does not fit.
+/// [`Problem::PayloadTooLarge`], [`Problem::UnsupportedMediaType`], or [`Problem::InvalidRequest`] naming the first field that does
+/// not fit.
 pub fn json<T: DeserializeOwned>(request: &Request) -> Result<T, Problem> {
     json_up_to(request, BODY_BYTES_MAX)
 }
@@ -39,7 +40,7 @@ pub fn json_up_to<T: DeserializeOwned>(request: &Request, bytes_max: usize) -> R
         return Err(Problem::PayloadTooLarge);
     }
     if !bytes.is_empty() && !is_sent_as_json(request) {
-        return Err(Problem::field("Content-Type", "must be application/json"));
+        return Err(Problem::UnsupportedMediaType);
     }
     let mut deserializer = serde_json::Deserializer::from_slice(if bytes.is_empty() { b"{}" } else { bytes });
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
@@ -80,6 +81,12 @@ pub fn source_address(request: &Request) -> Result<IpAddr, Problem> {
         _ => None,
     };
     said.and_then(|text| text.parse().ok()).ok_or(Problem::Unavailable)
+}
+
+/// Whether a browser says that a page of another site sends the request. A program need not say where it comes from.
+pub fn is_from_another_site(request: &Request) -> bool {
+    let said = request.headers().get("sec-fetch-site");
+    said.is_some_and(|site| site != "same-origin")
 }
 
 /// The body as it came, byte for byte.
@@ -254,5 +261,65 @@ impl FieldErrors {
     pub fn finish_with<T>(self, value: Option<T>) -> Result<T, Problem> {
         self.finish()?;
         value.ok_or_else(|| Problem::field("body", "is incomplete"))
+    }
+}
+
+/// The longest email address, in bytes.
+const EMAIL_MAX: usize = 254;
+
+/// An email address without what means something in a mail's header.
+///
+/// # Errors
+/// What to change, as the end of a sentence.
+pub fn email_address(text: &str) -> Result<String, &'static str> {
+    let text = text.trim();
+    let fit = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~.".contains(&byte);
+    let is_domain = |domain: &str| {
+        domain.contains('.')
+            && domain.split('.').all(|label| {
+                let inside = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+                !label.is_empty() && !label.starts_with('-') && !label.ends_with('-') && label.bytes().all(inside)
+            })
+    };
+    let whole = text.len() <= EMAIL_MAX;
+    match text.split_once('@') {
+        Some((local, domain)) if whole && !local.is_empty() && local.bytes().all(fit) && is_domain(domain) => {
+            Ok(text.to_owned())
+        }
+        _ => Err("must be an email address"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_holds_nothing_that_means_something_in_a_header() {
+        for good in [
+            "robin@example.com",
+            "r.v+x_y@mail.example.co",
+            "o'neil@example.com",
+            "7@a-b.ca",
+        ] {
+            assert!(email_address(good).is_ok(), "{good}");
+        }
+        for bad in [
+            "robin",
+            "robin@localhost",
+            "@example.com",
+            "robin@",
+            "robin@example..com",
+            "robin@-a.com",
+            "a@b.com,c@d.com",
+            "a@b.com\nBcc: c@d.com",
+            "Robin <a@b.com>",
+            "a b@c.com",
+            "a@b@c.com",
+            "é@example.com",
+        ] {
+            assert!(email_address(bad).is_err(), "{bad}");
+        }
+        assert!(email_address(&format!("{}@example.com", "x".repeat(250))).is_err());
     }
 }

@@ -51,6 +51,8 @@ pub enum Problem {
     InvalidRequest(Vec<FieldError>),
     /// The body is larger than the route takes.
     PayloadTooLarge,
+    /// The body is not sent as JSON.
+    UnsupportedMediaType,
     /// The object changed meanwhile, or an idempotency key was used for another request.
     Conflict(Bilingual),
     /// A request with the same idempotency key is still under way.
@@ -128,6 +130,17 @@ impl Problem {
     pub const KEY_REUSED: Self = Self::Conflict(Bilingual::new(
         "This idempotency key was used for another request.",
         "Cette clé d’idempotence a servi à une autre demande.",
+    ));
+
+    /// Another account has the email address.
+    pub const ADDRESS_TAKEN: Self = Self::Conflict(Bilingual::new(
+        "Another account has this email address. Choose a different one.",
+        "Un autre compte utilise cette adresse courriel. Choisissez-en une autre.",
+    ));
+    /// The email address went back to an earlier one not long ago.
+    pub const ADDRESS_HELD: Self = Self::Conflict(Bilingual::new(
+        "Your email address was recently restored from a link. You can change it again 14 days after that. If you need to change it sooner, write to support.",
+        "Votre adresse courriel a récemment été rétablie au moyen d’un lien. Vous pourrez la changer 14\u{a0}jours après ce rétablissement. S’il faut la changer avant, écrivez au soutien.",
     ));
 
     /// A request with one wrong field.

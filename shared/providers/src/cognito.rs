@@ -8,7 +8,7 @@ use goldgrove_domain::ids::UserId;
 use reqwest::Response;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use url::Url;
 
 use crate::http::{LazyHttp, Outage, base_url};
@@ -38,6 +38,15 @@ pub enum CognitoError {
     /// The pool does not take the token (any more).
     #[error("the user pool refused the token")]
     Refused,
+    /// Another user has the address.
+    #[error("the address is another user's")]
+    AddressTaken,
+    /// Not the code that was mailed, or not any more.
+    #[error("the code is wrong or has run out")]
+    WrongCode,
+    /// Too many codes were asked for or guessed.
+    #[error("the user pool takes no more attempts for now")]
+    TooManyAttempts,
     /// Nothing usable came back; the same call may work later.
     #[error("unavailable: {0}")]
     Unavailable(Outage),
@@ -108,7 +117,7 @@ impl CognitoClient {
     /// # Errors
     /// [`CognitoError`]; also for a user without an address, which the pool does not have.
     pub async fn email_of(&self, access_token: &str) -> Result<String, CognitoError> {
-        match self.ask_as_holder(access_token, "GetUser").await? {
+        match self.ask_as_holder(access_token, "GetUser", json!({})).await? {
             Some(bytes) => email_in(&bytes),
             None => Err(CognitoError::Refused),
         }
@@ -120,21 +129,37 @@ impl CognitoClient {
     /// # Errors
     /// [`CognitoError::Unavailable`]; sign-ins may then still live.
     pub async fn sign_out_everywhere(&self, access_token: &str) -> Result<(), CognitoError> {
-        match self.ask_as_holder(access_token, "GlobalSignOut").await {
+        match self.ask_as_holder(access_token, "GlobalSignOut", json!({})).await {
             Ok(_) | Err(CognitoError::Refused) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
+    /// `VerifyUserAttribute`: makes the address that waits for its `code` the holder's. Needs no rights but the token's.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; the address is then as it was, unless nothing usable came back.
+    pub async fn confirm_email(&self, access_token: &str, code: &str) -> Result<(), CognitoError> {
+        let proof = json!({ "AttributeName": EMAIL, "Code": code });
+        let done = self.ask_as_holder(access_token, "VerifyUserAttribute", proof).await?;
+        done.map(|_| ()).ok_or(CognitoError::Refused)
+    }
+
     /// Carries out an operation in the name of the holder of an access token.
-    async fn ask_as_holder(&self, access_token: &str, operation: &str) -> Result<Option<Vec<u8>>, CognitoError> {
+    async fn ask_as_holder(
+        &self,
+        access_token: &str,
+        operation: &str,
+        mut body: Value,
+    ) -> Result<Option<Vec<u8>>, CognitoError> {
+        body["AccessToken"] = json!(access_token);
         let request = self
             .http
             .client()?
             .post(self.url.clone())
             .header("x-amz-target", format!("{SERVICE}.{operation}"))
             .header(CONTENT_TYPE, HeaderValue::from_static("application/x-amz-json-1.1"))
-            .body(json!({ "AccessToken": access_token }).to_string());
+            .body(body.to_string());
         done(request.send().await.map_err(Outage::from)?).await
     }
 
@@ -148,7 +173,7 @@ impl CognitoClient {
         pool: &str,
         user: &UserId,
     ) -> Result<Option<String>, CognitoError> {
-        let answer = self.administrate(signer, pool, user, "AdminGetUser").await?;
+        let answer = self.administrate(signer, pool, user, "AdminGetUser", json!({})).await?;
         match done(answer).await? {
             Some(bytes) => email_in(&bytes).map(Some),
             None => Ok(None),
@@ -160,8 +185,73 @@ impl CognitoClient {
     /// # Errors
     /// [`CognitoError`]; sign-ins may then still live.
     pub async fn sign_out_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
-        let answer = self.administrate(signer, pool, user, "AdminUserGlobalSignOut").await?;
+        let operation = "AdminUserGlobalSignOut";
+        let answer = self.administrate(signer, pool, user, operation, json!({})).await?;
         done(answer).await.map(|_| ())
+    }
+
+    /// `AdminUpdateUserAttributes`: has the pool mail a code to a new address, in `language`. The address of the user stays as it is
+    /// until [`Self::confirm_email`]. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; also for a user who is gone.
+    pub async fn ask_for_email(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        user: &UserId,
+        address: &str,
+        language: &str,
+    ) -> Result<(), CognitoError> {
+        let change = json!({
+            "UserAttributes": [{ "Name": EMAIL, "Value": address }],
+            "ClientMetadata": { "language": language },
+        });
+        self.update(signer, pool, user, change).await
+    }
+
+    /// `AdminUpdateUserAttributes`: makes an address the user's at once, as one that was verified before, and drops one that waits
+    /// for its code. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; also for a user who is gone.
+    pub async fn set_email(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        user: &UserId,
+        address: &str,
+    ) -> Result<(), CognitoError> {
+        let attributes = json!([
+            { "Name": EMAIL, "Value": address },
+            { "Name": "email_verified", "Value": "true" },
+        ]);
+        self.update(signer, pool, user, json!({ "UserAttributes": attributes }))
+            .await
+    }
+
+    async fn update(&self, signer: &Signer, pool: &str, user: &UserId, change: Value) -> Result<(), CognitoError> {
+        let operation = "AdminUpdateUserAttributes";
+        let answer = self.administrate(signer, pool, user, operation, change).await?;
+        done(answer).await?.map(|_| ()).ok_or(CognitoError::Refused)
+    }
+
+    /// `AdminSetUserPassword`: sets a password for good. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; also for a user who is gone.
+    pub async fn set_password(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        user: &UserId,
+        password: &str,
+    ) -> Result<(), CognitoError> {
+        let body = json!({ "Password": password, "Permanent": true });
+        let answer = self
+            .administrate(signer, pool, user, "AdminSetUserPassword", body)
+            .await?;
+        done(answer).await?.map(|_| ()).ok_or(CognitoError::Refused)
     }
 
     /// `AdminDeleteUser`: removes a user for good; one who is gone already counts as removed. Needs the right to it.
@@ -169,7 +259,9 @@ impl CognitoClient {
     /// # Errors
     /// [`CognitoError`].
     pub async fn delete_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
-        let answer = self.administrate(signer, pool, user, "AdminDeleteUser").await?;
+        let answer = self
+            .administrate(signer, pool, user, "AdminDeleteUser", json!({}))
+            .await?;
         done(answer).await.map(|_| ())
     }
 
@@ -180,8 +272,11 @@ impl CognitoClient {
         pool: &str,
         user: &UserId,
         operation: &str,
+        mut body: Value,
     ) -> Result<Response, Outage> {
-        let body = json!({ "UserPoolId": pool, "Username": user.as_str() }).to_string();
+        body["UserPoolId"] = json!(pool);
+        body["Username"] = json!(user.as_str());
+        let body = body.to_string();
         let target = format!("{SERVICE}.{operation}");
         let sent = Post {
             url: self.url.as_str(),
@@ -209,6 +304,9 @@ async fn done(answer: Response) -> Result<Option<Vec<u8>>, CognitoError> {
     match refusal.name() {
         "UserNotFoundException" => Ok(None),
         "TooManyRequestsException" | "InternalErrorException" => Err(Outage::Provider.into()),
+        "AliasExistsException" | "UsernameExistsException" => Err(CognitoError::AddressTaken),
+        "CodeMismatchException" | "ExpiredCodeException" => Err(CognitoError::WrongCode),
+        "LimitExceededException" => Err(CognitoError::TooManyAttempts),
         _ => Err(CognitoError::Refused),
     }
 }

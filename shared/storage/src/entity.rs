@@ -50,6 +50,7 @@ pub mod idempotency;
 pub mod insight;
 pub mod institution;
 pub mod item;
+pub mod mailbox;
 pub mod movement;
 pub mod net_worth_history;
 pub mod onboarding_progress;

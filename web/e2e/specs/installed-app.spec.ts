@@ -1,5 +1,5 @@
 import { becomeMember } from '../pages/member'
-import { installed } from '../support/installed'
+import { admitNewerRelease, installed, installNewerRelease } from '../support/installed'
 import { answering, expect, open, test } from '../support/test'
 
 test.use({ serviceWorkers: 'allow' })
@@ -38,13 +38,11 @@ test('the app opens without a connection, says so, and keeps no answer of the AP
 })
 
 test('a new release waits until it is asked for', async ({ page, person }) => {
+  await admitNewerRelease(page)
   await becomeMember(page, person)
   await installed(page)
   await page.getByRole('button', { name: 'Hide amounts' }).click()
-  // Another address is another worker to the browser, as another release is.
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/sw.js?newer')
-  })
+  await installNewerRelease(page)
   await expect(page.getByText('A new version is ready')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show amounts' })).toBeVisible()
 

@@ -39,6 +39,73 @@ for (const path of pages) {
   })
 }
 
+for (const [path, language, heading] of [
+  ['/no-such-page', 'en-US', "We couldn't find this page"],
+  ['/goals/goal_1', 'en-US', "We couldn't find this page"],
+  ['/fr/no-such-page', 'fr-CA', 'Nous n’avons pas trouvé cette page'],
+] as const) {
+  test(`${path} answers that there is no such page`, async ({ page }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute('content', 'noindex')
+    // The browser has it now, and asks whether it changed.
+    const again = await page.reload()
+    expect([304, 404]).toContain(again?.status())
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  })
+}
+
+test('pages of the app answer wherever they are opened, and files that are gone do not', async ({
+  request,
+}) => {
+  for (const path of [
+    '/dashboard',
+    '/Dashboard/',
+    '/goals/goal_1/planner',
+    '/login',
+    '/fr/',
+    '/FAQ',
+  ])
+    expect((await request.get(path)).status(), path).toBe(200)
+  for (const path of ['/assets/gone.js', '/gone.html', '/.well-known/gone'])
+    expect((await request.get(path)).status(), path).toBe(404)
+})
+
+test('no text becomes HTML or a script', async ({ page, incidents }) => {
+  await open(page, '/login')
+  const refused = await page.evaluate(async () => {
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: object): unknown }
+    }
+    const markup = '<img src="/x" onerror="alert(1)">'
+    const attempts: Record<string, () => unknown> = {
+      innerHTML: () => Object.assign(document.createElement('div'), { innerHTML: markup }),
+      insertAdjacentHTML: () => document.body.insertAdjacentHTML('beforeend', markup),
+      srcdoc: () => Object.assign(document.createElement('iframe'), { srcdoc: markup }),
+      src: () => Object.assign(document.createElement('script'), { src: '/theme.js' }),
+      policy: () => trustedTypes.createPolicy('default', {}),
+    }
+    const isRefused = (attempt: () => unknown) => {
+      try {
+        attempt()
+        return false
+      } catch {
+        return true
+      }
+    }
+    const names = Object.keys(attempts).filter((name) => isRefused(attempts[name] as () => unknown))
+    // Violations are reported in tasks of their own.
+    await new Promise((resolve) => setTimeout(resolve))
+    return names
+  })
+  expect(refused).toEqual(['innerHTML', 'insertAdjacentHTML', 'srcdoc', 'src', 'policy'])
+  const noticed = incidents.splice(0)
+  expect(noticed.join('\n')).toContain('refused: require-trusted-types-for')
+  expect(noticed.join('\n')).toContain('refused: trusted-types')
+})
+
 test('no page needs sideways scrolling at 320 pixels', async ({ page, sound }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const path of pages) {

@@ -1,5 +1,37 @@
 import type { Page } from '@playwright/test'
 
+/** Another address is another worker to the browser, as another release is. */
+const NEWER = '/sw.js?newer'
+
+/** From the next page on the app's policy lets in the worker of a newer release, too. */
+export async function admitNewerRelease(page: Page): Promise<void> {
+  await page.addInitScript((newer) => {
+    interface Rules {
+      createScriptURL(address: string): string
+    }
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: Rules): Rules }
+    }
+    const createPolicy = trustedTypes.createPolicy.bind(trustedTypes)
+    trustedTypes.createPolicy = (name, { createScriptURL }) => {
+      const policy = createPolicy(name, {
+        createScriptURL: (address) => (address === newer ? newer : createScriptURL(address)),
+      })
+      Object.assign(window, { policyOfApp: policy })
+      return policy
+    }
+  }, NEWER)
+}
+
+export async function installNewerRelease(page: Page): Promise<void> {
+  await page.evaluate(async (newer) => {
+    const { policyOfApp } = window as unknown as {
+      policyOfApp: { createScriptURL(address: string): string }
+    }
+    await navigator.serviceWorker.register(policyOfApp.createScriptURL(newer))
+  }, NEWER)
+}
+
 /** Until the worker keeps the app and answers for this page. */
 export async function installed(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -28,8 +28,21 @@ export async function confirmationLink(email: string, count = 1): Promise<string
 }
 
 /** Waits for the mail about a forgotten password and returns its code. */
-export async function resetCode(email: string): Promise<string> {
-  const newest = async () => (await mailTo(email)).find(({ subject }) => /reset code/.test(subject))
+export const resetCode = (email: string) => codeIn(email, /reset code/)
+
+/** Waits for the mail to a new address of somebody and returns its code. */
+export const addressCode = (email: string) => codeIn(email, /new email address/)
+
+/** Waits for the mail that warns an old address and returns path and hash of its link. */
+export async function restoreLink(email: string): Promise<string> {
+  const link = async () =>
+    (await mailTo(email))[0]?.text.match(/https?:\/\/[^\s)]+(\/restore-address#[^\s)]+)/)?.[1]
+  await expect.poll(link).toBeDefined()
+  return (await link()) ?? ''
+}
+
+async function codeIn(email: string, about: RegExp): Promise<string> {
+  const newest = async () => (await mailTo(email)).find(({ subject }) => about.test(subject))
   await expect.poll(newest).toBeDefined()
   const code = (await newest())?.text.match(/^\s*(\d{6})\s*$/m)?.[1]
   if (!code) throw new Error('the mail holds no code')

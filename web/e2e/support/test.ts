@@ -25,6 +25,11 @@ export const test = base.extend<Fixtures>({
   incidents: [
     async ({ page }, use) => {
       const incidents: string[] = []
+      await page.addInitScript(() =>
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+          console.error(`refused: ${violatedDirective} ${blockedURI} ${sample}`),
+        ),
+      )
       page.on('pageerror', (error) => incidents.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {
         const isFault = message.type() === 'error' || UNTRANSLATED.test(message.text())

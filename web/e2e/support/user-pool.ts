@@ -18,7 +18,6 @@ export async function enrol(request: APIRequestContext, person: Person): Promise
     Username: person.email,
     Password: person.password,
     UserAttributes: [
-      { Name: 'email', Value: person.email },
       { Name: 'given_name', Value: person.firstName },
       { Name: 'family_name', Value: person.lastName },
     ],

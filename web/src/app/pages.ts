@@ -59,6 +59,12 @@ export const pages: readonly Page[] = [
     load: () => import('./routes/unsubscribe'),
   },
   {
+    path: paths.restoreAddress,
+    file: 'restore-address',
+    area: 'public',
+    load: () => import('./routes/restore-address'),
+  },
+  {
     path: paths.faq,
     file: 'faq',
     area: 'open',

@@ -7,6 +7,7 @@ import { subscription } from '@/testing/subscription'
 import {
   accountsQuery,
   goalsQuery,
+  goalTotalsQuery,
   historyQuery,
   netWorthQuery,
   profileQuery,
@@ -36,6 +37,9 @@ describe('a household', () => {
     expect(await client.fetchQuery({ ...profileQuery, staleTime: 1e6 })).toEqual(whole.profile)
     expect(await client.fetchQuery({ ...accountsQuery, staleTime: 1e6 })).toEqual(whole.accounts)
     expect(await client.fetchQuery({ ...goalsQuery, staleTime: 1e6 })).toEqual(whole.goals)
+    expect(await client.fetchQuery({ ...goalTotalsQuery, staleTime: 1e6 })).toEqual(
+      whole.goalTotals,
+    )
     expect(await client.fetchQuery({ ...historyQuery(30), staleTime: 1e6 })).toEqual(whole.history)
     expect(api.requests).toHaveLength(1)
   })
@@ -50,6 +54,15 @@ describe('a household', () => {
     await household
     expect(await Promise.all(parts)).toEqual([whole.profile, whole.subscription])
     expect(api.requests).toHaveLength(1)
+  })
+
+  it('has goals and their totals in one request', async () => {
+    const { goals, goalTotals: totals } = whole
+    const api = fakeApi({ 'GET /goals': { goals, totals } })
+    const client = createQueryClient()
+    const both = [client.fetchQuery(goalsQuery), client.fetchQuery(goalTotalsQuery)]
+    expect(await Promise.all(both)).toEqual([goals, totals])
+    expect(api.to('GET /goals')).toHaveLength(1)
   })
 
   it('lets those ask for themselves to whom it brings nothing', async () => {

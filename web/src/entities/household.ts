@@ -68,6 +68,7 @@ function partsOf(
     [queryKeys.items, dashboard.items],
     [queryKeys.holdings, dashboard.holdings],
     [queryKeys.goals, dashboard.goals],
+    [queryKeys.goalTotals, dashboard.goalTotals],
     [historyQuery(query.history).queryKey, history],
     [historyQuery(MONTH_DAYS).queryKey, history.slice(0, MONTH_DAYS)],
     [netWorthChangesQuery(changes?.from ?? query.from, query.to).queryKey, changes],
@@ -87,16 +88,17 @@ function seed(client: QueryClient, queryKey: QueryKey, data: unknown, startedAt:
 const isSaving = (client: QueryClient) =>
   client.isMutating({ predicate: ({ options }) => options.meta?.patches !== undefined }) > 0
 
-/** Waits for a household on its way, which may seed what is asked for; asks alone where it did not. */
+/** Waits for a read on its way, usually of the household, which may seed what is asked for; asks alone where it did not. */
 export function orSeeded<Data>(
   alone: (context: QueryFunctionContext) => Promise<Data>,
+  seededBy: QueryKey = queryKeys.netWorth,
 ): (context: QueryFunctionContext) => Promise<Data> {
   return async (context) => {
     const { client, queryKey } = context
-    const household = client.getQueryCache().find({ queryKey: queryKeys.netWorth, exact: true })
-    if (household?.state.fetchStatus !== 'fetching') return alone(context)
+    const other = client.getQueryCache().find({ queryKey: seededBy, exact: true })
+    if (other?.state.fetchStatus !== 'fetching') return alone(context)
     const before = client.getQueryState(queryKey)?.dataUpdateCount
-    await household.promise?.catch(() => undefined)
+    await other.promise?.catch(() => undefined)
     const state = client.getQueryState<Data>(queryKey)
     const isSeeded = state?.data !== undefined && state.dataUpdateCount !== before
     return isSeeded ? (state.data as Data) : alone(context)
@@ -117,17 +119,27 @@ export const accountsQuery = part(
   async (signal) => (await api.get<{ accounts: Account[] }>('/accounts', { signal })).accounts,
 )
 
-export const goalsQuery = part(
-  queryKeys.goals,
-  async (signal) => (await api.get<{ goals: Goal[] }>('/goals', { signal })).goals,
-)
+/** Seeds the totals, which come with the goals. */
+export const goalsQuery = queryOptions({
+  queryKey: queryKeys.goals,
+  queryFn: orSeeded(async ({ client, signal }) => {
+    const startedAt = Date.now()
+    const { goals, totals } = await readGoals(signal)
+    seed(client, queryKeys.goalTotals, totals, startedAt)
+    return goals
+  }),
+})
 
-/** All goals together in the main currency. Not part of the household: only goals of another currency need it. */
+/** All goals together in the main currency. */
 export const goalTotalsQuery = queryOptions({
   queryKey: queryKeys.goalTotals,
-  queryFn: async ({ signal }) =>
-    (await api.get<{ totals: GoalTotals }>('/goals', { query: { totals: true }, signal })).totals,
+  queryFn: orSeeded(
+    orSeeded(async ({ signal }) => (await readGoals(signal)).totals, queryKeys.goals),
+  ),
 })
+
+const readGoals = (signal: AbortSignal) =>
+  api.get<{ goals: Goal[]; totals: GoalTotals }>('/goals', { signal })
 
 export const institutionsQuery = part(
   queryKeys.institutions,
@@ -175,18 +187,22 @@ export function historyQuery(limit: number) {
   })
 }
 
-/** The days before the first recorded one. Reads far more than the history does: asked for by hand alone. */
-export const estimatedHistoryQuery = queryOptions({
-  queryKey: [...queryKeys.history, 'estimated'],
-  queryFn: async ({ signal }) => {
-    const query = { limit: 1, reach: 'accounts' }
-    const answer = await api.get<{ estimated?: EstimatedHistory }>('/net-worth-history', {
-      query,
-      signal,
-    })
-    return answer.estimated ?? null
-  },
-})
+/**
+ * The days before the first recorded one, from a day on or as far as they go; `null` where all of them are recorded. Reads far
+ * more than the history does: asked for by hand alone.
+ */
+export const estimatedHistoryQuery = (from: string | null) =>
+  queryOptions({
+    queryKey: [...queryKeys.history, 'estimated', from],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 1, reach: 'accounts', ...(from === null ? {} : { from }) }
+      const answer = await api.get<{ estimated?: EstimatedHistory }>('/net-worth-history', {
+        query,
+        signal,
+      })
+      return answer.estimated ?? null
+    },
+  })
 
 /** Why net worth and every goal moved from one day to another; calendar days, both included. */
 export function netWorthChangesQuery(from: string, to: string) {

@@ -15,6 +15,8 @@ export const paths = {
   forgotPassword: '/forgot-password',
   emailConfirmation: '/email-confirmation',
   unsubscribe: '/unsubscribe',
+  /** From the mail to an old email address. */
+  restoreAddress: '/restore-address',
   dashboard: '/dashboard',
   goals: '/goals',
   goalPlanner: Object.assign((goalId: string) => `/goals/${encodeURIComponent(goalId)}/planner`, {
@@ -52,3 +54,11 @@ export const publicPaths: readonly string[] = [
   paths.privacyPolicy,
   paths.termsOfService,
 ]
+
+export const FRENCH = '/fr'
+
+/** The French twin of a public page. */
+export const frenchTwin = (path: string) => (path === paths.home ? FRENCH : FRENCH + path)
+
+/** Every page rendered to HTML at build time. */
+export const prerenderedPaths: readonly string[] = [...publicPaths, ...publicPaths.map(frenchTwin)]

@@ -92,7 +92,10 @@ export type AllocationEntry = Schemas['AssetAllocationBody']
 export type NetWorthAnswer = Schemas['NetWorthAnswer']
 export type Dashboard = Schemas['DashboardBody']
 /** What a household owns, owes and saves for. */
-export type Household = Omit<Dashboard, 'profile' | 'subscription' | 'changes' | 'insights'>
+export type Household = Omit<
+  Dashboard,
+  'profile' | 'subscription' | 'goalTotals' | 'changes' | 'insights'
+>
 
 /** How a deletion can be undone; null where it is for good. */
 export type Undo = Schemas['RemovedBody']['undo']

@@ -13,6 +13,7 @@ const still: ChangeCauses = {
   edits: 0,
   accounts: 0,
   unexplained: 0,
+  redenominated: 0,
 }
 
 describe('what moved an amount', () => {

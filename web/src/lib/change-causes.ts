@@ -41,6 +41,7 @@ const words: Readonly<Record<keyof ChangeCauses, CauseWords>> = {
   edits: alike(() => t`Changes to allocations`),
   accounts: alike(() => t`Accounts linked or removed`),
   currency: alike(() => t`Exchange rates`),
+  redenominated: alike(() => t`Account changed currency`),
   unexplained: alike(() => t`Unexplained`),
 }
 

@@ -1,4 +1,5 @@
-/** The API's limits as its document states them, under the names that forms and their texts use. */
+/** The API's limits as its document states them; some under the names that texts use. */
+export * from '@/api/__generated__/limits'
 export {
   CREATE_ACCOUNT_INPUT_BALANCE_MAXIMUM as MAX_BALANCE,
   CREATE_ACCOUNT_INPUT_INTEREST_RATE_MAXIMUM as MAX_INTEREST,

@@ -1,16 +1,14 @@
 /** Links are built from here, never written by hand: the addresses, and public pages in either language. */
-import { paths, publicPaths } from './addresses'
+import { FRENCH, frenchTwin, paths, prerenderedPaths, publicPaths } from './addresses'
 import { currentLanguage, isFrench, type Language } from './language'
 
-export { paths, publicPaths }
-
-const FRENCH = '/fr'
+export { paths, prerenderedPaths, publicPaths }
 
 /** The address of a public page in `language`; other addresses have one for all languages. */
 export function pathIn(language: Language, path: string): string {
   const [page = '', hash] = path.split('#')
   if (!isFrench(language) || !publicPaths.includes(page)) return path
-  const french = page === paths.home ? FRENCH : FRENCH + page
+  const french = frenchTwin(page)
   return hash === undefined ? french : `${french}#${hash}`
 }
 
@@ -27,8 +25,5 @@ export function publicPage(pathname: string): { path: string; language: Language
     : null
 }
 
-/** Every page rendered to HTML at build time. */
-export const prerenderedPaths: readonly string[] = [
-  ...publicPaths,
-  ...publicPaths.map((path) => pathIn('fr-CA', path)),
-]
+/** Whether an address lies among the French pages, whether or not there is one. */
+export const isBelowFrench = (pathname: string) => pathname.startsWith(`${FRENCH}/`)

@@ -1,4 +1,6 @@
 /** Valid samples of every shape of the API; a test states only what it is about. */
+
+import { UNSET } from '@/api/__generated__/unset'
 import type {
   Account,
   AccountHistory,
@@ -27,18 +29,14 @@ const MOMENT = '2026-11-21T11:56:00'
 
 export function account(changes: Partial<Account> = {}): Account {
   return {
+    ...UNSET.AccountBody,
     id: 'account-1',
     user_id: 'user-1',
     name: 'Everyday Chequing',
-    official_name: null,
     balance: 1200.5,
-    credit_limit: null,
-    interest_rate: null,
-    secured_by: null,
     currency: 'USD',
     is_asset: true,
     type: 'depository',
-    subtype: null,
     account_type: 'Chequing',
     data_source: 'plaid',
     plaid_account_id: 'plaid-1',
@@ -47,7 +45,6 @@ export function account(changes: Partial<Account> = {}): Account {
     mask: '0011',
     hidden: false,
     status: 'reported',
-    status_since: null,
     last_updated: MOMENT,
     created_at: '2026-01-01T00:00:00Z',
     version: 1,
@@ -58,12 +55,12 @@ export function account(changes: Partial<Account> = {}): Account {
 /** A history that knows today alone. */
 export function accountHistory(changes: Partial<AccountHistory> = {}): AccountHistory {
   return {
+    ...UNSET.AccountHistoryBody,
     account_id: 'account-1',
     currency: 'USD',
     from: '2016-12-21',
     to: TODAY,
     known_from: TODAY,
-    estimated_from: null,
     points: [{ date: TODAY, balance: 1200.5, kind: 'recorded' }],
     anchors: [],
     ...changes,
@@ -76,13 +73,11 @@ export function institution(changes: Partial<Institution> = {}): Institution {
 
 export function item(changes: Partial<Item> = {}): Item {
   return {
+    ...UNSET.ItemBody,
     id: 'item-1',
     user_id: 'user-1',
     institution_id: 'institution-1',
     status: 'good',
-    error_code: null,
-    attention: null,
-    ends_at: null,
     awaits_history: false,
     last_updated: MOMENT,
     ...changes,
@@ -112,6 +107,7 @@ export function holding(changes: Partial<Holding> = {}): Holding {
 
 export function goal(changes: Partial<Goal> = {}): Goal {
   return {
+    ...UNSET.GoalBody,
     id: 'goal-1',
     user_id: 'user-1',
     name: 'Japan trip',
@@ -121,7 +117,6 @@ export function goal(changes: Partial<Goal> = {}): Goal {
     currency: 'USD',
     target_date: '2027-09-15',
     risk_profile: 'moderate',
-    inflation_percent: null,
     onboarding_goal: true,
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
@@ -381,6 +376,7 @@ export function netWorthChanges(changes: Partial<NetWorthChanges> = {}): NetWort
     edits: 0,
     accounts: 0,
     unexplained: 0,
+    redenominated: 0,
   }
   const split = { before: 2900.25, after: 3350, change: 449.75, causes }
   return {
@@ -426,6 +422,7 @@ export function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
     items: [item()],
     holdings: [holding()],
     goals: [goal()],
+    goalTotals: goalTotals(),
     history: history(30),
     changes: null,
     insights: null,

@@ -111,6 +111,7 @@ export function problem(
   status: number,
   userMessage = 'Words of the server.',
   errors?: readonly FieldProblem[],
+  headers: Record<string, string> = {},
 ) {
   return Response.json(
     {
@@ -122,7 +123,7 @@ export function problem(
       userMessage,
       ...(errors && { errors }),
     },
-    { status, headers: { 'Content-Type': 'application/problem+json' } },
+    { status, headers: { 'Content-Type': 'application/problem+json', ...headers } },
   )
 }
 

@@ -1,5 +1,5 @@
 /**
- * Writes src/api/__generated__/openapi.ts and limits.ts from docs/openapi.json; with `--check` only says whether they are
+ * Writes src/api/__generated__/openapi.ts, limits.ts and unset.ts from docs/openapi.json; with `--check` only says whether they are
  * up to date. The generator has its own folder of packages, because it needs an older TypeScript than the web; they
  * are installed the first time.
  */
@@ -46,16 +46,42 @@ function limitsOf(schemas: Readonly<Record<string, Schema>>): string {
   ].join('\n')
 }
 
-function writeLimits(isCheck: boolean): void {
-  const { components } = JSON.parse(readFileSync(document, 'utf8')) as {
-    components: { schemas: Record<string, Schema> }
-  }
-  const [file, text] = [`${folder}limits.ts`, limitsOf(components.schemas)]
+/** The members of each answer that may be null, as null: a sample for a test names only what it is about. */
+function unsetOf(schemas: Readonly<Record<string, Schema>>): string {
+  const isNullable = ({ type }: Readonly<Record<string, unknown>>) =>
+    Array.isArray(type) && type.includes('null')
+  const entries = Object.entries(schemas)
+    .filter(([name]) => name.endsWith('Body'))
+    .map(([name, { properties = {} }]) => {
+      const members = Object.keys(properties).filter((field) => isNullable(properties[field] ?? {}))
+      return members.length === 0
+        ? ''
+        : `  ${name}: { ${members.map((field) => `${field}: null`).join(', ')} },`
+    })
+  return [
+    '/** What may be null in answers, for samples in tests; `make gen` writes it from docs/openapi.json. */',
+    'export const UNSET = {',
+    ...entries.filter((line) => line !== ''),
+    '} as const',
+    '',
+  ].join('\n')
+}
+
+function write(name: string, text: string, isCheck: boolean): void {
+  const file = `${folder}${name}`
   if (!isCheck) writeFileSync(file, text)
   else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
     console.error(`${file} is stale: run \`make gen\``)
     process.exit(1)
   }
+}
+
+function writeOwn(isCheck: boolean): void {
+  const { components } = JSON.parse(readFileSync(document, 'utf8')) as {
+    components: { schemas: Record<string, Schema> }
+  }
+  write('limits.ts', limitsOf(components.schemas), isCheck)
+  write('unset.ts', unsetOf(components.schemas), isCheck)
 }
 
 /** npm writes this file last, so an interrupted installation is done again. */
@@ -68,7 +94,7 @@ function isInstalled(): boolean {
 if (!isInstalled()) run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
 mkdirSync(folder, { recursive: true })
 const isCheck = process.argv.includes('--check')
-writeLimits(isCheck)
+writeOwn(isCheck)
 run('node_modules/.bin/openapi-typescript', [
   document,
   '--output',

@@ -244,20 +244,15 @@ impl Plan {
 
     fn goal(&self, user: &UserId, now: Timestamp) -> Result<Goal, Failure> {
         let made = now.saturating_sub(DAY * self.made_days_ago).unwrap_or(now);
+        let (id, target) = (GoalId::derived(user, self.name), dollars(self.target)?);
+        let date = Zone::default().day_of(now.saturating_add(DAY * self.days_left).unwrap_or(now));
         Ok(Goal {
-            id: GoalId::derived(user, self.name),
-            name: named(self.name),
-            target_amount: dollars(self.target)?,
             current_amount: dollars(self.saved)?,
             planned_monthly_contribution: dollars(self.monthly)?,
-            target_date: Zone::default()
-                .day_of(now.saturating_add(DAY * self.days_left).unwrap_or(now))
-                .into(),
             risk_profile: self.risk,
-            inflation: None,
             onboarding_goal: true,
-            created_at: made,
             updated_at: now,
+            ..Goal::new(id, named(self.name), target, date, made)
         })
     }
 }

@@ -15,6 +15,7 @@ use reqwest::Client;
 use serde_json::Value;
 
 use super::{Declared, ExampleError, Scene, in_order};
+use crate::private;
 use crate::stack::{Stack, function_settings};
 use crate::visitor::{Visitor, VisitorError};
 
@@ -60,7 +61,7 @@ pub async fn write(stack: &Stack, data: &Path, clock: &dyn Clock) -> Result<(), 
         let event = scene.closest_event(one, clock.now())?;
         fs::write(folder.join(format!("{}.json", one.function())), format!("{event:#}\n"))?;
     }
-    fs::write(data.join("token"), visitor.token)?;
+    private::write(&data.join("token"), &visitor.token)?;
     Ok(())
 }
 

@@ -16,6 +16,7 @@ use tokio::task::JoinHandle;
 use super::StackError;
 use crate::calls;
 use crate::own_pages;
+use crate::private;
 use crate::queues::{Consumer, Ledger, Queues};
 use crate::signatures::{Callers, Signed};
 use crate::tables;
@@ -113,6 +114,8 @@ impl Services {
         let path = file
             .to_str()
             .ok_or_else(|| StackError::Database("its path is not UTF-8".to_owned()))?;
+        // The engine gives the files of its journal the same rights.
+        private::open(&file)?;
         let failed = |error: dynoxide::DynoxideError| StackError::Database(error.to_string());
         let database = dynoxide::Database::new(path).map_err(failed)?;
         // Sets `synchronous = NORMAL`: a sync of the disk per write is waited for under the engine's one lock, which stalls

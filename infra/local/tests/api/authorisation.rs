@@ -5,23 +5,61 @@
 use goldgrove_http::operation::Operation;
 use goldgrove_http::route::{Access, Method as RouteMethod};
 use jiff::SignedDuration;
-use reqwest::Method;
+use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 
 use crate::harness::person::send;
-use crate::harness::{Answer, Person, World};
+use crate::harness::{Answer, NORTHGATE, Person, World};
+use crate::migration::admin;
 use crate::unauthenticated::Forger;
+
+/// The functions that write and take no body.
+const BODILESS: [&str; 11] = [
+    "customer-portal",
+    "delete-account",
+    "delete-account-balance",
+    "delete-fixed-rate",
+    "delete-goal",
+    "end-all-sessions",
+    "get-current-user-subscription",
+    "plaid-webhook",
+    "remove-plaid-item",
+    "stripe-webhook",
+    "unsubscribe-insights",
+];
+
+/// What a page of another site can post without asking first, and nothing said.
+const FOREIGN_KINDS: [Option<&str>; 4] = [
+    Some("text/plain"),
+    Some("application/x-www-form-urlencoded"),
+    Some("multipart/form-data; boundary=x"),
+    None,
+];
 
 const FINGERPRINT: &str = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
-/// The operation as its document shows it, on an object that is nobody's.
-async fn call(person: &Person, operation: &Operation) -> Answer {
+/// A call of the operation on an object that is nobody's, without its body.
+fn prepared(person: &Person, operation: &Operation) -> RequestBuilder {
     let method = Method::from_bytes(operation.route.method.as_str().as_bytes()).unwrap();
+    let prefix = match operation.route.path.split('/').nth(1) {
+        Some("accounts") => "acct",
+        Some("insights") => "insi",
+        Some("investment-holdings") => "hold",
+        Some("plaid-items") => "item",
+        _ => "goal",
+    };
+    let id = format!("{prefix}_018f2d3c-0000-7000-8000-000000000000");
     let path = operation
         .route
         .path
-        .replace("{id}", "goal_018f2d3c-0000-7000-8000-000000000000");
-    let request = person.call(method, &path);
+        .replace("{id}", &id)
+        .replace("{date}", "2026-11-20");
+    person.call(method, &path)
+}
+
+/// The operation as its document shows it, on an object that is nobody's.
+async fn call(person: &Person, operation: &Operation) -> Answer {
+    let request = prepared(person, operation);
     send(match &operation.body {
         Some(body) => request.json(&body.example),
         None => request,
@@ -125,4 +163,61 @@ async fn a_route_refuses_everybody_it_is_not_for_and_changes_nothing() {
             assert_ne!(call(&expired, &operation).await.status, 402, "{}", operation.function);
         }
     }
+}
+
+#[tokio::test]
+async fn a_body_that_is_not_sent_as_json_is_refused_on_every_route_and_changes_nothing() {
+    let world = World::start().await;
+    let person = admin(&world).await;
+    person
+        .post("/session/validate", json!({ "fingerprint": FINGERPRINT }))
+        .await
+        .ok();
+    let before = world.snapshot().await.without_counts();
+    let mut without = Vec::new();
+    for operation in goldgrove_registry::operations() {
+        let Some(body) = &operation.body else {
+            if operation.route.method != RouteMethod::Get {
+                without.push(operation.function);
+            }
+            continue;
+        };
+        for kind in FOREIGN_KINDS {
+            let request = prepared(&person, &operation).body(body.example.to_string());
+            let request = request.header("idempotency-key", format!("key-{}", operation.function));
+            let answer = send(match kind {
+                Some(kind) => request.header("content-type", kind),
+                None => request,
+            })
+            .await;
+            let at = format!("{} sent as {kind:?}: {}", operation.function, answer.text);
+            assert_eq!(answer.status, 415, "{at}");
+            answer.problem(415, "unsupported-media-type");
+        }
+    }
+    // These read no body, but for the two webhooks, which verify the sender's signature over its bytes.
+    without.sort_unstable();
+    assert_eq!(without, BODILESS);
+    world.snapshot().await.without_counts().assert_unchanged_since(&before);
+}
+
+#[tokio::test]
+async fn reading_changes_nothing_but_the_trail() {
+    let world = World::start().await;
+    let person = admin(&world).await;
+    person.link(NORTHGATE).await.ok();
+    person
+        .post("/session/validate", json!({ "fingerprint": FINGERPRINT }))
+        .await
+        .ok();
+    world.stack().queues.settled().await;
+    let stored = async || world.snapshot().await.without_counts().without_trails();
+    let before = stored().await;
+    for operation in goldgrove_registry::operations() {
+        if operation.route.method == RouteMethod::Get {
+            let answer = call(&person, &operation).await;
+            assert!(answer.status < 500, "{}: {}", operation.function, answer.text);
+        }
+    }
+    stored().await.assert_unchanged_since(&before);
 }

@@ -92,6 +92,27 @@ async fn every_field_that_does_not_fit_is_named_and_nothing_is_sent() {
 }
 
 #[tokio::test]
+async fn a_page_of_another_site_and_a_form_that_is_no_json_send_nothing() {
+    let world = shared().await;
+    let email = "robin.elsewhere@goldgrove.example";
+    let post = |name: &'static str, value: &'static str| {
+        let request = Client::new().post(format!("{}/api/contact", world.urls().app));
+        request.header(name, value).body(message(email).to_string())
+    };
+    for site in ["cross-site", "same-site", "none"] {
+        let request = post("sec-fetch-site", site).header("content-type", "application/json");
+        send(request).await.problem(403, "forbidden");
+    }
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
+        let request = post("content-type", kind);
+        send(request).await.problem(415, "unsupported-media-type");
+    }
+    assert_eq!(arrived(world, email).await, [Value::Null; 0]);
+    let request = post("sec-fetch-site", "same-origin").header("content-type", "application/json");
+    assert_eq!(send(request).await.status, 202);
+}
+
+#[tokio::test]
 async fn a_program_that_fills_in_what_nobody_sees_is_thanked_and_ignored() {
     let world = shared().await;
     let email = "program@goldgrove.example";

@@ -152,7 +152,7 @@ async fn why(person: &Person, from: &str, to: &str) -> Exact {
     changes["netWorth"].clone()
 }
 
-const CAUSES: [&str; 8] = [
+const CAUSES: [&str; 9] = [
     "added",
     "markets",
     "currency",
@@ -161,6 +161,7 @@ const CAUSES: [&str; 8] = [
     "edits",
     "accounts",
     "unexplained",
+    "redenominated",
 ];
 
 #[tokio::test]
@@ -292,10 +293,61 @@ async fn goals_in_two_currencies_are_paid_from_one_income() {
 }
 
 #[tokio::test]
+async fn an_export_has_every_amount_in_its_own_and_in_the_main_currency() {
+    let (_world, person) = canadian().await;
+    account(&person, "cash", "CAD", 1_000.10).await;
+    account(&person, "loan", "USD", 500.55).await;
+    account(&person, "cash", "EUR", 300.33).await;
+    let (export, totals) = (exact(&person, "/export").await, exact(&person, "/net-worth").await);
+    let values = export["account_values"].list();
+    let number = |text: &str| text.parse::<Decimal>().unwrap();
+    let natives = values
+        .iter()
+        .map(|value| (value["currency"].text(), value["amount"].number()));
+    let mut natives: Vec<_> = natives.collect();
+    natives.sort_unstable();
+    assert_eq!(
+        natives,
+        [
+            ("CAD", number("1000.10")),
+            ("EUR", number("300.33")),
+            ("USD", number("-500.55"))
+        ]
+    );
+    let mut sum = Decimal::ZERO;
+    for value in values {
+        let (amount, main) = (value["amount"].number(), &value["main_amount"]);
+        assert_eq!(value["main_currency"].text(), "CAD");
+        if value["currency"].text() == "CAD" {
+            assert_eq!(main.number(), amount);
+        } else {
+            assert_eq!(main.number(), cents(amount * value["exchange_rate"].number()));
+            assert_eq!(value["rate_source"].text(), "bank_of_canada");
+            assert_eq!(value["rate_day"].text(), "2026-11-20");
+        }
+        sum += main.number();
+    }
+    assert_eq!(sum, totals["netWorth"]["netWorth"].number());
+}
+
+#[tokio::test]
+async fn an_export_has_no_main_amount_where_there_is_no_rate() {
+    let world = World::start().await;
+    let person = world.person().await;
+    account(&person, "cash", "EUR", 300.0).await;
+    let export = person.get("/export").await.ok();
+    let value = &export["account_values"][0];
+    assert_eq!((&value["amount"], &value["currency"]), (&json!(300.0), &json!("EUR")));
+    for unknown in ["main_amount", "exchange_rate", "rate_source", "rate_day"] {
+        assert_eq!(value[unknown], Value::Null, "{unknown}");
+    }
+}
+
+#[tokio::test]
 async fn goals_have_one_total_in_the_main_currency() {
     let (_world, person, _roof, trip) = two_goals().await;
     let rate = usd_rate(&person).await;
-    let totals = exact(&person, "/goals?totals=true").await["totals"].clone();
+    let totals = exact(&person, "/goals").await["totals"].clone();
     let (target, monthly) = (cents(Decimal::from(6_000) * rate), cents(Decimal::from(100) * rate));
     assert_eq!(totals["currency"].text(), "CAD");
     assert_eq!(totals["target_amount"].number(), Decimal::from(12_000) + target);
@@ -311,9 +363,10 @@ async fn goals_have_one_total_in_the_main_currency() {
     );
     assert_eq!(converted["rate"]["rate"].number(), rate);
     assert!(totals["without_rate"].list().is_empty());
+    assert_eq!(exact(&person, "/dashboard").await["goalTotals"], totals);
 
     person.patch("/profile", json!({"currency": "USD"})).await.ok();
-    let other = exact(&person, "/goals?totals=true").await["totals"].clone();
+    let other = exact(&person, "/goals").await["totals"].clone();
     let roof = &other["converted"].list()[0];
     assert_eq!(
         other["target_amount"].number(),
@@ -361,7 +414,7 @@ async fn a_goal_without_a_rate_is_left_out_of_the_plan_and_named() {
     let plan = person.post("/goals/plan", json!({})).await.ok();
     assert_eq!(plan["goalsWithoutRate"], json!([goal["id"]]));
     assert_eq!(plan["waterfall"]["goals"], json!([]));
-    let totals = person.get("/goals?totals=true").await.ok()["totals"].clone();
+    let totals = person.get("/goals").await.ok()["totals"].clone();
     assert_eq!(totals["without_rate"], json!([goal["id"]]));
     assert_eq!(
         (&totals["target_amount"], &totals["converted"]),

@@ -8,7 +8,7 @@ use goldgrove_app::bank::BankSettings;
 use goldgrove_app::billing::BillingSettings;
 use goldgrove_app::contact::ContactSettings;
 use goldgrove_app::pool::UserPoolSettings;
-use goldgrove_app::{App, Bank, Billing, Contact, UserDeletion};
+use goldgrove_app::{App, Bank, Billing, Contact, Leaving, UserDeletion};
 use goldgrove_http::Body;
 use goldgrove_http::config::{Reader, Source};
 use goldgrove_local::stack::{function_variables, sdk_variables};
@@ -367,7 +367,8 @@ async fn deleted_before_death(world: &World, person: &Person, dying: Dying, call
     let billing = Arc::new(Billing::new(Arc::clone(&app), &billing).unwrap());
     let signer = || aws.signer(world.clock.clone());
     let contact = Arc::new(Contact::new(app, contact, signer()).unwrap());
-    let deletion = Arc::new(UserDeletion::new(bank, billing, users, signer(), contact).unwrap());
+    let deletion = Arc::new(UserDeletion::new(bank, billing, users, signer()).unwrap());
+    let leaving = Arc::new(Leaving { deletion, contact });
     let request = lambda_http::http::Request::delete("/api/user")
         .header("authorization", format!("Bearer {}", person.token))
         .header("content-type", "application/json")
@@ -375,7 +376,7 @@ async fn deleted_before_death(world: &World, person: &Person, dying: Dying, call
         .unwrap();
     let life = world.beside_the_stack(async move {
         tokio::select! {
-            answer = calls::on_behalf_of("delete-user", goldgrove_registry::delete_user::handle(deletion, request)) => Some(answer.unwrap().status().as_u16()),
+            answer = calls::on_behalf_of("delete-user", goldgrove_registry::delete_user::handle(leaving, request)) => Some(answer.unwrap().status().as_u16()),
             () = end.notified() => None,
         }
     });

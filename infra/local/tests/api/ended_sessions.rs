@@ -6,7 +6,8 @@ use jiff::SignedDuration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::person::{CLIENT_ID, PASSWORD, pool, send};
+use crate::address;
+use crate::harness::person::{CLIENT_ID, PASSWORD, pool, send, unused_email};
 use crate::harness::{Person, World};
 use crate::unauthenticated::{guarded_routes, knock};
 
@@ -18,16 +19,20 @@ enum Ending {
     SecondFactorOff,
     Everywhere,
     OtherDevice,
+    AddressChanged,
+    AddressRestored,
     Deletion,
 }
 
-const ENDINGS: [Ending; 7] = [
+const ENDINGS: [Ending; 9] = [
     Ending::PasswordChanged,
     Ending::PasswordReset,
     Ending::PasskeyRemoved,
     Ending::SecondFactorOff,
     Ending::Everywhere,
     Ending::OtherDevice,
+    Ending::AddressChanged,
+    Ending::AddressRestored,
     Ending::Deletion,
 ];
 
@@ -75,6 +80,12 @@ impl Ending {
             Self::PasswordReset => return owner.reset_password("Another-2026").await,
             Self::OtherDevice => {
                 assert_eq!(validate(owner, "b").await, 401);
+                return;
+            }
+            Self::AddressChanged => return address::change(owner, &unused_email()).await,
+            Self::AddressRestored => {
+                let link = address::ask(owner, &unused_email()).await;
+                address::restore(owner, &link).await.nothing();
                 return;
             }
             Self::Deletion => {

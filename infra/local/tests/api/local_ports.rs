@@ -1,6 +1,8 @@
 //! The local ports themselves: who may call them; tables conflict and indexes lag when told to. `infra/clients/fuzz.js` sends
 //! them what no client would.
 
+use std::path::{Path, PathBuf};
+
 use jiff::SignedDuration;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
@@ -66,8 +68,20 @@ async fn the_services_are_for_programs_and_pages_of_this_machine() {
 async fn the_data_is_its_owners_alone() {
     use std::os::unix::fs::PermissionsExt as _;
     let world = World::start().await;
-    let mode = std::fs::metadata(world.folder()).unwrap().permissions().mode();
-    assert_eq!(mode & 0o777, 0o700);
+    world.person().await.post("/goals/plan", json!({})).await.ok();
+    let rights = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(rights(world.folder()), 0o700);
+    let files: Vec<PathBuf> = std::fs::read_dir(world.folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert!(
+        files.iter().any(|file| file.ends_with("dynamodb.sqlite-wal")),
+        "{files:?}"
+    );
+    for file in files {
+        assert_eq!(rights(&file), 0o600, "{}", file.display());
+    }
 }
 
 #[tokio::test]

@@ -8,6 +8,8 @@ mod account_equity;
 #[cfg(test)]
 mod account_history;
 #[cfg(test)]
+mod address;
+#[cfg(test)]
 mod audit;
 #[cfg(test)]
 mod authorisation;

@@ -34,7 +34,8 @@ where
     world.beside_the_stack(work(Arc::clone(&world.stack().app))).await
 }
 
-async fn admin(world: &World) -> Person {
+/// A person who is an admin.
+pub(crate) async fn admin(world: &World) -> Person {
     let person = world.person().await;
     let user = id_of(&person);
     with_ports(world, |app| async move {

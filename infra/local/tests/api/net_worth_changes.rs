@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::harness::{PLATYPUS, Person, World, person};
 
 const A_DAY: SignedDuration = SignedDuration::from_hours(24);
-const CAUSES: [&str; 8] = [
+const CAUSES: [&str; 9] = [
     "added",
     "markets",
     "currency",
@@ -15,6 +15,7 @@ const CAUSES: [&str; 8] = [
     "edits",
     "accounts",
     "unexplained",
+    "redenominated",
 ];
 
 async fn changes(person: &Person, query: &str) -> Value {

@@ -121,6 +121,15 @@ async fn transactions_carry_linked_accounts_back_and_the_rest_is_named() {
     }
     let of_day = points.iter().find(|point| point["date"] == "2026-11-10").unwrap();
     assert_eq!(cents(&of_day["net_worth"]), sum);
+    // The days from one on are those days of the whole.
+    for from in ["2026-10-20", "2026-11-05", "2026-11-20"] {
+        let part = person.get(&format!("{REACH}&from={from}")).await.ok()["estimated"].clone();
+        let own = points.iter().filter(|point| point["date"].as_str().unwrap() >= from);
+        assert_eq!(part["points"], own.cloned().collect::<Value>(), "{from}");
+        assert_eq!(part["joined"], true);
+    }
+    let none = person.get(&format!("{REACH}&from=2026-11-21")).await.ok();
+    assert_eq!(none["estimated"], Value::Null, "all of these days are recorded");
 }
 
 fn cents(number: &Value) -> i64 {
@@ -133,4 +142,6 @@ async fn another_reach_is_refused() {
     let person = person().await;
     let refused = person.get("/net-worth-history?reach=banks").await;
     assert_eq!(refused.invalid_fields(), ["reach"]);
+    let refused = person.get(&format!("{REACH}&from=monday")).await;
+    assert_eq!(refused.invalid_fields(), ["from"]);
 }

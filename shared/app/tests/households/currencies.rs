@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
-use goldgrove_domain::attribution::{Movement, Standing, between, between_currencies, explain};
+use goldgrove_domain::attribution::{Cause, Movement, Standing, between, between_currencies, explain};
 use goldgrove_domain::exchange::{Exchange, ExchangeRates, Observation, RateSource};
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId};
@@ -52,6 +52,7 @@ fn hold_for(seeds: u64) {
             there_and_back_is_the_same(seed, day, &rates);
         }
         ranges_compose(seed, &days, &rates);
+        a_changed_currency_is_told_as_that(seed, &days, &rates);
     }
 }
 
@@ -230,6 +231,30 @@ fn ranges_compose(seed: u64, days: &[Day], rates: &ExchangeRates) {
         );
         let both = told[0].net_worth.followed_by(&told[1].net_worth).unwrap();
         assert_eq!(both, Some(whole.net_worth), "{seed}: {main}");
+    }
+}
+
+/// The whole move of every account that is in another currency than the day before, and nothing else.
+fn a_changed_currency_is_told_as_that(seed: u64, days: &[Day], rates: &ExchangeRates) {
+    for pair in days.windows(2) {
+        let [then, now] = [&pair[0], &pair[1]].map(|day| {
+            let exchange = exchange(rates, Currency::CAD, day.date);
+            Standing::of(&day.accounts, &[], [], &[], &exchange).unwrap()
+        });
+        let stayed = now.accounts.iter().filter_map(|now| {
+            let then = then.accounts.iter().find(|then| then.id == now.id)?;
+            (then.nature == now.nature && then.currency != now.currency).then_some((then, now))
+        });
+        let moves = stayed.map(|(before, after)| {
+            let ends = (
+                before.signed(&then.exchange).unwrap(),
+                after.signed(&now.exchange).unwrap(),
+            );
+            ends.1.checked_sub(ends.0).unwrap()
+        });
+        let expected = Money::sum(moves, Currency::CAD).unwrap();
+        let moved = between((pair[0].date, &then), (pair[1].date, &now)).unwrap().unwrap();
+        assert_eq!(moved.net_worth.causes.of(Cause::Redenominated), expected, "{seed}");
     }
 }
 

@@ -72,18 +72,13 @@ fn any_goal(random: &mut Xoshiro256PlusPlus, number: u64, currency: Currency) ->
     let monthly = (target - saved).max(0) * up_to(150) / 100 / (days / 30).max(1);
     let amount = |minor| Money::from_minor(minor, currency).unwrap();
     let is_typed_in = up_to(2) == 0;
+    let id = GoalId::new(Uuid::from_u128(number.into()));
+    let date = now().checked_add(SignedDuration::from_hours(24 * days)).unwrap();
     let goal = Goal {
-        id: GoalId::new(Uuid::from_u128(number.into())),
-        name: Name::unnamed(),
-        target_amount: amount(target),
         current_amount: amount(if is_typed_in { saved } else { 0 }),
         planned_monthly_contribution: amount(monthly),
-        target_date: now().checked_add(SignedDuration::from_hours(24 * days)).unwrap().into(),
         risk_profile: RiskProfile::ALL[usize::try_from(up_to(3)).unwrap()],
-        inflation: None,
-        onboarding_goal: false,
-        created_at: now(),
-        updated_at: now(),
+        ..Goal::new(id, Name::unnamed(), amount(target), date, now())
     };
     let accounts = if is_typed_in {
         vec![]

@@ -9,7 +9,7 @@ pub enum Cause {
     Added,
     /// The prices of what was held all along.
     Markets,
-    /// Exchange rates; and things that are reported in another currency than before.
+    /// Exchange rates.
     Currency,
     /// Debts paid back; negative when more was borrowed.
     DebtPaid,
@@ -21,10 +21,12 @@ pub enum Cause {
     Accounts,
     /// An investment account that does not say what it holds.
     Unexplained,
+    /// Accounts and holdings that are in another currency than before.
+    Redenominated,
 }
 
 impl Cause {
-    /// Every cause, in the order they are told.
+    /// Every cause, in the order they are stored: a new one comes last.
     pub const ALL: [Self; CAUSES] = [
         Self::Added,
         Self::Markets,
@@ -34,6 +36,7 @@ impl Cause {
         Self::Edits,
         Self::Accounts,
         Self::Unexplained,
+        Self::Redenominated,
     ];
 
     const fn place(self) -> usize {
@@ -42,7 +45,7 @@ impl Cause {
 }
 
 /// How many causes there are.
-pub const CAUSES: usize = 8;
+pub const CAUSES: usize = 9;
 
 /// How much an amount moved for each cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,8 +13,8 @@
 //!   while the price divided were split, not bought;
 //! * what an investment account gained beyond its prices was put in, if it lists what it holds and its balance is of one
 //!   currency; otherwise it is unexplained;
-//! * an account that came, went, or changed its kind is told as such, and so is one in another currency than before; one
-//!   whose currency gains or loses its rate came or went.
+//! * an account that came, went, or changed its kind is told as such; one whose currency gains or loses its rate came or went;
+//! * an account that is in another currency than before is told as exactly that, with its whole move, and so is a position.
 //!
 //! Each day is valued at its own rates, which its standing keeps ([`Standing::exchange`]).
 
@@ -189,7 +189,7 @@ fn account_moved(
 /// Why an account that stayed what it is moved by `change`.
 fn stayed(then: &AccountStanding, now: &AccountStanding, change: Money, ends: &Ends<'_>) -> Result<Causes, MoneyError> {
     if then.currency != now.currency {
-        return Ok(Causes::only(Cause::Currency, change));
+        return Ok(Causes::only(Cause::Redenominated, change));
     }
     let counted = then.counted.iter().chain(&now.counted);
     if counted.copied().any(|amount| ends.has_one_rate(amount)) {
@@ -227,7 +227,7 @@ fn invested(
                 if both_count_holdings {
                     let worth = |value| Worth::of([value], exchange).map(|worth| worth.amount);
                     causes.add(
-                        Cause::Currency,
+                        Cause::Redenominated,
                         worth(position.value)?.checked_sub(worth(before.value)?)?,
                     )?;
                 }

@@ -152,7 +152,7 @@ fn position_moved(
         return Ok(Causes::only(Cause::Added, change));
     };
     if then.value.currency() != now.value.currency() {
-        return Ok(Causes::only(Cause::Currency, change));
+        return Ok(Causes::only(Cause::Redenominated, change));
     }
     let ends = before.ends(after, change.currency());
     if ends.has_one_rate(then.value) {

@@ -156,13 +156,13 @@ fn everything_that_happens_to_an_account_has_its_cause() {
             "an account reported in another currency",
             only(&[deposit(500)], &[]),
             only(&[linked(account(1, AccountKind::Depository, cad(700)))], &[]),
-            vec![(Cause::Currency, -500)],
+            vec![(Cause::Redenominated, -500)],
         ),
         (
             "a position reported in another currency",
             only(&[broker(0)], &[fund(10, 1_000)]),
             only(&[broker(0)], &[units(holding(4, HoldingClass::Etfs, cad(1_400)), 10)]),
-            vec![(Cause::Currency, -1_000)],
+            vec![(Cause::Redenominated, -1_000)],
         ),
         (
             "a balance that also counts what is held in another currency",

@@ -3,7 +3,7 @@
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::claims::{Claims, Overclaim};
 use goldgrove_domain::earmarks::Earmarks;
-use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::{AllocationId, GoalId};
@@ -49,18 +49,10 @@ fn units_held(units: &str, holding: Holding) -> Holding {
 }
 
 fn goal(saved: Money) -> Goal {
+    let (id, name) = (GoalId::new(Uuid::from_u128(1)), Name::parse("A goal").unwrap());
     Goal {
-        id: GoalId::new(Uuid::from_u128(1)),
-        name: Name::parse("A goal").unwrap(),
-        target_amount: usd(1_000_000),
         current_amount: saved,
-        planned_monthly_contribution: usd(0),
-        target_date: at(1_000_000).into(),
-        risk_profile: RiskProfile::Moderate,
-        inflation: None,
-        onboarding_goal: false,
-        created_at: at(0),
-        updated_at: at(0),
+        ..Goal::new(id, name, usd(1_000_000), at(1_000_000), at(0))
     }
 }
 

@@ -4,7 +4,7 @@ use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{Cause, Causes, Movement, Standing, between};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{AllocationId, GoalId, HoldingId};
@@ -77,18 +77,11 @@ pub(crate) fn moved(then: &Household, now: &Household) -> Movement {
 
 /// A goal whose owner wrote down what is there; `number` tells goals apart.
 pub(crate) fn goal(number: u128, typed: Money) -> Goal {
+    let (id, name) = (GoalId::new(Uuid::from_u128(number)), Name::parse("A goal").unwrap());
+    let target = Money::from_minor(1_000_000, typed.currency()).unwrap();
     Goal {
-        id: GoalId::new(Uuid::from_u128(number)),
-        name: Name::parse("A goal").unwrap(),
-        target_amount: Money::from_minor(1_000_000, typed.currency()).unwrap(),
         current_amount: typed,
-        planned_monthly_contribution: Money::zero(typed.currency()),
-        target_date: at(1_000_000).into(),
-        risk_profile: RiskProfile::Moderate,
-        inflation: None,
-        onboarding_goal: false,
-        created_at: at(0),
-        updated_at: at(0),
+        ..Goal::new(id, name, target, at(1_000_000), at(0))
     }
 }
 

@@ -5,7 +5,7 @@ use goldgrove_domain::balance_history::{Anchor, BalanceHistory, Past, RecordedBa
 use goldgrove_domain::exchange::{Exchange, ExchangeRates, Observation, RateSource};
 use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::net_worth::unified;
-use goldgrove_domain::net_worth_estimate::{DAYS_MAX, Estimate, Line};
+use goldgrove_domain::net_worth_estimate::{DAYS_MAX, Estimate, Line, limit};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::ToSpan as _;
@@ -80,8 +80,12 @@ fn estimate(lines: &[Line]) -> Estimate {
 }
 
 fn estimate_before(recorded: &NetWorthPoint, lines: &[Line]) -> Estimate {
+    estimate_from(recorded, limit(recorded.date), lines)
+}
+
+fn estimate_from(recorded: &NetWorthPoint, earliest: Date, lines: &[Line]) -> Estimate {
     let rates = rates();
-    Estimate::before(recorded, lines, rates.with_fixed(&[]), Currency::CAD).unwrap()
+    Estimate::before(recorded, earliest, lines, rates.with_fixed(&[]), Currency::CAD).unwrap()
 }
 
 /// Day of November, assets and liabilities.
@@ -256,6 +260,10 @@ proptest! {
         let first = days.first().copied().unwrap_or(JOINED);
         let all: Vec<Date> = first.series(1.day()).take_while(|day| *day < JOINED).collect();
         prop_assert_eq!(days, all);
+        let later = estimate_from(&recorded(&lines.iter().map(|(account, _)| account.clone()).collect::<Vec<_>>()), on(12), &lines);
+        let own: Vec<NetWorthPoint> = found.points.iter().filter(|point| point.date >= on(12)).cloned().collect();
+        prop_assert_eq!(later.points, own);
+        prop_assert!(later.holes.iter().all(|hole| hole.first >= on(12)));
         let reversed: Vec<Line> = lines.iter().rev().cloned().collect();
         prop_assert_eq!(&estimate(&reversed).points, &found.points);
         let rates = rates();

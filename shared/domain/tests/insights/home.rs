@@ -225,18 +225,18 @@ pub(crate) fn holding(number: u128, account: u128, class: HoldingClass, value: M
 
 /// A goal of $10,000 in 24 months that was made a year ago, with nothing set aside.
 pub(crate) fn goal(number: u128, saved: Money, monthly: Money) -> Goal {
+    let target = usd(10_000);
     Goal {
-        id: goal_id(number),
-        name: name("Dream Home"),
-        target_amount: usd(10_000),
         current_amount: saved,
         planned_monthly_contribution: monthly,
-        target_date: in_days(24 * 30).into(),
         risk_profile: RiskProfile::Conservative,
-        inflation: None,
-        onboarding_goal: true,
-        created_at: in_days(-365),
-        updated_at: in_days(-365),
+        ..Goal::new(
+            goal_id(number),
+            name("Dream Home"),
+            target,
+            in_days(24 * 30),
+            in_days(-365),
+        )
     }
 }
 

@@ -25,18 +25,12 @@ fn in_days(days: i64) -> Timestamp {
 
 /// A goal wanted in so many days; `saved` is its current amount.
 fn goal(number: u128, target: i64, saved: i64, contribution: i64, days: i64) -> Goal {
+    let name = Name::parse("Goal").unwrap();
     Goal {
-        id: goal_id(number),
-        name: Name::parse("Goal").unwrap(),
-        target_amount: usd(target),
         current_amount: usd(saved),
         planned_monthly_contribution: usd(contribution),
-        target_date: in_days(days).into(),
         risk_profile: RiskProfile::Conservative,
-        inflation: None,
-        onboarding_goal: false,
-        created_at: Timestamp::UNIX_EPOCH,
-        updated_at: Timestamp::UNIX_EPOCH,
+        ..Goal::new(goal_id(number), name, usd(target), in_days(days), Timestamp::UNIX_EPOCH)
     }
 }
 

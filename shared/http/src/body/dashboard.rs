@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::body::account::AccountBody;
-use crate::body::goal::GoalBody;
+use crate::body::goal::{GoalBody, GoalTotalsBody};
 use crate::body::holding::HoldingBody;
 use crate::body::insight::InsightsBody;
 use crate::body::item::{InstitutionBody, ItemBody};
@@ -35,6 +35,8 @@ pub struct DashboardBody {
     pub holdings: Vec<HoldingBody>,
     /// All goals with their plans.
     pub goals: Vec<GoalBody>,
+    /// All goals together.
+    pub goal_totals: GoalTotalsBody,
     /// The latest days of net worth, latest first.
     pub history: Vec<NetWorthPointBody>,
     /// Why net worth and goals moved since the first of these days in the period that was asked for; null when none was

@@ -2,7 +2,10 @@
 //!
 //! Made of the same shapes as the API's other answers, so that a figure in an export is the figure that was shown.
 
+use goldgrove_domain::exchange::{Exchange, RateSource};
+use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::onboarding::{OnboardingProgress, OptimizationChoice};
+use goldgrove_domain::{Money, MoneyError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,7 +19,7 @@ use crate::body::goal_odds::PromisedPlanBody;
 use crate::body::holding::HoldingBody;
 use crate::body::insight::InsightRecordBody;
 use crate::body::item::{InstitutionBody, ItemBody};
-use crate::body::net_worth::NetWorthPointBody;
+use crate::body::net_worth::{NetWorthPointBody, RateBody};
 use crate::body::net_worth_changes::MovementBody;
 use crate::body::number::Exact;
 use crate::body::profile::ProfileBody;
@@ -59,6 +62,58 @@ impl From<OnboardingProgress> for OnboardingStepBody {
     }
 }
 
+/// What an account adds to net worth in one currency; what is owed is below zero.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AccountValueBody {
+    /// The account.
+    pub account_id: String,
+    /// The amount in its own currency.
+    pub amount: Exact,
+    /// That currency.
+    pub currency: String,
+    /// The amount in the main currency; null without an exchange rate, so that it is in no total.
+    pub main_amount: Option<Exact>,
+    /// The main currency.
+    pub main_currency: String,
+    /// Units of the main currency for one of its own; null for the main currency, and without a rate.
+    pub exchange_rate: Option<Exact>,
+    /// Who published the rate, or `owner`.
+    #[schemars(extend("enum" = sources_or_null()))]
+    pub rate_source: Option<&'static str>,
+    /// The day it was published, `YYYY-MM-DD`.
+    pub rate_day: Option<String>,
+}
+
+fn sources_or_null() -> Vec<Option<&'static str>> {
+    let sources = RateSource::ALL.map(|source| Some(source.as_str()));
+    sources.into_iter().chain([None]).collect()
+}
+
+impl AccountValueBody {
+    /// The wire form of what `account` holds of one currency, at the rates of `exchange`.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`].
+    pub fn of(account: AccountId, native: Money, exchange: &Exchange) -> Result<Self, MoneyError> {
+        let converted = exchange.convert(native)?;
+        let rate = converted.and_then(|converted| converted.quote).map(RateBody::from);
+        let (exchange_rate, rate_source, rate_day) = match rate {
+            Some(RateBody { rate, source, day }) => (Some(rate), Some(source), Some(day)),
+            None => (None, None, None),
+        };
+        Ok(Self {
+            account_id: account.to_string(),
+            amount: native.into(),
+            currency: native.currency().to_string(),
+            main_amount: converted.map(|converted| converted.amount.into()),
+            main_currency: exchange.currency().to_string(),
+            exchange_rate,
+            rate_source,
+            rate_day,
+        })
+    }
+}
+
 /// Everything that is kept of one user.
 ///
 /// Provider tokens have no wire form; nor have the copies of a day's balances that are kept for two months to tell the
@@ -78,6 +133,8 @@ pub struct ExportBody {
     pub onboarding_progress: Vec<OnboardingStepBody>,
     /// All accounts, oldest first.
     pub accounts: Vec<AccountBody>,
+    /// What each account that counts adds to net worth today, one row per currency it holds.
+    pub account_values: Vec<AccountValueBody>,
     /// The institutions behind them.
     pub institutions: Vec<InstitutionBody>,
     /// The linked logins.

@@ -120,9 +120,8 @@ pub struct GoalAnswer {
 pub struct GoalsBody {
     /// The goals, oldest first.
     pub goals: Vec<GoalBody>,
-    /// All of them together, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub totals: Option<GoalTotalsBody>,
+    /// All of them together.
+    pub totals: GoalTotalsBody,
 }
 
 /// What goals come to together, in the main currency.

@@ -66,23 +66,39 @@ impl HoldingBody {
             class: class.as_str().to_owned(),
             percent,
         });
+        let current_price = holding.current_price();
+        // Every field by name: one that is added and not shown does not compile (decision 71).
+        let Holding {
+            id,
+            account,
+            security_name,
+            symbol,
+            class,
+            owner_split: _,
+            quantity,
+            price: _,
+            institution_value,
+            current_value,
+            cost_basis,
+            last_updated,
+        } = holding;
         Self {
+            id: id.to_string(),
+            user_id: user.to_string(),
+            account_id: account.to_string(),
+            security_name: security_name.as_str().to_owned(),
+            symbol,
+            class: class.as_str(),
             asset_classes: asset_classes.collect(),
             classified_by: classified_by.as_str(),
-            id: holding.id.to_string(),
-            user_id: user.to_string(),
-            account_id: holding.account.to_string(),
-            security_name: holding.security_name.as_str().to_owned(),
-            class: holding.class.as_str(),
-            quantity: holding.quantity.into(),
+            quantity: quantity.into(),
             // Eight decimals are more than any market quotes; the full quotient would be noise.
-            current_price: holding.current_price().map(shown_price),
-            current_value: holding.current_value.into(),
-            institution_value: holding.institution_value.into(),
-            cost_basis: holding.cost_basis.map(Exact::from),
-            currency: holding.current_value.currency().to_string(),
-            last_updated: holding.last_updated.to_string(),
-            symbol: holding.symbol,
+            current_price: current_price.map(shown_price),
+            current_value: current_value.into(),
+            institution_value: institution_value.into(),
+            cost_basis: cost_basis.map(Exact::from),
+            currency: current_value.currency().to_string(),
+            last_updated: last_updated.to_string(),
         }
     }
 }

@@ -266,7 +266,7 @@ impl TryFrom<NetWorthPoint> for NetWorthPointBody {
 pub struct NetWorthHistoryBody {
     /// The days.
     pub history: Vec<NetWorthPointBody>,
-    /// The days before the first recorded one, if asked for and any day is recorded.
+    /// The days before the first recorded one, if asked for; null where all of the days asked for are recorded, or none is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimated: Option<EstimatedHistoryBody>,
 }

@@ -66,7 +66,7 @@ pub struct CausesBody {
     pub added: Exact,
     /// The prices of what was held all along.
     pub markets: Exact,
-    /// Things that are reported in another currency than before.
+    /// Exchange rates: what was held on the earlier day in another currency, at the change of its rate.
     pub currency: Exact,
     /// Debts paid back; negative when more was borrowed.
     pub debt_paid: Exact,
@@ -78,6 +78,8 @@ pub struct CausesBody {
     pub accounts: Exact,
     /// An investment account that does not say what it holds.
     pub unexplained: Exact,
+    /// Accounts and holdings that are in another currency than before.
+    pub redenominated: Exact,
 }
 
 impl CausesBody {
@@ -93,6 +95,7 @@ impl CausesBody {
             edits: of(Cause::Edits),
             accounts: of(Cause::Accounts),
             unexplained: of(Cause::Unexplained),
+            redenominated: of(Cause::Redenominated),
         }
     }
 }

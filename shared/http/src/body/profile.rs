@@ -101,24 +101,39 @@ pub struct ProfileBody {
 impl ProfileBody {
     /// The wire form of `profile`.
     pub fn of(profile: Profile, role: Role, trial: TrialStatus) -> Self {
+        let full_name = profile.full_name();
+        // Every field by name: one that is added and not shown does not compile (decision 71).
+        let Profile {
+            user,
+            first_name,
+            last_name,
+            currency,
+            time_zone,
+            language,
+            onboarded,
+            onboarding_completed,
+            monthly_income,
+            preferences,
+            created_at,
+            deleted_at: _,
+        } = profile;
         Self {
-            id: profile.user.to_string(),
-            full_name: profile.full_name(),
-            first_name: profile.first_name.as_ref().map(Name::as_str).map(str::to_owned),
-            last_name: profile.last_name.as_ref().map(Name::as_str).map(str::to_owned),
-            currency: profile.currency.to_string(),
-            time_zone: profile.time_zone.name().to_owned(),
-            language: profile.language.map(Language::tag),
-            onboarded: profile.onboarded,
-            onboarding_completed: profile.onboarding_completed,
-            monthly_income: income_in(profile.currency, profile.monthly_income),
+            id: user.to_string(),
+            full_name,
+            first_name: first_name.as_ref().map(Name::as_str).map(str::to_owned),
+            last_name: last_name.as_ref().map(Name::as_str).map(str::to_owned),
+            currency: currency.to_string(),
+            time_zone: time_zone.name().to_owned(),
+            language: language.map(Language::tag),
+            onboarded,
+            onboarding_completed,
+            monthly_income: income_in(currency, monthly_income),
             role: role.as_str(),
-            preferences: profile
-                .preferences
+            preferences: preferences
                 .into_iter()
                 .map(|(name, value)| (name, value.into()))
                 .collect(),
-            created_at: profile.created_at.to_string(),
+            created_at: created_at.to_string(),
             trial: trial.into(),
         }
     }

@@ -33,16 +33,26 @@ pub struct TransactionBody {
 impl TransactionBody {
     /// The wire form of `transaction`, owned by `user`.
     pub fn of(transaction: Transaction, user: &UserId) -> Self {
+        // Every field by name: one that is added and not shown does not compile (decision 71).
+        let Transaction {
+            id,
+            account,
+            date,
+            amount,
+            description,
+            category,
+            pending,
+        } = transaction;
         Self {
-            id: transaction.id.to_string(),
+            id: id.to_string(),
             user_id: user.to_string(),
-            account_id: transaction.account.to_string(),
-            date: transaction.date.to_string(),
-            amount: transaction.amount.into(),
-            currency: transaction.amount.currency().to_string(),
-            description: transaction.description.as_str().to_owned(),
-            category: transaction.category,
-            pending: transaction.pending,
+            account_id: account.to_string(),
+            date: date.to_string(),
+            amount: amount.into(),
+            currency: amount.currency().to_string(),
+            description: description.as_str().to_owned(),
+            category,
+            pending,
         }
     }
 }

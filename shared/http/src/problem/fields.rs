@@ -9,7 +9,7 @@ use super::FieldError;
 const HOLE: &str = "{}";
 
 /// English ends of a sentence, and the same about « cette valeur ».
-const ENDS: [(&str, &str); 34] = [
+const ENDS: [(&str, &str); 36] = [
     ("must be present", "est requise"),
     ("must not be empty", "est requise"),
     ("must be above 0", "doit être supérieure à 0"),
@@ -41,6 +41,8 @@ const ENDS: [(&str, &str); 34] = [
     ("must be one line", "doit tenir sur une ligne"),
     ("must be plain text", "doit être du texte brut"),
     ("must be an email address", "doit être une adresse courriel"),
+    ("must be another address", "doit être une autre adresse"),
+    ("must be the code from the email", "doit être le code reçu par courriel"),
     ("must be in the future", "doit être dans l’avenir"),
     ("must be within {} years", "doit être d’ici {}\u{a0}ans"),
     ("must be an IANA time zone", "doit être un fuseau horaire"),

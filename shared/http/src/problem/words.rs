@@ -73,6 +73,15 @@ impl Problem {
                     "La demande dépasse la taille permise.",
                 ),
             ),
+            Self::UnsupportedMediaType => words(
+                "unsupported-media-type",
+                S::UNSUPPORTED_MEDIA_TYPE,
+                both("Not JSON", "Pas du JSON"),
+                both(
+                    "Send the request as application/json.",
+                    "Envoyez la demande en application/json.",
+                ),
+            ),
             Self::Conflict(detail) => words("conflict", S::CONFLICT, both("Conflict", "Conflit"), *detail),
             Self::InProgress => words(
                 "in-progress",

@@ -101,6 +101,24 @@ impl StripeClient {
         convert::customer(&answer, USER_FIELD)
     }
 
+    /// `POST /v1/customers/{customer}`: another email address, which receipts go to from now on.
+    pub async fn set_customer_email(
+        &self,
+        id: &CustomerId,
+        email: &str,
+        key: &IdempotencyKey,
+    ) -> Result<(), StripeError> {
+        let call = Call {
+            endpoint: "/v1/customers",
+            object: Some(id.as_str()),
+            action: None,
+            fields: &[("email", email)],
+            deed: Deed::Write(key),
+        };
+        let _changed: wire::Customer = self.transport.call(call).await?;
+        Ok(())
+    }
+
     /// `DELETE /v1/customers/{customer}`: the provider forgets who the customer is and keeps the invoices; one that is gone
     /// already is fine.
     pub async fn delete_customer(&self, id: &CustomerId) -> Result<(), StripeError> {

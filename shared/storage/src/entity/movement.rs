@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::attribution::{Causes, Change, Movement};
+use goldgrove_domain::attribution::{CAUSES, Causes, Change, Movement};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Currency, Money};
@@ -246,7 +246,7 @@ struct StoredMovement {
 }
 
 /// The currency, the amount before, and how much moved for each cause in their order; nothing where nothing moved, which
-/// is most of what most days say.
+/// is most of what most days say, and without the last cause where that moved nothing.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredChange(String, String, Vec<String>);
 
@@ -280,10 +280,11 @@ impl StoredMovement {
 impl StoredChange {
     pub(super) fn of(change: &Change) -> Self {
         let amounts = change.causes.amounts();
-        let moved = if amounts.iter().all(Money::is_zero) {
-            &[]
-        } else {
-            amounts.as_slice()
+        let moved = match amounts.as_slice() {
+            none if none.iter().all(Money::is_zero) => &[],
+            // The release before knows all causes but the last.
+            [known @ .., last] if last.is_zero() => known,
+            all => all,
         };
         Self(
             change.before.currency().to_string(),
@@ -300,8 +301,48 @@ impl StoredChange {
             let causes = Causes::none(currency);
             return Some(Change { before, causes });
         }
-        let amounts: Vec<Money> = self.2.iter().map(amount).collect::<Option<_>>()?;
+        let mut amounts: Vec<Money> = self.2.iter().map(amount).collect::<Option<_>>()?;
+        if amounts.len() + 1 == CAUSES {
+            amounts.push(Money::zero(currency));
+        }
         let causes = Causes::from_amounts(amounts.try_into().ok()?).ok()?;
         Some(Change { before, causes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_domain::attribution::Cause;
+
+    use super::*;
+
+    fn usd(minor: i64) -> Money {
+        Money::from_minor(minor, Currency::USD).unwrap()
+    }
+
+    #[test]
+    fn a_change_keeps_as_many_causes_as_moved() {
+        let of = |cause| Change {
+            before: usd(500),
+            causes: Causes::only(cause, usd(25)),
+        };
+        let nothing = Change {
+            causes: Causes::none(Currency::USD),
+            ..of(Cause::Added)
+        };
+        let rows = [
+            ("nothing moved", nothing, 0),
+            ("the causes of every release", of(Cause::Added), 8),
+            ("an account changed its currency", of(Cause::Redenominated), 9),
+        ];
+        for (name, change, kept) in rows {
+            let stored = StoredChange::of(&change);
+            assert_eq!(stored.2.len(), kept, "{name}");
+            assert_eq!(stored.read(), Some(change), "{name}");
+        }
+        for strange in [1, 7, 10] {
+            let stored = StoredChange("USD".to_owned(), "5.00".to_owned(), vec!["0.25".to_owned(); strange]);
+            assert_eq!(stored.read(), None, "{strange} causes");
+        }
     }
 }

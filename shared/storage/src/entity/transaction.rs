@@ -7,6 +7,7 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::transaction::Transaction;
 use jiff::civil::Date;
+use uuid::Uuid;
 use zeroize::Zeroizing;
 
 use super::{Entity, Records, USER, key_of, partition};
@@ -181,13 +182,17 @@ impl Transactions<'_> {
         self.table.batch_delete(difference.gone).await
     }
 
-    /// All transactions made until `last`, itself included, earliest day first. The read may lag a moment behind.
+    /// All transactions made from `first` to `last`, both included, earliest day first. The read may lag a moment behind.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
-    pub async fn list_until(&self, last: Date, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
-        let prefix = Transaction::PREFIX;
-        let query = Query::between(partition(self.user), prefix, format!("{prefix}{last}#~")).eventual();
+    pub async fn list_during(
+        &self,
+        first: Date,
+        last: Date,
+        keys: &dyn FieldKeys,
+    ) -> Result<Vec<Transaction>, StorageError> {
+        let query = during(self.user, first, last).eventual();
         Self::open(self.table.query(&query).await?, keys)
     }
 
@@ -199,12 +204,19 @@ impl Transactions<'_> {
         limit: usize,
         keys: &dyn FieldKeys,
     ) -> Result<Vec<Transaction>, StorageError> {
-        let prefix = Transaction::PREFIX;
-        // `~` sorts after everything an id is made of.
-        let (from, to) = (format!("{prefix}{first}#"), format!("{prefix}{last}#~"));
-        let query = Query::between(partition(self.user), from, to).descending().first(limit);
+        let query = during(self.user, first, last).descending().first(limit);
         Self::open(self.table.query(&query).await?, keys)
     }
+}
+
+fn during(user: &UserId, first: Date, last: Date) -> Query {
+    let prefix = Transaction::PREFIX;
+    // `~` sorts after everything an id is made of.
+    Query::between(
+        partition(user),
+        format!("{prefix}{first}#"),
+        format!("{prefix}{last}#~"),
+    )
 }
 
 /// What is stored otherwise than it should be.
@@ -280,6 +292,22 @@ impl Transactions<'_> {
             transactions: Self::open(rows, keys)?,
             last,
         })
+    }
+
+    /// The latest transaction of one account before `date`. The index it is found by may lag a moment behind.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when it does not open.
+    pub async fn last_before(
+        &self,
+        account: AccountId,
+        date: Date,
+        keys: &dyn FieldKeys,
+    ) -> Result<Option<Transaction>, StorageError> {
+        // The key before that of any transaction of `date`.
+        let after = (date, TransactionId::new(Uuid::nil()));
+        let page = self.page(Some(account), Some(&after), 1, keys).await?;
+        Ok(page.transactions.into_iter().next())
     }
 
     /// All transactions of one account, latest day first. The index they are found by may lag a moment behind.

@@ -485,4 +485,14 @@ async fn an_accounts_transactions_are_read_without_those_of_others(tables: &Tabl
     assert!(listed.is_sorted_by_key(|spent| std::cmp::Reverse((spent.date, spent.id))));
     let calls = counted.counts().calls - before;
     assert!(calls <= 2 * 3, "two calls for each page: {calls}");
+    let day = listed[0].date;
+    let last = |date| store.last_before(account_id(2), date, &keys);
+    let tomorrow = day.tomorrow().expect("a day");
+    assert_eq!(last(tomorrow).await.expect("it opens").as_ref(), listed.first());
+    let earlier = listed.iter().find(|spent| spent.date < day);
+    assert_eq!(
+        last(day).await.expect("it opens").as_ref(),
+        earlier,
+        "before the day itself"
+    );
 }

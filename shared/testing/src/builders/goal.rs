@@ -16,18 +16,11 @@ pub struct GoalBuilder(Goal);
 impl GoalBuilder {
     /// The goal with this number.
     pub fn new(number: u128) -> Self {
+        let (target, date) = (usd("10000.00"), date(2028, 11, 21));
         Self(Goal {
-            id: goal_id(number),
-            name: name(&format!("Goal {number}")),
-            target_amount: usd("10000.00"),
-            current_amount: usd("0.00"),
             planned_monthly_contribution: usd("393.21"),
-            target_date: TargetDate::Day(date(2028, 11, 21)),
-            risk_profile: RiskProfile::Moderate,
-            inflation: None,
             onboarding_goal: true,
-            created_at: EPOCH,
-            updated_at: EPOCH,
+            ..Goal::new(goal_id(number), name(&format!("Goal {number}")), target, date, EPOCH)
         })
     }
 
@@ -61,8 +54,8 @@ impl GoalBuilder {
 
     /// By this day.
     #[must_use]
-    pub const fn by(mut self, target_date: TargetDate) -> Self {
-        self.0.target_date = target_date;
+    pub fn by(mut self, target_date: impl Into<TargetDate>) -> Self {
+        self.0.target_date = target_date.into();
         self
     }
 

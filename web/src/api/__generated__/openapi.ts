@@ -92,6 +92,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/address/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a code to a new email address */
+        post: operations["change_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/address/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms a new email address */
+        post: operations["confirm_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/address/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restores an email address by the link in a mail */
+        post: operations["restore_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/aead-migrations/{id}": {
         parameters: {
             query?: never;
@@ -1047,6 +1098,28 @@ export interface components {
             /** @description All balances that the owner typed in, earliest first. */
             anchors: components["schemas"]["AnchorBody"][];
         };
+        /** @description What an account adds to net worth in one currency; what is owed is below zero. */
+        AccountValueBody: {
+            /** @description The account. */
+            account_id: string;
+            /** @description The amount in its own currency. */
+            amount: number;
+            /** @description That currency. */
+            currency: string;
+            /** @description The amount in the main currency; null without an exchange rate, so that it is in no total. */
+            main_amount: number | null;
+            /** @description The main currency. */
+            main_currency: string;
+            /** @description Units of the main currency for one of its own; null for the main currency, and without a rate. */
+            exchange_rate: number | null;
+            /**
+             * @description Who published the rate, or `owner`.
+             * @enum {string|null}
+             */
+            rate_source: "bank_of_canada" | "european_central_bank" | "owner" | null;
+            /** @description The day it was published, `YYYY-MM-DD`. */
+            rate_day: string | null;
+        };
         /** @description What an account adds to its side of the balance sheet. */
         AccountWorthBody: {
             /** @description The account. */
@@ -1230,7 +1303,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            action: "sealed_data.opened" | "sealed_data.listed" | "data.exported" | "data.refreshed" | "user.founded" | "password.reset" | "user.deletion_requested" | "user.deleted" | "session.started" | "session.extended" | "session.ended" | "session.other_ended" | "session.all_ended" | "session.mismatch" | "item.linked" | "item.repaired" | "item.removed" | "item.needs_login" | "item.revoked" | "billing.checkout_started" | "billing.portal_opened" | "billing.subscription_changed" | "billing.payment_reversed" | "limit.reached" | "migration.started" | "migration.closed" | "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
+            action: "sealed_data.opened" | "sealed_data.listed" | "data.exported" | "data.refreshed" | "user.founded" | "password.reset" | "address.change_requested" | "address.changed" | "address.restored" | "user.deletion_requested" | "user.deleted" | "session.started" | "session.extended" | "session.ended" | "session.other_ended" | "session.all_ended" | "session.mismatch" | "item.linked" | "item.repaired" | "item.removed" | "item.needs_login" | "item.revoked" | "billing.checkout_started" | "billing.portal_opened" | "billing.subscription_changed" | "billing.payment_reversed" | "limit.reached" | "migration.started" | "migration.closed" | "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
             /** @description The table it happened to. */
             table_name: string | null;
             /** @description The record it happened to. */
@@ -1282,7 +1355,7 @@ export interface components {
             added: number;
             /** @description The prices of what was held all along. */
             markets: number;
-            /** @description Things that are reported in another currency than before. */
+            /** @description Exchange rates: what was held on the earlier day in another currency, at the change of its rate. */
             currency: number;
             /** @description Debts paid back; negative when more was borrowed. */
             debtPaid: number;
@@ -1294,6 +1367,13 @@ export interface components {
             accounts: number;
             /** @description An investment account that does not say what it holds. */
             unexplained: number;
+            /** @description Accounts and holdings that are in another currency than before. */
+            redenominated: number;
+        };
+        /** @description The request's body. */
+        ChangeAddressInput: {
+            /** @description The new address. */
+            email: string;
         };
         /** @description An amount that moved, and why. */
         ChangeBody: {
@@ -1323,6 +1403,11 @@ export interface components {
              * @description The year of the source.
              */
             year: number;
+        };
+        /** @description The request's body. */
+        ConfirmAddressInput: {
+            /** @description The six digits of the mail. */
+            code: string;
         };
         /** @description What a goal of another currency adds to the totals. */
         ConvertedGoalBody: {
@@ -1460,6 +1545,8 @@ export interface components {
             holdings: components["schemas"]["HoldingBody"][];
             /** @description All goals with their plans. */
             goals: components["schemas"]["GoalBody"][];
+            /** @description All goals together. */
+            goalTotals: components["schemas"]["GoalTotalsBody"];
             /** @description The latest days of net worth, latest first. */
             history: components["schemas"]["NetWorthPointBody"][];
             /**
@@ -1677,6 +1764,8 @@ export interface components {
             onboarding_progress: components["schemas"]["OnboardingStepBody"][];
             /** @description All accounts, oldest first. */
             accounts: components["schemas"]["AccountBody"][];
+            /** @description What each account that counts adds to net worth today, one row per currency it holds. */
+            account_values: components["schemas"]["AccountValueBody"][];
             /** @description The institutions behind them. */
             institutions: components["schemas"]["InstitutionBody"][];
             /** @description The linked logins. */
@@ -1964,8 +2053,8 @@ export interface components {
         GoalsBody: {
             /** @description The goals, oldest first. */
             goals: components["schemas"]["GoalBody"][];
-            /** @description All of them together, if asked for. */
-            totals?: components["schemas"]["GoalTotalsBody"] | null;
+            /** @description All of them together. */
+            totals: components["schemas"]["GoalTotalsBody"];
         };
         /** @description What becomes of all goals together. */
         GoalsPlanBody: {
@@ -2270,9 +2359,9 @@ export interface components {
         LogAuditEventInput: {
             /** @description What is reported. */
             p_action: components["schemas"]["ReportedAction"];
-            /** @description What it happened to, as a code. */
+            /** @description Always null: a client reports nothing about a row. */
             p_table_name?: string | null;
-            /** @description Which of them, as a code. */
+            /** @description Always null, as above. */
             p_record_id?: string | null;
             /** @description The circumstances. */
             p_details?: components["schemas"]["ReportDetails"] | null;
@@ -2370,7 +2459,7 @@ export interface components {
         NetWorthHistoryBody: {
             /** @description The days. */
             history: components["schemas"]["NetWorthPointBody"][];
-            /** @description The days before the first recorded one, if asked for and any day is recorded. */
+            /** @description The days before the first recorded one, if asked for; null where all of the days asked for are recorded, or none is. */
             estimated?: components["schemas"]["EstimatedHistoryBody"] | null;
         };
         /** @description Net worth on one day. */
@@ -2568,7 +2657,7 @@ export interface components {
              * @description A stable reference: `/problems/<slug>`.
              * @enum {string}
              */
-            type: "/problems/already-subscribed" | "/problems/bad-signature" | "/problems/checkout-failed" | "/problems/conflict" | "/problems/connection-error" | "/problems/connection-limit" | "/problems/exchange-failed" | "/problems/export-too-large" | "/problems/forbidden" | "/problems/goal-limit" | "/problems/in-progress" | "/problems/institution-already-linked" | "/problems/internal" | "/problems/invalid-request" | "/problems/link-configuration" | "/problems/no-liability-accounts" | "/problems/no-subscription" | "/problems/not-found" | "/problems/payload-too-large" | "/problems/portal-failed" | "/problems/portal-not-configured" | "/problems/premium-required" | "/problems/rate-limited" | "/problems/recent-sign-in-required" | "/problems/refresh-configuration" | "/problems/refresh-failed" | "/problems/refresh-limit" | "/problems/session-ended" | "/problems/session-mismatch" | "/problems/subscription-required" | "/problems/unauthenticated" | "/problems/unavailable";
+            type: "/problems/already-subscribed" | "/problems/bad-signature" | "/problems/checkout-failed" | "/problems/conflict" | "/problems/connection-error" | "/problems/connection-limit" | "/problems/exchange-failed" | "/problems/export-too-large" | "/problems/forbidden" | "/problems/goal-limit" | "/problems/in-progress" | "/problems/institution-already-linked" | "/problems/internal" | "/problems/invalid-request" | "/problems/link-configuration" | "/problems/no-liability-accounts" | "/problems/no-subscription" | "/problems/not-found" | "/problems/payload-too-large" | "/problems/portal-failed" | "/problems/portal-not-configured" | "/problems/premium-required" | "/problems/rate-limited" | "/problems/recent-sign-in-required" | "/problems/refresh-configuration" | "/problems/refresh-failed" | "/problems/refresh-limit" | "/problems/session-ended" | "/problems/session-mismatch" | "/problems/subscription-required" | "/problems/unauthenticated" | "/problems/unavailable" | "/problems/unsupported-media-type";
             /** @description A short name of the kind. */
             title: string;
             /**
@@ -2793,19 +2882,17 @@ export interface components {
         };
         /** @description The circumstances of a report. */
         ReportDetails: {
-            /** @description The method of the request, e.g. `GET`. */
-            method?: string | null;
-            /** @description The path of the request or of the page, without its query; ids may be replaced, as in `/goals/{id}`. */
+            /** @description The method of the request. */
+            method?: components["schemas"]["ReportedMethod"] | null;
+            /** @description The path of the request, below `/api` and without its query. The trail keeps the route, as in `/goals/{id}`. */
             path?: string | null;
             /**
              * Format: uint16
              * @description The status code it was answered with.
              */
             status?: number | null;
-            /** @description The last part of the problem's type. */
+            /** @description The last part of the problem's type, or `offline` or `timeout` where no answer came. */
             problem?: string | null;
-            /** @description The request's id. */
-            request_id?: string | null;
             /**
              * Format: uint32
              * @description How often it happened.
@@ -2824,6 +2911,13 @@ export interface components {
         };
         /** @description What a client reports. */
         ReportedAction: "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
+        /** @description The method of a request that failed. */
+        ReportedMethod: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+        /** @description The request's body. */
+        RestoreAddressInput: {
+            /** @description What the link holds. */
+            token: string;
+        };
         /** @description The request body. */
         SaveAccountBalanceInput: {
             /**
@@ -3774,6 +3868,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemBody"];
             };
         };
+        /** @description Not JSON */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
     };
     parameters: {
         /** @description Names one intended effect: the same request sent again with it has no second effect. */
@@ -3878,6 +3981,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3963,6 +4067,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4019,6 +4124,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4135,6 +4241,128 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    change_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "robin@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeAddressInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: components["responses"]["RecentSignInRequired"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirm_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmAddressInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description One of `unauthenticated`, `session-ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restore_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "of-a-mail"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RestoreAddressInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_aead_migration: {
         parameters: {
             query?: never;
@@ -4239,6 +4467,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4295,6 +4524,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             502: components["responses"]["CheckoutFailed"];
@@ -4360,6 +4590,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4405,6 +4636,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["NoLiabilityAccounts"];
             429: components["responses"]["ConnectionLimit"];
             500: components["responses"]["Internal"];
@@ -4570,6 +4802,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["ConnectionLimit"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ExchangeFailed"];
@@ -4669,6 +4902,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4784,8 +5018,6 @@ export interface operations {
     list_goals: {
         parameters: {
             query?: {
-                /** @description Whether their totals in the main currency come along. */
-                totals?: boolean;
                 /** @description Gives the rows as they are stored, for clients that open fields themselves. */
                 sealed?: boolean;
             };
@@ -4863,6 +5095,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4946,6 +5179,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5004,6 +5238,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5051,6 +5286,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5158,6 +5394,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5285,6 +5522,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5370,6 +5608,8 @@ export interface operations {
                 limit?: number;
                 /** @description `accounts` adds the days before the first recorded one, as far back as all accounts have a balance, ten years at most. */
                 reach?: "accounts";
+                /** @description The first day that is added, where `reach` asks for the days before the first recorded one. */
+                from?: string;
                 /** @description Gives the rows as they are stored, for clients that open fields themselves. */
                 sealed?: boolean;
             };
@@ -5554,6 +5794,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5594,6 +5835,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RefreshLimit"];
             500: components["responses"]["Internal"];
             /** @description One of `refresh-configuration`, `refresh-failed`. */
@@ -5684,6 +5926,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5729,6 +5972,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5779,6 +6023,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5817,6 +6062,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5889,6 +6135,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5932,6 +6179,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6007,6 +6255,7 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6053,6 +6302,7 @@ export interface operations {
             402: components["responses"]["SubscriptionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6137,6 +6387,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6182,6 +6433,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6225,6 +6477,7 @@ export interface operations {
             };
             403: components["responses"]["RecentSignInRequired"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

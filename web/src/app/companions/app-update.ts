@@ -3,9 +3,9 @@
  * typing goes on with the release they have, and its files stay on the device.
  */
 import { t } from '@lingui/core/macro'
+import { SERVICE_WORKER, trustedScript } from '@/lib/trusted-script'
 import { toast } from '@/ui/toast'
 
-const ADDRESS = '/sw.js'
 /** A tab that is never reloaded learns of a release too. */
 const LOOK_EVERY_MS = 60 * 60_000
 
@@ -14,7 +14,7 @@ export function followReleases(): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
   let timer: ReturnType<typeof setInterval> | undefined
   let stopped = false
-  navigator.serviceWorker.register(ADDRESS).then(
+  navigator.serviceWorker.register(trustedScript(SERVICE_WORKER)).then(
     (registration) => {
       if (stopped || !registration) return
       follow(registration)

@@ -234,6 +234,13 @@ describe('refreshing', () => {
     expect(screen.getByText('Words of the server.')).toBeVisible()
   })
 
+  it('says from when on it may be asked again', async () => {
+    const limit = problem('refresh-limit', 429, undefined, undefined, { 'Retry-After': '61' })
+    await refresh({ [REFRESH]: limit })
+    const message = await screen.findByText(/^You can refresh again from 12:02 p\.?m\.? on\.$/i)
+    expect(message).toBeVisible()
+  })
+
   it('asks once, however often it is clicked', async () => {
     const slow = held({ results, items: [] })
     const { user, api } = await refresh({ [REFRESH]: slow.answer })

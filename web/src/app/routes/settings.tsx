@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, Suspense } from 'react'
+import { ChangeEmail } from '@/features/auth/components/change-email'
 import { ChangePassword } from '@/features/auth/components/change-password'
 import { SettingsPage } from '@/features/settings/settings-page'
 import { lazyPart } from '@/lib/lazy'
@@ -37,6 +38,7 @@ export function Component() {
   return (
     <SettingsPage
       slots={{
+        changeEmail: <ChangeEmail />,
         changePassword: <ChangePassword />,
         twoStep: (
           <Later label={t`Loading two-step sign-in`} height="h-28">

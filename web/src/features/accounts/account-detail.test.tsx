@@ -84,6 +84,21 @@ describe('the page of one account', () => {
     expect(await screen.findByText("This account doesn't exist")).toBeVisible()
   })
 
+  it.each([
+    ['depository', "They'll appear here when your bank reports them."],
+    ['loan', "They'll appear here if your lender reports them."],
+    ['investment', null],
+  ] as const)('says what to expect of transactions of a %s account', async (type, text) => {
+    const none = { transactions: [], nextCursor: null }
+    open('', {
+      'GET /dashboard': dashboard({ accounts: [account({ type })] }),
+      'GET /transactions': none,
+    })
+    await region('Balance')
+    if (text !== null) expect(await screen.findByText(text)).toBeVisible()
+    else await waitFor(() => expect(screen.queryByText('Transactions')).toBeNull())
+  })
+
   it('asks for no transactions of what was typed in', async () => {
     const cottage = account({ data_source: 'manual', item_id: null, plaid_account_id: null })
     const { api } = open('', { 'GET /dashboard': dashboard({ accounts: [cottage] }) })

@@ -105,7 +105,10 @@ function AccountList({ data }: { data: Household }) {
                 <Trans>Add asset</Trans>
               </Link>
             </Button>
-            <CsvButton fileName="accounts.csv" text={() => accountsCsv(visible, institutions)} />
+            <CsvButton
+              fileName="accounts.csv"
+              text={() => accountsCsv(visible, institutions, data.netWorth)}
+            />
           </div>
         </div>
       </div>

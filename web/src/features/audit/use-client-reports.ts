@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { logEvent } from '@/entities/log-event'
 import { setFailureListener } from '@/lib/api-client'
-import { createFailureLog, withoutIds } from './model/failure-log'
+import { createFailureLog } from './model/failure-log'
 import { createClickWatch, GAP_MS } from './model/rapid-clicks'
 
 /** Reports failed requests and bursts of clicks of a signed-in person to their audit trail. */
@@ -20,7 +20,7 @@ export function useClientReports(): void {
 
   useEffect(() => {
     const watch = createClickWatch((clicks) => {
-      const details = { clicks, gap_ms: GAP_MS, path: withoutIds(window.location.pathname) }
+      const details = { clicks, gap_ms: GAP_MS }
       // A report that is lost is lost: it must never stand in a person's way.
       logEvent({ action: 'client.rapid_clicks', details }).catch(() => undefined)
     })

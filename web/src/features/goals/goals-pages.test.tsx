@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { goal, goalOdds, goalTotals, NOW, netWorthChanges, profile } from '@/testing/builders'
-import { fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
+import { fakeApi, held, problem } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
 import { GoalsPage } from './goals-page'
@@ -57,10 +57,7 @@ describe('the goals page', () => {
     const roof = goal({ id: 'goal-2', name: 'Roof', currency: 'CAD', target_amount: 12_000 })
     const render = (totals = goalTotals()) => {
       const api = fakeApi({
-        'GET /goals': ({ path }: SeenRequest) => ({
-          goals: [inDollars, roof],
-          totals: path.includes('totals=true') ? totals : null,
-        }),
+        'GET /goals': { goals: [inDollars, roof], totals },
         'GET /profile': profile({ currency: 'CAD' }),
         'POST /goals/plan': goalsPlan(),
       })
@@ -68,8 +65,9 @@ describe('the goals page', () => {
     }
 
     it('have one total, which opens to amounts and rates of their own', async () => {
-      const { user } = render()
+      const { api, user } = render()
       expect(await screen.findByText('$4,596')).toBeVisible()
+      expect(api.to('GET /goals')).toHaveLength(1)
       expect(screen.getByText('$737')).toBeVisible()
       const others = within(screen.getByRole('region', { name: 'Goals in other currencies' }))
       expect(others.queryByText('Roof')).toBeNull()

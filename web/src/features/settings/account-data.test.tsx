@@ -13,6 +13,7 @@ const SAVE = 'PATCH /profile'
 const EXPORT = 'GET /export'
 const DELETE = 'DELETE /user'
 const slots = {
+  changeEmail: 'change email',
   changePassword: 'password',
   twoStep: 'two steps',
   passkeys: 'passkeys',

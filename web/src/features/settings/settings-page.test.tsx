@@ -17,6 +17,7 @@ afterEach(() =>
 )
 
 const slots = {
+  changeEmail: 'change email',
   changePassword: 'password',
   twoStep: 'two steps',
   passkeys: 'passkeys',

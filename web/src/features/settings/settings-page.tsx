@@ -31,6 +31,7 @@ const DeleteAccount = lazyPart('DeleteAccount', () => import('./components/delet
 
 /** The parts that other features draw. */
 export interface SettingsSlots {
+  changeEmail: ReactNode
   changePassword: ReactNode
   twoStep: ReactNode
   passkeys: ReactNode
@@ -90,6 +91,7 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
           {(profile) => (
             <div className="grid gap-6">
               <Names profile={profile} />
+              {slots.changeEmail}
               <LanguageForm profile={profile} />
               <TimeZoneForm profile={profile} />
             </div>

@@ -52,13 +52,14 @@ impl Attribute {
     }
 }
 
-/// The attributes a client sent, checked: they exist, and the client may write them. The email address, if sent, must be the one the user already has.
+/// The attributes a client sent, checked: they exist, and the client may write them. `email` is the address the user has; another
+/// one, if sent, is given apart.
 pub(crate) fn checked(
     rules: &PoolRules,
     sent: Vec<Attribute>,
     email: &str,
-) -> Result<BTreeMap<String, String>, Refusal> {
-    let mut attributes = BTreeMap::new();
+) -> Result<(BTreeMap<String, String>, Option<String>), Refusal> {
+    let (mut attributes, mut other) = (BTreeMap::new(), None);
     for Attribute { name, value } in sent {
         if value.chars().count() > MAX_VALUE_CHARS {
             return Err(Refusal::invalid(
@@ -75,21 +76,12 @@ pub(crate) fn checked(
         }
         rules.may_write(&name)?;
         if name == EMAIL {
-            same_email(&value, email)?;
+            other = Some(normal_email(&value)?).filter(|address| address != email);
             continue;
         }
         attributes.insert(name, value);
     }
-    Ok(attributes)
-}
-
-fn same_email(sent: &str, email: &str) -> Result<(), Refusal> {
-    if normal_email(sent)? == email {
-        return Ok(());
-    }
-    Err(Refusal::invalid(
-        "The email attribute must be the sign-in address; this pool does not change addresses.",
-    ))
+    Ok((attributes, other))
 }
 
 /// An email address as it is compared: well-formed, in lower case.

@@ -23,6 +23,7 @@ const ISSUE_WINDOW: SignedDuration = SignedDuration::from_hours(1);
 pub(crate) enum Purpose {
     SignUp,
     PasswordReset,
+    AddressChange,
 }
 
 impl Purpose {
@@ -30,12 +31,13 @@ impl Purpose {
         match self {
             Self::SignUp => "sign-up",
             Self::PasswordReset => "password-reset",
+            Self::AddressChange => "address-change",
         }
     }
 
     fn lifetime(self) -> SignedDuration {
         match self {
-            Self::SignUp => SignedDuration::from_hours(24),
+            Self::SignUp | Self::AddressChange => SignedDuration::from_hours(24),
             Self::PasswordReset => SignedDuration::from_hours(1),
         }
     }
@@ -129,9 +131,14 @@ impl Codes {
         Ok(())
     }
 
+    /// Forgets the code of one key.
+    pub(crate) fn cancel(&mut self, key: CodeKey) {
+        self.0.remove(&key.text());
+    }
+
     /// Forgets every code of a user who is gone.
     pub(crate) fn forget(&mut self, sub: Sub) {
-        for purpose in [Purpose::SignUp, Purpose::PasswordReset] {
+        for purpose in [Purpose::SignUp, Purpose::PasswordReset, Purpose::AddressChange] {
             self.0.remove(&CodeKey { sub, purpose }.text());
         }
     }

@@ -19,6 +19,8 @@ pub enum MailKind {
     SignUp,
     /// The code that allows a new password.
     PasswordReset,
+    /// The code that confirms the new address of a user.
+    AddressChange,
 }
 
 impl MailKind {
@@ -27,6 +29,7 @@ impl MailKind {
         match self {
             Self::SignUp => "signup",
             Self::PasswordReset => "password-reset",
+            Self::AddressChange => "address-change",
         }
     }
 }
@@ -68,7 +71,7 @@ impl CodeDeliveryDetails {
     }
 }
 
-/// Sends a code to a user.
+/// Sends a code to the address that a user has, or is to have.
 pub(crate) async fn send_code(
     pool: &Pool,
     user: &User,
@@ -76,6 +79,10 @@ pub(crate) async fn send_code(
     code: &str,
     metadata: &ClientMetadata,
 ) -> Result<(), Refusal> {
+    let to = match occasion {
+        MessageOccasion::UpdateUserAttribute => user.pending_email.as_ref().unwrap_or(&user.email),
+        _ => &user.email,
+    };
     let CustomMessage { subject, html } = triggers::custom_message(pool, user, occasion, metadata).await?;
     let subject = subject
         .as_deref()
@@ -83,7 +90,7 @@ pub(crate) async fn send_code(
         .replace(CODE_PARAMETER, code);
     let html = html.as_deref().unwrap_or(DEFAULT_HTML).replace(CODE_PARAMETER, code);
     pool.mail()
-        .deliver(&user.email, &subject, &html, kind(occasion))
+        .deliver(to, &subject, &html, kind(occasion))
         .map_err(|error| {
             tracing::error!(cause = ?error.source(), "a message with a code was not taken");
             Refusal::CodeDelivery
@@ -94,5 +101,6 @@ fn kind(occasion: MessageOccasion) -> MailKind {
     match occasion {
         MessageOccasion::SignUp | MessageOccasion::ResendCode => MailKind::SignUp,
         MessageOccasion::ForgotPassword => MailKind::PasswordReset,
+        MessageOccasion::UpdateUserAttribute => MailKind::AddressChange,
     }
 }

@@ -5,7 +5,7 @@
 //! rotate. Lambda triggers are called with the events of the real service through [`Triggers`]. Every acknowledged change is
 //! on the disk before the answer.
 //!
-//! Not here: the hosted UI, federation, devices, groups, SMS, codes by mail as a factor, and a change of the email address.
+//! Not here: the hosted UI, federation, devices, groups, SMS, and codes by mail as a factor.
 
 mod attempts;
 mod attributes;

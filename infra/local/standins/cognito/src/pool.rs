@@ -168,11 +168,15 @@ impl Pool {
         status: Status,
     ) -> Result<User, Refusal> {
         password::check(self.rules().password_policy(), password)?;
-        let attributes = checked(self.rules(), attributes, &email)?;
+        let (attributes, other) = checked(self.rules(), attributes, &email)?;
+        if other.is_some() {
+            return Err(Refusal::invalid("The email attribute must be the sign-in address."));
+        }
         let sub = Sub::new(self.ids().uuid());
         Ok(User {
             sub,
             email,
+            pending_email: None,
             status,
             password: self.password_verifier(sub, password),
             attributes,

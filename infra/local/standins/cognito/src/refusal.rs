@@ -97,6 +97,9 @@ pub(crate) enum Refusal {
     /// The email address is taken.
     #[error("User already exists")]
     UsernameExists,
+    /// The new address of a user is another user's.
+    #[error("An account with the email already exists.")]
+    AliasExists,
     /// The password is right, the address is not confirmed yet.
     #[error("User is not confirmed.")]
     UserNotConfirmed,
@@ -185,6 +188,7 @@ impl Refusal {
             Self::TriggerRefused { .. } => "UserLambdaValidationException",
             Self::UnknownOperation => "UnknownOperationException",
             Self::UsernameExists => "UsernameExistsException",
+            Self::AliasExists => "AliasExistsException",
             Self::UserNotConfirmed => "UserNotConfirmedException",
             Self::UserNotFound => "UserNotFoundException",
             Self::Store(_) | Self::Signing(_) => "InternalErrorException",

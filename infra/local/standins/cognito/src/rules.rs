@@ -41,7 +41,16 @@ pub struct UserPoolProperties {
     #[serde(default)]
     web_authn_factor_configuration: FactorConfiguration,
     #[serde(default)]
+    user_attribute_update_settings: UpdateSettings,
+    #[serde(default)]
     lambda_config: LambdaConfig,
+}
+
+/// What a user has to prove before the pool takes its new value.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct UpdateSettings {
+    attributes_require_verification_before_update: Vec<ByEmail>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -309,6 +318,12 @@ impl PoolRules {
     /// Whether a passkey can take the place of a password and a code.
     pub(crate) fn passkeys_are_two_factors(&self) -> bool {
         self.pool.web_authn_factor_configuration == FactorConfiguration::MultiFactorWithUserVerification
+    }
+
+    /// Whether a new address waits until its code is given back.
+    pub(crate) fn verifies_before_update(&self) -> bool {
+        let settings = &self.pool.user_attribute_update_settings;
+        !settings.attributes_require_verification_before_update.is_empty()
     }
 
     pub(crate) fn words_messages(&self) -> bool {

@@ -48,6 +48,7 @@ pub(crate) enum MessageOccasion {
     SignUp,
     ResendCode,
     ForgotPassword,
+    UpdateUserAttribute,
 }
 
 impl MessageOccasion {
@@ -56,6 +57,7 @@ impl MessageOccasion {
             Self::SignUp => "CustomMessage_SignUp",
             Self::ResendCode => "CustomMessage_ResendCode",
             Self::ForgotPassword => "CustomMessage_ForgotPassword",
+            Self::UpdateUserAttribute => "CustomMessage_UpdateUserAttribute",
         }
     }
 }

@@ -95,6 +95,9 @@ pub(crate) struct User {
     pub(crate) sub: Sub,
     /// In lower case.
     pub(crate) email: String,
+    /// What the address becomes once a code that went there is given back, in lower case.
+    #[serde(default)]
+    pub(crate) pending_email: Option<String>,
     pub(crate) status: Status,
     pub(crate) password: PasswordVerifier,
     /// All but `sub`, `email` and `email_verified`.
@@ -148,6 +151,17 @@ impl Users {
 
     pub(crate) fn get_mut(&mut self, sub: Sub) -> Option<&mut User> {
         self.0.get_mut(&sub)
+    }
+
+    /// Gives a user another address, which nobody else has.
+    pub(crate) fn readdress(&mut self, sub: Sub, email: String) -> Result<(), Refusal> {
+        if self.by_email(&email).is_some_and(|other| other.sub != sub) {
+            return Err(Refusal::AliasExists);
+        }
+        let user = self.get_mut(sub).ok_or(Refusal::UserNotFound)?;
+        user.email = email;
+        user.pending_email = None;
+        Ok(())
     }
 
     pub(crate) fn remove(&mut self, sub: Sub) {

@@ -16,11 +16,12 @@ const CONTENT_TYPE: &str = "application/x-amz-json-1.1";
 const TARGET_HEADER: &str = "x-amz-target";
 const TARGET_PREFIX: &str = "AWSCognitoIdentityProviderService.";
 /// The operations that take more rights than a token gives.
-const OF_ADMINISTRATORS: [&str; 5] = [
+const OF_ADMINISTRATORS: [&str; 6] = [
     "AdminCreateUser",
     "AdminDeleteUser",
     "AdminGetUser",
     "AdminSetUserPassword",
+    "AdminUpdateUserAttributes",
     "AdminUserGlobalSignOut",
 ];
 const ERROR_TYPE_HEADER: &str = "x-amzn-errortype";

@@ -4,12 +4,30 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::refusal::Refusal;
+
+const MAX_CONTEXT_BYTES: usize = 8192;
+
 /// The context of one call; its names are sorted, so the order they were sent in does not matter.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct EncryptionContext(BTreeMap<String, String>);
 
 impl EncryptionContext {
+    /// Refuses an empty name, a name of AWS's own, and more than 8 KB altogether.
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
+        if self.0.keys().any(|name| name.is_empty() || name.starts_with("aws:")) {
+            return Err(Refusal::Validation(
+                "A name of the encryption context must not be empty or begin with aws:",
+            ));
+        }
+        let bytes: usize = self.0.iter().map(|(name, value)| name.len() + value.len()).sum();
+        if bytes > MAX_CONTEXT_BYTES {
+            return Err(Refusal::Validation("The encryption context must not exceed 8192 bytes"));
+        }
+        Ok(())
+    }
+
     /// Associated data that no other context shares: every part is preceded by its length, so moving a letter from
     /// one name or value to the next changes the bytes.
     pub(crate) fn associated_data(&self, header: &[u8]) -> Vec<u8> {

@@ -39,18 +39,50 @@ pub(crate) fn perform(kms: &Kms, operation: Operation, body: &[u8]) -> Result<Va
     }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Trial {
-    #[serde(default)]
+/// What every operation on bytes may be told besides.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+struct Circumstances {
     dry_run: bool,
+    grant_tokens: Vec<String>,
+    encryption_algorithm: Option<String>,
+    source_encryption_algorithm: Option<String>,
+    destination_encryption_algorithm: Option<String>,
+    encryption_context: EncryptionContext,
+    source_encryption_context: EncryptionContext,
+    destination_encryption_context: EncryptionContext,
+}
+
+impl Circumstances {
+    fn check(&self) -> Result<(), Refusal> {
+        // No grant exists here, so no token is of one.
+        if !self.grant_tokens.is_empty() {
+            return Err(Refusal::GrantToken);
+        }
+        let algorithms = [
+            &self.encryption_algorithm,
+            &self.source_encryption_algorithm,
+            &self.destination_encryption_algorithm,
+        ];
+        if algorithms.into_iter().flatten().any(|algorithm| algorithm != SYMMETRIC) {
+            return Err(Refusal::KeyUsage);
+        }
+        self.encryption_context.check()?;
+        self.source_encryption_context.check()?;
+        self.destination_encryption_context.check()
+    }
 }
 
 /// The outcome of an operation that changes no key, withheld where the request only tries whether it would succeed.
 fn tried(body: &[u8], outcome: Result<Value, Refusal>) -> Result<Value, Refusal> {
+    let circumstances: Circumstances = parse(body)?;
+    circumstances.check()?;
     let answer = outcome?;
-    let Trial { dry_run } = parse(body)?;
-    if dry_run { Err(Refusal::DryRun) } else { Ok(answer) }
+    if circumstances.dry_run {
+        Err(Refusal::DryRun)
+    } else {
+        Ok(answer)
+    }
 }
 
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {

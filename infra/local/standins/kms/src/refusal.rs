@@ -29,6 +29,12 @@ pub(crate) enum Refusal {
     /// The request would have been carried out, and asked not to be.
     #[error("The request would have succeeded, but the DryRun option is set.")]
     DryRun,
+    /// A grant token that is of no grant.
+    #[error("The specified grant token is not valid.")]
+    GrantToken,
+    /// An algorithm that a symmetric key does not have.
+    #[error("The algorithm is not compatible with the key.")]
+    KeyUsage,
     /// The key or alias does not exist.
     #[error("Key '{0}' does not exist")]
     NotFound(String),
@@ -64,6 +70,8 @@ impl Refusal {
             Self::Disabled(_) => "DisabledException",
             Self::PendingDeletion(_) => "KMSInvalidStateException",
             Self::DryRun => "DryRunOperationException",
+            Self::GrantToken => "InvalidGrantTokenException",
+            Self::KeyUsage => "InvalidKeyUsageException",
             Self::NotFound(_) => "NotFoundException",
             Self::Malformed(_) => "SerializationException",
             Self::UnknownOperation => "UnknownOperationException",

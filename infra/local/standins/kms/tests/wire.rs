@@ -230,6 +230,8 @@ async fn every_misuse_of_bytes_and_lengths_has_the_error_aws_gives_it() {
     let service = Service::start();
     let seal = |length: usize| json!({ "KeyId": ALIAS, "Plaintext": STANDARD.encode(vec![0; length]) });
     let bytes = |length: usize| json!({ "KeyId": ALIAS, "NumberOfBytes": length });
+    let within =
+        |name: &str, value: &str| json!({ "KeyId": ALIAS, "Plaintext": "AAAA", "EncryptionContext": { name: value } });
     let both = json!({ "KeyId": ALIAS, "KeySpec": "AES_256", "NumberOfBytes": 32 });
     let rows = [
         (
@@ -243,6 +245,31 @@ async fn every_misuse_of_bytes_and_lengths_has_the_error_aws_gives_it() {
             "Decrypt",
             json!({ "CiphertextBlob": "AAAA" }),
             "InvalidCiphertextException",
+        ),
+        ("no name", "Encrypt", within("", "a"), "ValidationException"),
+        (
+            "a name of AWS's own",
+            "Encrypt",
+            within("aws:s3:arn", "a"),
+            "ValidationException",
+        ),
+        (
+            "a context beyond 8 KB",
+            "Encrypt",
+            within("name", &"a".repeat(8189)),
+            "ValidationException",
+        ),
+        (
+            "a token of no grant",
+            "Encrypt",
+            json!({ "KeyId": ALIAS, "Plaintext": "AAAA", "GrantTokens": ["token"] }),
+            "InvalidGrantTokenException",
+        ),
+        (
+            "an algorithm of other keys",
+            "Encrypt",
+            json!({ "KeyId": ALIAS, "Plaintext": "AAAA", "EncryptionAlgorithm": "RSAES_OAEP_SHA_256" }),
+            "InvalidKeyUsageException",
         ),
         ("nothing to seal", "Encrypt", seal(0), "ValidationException"),
         ("too much to seal", "Encrypt", seal(4097), "ValidationException"),
@@ -265,6 +292,7 @@ async fn every_misuse_of_bytes_and_lengths_has_the_error_aws_gives_it() {
     for (name, operation, body, expected) in rows {
         assert_eq!(service.error(operation, body).await, expected, "{name}");
     }
+    service.ok("Encrypt", within("name", &"a".repeat(8188))).await;
 }
 
 #[tokio::test]

@@ -168,7 +168,7 @@
       const pick = button('gg-link-pick', '', () =>
         institution.signs_in_elsewhere ? this.leave(institution) : this.showAccounts(institution),
       )
-      pick.append(logo(institution), words(institution.name, `${count} accounts`))
+      pick.append(logo(institution), words(institution.name, count === 1 ? '1 account' : `${count} accounts`))
       return element('li', {}, [pick])
     }
 

@@ -41,14 +41,21 @@ impl Answer {
     #[track_caller]
     pub(crate) fn nothing(&self) {
         assert_eq!((self.status, self.text.as_str()), (204, ""));
+        self.for_own_pages_only();
+    }
+
+    /// No cache keeps it, and no page of another origin may read it.
+    #[track_caller]
+    fn for_own_pages_only(&self) {
         assert_eq!(self.header("cache-control"), "no-store");
+        assert!(!self.headers.contains_key("access-control-allow-origin"));
     }
 
     #[track_caller]
     fn success(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}", self.text);
         assert_eq!(self.header("content-type"), "application/json");
-        assert_eq!(self.header("cache-control"), "no-store");
+        self.for_own_pages_only();
         self.json()
     }
 
@@ -68,7 +75,7 @@ impl Answer {
             self.text
         );
         assert_eq!(self.header("content-type"), "application/problem+json");
-        assert_eq!(self.header("cache-control"), "no-store");
+        self.for_own_pages_only();
         assert_eq!(body["status"], status);
         for required in ["type", "title", "detail", "request_id"] {
             let text = body[required].as_str().unwrap_or_default();

@@ -99,9 +99,7 @@ impl Person {
         let (client, urls) = (&self.client, &self.urls);
         let forgotten = json!({"ClientId": CLIENT_ID, "Username": self.email});
         pool(client, urls, "ForgotPassword", forgotten).await.ok_json();
-        let html = newest_mail(client, urls, &self.email).await;
-        let (_, from_code) = html.split_once("<p class=\"code\">").expect("the mail has a code");
-        let (code, _) = from_code.split_once('<').expect("the code ends");
+        let code = shown_code(client, urls, &self.email).await;
         let request = json!({
             "ClientId": CLIENT_ID, "Username": self.email, "ConfirmationCode": code, "Password": password,
         });
@@ -177,6 +175,13 @@ pub(crate) async fn pool(client: &Client, urls: &Urls, operation: &str, body: Va
         .header("x-amz-target", target)
         .header("content-type", "application/x-amz-json-1.1");
     send(request.body(body.to_string())).await
+}
+
+/// The code that the newest mail to `email` shows.
+pub(crate) async fn shown_code(client: &Client, urls: &Urls, email: &str) -> String {
+    let html = newest_mail(client, urls, email).await;
+    let (_, from_code) = html.split_once("<p class=\"code\">").expect("the mail has a code");
+    from_code.split_once('<').expect("the code ends").0.to_owned()
 }
 
 /// The newest mail to `email`.

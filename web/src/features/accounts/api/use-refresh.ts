@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announceFinancialData } from '@/entities/figures'
 import { api } from '@/lib/api-client'
 import type { RefreshResult } from '@/lib/api-types'
+import { formatTime } from '@/lib/dates'
 import { ApiProblem, userMessage } from '@/lib/problem'
 import { toast } from '@/ui/toast'
 
@@ -35,7 +36,7 @@ export function useRefresh() {
     onError: (error) =>
       toast.destructive(refreshFailureTitle(error), {
         id: TOAST_ID,
-        description: userMessage(error),
+        description: refreshFailureDetail(error),
       }),
   })
   return {
@@ -77,4 +78,15 @@ export function refreshFailureTitle(error: unknown): string {
   if (problem?.is('refresh-limit') || problem?.is('rate-limited')) return t`Refresh Limit Reached`
   if (problem?.is('refresh-configuration')) return t`Configuration Error`
   return t`Failed to refresh accounts`
+}
+
+const MINUTE_MS = 60_000
+
+/** From when on a refresh may be asked for again, where the server says so; else its own words. */
+function refreshFailureDetail(error: unknown): string {
+  const isLimit = error instanceof ApiProblem && error.is('refresh-limit')
+  if (!isLimit || error.retryAfterSeconds === undefined) return userMessage(error)
+  const next = Math.ceil((Date.now() + error.retryAfterSeconds * 1_000) / MINUTE_MS) * MINUTE_MS
+  const time = formatTime(new Date(next))
+  return t`You can refresh again from ${time} on.`
 }

@@ -27,7 +27,12 @@ export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps)
           </span>
         }
       />
-      <HoldingsExplorer caption={caption} positions={positions} fileName="holdings.csv" />
+      <HoldingsExplorer
+        caption={caption}
+        positions={positions}
+        netWorth={netWorth}
+        fileName="holdings.csv"
+      />
     </Card>
   )
 }

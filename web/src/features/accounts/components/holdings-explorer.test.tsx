@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { holding, netWorth } from '@/testing/builders'
+import { holding, netWorth, otherCurrency } from '@/testing/builders'
 import { rankedPositions } from '../model/holdings'
 import { inOrder, nextOrder } from '../model/holdings-view'
 import { HoldingsExplorer, holdingsCsv } from './holdings-explorer'
@@ -24,7 +24,12 @@ function renderMany() {
   const user = userEvent.setup()
   const positions = rankedPositions(many, netWorth())
   const view = render(
-    <HoldingsExplorer caption="All your holdings" positions={positions} fileName="holdings.csv" />,
+    <HoldingsExplorer
+      caption="All your holdings"
+      positions={positions}
+      netWorth={netWorth()}
+      fileName="holdings.csv"
+    />,
   )
   return { user, ...view }
 }
@@ -93,12 +98,22 @@ describe('the order', () => {
 })
 
 it('the file holds plain numbers, and no text that is a formula', () => {
-  const text = holdingsCsv([holding({ security_name: '=HYPERLINK("x")', symbol: null })])
-  expect(text.split('\r\n')[1]).toBe(`"'=HYPERLINK(""x"")",,ETFs,10,300,3000,2000,USD`)
+  const formula = holding({ security_name: '=HYPERLINK("x")', symbol: null })
+  const text = holdingsCsv([formula], netWorth())
+  expect(text.split('\r\n')[1]).toBe(`"'=HYPERLINK(""x"")",,ETFs,10,300,3000,2000,USD,3000,USD,,,`)
+})
+
+it('the file says what another currency is in the totals, and leaves out what has no rate', () => {
+  const yen = holding({ current_value: 2000, current_price: 200, currency: 'JPY' })
+  const totals = netWorth({ otherCurrencies: [otherCurrency('JPY', 2000, 0.0064)] })
+  const end = (text: string) => text.split('\r\n')[1]?.split(',').slice(-6).join()
+  expect(end(holdingsCsv([yen], totals))).toBe('JPY,12.8,USD,0.0064,bank_of_canada,2026-11-20')
+  expect(end(holdingsCsv([yen], netWorth()))).toBe('JPY,,USD,,,')
 })
 
 it('a short list is simply drawn, without a search', () => {
-  render(<HoldingsExplorer caption="Few" positions={[holding()]} fileName="holdings.csv" />)
+  const few = { positions: [holding()], netWorth: netWorth() }
+  render(<HoldingsExplorer caption="Few" {...few} fileName="holdings.csv" />)
   expect(screen.queryByRole('searchbox')).toBeNull()
   expect(screen.queryByRole('region')).toBeNull()
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2)

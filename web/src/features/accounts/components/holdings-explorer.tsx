@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import type { NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { type Cell, toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Input } from '@/ui/input'
 import { VIRTUAL_ABOVE, VirtualTable } from '@/ui/virtual-table'
-import { type Position, positionTitle } from '../model/holdings'
+import { type Position, positionTitle, positionWorth } from '../model/holdings'
 import {
   type HoldingColumn,
   type HoldingOrder,
@@ -16,6 +17,7 @@ import {
   nextOrder,
   searched,
 } from '../model/holdings-view'
+import { mainCells, mainHeader } from '../model/main-columns'
 import { PositionRow } from './holdings-table'
 
 /** A list this short is read faster than searched. */
@@ -24,11 +26,17 @@ const SEARCH_FROM = 8
 export interface HoldingsExplorerProps {
   caption: string
   positions: readonly Position[]
+  netWorth: NetWorth
   fileName: string
 }
 
 /** All positions, with search, order and download. A long list draws only what is on the screen. */
-export function HoldingsExplorer({ caption, positions, fileName }: HoldingsExplorerProps) {
+export function HoldingsExplorer({
+  caption,
+  positions,
+  netWorth,
+  fileName,
+}: HoldingsExplorerProps) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState(largestFirst)
   // Typing does not sort again.
@@ -48,7 +56,11 @@ export function HoldingsExplorer({ caption, positions, fileName }: HoldingsExplo
             className="w-auto min-w-0 flex-1 basis-40 sm:max-w-64"
           />
         )}
-        <CsvButton fileName={fileName} text={() => holdingsCsv(shown)} className="ml-auto" />
+        <CsvButton
+          fileName={fileName}
+          text={() => holdingsCsv(shown, netWorth)}
+          className="ml-auto"
+        />
       </div>
       {shown.length === 0 ? (
         <p role="status" className="px-4 py-8 text-center text-text-2 md:px-6">
@@ -184,9 +196,10 @@ const csvHeader = [
   'value',
   'cost_basis',
   'currency',
+  ...mainHeader,
 ]
 
-export function holdingsCsv(rows: readonly Position[]): string {
+export function holdingsCsv(rows: readonly Position[], netWorth: NetWorth): string {
   return toCsv(
     csvHeader,
     rows.map((position): Cell[] => [
@@ -198,6 +211,7 @@ export function holdingsCsv(rows: readonly Position[]): string {
       position.current_value,
       position.cost_basis,
       position.currency,
+      ...mainCells(netWorth, position.currency, positionWorth(position, netWorth)),
     ]),
   )
 }

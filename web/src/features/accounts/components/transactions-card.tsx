@@ -24,12 +24,17 @@ import {
 } from '../model/transactions'
 import { TransactionTable } from './transaction-table'
 
+/** What the bank provider reports transactions of; another type has some only where its owner corrected it. */
+const reporting: readonly string[] = ['depository', 'credit', 'loan']
+
 /** The transactions of one account, latest first. */
 export function TransactionsCard({ account }: { account: Account }) {
   const query = useInfiniteQuery(transactionsQuery(account.id))
   const [filter, change] = useFilter()
   const pages = query.data?.pages
   const all = useMemo(() => pages?.flatMap(({ transactions }) => transactions), [pages])
+  const isReporting = reporting.includes(account.type)
+  if (!isReporting && !all?.length && !query.isError) return null
   return (
     <Card flush aria-labelledby="transactions-title">
       <CardHeader
@@ -59,7 +64,11 @@ export function TransactionsCard({ account }: { account: Account }) {
           title={t`No transactions yet`}
           className="py-6"
         >
-          <Trans>They'll appear here when your bank reports them.</Trans>
+          {account.type === 'loan' ? (
+            <Trans>They'll appear here if your lender reports them.</Trans>
+          ) : (
+            <Trans>They'll appear here when your bank reports them.</Trans>
+          )}
         </EmptyState>
       ) : (
         <>

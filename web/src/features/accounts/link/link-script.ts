@@ -1,22 +1,23 @@
 /** Brings the bank-link widget's script into the page, wherever the host serves it from. */
 import { runtimeConfig } from '@/lib/env'
+import { PROVIDER_SCRIPT, trustedScript } from '@/lib/trusted-script'
 import { MissingLinkScript } from './link-failure'
 
-/** The one address `react-plaid-link` knows; in production it loads it by itself. */
-const PROVIDER_SCRIPT = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js'
-
-/** Resolves when the widget can be created. Rejects with {@link MissingLinkScript} when the script could not be fetched. */
+/**
+ * Resolves when the widget can be created. Rejects with {@link MissingLinkScript} when the script could not be fetched.
+ * `react-plaid-link` would load it by itself, from a text that the content policy refuses; it takes a script that is there for
+ * loaded.
+ */
 export async function loadLinkScript(): Promise<void> {
-  const { plaidScript } = await runtimeConfig()
-  if (plaidScript === undefined || plaidScript === PROVIDER_SCRIPT) return
+  const { plaidScript = PROVIDER_SCRIPT } = await runtimeConfig()
   if (!window.Plaid) await appendScript(plaidScript)
-  markProviderScript()
+  if (plaidScript !== PROVIDER_SCRIPT) markProviderScript()
 }
 
 function appendScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = src
+    script.src = trustedScript(src)
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => {
       script.remove()
@@ -26,14 +27,11 @@ function appendScript(src: string): Promise<void> {
   })
 }
 
-/**
- * `react-plaid-link` looks for a script with its address and takes it for loaded. This one is of a type that
- * browsers do not run, so nothing is fetched from elsewhere.
- */
+/** Of a type that browsers do not run, so nothing is fetched from the provider. */
 function markProviderScript(): void {
   if (document.querySelector(`script[src="${PROVIDER_SCRIPT}"]`)) return
   const marker = document.createElement('script')
   marker.type = 'text/plain'
-  marker.src = PROVIDER_SCRIPT
+  marker.src = trustedScript(PROVIDER_SCRIPT)
   document.head.append(marker)
 }

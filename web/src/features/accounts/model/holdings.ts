@@ -74,21 +74,31 @@ function ranking(holdings: readonly Holding[], netWorth: NetWorth): Position[] {
 function merged(holdings: readonly Holding[], netWorth: NetWorth): Position {
   const [first] = holdings as [Holding, ...Holding[]]
   const { currency } = first
-  const worthOf = (value: number) =>
-    converted(netWorth, { value: toMinor(value, currency), currency }, netWorth.currency)
-  if (holdings.length === 1) return { ...first, worth: worthOf(first.current_value) }
+  if (holdings.length === 1) return { ...first, worth: positionWorth(first, netWorth) }
   const total = (amounts: readonly number[]) =>
     toMajor(sumMinor(amounts.map((amount) => toMinor(amount, currency))), currency)
   const costs = holdings.map((holding) => holding.cost_basis)
   const value = total(holdings.map((holding) => holding.current_value))
   return {
     ...first,
-    worth: worthOf(value),
+    worth: positionWorth({ current_value: value, currency }, netWorth),
     ids: holdings.map(({ id }) => id),
     quantity: holdings.reduce((sum, holding) => sum + holding.quantity, 0),
     current_value: value,
     cost_basis: costs.every((cost) => cost !== null) ? total(costs) : null,
   }
+}
+
+/** The value in the currency of the totals; `null` where there is no rate. */
+export function positionWorth(
+  { current_value, currency }: Pick<Position, 'current_value' | 'currency'>,
+  netWorth: NetWorth,
+): Minor | null {
+  return converted(
+    netWorth,
+    { value: toMinor(current_value, currency), currency },
+    netWorth.currency,
+  )
 }
 
 /** How providers mark a position of plain money or coins: "CUR:BTC". */

@@ -4,6 +4,7 @@ import { signedBalance } from '@/lib/exchange'
 import { account, holding, institution, item, netWorth, otherCurrency } from '@/testing/builders'
 import { accountGroups, groupOf } from './account-groups'
 import { accountSources } from './account-sources'
+import { accountsCsv } from './accounts-csv'
 import { brokenItems, institutionsAwaitingHistory } from './broken-items'
 import { formatQuantity, gainOf, positionTitle, rankedPositions } from './holdings'
 
@@ -60,6 +61,32 @@ describe('accountGroups', () => {
   ])('%s', (_, is_asset, balance, expected) =>
     expect(signedBalance(account({ is_asset, balance }))).toBe(expected),
   )
+})
+
+describe('accounts as a file', () => {
+  it('have their own amount, and with a rate that of the totals', () => {
+    const inTotals = [{ accountId: 'cad', amount: 5.01 }]
+    const text = accountsCsv(
+      [
+        account({ balance: 10 }),
+        account({ id: 'cad', balance: 7, currency: 'CAD', is_asset: false, type: 'loan' }),
+        account({ balance: 2, currency: 'XPT' }),
+      ],
+      [],
+      netWorth({
+        otherCurrencies: [otherCurrency('CAD', -7, 0.715, inTotals), otherCurrency('XPT', 2)],
+      }),
+    )
+    const amounts = text.split('\r\n').map((line) => line.split(',').slice(4).join())
+    const updated = account().last_updated
+    expect(amounts).toEqual([
+      'balance,currency,updated,value_in_main_currency,main_currency,exchange_rate,rate_source,rate_day',
+      `10,USD,${updated},10,USD,,,`,
+      `-7,CAD,${updated},-5.01,USD,0.715,bank_of_canada,2026-11-20`,
+      `2,XPT,${updated},,USD,,,`,
+      '',
+    ])
+  })
 })
 
 describe('holdings', () => {

@@ -20,6 +20,15 @@ const words: Readonly<Record<string, string>> = {
   get 'password.reset'() {
     return t`Your password was reset by email`
   },
+  get 'address.change_requested'() {
+    return t`A change of your email was requested`
+  },
+  get 'address.changed'() {
+    return t`Your email was changed`
+  },
+  get 'address.restored'() {
+    return t`Your old email was restored`
+  },
   get 'user.deletion_requested'() {
     return t`You asked to delete your account`
   },

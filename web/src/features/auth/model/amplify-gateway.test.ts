@@ -72,7 +72,6 @@ describe('the provider’s library', () => {
       Username: 'avery@example.com',
       ClientId: 'client',
       UserAttributes: [
-        { Name: 'email', Value: 'avery@example.com' },
         { Name: 'given_name', Value: 'Avery' },
         { Name: 'family_name', Value: 'Stone' },
         { Name: 'zoneinfo', Value: browserZone() },

@@ -226,7 +226,6 @@ async function signUp(account: NewAccount): Promise<{ userId: string }> {
     password: account.password,
     options: {
       userAttributes: {
-        email: account.email,
         given_name: account.firstName,
         family_name: account.lastName,
         zoneinfo: browserZone(),

@@ -97,6 +97,10 @@ export const changePasswordSchema = z.object({
 
 export const appCodeSchema = z.object({ code: sixDigits(() => fieldMessages.appCode) })
 
+export const newEmailSchema = z.object({ email })
+
+export const newEmailCodeSchema = z.object({ code: sixDigits(() => fieldMessages.code) })
+
 export const resendSchema = z.object({ email })
 
 export type LoginInput = z.infer<typeof loginSchema>
@@ -105,4 +109,6 @@ export type RequestResetInput = z.infer<typeof requestResetSchema>
 export type ConfirmResetInput = z.infer<typeof confirmResetSchema>
 export type ChangePasswordInput = z.infer<typeof changePasswordSchema>
 export type AppCodeInput = z.infer<typeof appCodeSchema>
+export type NewEmailInput = z.infer<typeof newEmailSchema>
+export type NewEmailCodeInput = z.infer<typeof newEmailCodeSchema>
 export type ResendInput = z.infer<typeof resendSchema>

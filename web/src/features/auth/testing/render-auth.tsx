@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
+import { createMemoryRouter, Outlet, parsePath, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import type { Profile } from '@/lib/api-types'
 import { createMutationCache } from '@/lib/mutation-effects'
@@ -104,7 +104,7 @@ export function renderAuth({ gateway, path, page, at = path, state }: RenderAuth
         ],
       },
     ],
-    { initialEntries: [{ ...splitAddress(at), state }] },
+    { initialEntries: [{ ...parsePath(at), state }] },
   )
   const user = userEvent.setup()
   const mutationCache = createMutationCache({
@@ -123,9 +123,4 @@ export function renderAuth({ gateway, path, page, at = path, state }: RenderAuth
     </QueryClientProvider>,
   )
   return { user, router, controller }
-}
-
-function splitAddress(address: string) {
-  const [pathname = '/', search = ''] = address.split('?')
-  return { pathname, search: search && `?${search}` }
 }

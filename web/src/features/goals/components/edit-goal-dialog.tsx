@@ -2,9 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Controller, type FieldErrors, useForm } from 'react-hook-form'
+import {
+  Controller,
+  type ControllerRenderProps,
+  type FieldErrors,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import { useUpdateGoal } from '@/entities/goals'
-import type { Goal } from '@/lib/api-types'
+import type { Goal, RiskProfile } from '@/lib/api-types'
+import type { Minor } from '@/lib/money'
 import { RISK_ASSUMPTIONS, RISK_PROFILES } from '@/lib/planning/risk'
 import { useFormSubmission } from '@/lib/use-submission'
 import { Field } from '@/ui/field'
@@ -16,8 +23,10 @@ import { Select } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
 import {
   changeFrom,
+  type EditName,
+  editFields,
   editFormOf,
-  formFields,
+  editNames,
   type GoalEditForm,
   goalEditSchema,
 } from '../model/goal-edit-form'
@@ -37,38 +46,27 @@ const strategies = RISK_PROFILES.map((risk) => ({
   },
 }))
 
+/** The API's fields are the form's. */
+const names: Readonly<Record<string, EditName>> = Object.fromEntries(
+  editNames.map((name) => [name, name]),
+)
+
 /** Edits a goal. The page shows the change at once; a toast offers an undo. */
 export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps) {
   const [now] = useState(() => new Date())
   const update = useUpdateGoal({ inForm: true })
   const form = useForm<GoalEditForm>({
-    resolver: zodResolver(goalEditSchema(goal.currency, now, goal.target_date)),
+    resolver: zodResolver(goalEditSchema(goal, now)),
     defaultValues: editFormOf(goal),
     mode: 'onTouched',
   })
   const { errors, isSubmitted } = form.formState
-  const { currency } = goal
 
-  const { submit, failure } = useFormSubmission(form, formFields, async (input) => {
+  const { submit, failure } = useFormSubmission(form, names, async (input) => {
     const change = changeFrom(goal, input)
     if (Object.keys(change).length > 0) await update.mutateAsync({ before: goal, change })
     onClose()
   })
-
-  const moneyField = (name: 'target' | 'saved' | 'monthly') => (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field }) => (
-        <MoneyField
-          field={field}
-          error={errors[name]?.message}
-          label={labels[name]}
-          currency={currency}
-        />
-      )}
-    />
-  )
 
   return (
     <FormDialog
@@ -89,62 +87,89 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
       <div className="empty:hidden sm:col-span-2">
         <SubmitFailure title={t`The goal was not changed`} failure={failure} />
       </div>
-      <Field label={labels.name} error={errors.name?.message} className="sm:col-span-2">
-        <Input autoComplete="off" {...form.register('name')} />
-      </Field>
-      {moneyField('target')}
-      <Field label={labels.day} error={errors.day?.message}>
-        <Input
-          type="date"
-          min={firstDay(now)}
-          max={lastDay(now)}
-          className="figure"
-          {...form.register('day')}
-        />
-      </Field>
-      {moneyField('monthly')}
-      {allocated ? (
-        <p className="self-end text-caption text-text-3">
-          <Trans>The balance follows what you set aside for this goal.</Trans>
-        </p>
-      ) : (
-        moneyField('saved')
+      {editNames.map((name) =>
+        name === 'current_amount' && allocated ? (
+          <p key={name} className="self-end text-caption text-text-3">
+            <Trans>The balance follows what you set aside for this goal.</Trans>
+          </p>
+        ) : (
+          <EditGoalField key={name} name={name} form={form} currency={goal.currency} now={now} />
+        ),
       )}
-      <Controller
-        control={form.control}
-        name="risk"
-        render={({ field }) => (
-          <Field label={t`Growth strategy`} className="sm:col-span-2">
-            <Select options={strategies} value={field.value} onValueChange={field.onChange} />
-          </Field>
-        )}
-      />
     </FormDialog>
   )
 }
 
-/** In the order of the screen. */
-const labels = {
-  get name() {
-    return t`Name`
-  },
-  get target() {
-    return t`Target amount`
-  },
-  get day() {
-    return t`Target date`
-  },
-  get monthly() {
-    return t`Planned each month`
-  },
-  get saved() {
-    return t`Saved so far`
-  },
+interface EditGoalFieldProps {
+  name: EditName
+  form: UseFormReturn<GoalEditForm>
+  currency: string
+  now: Date
 }
 
-function problemsOf(errors: FieldErrors<GoalEditForm>) {
-  return (Object.keys(labels) as (keyof typeof labels)[]).flatMap((name) => {
-    const message = errors[name]?.message
-    return message === undefined ? [] : [{ name, message: t`${labels[name]}: ${message}` }]
-  })
+/** The field of the table as its control. */
+function EditGoalField({ name, form, currency, now }: EditGoalFieldProps) {
+  const label = editFields[name].label()
+  const error = form.formState.errors[name]?.message
+  switch (editFields[name].control) {
+    case 'text':
+      return (
+        <Field label={label} error={error} className="sm:col-span-2">
+          <Input autoComplete="off" {...form.register(name)} />
+        </Field>
+      )
+    case 'day':
+      return (
+        <Field label={label} error={error}>
+          <Input
+            type="date"
+            min={firstDay(now)}
+            max={lastDay(now)}
+            className="figure"
+            {...form.register(name)}
+          />
+        </Field>
+      )
+    case 'money':
+      return (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field }) => (
+            <MoneyField
+              field={field as Valued<Minor | null>}
+              error={error}
+              label={label}
+              currency={currency}
+            />
+          )}
+        />
+      )
+    case 'strategy':
+      return (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field }) => (
+            <Field label={label} error={error} className="sm:col-span-2">
+              <Select
+                options={strategies}
+                value={field.value as RiskProfile}
+                onValueChange={field.onChange}
+              />
+            </Field>
+          )}
+        />
+      )
+  }
 }
+
+/** A field as its control in the table says that it is. */
+type Valued<Value> = ControllerRenderProps<GoalEditForm, EditName> & { value: Value }
+
+const problemsOf = (errors: FieldErrors<GoalEditForm>) =>
+  editNames.flatMap((name) => {
+    const message = errors[name]?.message
+    const label = editFields[name].label()
+    return message === undefined ? [] : [{ name, message: t`${label}: ${message}` }]
+  })

@@ -1,4 +1,4 @@
-/** What the form for changing a goal accepts, and the change it makes. */
+/** The fields of the form that changes a goal: what each is called, shows, accepts and sends. */
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
@@ -9,26 +9,18 @@ import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { RISK_PROFILES } from '@/lib/planning/risk'
 import { isTargetDay, targetDayError } from './target-day'
 
-/** The fields as they are on the screen. */
-export interface GoalEditForm {
-  name: string
-  target: Minor | null
-  saved: Minor | null
-  monthly: Minor | null
-  day: string
-  risk: RiskProfile
-}
-
 const within = ({ holds, error }: AmountRange) => z.custom<Minor | null>(holds, { error })
+
+const shortText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: () => t`Use at most ${most} characters.` })
 
 /** What every goal needs. `unchangedDay` is allowed although it has passed. */
 export function goalBasicsSchema(currency: string, now: Date, unchangedDay?: string) {
   return z.object({
-    name: z
-      .string()
-      .trim()
-      .min(1, { error: () => t`Enter a name.` })
-      .max(NAME_CHARACTERS_MAX, { error: () => t`Use at most ${NAME_CHARACTERS_MAX} characters.` }),
+    name: shortText(NAME_CHARACTERS_MAX).min(1, { error: () => t`Enter a name.` }),
     target: within(amountRange(currency, MAX_TARGET)),
     day: z.string().refine((day) => day === unchangedDay || isTargetDay(day, now), {
       error: ({ input }) => targetDayError(String(input), now),
@@ -36,49 +28,96 @@ export function goalBasicsSchema(currency: string, now: Date, unchangedDay?: str
   })
 }
 
-export function goalEditSchema(currency: string, now: Date, unchangedDay: string) {
-  return goalBasicsSchema(currency, now, unchangedDay).extend({
-    saved: within(amountRange(currency, MAX_SAVED, 0)),
-    monthly: within(amountRange(currency, MAX_MONTHLY, 0)),
-    risk: z.enum(RISK_PROFILES),
-  })
+interface EditField<Value> {
+  control: 'text' | 'money' | 'day' | 'strategy'
+  label: () => string
+  /** The goal's own value. */
+  of: (goal: Goal) => Value
+  schema: (goal: Goal, now: Date) => z.ZodType<Value>
+  /** The value as the API takes it. */
+  sent: (value: Value, goal: Goal) => string | number
 }
 
-export function editFormOf(goal: Goal): GoalEditForm {
-  const money = (value: number) => toMinor(value, goal.currency)
+const basicsOf = (goal: Goal, now: Date) =>
+  goalBasicsSchema(goal.currency, now, goal.target_date).shape
+
+/** `least` is the smallest amount above zero unless it is given. */
+function money(
+  name: 'target_amount' | 'planned_monthly_contribution' | 'current_amount',
+  label: () => string,
+  most: number,
+  least?: number,
+): EditField<Minor | null> {
   return {
-    name: goal.name,
-    target: money(goal.target_amount),
-    saved: money(goal.current_amount),
-    monthly: money(goal.planned_monthly_contribution),
-    day: goal.target_date,
-    risk: goal.risk_profile,
+    control: 'money',
+    label,
+    of: (goal) => toMinor(goal[name], goal.currency),
+    schema: ({ currency }) => within(amountRange(currency, most, least)),
+    sent: (value, { currency }) => toMajor(value ?? (0 as Minor), currency),
   }
 }
+
+/** By the API's names, in the order of the screen. */
+export const editFields = {
+  name: {
+    control: 'text',
+    label: () => t`Name`,
+    of: (goal) => goal.name,
+    schema: (goal, now) => basicsOf(goal, now).name,
+    sent: (value) => value.trim(),
+  } as EditField<string>,
+  target_amount: money('target_amount', () => t`Target amount`, MAX_TARGET),
+  target_date: {
+    control: 'day',
+    label: () => t`Target date`,
+    of: (goal) => goal.target_date,
+    schema: (goal, now) => basicsOf(goal, now).day,
+    sent: (value) => value,
+  } as EditField<string>,
+  planned_monthly_contribution: money(
+    'planned_monthly_contribution',
+    () => t`Planned each month`,
+    MAX_MONTHLY,
+    0,
+  ),
+  current_amount: money('current_amount', () => t`Saved so far`, MAX_SAVED, 0),
+  risk_profile: {
+    control: 'strategy',
+    label: () => t`Growth strategy`,
+    of: (goal) => goal.risk_profile,
+    schema: () => z.enum(RISK_PROFILES),
+    sent: (value) => value,
+  } as EditField<RiskProfile>,
+} satisfies Partial<Record<keyof GoalChange, unknown>>
+
+export type EditName = keyof typeof editFields
+
+export const editNames = Object.keys(editFields) as EditName[]
+
+/** The fields as they are on the screen. */
+export type GoalEditForm = {
+  [Name in EditName]: ReturnType<(typeof editFields)[Name]['of']>
+}
+
+/** Each field with what `make` makes of it. */
+const ofEach = <Value>(make: (name: EditName) => Value) =>
+  Object.fromEntries(editNames.map((name) => [name, make(name)]))
+
+export const goalEditSchema = (goal: Goal, now: Date) =>
+  z.object(ofEach((name) => editFields[name].schema(goal, now))) as unknown as z.ZodType<
+    GoalEditForm,
+    GoalEditForm
+  >
+
+export const editFormOf = (goal: Goal) =>
+  ofEach((name) => editFields[name].of(goal)) as GoalEditForm
 
 /** Only what differs from the goal. */
 export function changeFrom(goal: Goal, form: GoalEditForm): GoalChange {
-  const before = editFormOf(goal)
-  const money = (value: Minor | null) => toMajor(value ?? (0 as Minor), goal.currency)
-  const name = form.name.trim()
-  return {
-    ...(name === before.name ? {} : { name }),
-    ...(form.target === before.target ? {} : { target_amount: money(form.target) }),
-    ...(form.saved === before.saved ? {} : { current_amount: money(form.saved) }),
-    ...(form.monthly === before.monthly
-      ? {}
-      : { planned_monthly_contribution: money(form.monthly) }),
-    ...(form.day === before.day ? {} : { target_date: form.day }),
-    ...(form.risk === before.risk ? {} : { risk_profile: form.risk }),
-  }
-}
-
-/** The field of the form that the API's field is. */
-export const formFields: Record<string, keyof GoalEditForm> = {
-  name: 'name',
-  target_amount: 'target',
-  current_amount: 'saved',
-  planned_monthly_contribution: 'monthly',
-  target_date: 'day',
-  risk_profile: 'risk',
+  const changes = editNames.flatMap((name) => {
+    const field = editFields[name] as EditField<GoalEditForm[EditName]>
+    const value = field.sent(form[name], goal)
+    return value === field.sent(field.of(goal), goal) ? [] : [[name, value]]
+  })
+  return Object.fromEntries(changes) as GoalChange
 }

@@ -16,8 +16,8 @@ export interface NetWorthSeries {
   rows: HistoryRow[]
   /** The first day asked for; `null` for all there are. */
   start: string | null
-  /** The days before the first recorded one; absent until they are asked for and here. */
-  estimate: EstimatedHistory | undefined
+  /** The days before the first recorded one; `null` where all are recorded, absent until they are asked for and here. */
+  estimate: EstimatedHistory | null | undefined
   /** They did not come. */
   estimateFailed: boolean
   /** Either is on its way. */
@@ -61,7 +61,7 @@ export function useNetWorthSeries({
   const points = usesMonth ? month : long.data
   const period = usesMonth ? '1M' : wanted
   const range = usesMonth ? null : wantedRange
-  const early = useEstimate(estimated)
+  const early = useEstimate(estimated, wantedRange?.from ?? periodStart(wanted, today))
   const { estimate } = early
   const { from, to } = range ?? {}
   const rows = useMemo(() => {
@@ -86,12 +86,16 @@ export function useNetWorthSeries({
 }
 
 /** The days before the first recorded one, once they are asked for. */
-function useEstimate(enabled: boolean) {
-  const { data, isError, isPending, refetch } = useQuery({ ...estimatedHistoryQuery, enabled })
+function useEstimate(enabled: boolean, from: string | null) {
+  const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
+    ...estimatedHistoryQuery(from),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
   return {
-    estimate: (enabled && data) || undefined,
+    estimate: enabled ? data : undefined,
     failed: enabled && data === undefined && isError,
-    pending: enabled && isPending,
+    pending: enabled && (isPending || isPlaceholderData),
     refetch,
   }
 }

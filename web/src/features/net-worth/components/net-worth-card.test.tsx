@@ -264,6 +264,26 @@ describe('NetWorthCard', () => {
       expect(await screen.findByText(/^We have no estimate before Nov 12, 2026/)).toBeVisible()
     })
 
+    it('asks for no more days than the period has, and says where all are recorded', async () => {
+      const { api, user } = renderCard(
+        {
+          ...answers(),
+          [HISTORY]: ({ path }: SeenRequest) => ({
+            history: history(10),
+            estimated: path.includes('from=') ? null : estimatedHistory(),
+          }),
+        },
+        history(10),
+      )
+      await user.click(await estimates())
+      expect(await screen.findByText(/^We recorded all of these days/)).toBeVisible()
+      const asked = () => api.to(HISTORY).filter(({ path }) => path.includes('reach=accounts'))
+      expect(asked().map(({ path }) => path)).toEqual([expect.stringContaining('from=2025-11-21')])
+      await user.click(period('All'))
+      expect(await screen.findByText(/partly estimated/)).toBeVisible()
+      expect(asked().at(-1)?.path).not.toContain('from=')
+    })
+
     it('says why the line breaks', async () => {
       const { user } = renderCard(answers({ joined: false }), history(10))
       await user.click(await estimates())

@@ -155,9 +155,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
         onCheckedChange={setEstimated}
         className="mt-3"
       />
-      <Suspense fallback={null}>
-        {series.estimate && <EstimateNotes estimate={series.estimate} start={series.start} />}
-      </Suspense>
+      <Estimate series={series} />
       {(waiting ? month.length > 1 : recordedFrom < lastDay) && (
         <div className="mt-4 empty:hidden">
           {waiting ? (
@@ -175,6 +173,23 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
         </div>
       )}
     </Card>
+  )
+}
+
+/** What the estimated days are made of, once they are here. */
+function Estimate({ series: { estimate, start } }: { series: NetWorthSeries }) {
+  if (estimate === undefined) return null
+  if (estimate === null) {
+    return (
+      <p className="mt-3 text-caption text-text-2">
+        <Trans>We recorded all of these days, so there is nothing to estimate.</Trans>
+      </p>
+    )
+  }
+  return (
+    <Suspense fallback={null}>
+      <EstimateNotes estimate={estimate} start={start} />
+    </Suspense>
   )
 }
 

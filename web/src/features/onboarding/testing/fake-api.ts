@@ -2,6 +2,7 @@
 import { vi } from 'vitest'
 import type { Goal, NewGoal, Profile } from '@/lib/api-types'
 import type { DraftOdds } from '@/lib/planning-shapes'
+import { goal } from '@/testing/builders'
 import { holdToContract } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
 
@@ -37,30 +38,24 @@ function problemBody(slug: string, status: number, detail: string) {
   return { type: `/problems/${slug}`, title: slug, status, detail, request_id: 'request-1' }
 }
 
-export function createdGoal(goal: NewGoal, id = goal.name): Goal {
-  return {
+export function createdGoal(input: NewGoal, id = input.name): Goal {
+  return goal({
     id,
-    user_id: 'user-1',
-    name: goal.name,
-    target_amount: goal.targetAmount,
+    name: input.name,
+    target_amount: input.targetAmount,
     current_amount: 0,
-    planned_monthly_contribution: goal.plannedMonthlyContribution,
-    currency: 'USD',
-    target_date: goal.targetDate.slice(0, 10),
-    risk_profile: goal.riskProfile,
-    inflation_percent: null,
-    onboarding_goal: goal.onboardingGoal,
-    created_at: '2026-11-21T00:00:00Z',
-    updated_at: '2026-11-21T00:00:00Z',
-    version: 1,
+    planned_monthly_contribution: input.plannedMonthlyContribution,
+    target_date: input.targetDate.slice(0, 10),
+    risk_profile: input.riskProfile,
+    onboarding_goal: input.onboardingGoal,
     plan: {
-      requiredMonthlyContribution: goal.plannedMonthlyContribution,
-      projectedValue: goal.targetAmount,
+      requiredMonthlyContribution: input.plannedMonthlyContribution,
+      projectedValue: input.targetAmount,
       status: 'On track',
       monthsLeft: 12,
       percentComplete: 0,
     },
-  }
+  })
 }
 
 /** Everything succeeds unless `changes` say otherwise. */

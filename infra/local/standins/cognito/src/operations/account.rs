@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::authenticated;
-use crate::attributes::{Attribute, checked, normal_email};
+use crate::attributes::{Attribute, normal_email};
 use crate::password;
 use crate::pool::Pool;
 use crate::refusal::Refusal;
@@ -31,25 +31,6 @@ pub(super) fn get(pool: &Pool, request: &Authenticated) -> Result<Value, Refusal
     Ok(answer)
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-pub(super) struct UpdateAttributes {
-    access_token: String,
-    user_attributes: Vec<Attribute>,
-}
-
-/// Changes what was sent and keeps the rest; an empty value takes an attribute away.
-pub(super) fn update(pool: &Pool, request: UpdateAttributes) -> Result<Value, Refusal> {
-    let user = authenticated(pool, &request.access_token)?;
-    let attributes = checked(pool.rules(), request.user_attributes, &user.email)?;
-    pool.store().write(|database| {
-        let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
-        user.attributes.extend(attributes);
-        user.attributes.retain(|_, value| !value.is_empty());
-        Ok(json!({ "CodeDeliveryDetailsList": [] }))
-    })
-}
-
 /// Removes the user and everything kept about them, at once and for good.
 pub(super) fn delete(pool: &Pool, request: &Authenticated) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
@@ -59,8 +40,8 @@ pub(super) fn delete(pool: &Pool, request: &Authenticated) -> Result<Value, Refu
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct OfUser {
-    user_pool_id: String,
-    username: String,
+    pub(super) user_pool_id: String,
+    pub(super) username: String,
 }
 
 /// The same for a caller with the right to it, which the request's signature shows (see `wire`).
@@ -137,7 +118,7 @@ pub(super) fn get_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refus
     Ok(json!({ "Username": user.sub, "UserAttributes": user.all_attributes(), "Enabled": true }))
 }
 
-fn named(pool: &Pool, request: &OfUser) -> Result<User, Refusal> {
+pub(super) fn named(pool: &Pool, request: &OfUser) -> Result<User, Refusal> {
     require_pool(pool, &request.user_pool_id)?;
     let user = pool.store().read().users.named(&request.username).cloned();
     user.ok_or(Refusal::UserNotFound)

@@ -1,6 +1,7 @@
 //! The operations of the service, one file per subject. Each takes its request as sent and answers JSON.
 
 mod account;
+mod address;
 mod choice;
 mod passkeys;
 mod passwords;
@@ -41,11 +42,13 @@ pub(crate) async fn perform(pool: &Pool, operation: &str, body: &[u8]) -> Result
         "ConfirmForgotPassword" => passwords::confirm_forgot(pool, parse(body)?).await,
         "ChangePassword" => passwords::change(pool, &parse(body)?),
         "GetUser" => account::get(pool, &parse(body)?),
-        "UpdateUserAttributes" => account::update(pool, parse(body)?),
+        "UpdateUserAttributes" => address::update(pool, parse(body)?).await,
+        "VerifyUserAttribute" => address::verify(pool, &parse(body)?),
         "DeleteUser" => account::delete(pool, &parse(body)?),
         "AdminCreateUser" => account::create_as_admin(pool, parse(body)?),
         "AdminSetUserPassword" => account::set_password_as_admin(pool, &parse(body)?),
         "AdminGetUser" => account::get_as_admin(pool, &parse(body)?),
+        "AdminUpdateUserAttributes" => address::update_as_admin(pool, parse(body)?).await,
         "AdminUserGlobalSignOut" => account::sign_out_as_admin(pool, &parse(body)?),
         "AdminDeleteUser" => account::delete_as_admin(pool, &parse(body)?),
         _ => Err(Refusal::UnknownOperation),

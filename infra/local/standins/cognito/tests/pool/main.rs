@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod account;
+mod address;
 mod authenticator;
 mod decoys;
 mod fixture;

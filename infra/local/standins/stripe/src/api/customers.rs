@@ -50,6 +50,31 @@ pub(super) fn get(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> 
         .ok_or_else(|| Refusal::no_such("customer", id))
 }
 
+/// Changes what was sent and keeps the rest.
+pub(super) fn update(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
+    call.form.takes_only(&["email", "name"])?;
+    let email = call.form.get("email");
+    if email.is_some_and(|email| !is_address(email)) {
+        return Err(Refusal::invalid_email());
+    }
+    let id = call.object()?;
+    let known = books
+        .state
+        .customers
+        .get_mut(id)
+        .filter(|customer| !customer.is_deleted);
+    let customer = known.ok_or_else(|| Refusal::no_such("customer", id))?;
+    if let Some(email) = email {
+        customer.email = Some(email.to_owned());
+    }
+    if let Some(name) = call.form.get("name") {
+        customer.name = Some(name.to_owned());
+    }
+    let object = render::customer(customer);
+    books.tell("customer.updated", object.clone());
+    Ok(object)
+}
+
 /// Ends what the customer is subscribed to and forgets who they are.
 pub(super) fn remove(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     let id = call.object()?;

@@ -69,10 +69,11 @@ const fn endpoint(verb: Verb, path: &'static str, handler: Handler) -> Endpoint 
 }
 
 #[rustfmt::skip]
-const ENDPOINTS: [Endpoint; 27] = [
+const ENDPOINTS: [Endpoint; 28] = [
     endpoint(Verb::Post, "/v1/customers", customers::create),
     endpoint(Verb::Get, "/v1/customers", customers::list),
     endpoint(Verb::Get, "/v1/customers/{id}", customers::get),
+    endpoint(Verb::Post, "/v1/customers/{id}", customers::update),
     endpoint(Verb::Delete, "/v1/customers/{id}", customers::remove),
     endpoint(Verb::Post, "/v1/checkout/sessions", checkout::create),
     endpoint(Verb::Get, "/v1/checkout/sessions", checkout::list),

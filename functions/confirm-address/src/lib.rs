@@ -1,0 +1,48 @@
+//! `POST /address/confirm`: takes the code that was mailed to a new email address. The address is the account's from then on, and
+//! every session ends: with the new address one signs in again.
+
+use std::sync::Arc;
+
+use goldgrove_app::{AddressConfirmation, Failure};
+use goldgrove_http::operation::{Example, Operation, json};
+use goldgrove_http::route::Route;
+use goldgrove_http::{Problem, Request, Response, StatusCode, auth, params, respond};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Where it is mounted.
+pub const ROUTE: Route = Route::post("/address/confirm").signed_in();
+
+/// What it takes and gives.
+pub fn operation() -> Operation {
+    Operation::new(ROUTE, "Own data", "Confirms a new email address")
+        .takes::<ConfirmAddressInput>(json!({ "code": "123456" }))
+        .fails([Problem::ADDRESS_TAKEN])
+        .limited()
+        .example(Example::refused(StatusCode::UNAUTHORIZED).after("delete-user"))
+}
+
+/// The request's body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConfirmAddressInput {
+    /// The six digits of the mail.
+    #[schemars(regex(pattern = "^[0-9]{6}$"))]
+    pub code: String,
+}
+
+/// Confirms the address.
+///
+/// # Errors
+/// [`Failure`]; a 400 for a wrong code, a 409 when another account has the address by now.
+pub async fn handle(confirmation: Arc<AddressConfirmation>, request: Request) -> Result<Response, Failure> {
+    let admitted = confirmation.sign_ins.app.admit(&ROUTE, &request).await?;
+    let token = auth::bearer(&request).ok_or(Problem::Unauthenticated)?;
+    let input: ConfirmAddressInput = params::json(&request)?;
+    let is_code = input.code.len() == 6 && input.code.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_code {
+        return Err(Problem::field("code", "must be the code from the email").into());
+    }
+    confirmation.confirm(admitted.user(), token, &input.code).await?;
+    Ok(respond::no_content())
+}

@@ -1,0 +1,6 @@
+//! `confirm-address` as a Lambda.
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    goldgrove_app::run::http(confirm_address::handle).await
+}

@@ -1,0 +1,311 @@
+//! The change of an email address, from the question to the way back (decision 103).
+//!
+//! The user pool keeps the address. The old one stays until a code that the pool mails to the new one is given back. The old one is
+//! warned first, with a link that works for 14 days and needs no sign-in: it restores the address, ends every session and
+//! makes the password unknown to everybody, so that the holder of the old mailbox alone can set a new one.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use goldgrove_crypto::{KeyError, UserKeys};
+use goldgrove_domain::Bilingual;
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::clock::SystemClock;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::mailbox::{Restored, link_works};
+use goldgrove_http::Problem;
+use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_providers::cognito::CognitoError;
+use goldgrove_storage::entity::mailbox::{self, Mailbox};
+use jiff::Timestamp;
+
+use crate::app::{AppSettings, FromSettings};
+use crate::aws::AwsClients;
+use crate::billing::BillingSettings;
+use crate::contact::ContactSettings;
+use crate::pool::{SignIns, UserPool, UserPoolSettings};
+use crate::{App, Billing, Contact, Failure, Site, founding, metric, profile, session};
+
+/// Keeps the hash of a link apart from all others under the same key.
+const LINK: &str = "restore an address";
+/// Keeps the hash of an address that waits for its code apart from all others under the same key.
+const ASKED_FOR: &str = "asked-for address";
+
+const SUBJECT: Bilingual = Bilingual::new(
+    "Your Goldgrove email address is being changed",
+    "Votre adresse courriel Goldgrove est en cours de modification",
+);
+const TEXT: Bilingual = Bilingual::new(
+    "Hello,\n\nSomeone signed in to your Goldgrove account asked to change its email address. The change takes effect when the new \
+     address is confirmed. After that, this address can no longer sign in.\n\nIf this was you, you don't need to do anything.\n\nIf it \
+     wasn't you, open this link within 14 days. It keeps this address, signs out every device and asks you to set a new \
+     password:\n{link}\n",
+    "Bonjour,\n\nUne personne connectée à votre compte Goldgrove a demandé d’en changer l’adresse courriel. Le changement prend effet \
+     quand la nouvelle adresse est confirmée. La présente adresse ne permettra alors plus d’ouvrir une session.\n\nSi c’était vous, \
+     vous n’avez rien à faire.\n\nSinon, ouvrez ce lien d’ici 14\u{a0}jours. Il conserve cette adresse, ferme la session de tous les \
+     appareils et vous demande de choisir un nouveau mot de passe\u{a0}:\n{link}\n",
+);
+
+/// The ports of the function that is asked for another address.
+pub struct AddressChange {
+    /// The user pool.
+    pub pool: UserPool,
+    /// The mail service, on top of the ports of every function.
+    pub contact: Arc<Contact>,
+    /// Where the link in the mail leads.
+    pub site: Site,
+}
+
+impl AddressChange {
+    /// Warns the address that `user` has, then has the pool mail a code to `address`. An address of another user looks the same
+    /// from here; the code that would tell goes to its owner.
+    ///
+    /// # Errors
+    /// [`Failure`]; the address has not changed.
+    pub async fn ask(&self, user: &UserId, address: &str) -> Result<(), Failure> {
+        let app = &self.contact.app;
+        let (now, keys) = (app.now(), app.keys(user).await?);
+        let known = mailbox::get(app.table(), user).await?;
+        if known.value.restored.is_some_and(|restored| restored.holds(now)) {
+            return Err(Problem::ADDRESS_HELD.into());
+        }
+        let language = profile::load(app.table(), user, keys.as_ref()).await?.value.language;
+        let language = language.unwrap_or_default();
+        let UserPool { client, signer, id } = &self.pool;
+        let old = client.email_of_user(signer, id, user).await?;
+        let old = old.ok_or(Problem::Unauthenticated)?;
+        if founding::folded(&old) == founding::folded(address) {
+            return Err(Problem::field("email", "must be another address").into());
+        }
+        let asked = Mailbox {
+            asked_for: Some(hash_of(&keys, address)?),
+            ..known.value
+        };
+        mailbox::put(app.table(), user, &asked, known.version).await?;
+        app.audit(user, AuditEvent::new(AuditAction::AddressChangeRequested))
+            .await?;
+        let link = format!("{}/restore-address#{}", self.site.url, link(user, &keys, &old, now)?);
+        let text = TEXT.in_language(language).replace("{link}", &link);
+        let warned = self.contact.write_to(old, SUBJECT.in_language(language), &text).await;
+        if let Err(error) = warned {
+            tracing::error!(%error, "an address was not warned of its change");
+            return Err(Problem::Unavailable.into());
+        }
+        match client.ask_for_email(signer, id, user, address, language.tag()).await {
+            Ok(()) | Err(CognitoError::AddressTaken) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+impl FromSettings for AddressChange {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let (app, contact) = (AppSettings::read(&mut reader), ContactSettings::read(&mut reader));
+        let (pool, site) = (UserPoolSettings::read(&mut reader), Site::read(&mut reader));
+        let (app, contact, pool, site) = reader.finish((app, contact, pool, site))?;
+        let clock = Arc::new(SystemClock);
+        let signer = || aws.signer(Arc::clone(&clock) as _);
+        let (pool_signer, mail_signer) = (signer(), signer());
+        let app = Arc::new(App::new(app, aws, clock));
+        Ok(Self {
+            pool: UserPool::new(pool, pool_signer)?,
+            contact: Arc::new(Contact::new(app, contact, mail_signer)?),
+            site,
+        })
+    }
+}
+
+/// The ports of the function that takes the code of a new address.
+pub struct AddressConfirmation {
+    /// The user pool, in the caller's name, on top of the ports of every function.
+    pub sign_ins: Arc<SignIns>,
+    /// The payment provider, whose receipts go to the new address.
+    pub billing: Arc<Billing>,
+}
+
+impl AddressConfirmation {
+    /// Gives the pool the code of `user`, the holder of `access_token`, and ends every session. One whose address has changed
+    /// already, by a request that was cut off, is done the rest.
+    ///
+    /// # Errors
+    /// [`Failure`]. Where the code was taken, asking again goes on.
+    pub async fn confirm(&self, user: &UserId, access_token: &str, code: &str) -> Result<(), Failure> {
+        let (app, users) = (&self.sign_ins.app, &self.sign_ins.users);
+        let keys = app.keys(user).await?;
+        let known = mailbox::get(app.table(), user).await?;
+        let taken = users.confirm_email(access_token, code).await;
+        let address = users.email_of(access_token).await?;
+        if let Err(error) = taken {
+            let asked_for = known.value.asked_for.as_deref();
+            if !asked_for.is_some_and(|hash| keys.keyed_hash_matches(ASKED_FOR, &folded(&address), hash)) {
+                return Err(error.into());
+            }
+        }
+        let profile = profile::load(app.table(), user, keys.as_ref()).await?.value;
+        // The new address has had its trial: this user's.
+        founding::trial_of(&app.vault, &address, profile.created_at).await?;
+        self.billing.readdress(user, &address).await;
+        app.audit(user, AuditEvent::new(AuditAction::AddressChanged)).await?;
+        session::put_out_all(&app.vault, user).await?;
+        let settled = Mailbox {
+            asked_for: None,
+            ..known.value
+        };
+        mailbox::put(app.table(), user, &settled, known.version).await?;
+        Ok(users.sign_out_everywhere(access_token).await?)
+    }
+}
+
+impl FromSettings for AddressConfirmation {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let (app, users) = (
+            AppSettings::read(&mut reader),
+            crate::pool::client_settings(&mut reader),
+        );
+        let billing = BillingSettings::read(&mut reader);
+        let (app, users, billing) = reader.finish((app, users, billing))?;
+        let app = Arc::new(App::new(app, aws, Arc::new(SystemClock)));
+        Ok(Self {
+            sign_ins: Arc::new(SignIns::new(Arc::clone(&app), &users)?),
+            billing: Arc::new(Billing::new(app, &billing)?),
+        })
+    }
+}
+
+/// The ports of the function behind the link in the mail to an old address.
+pub struct AddressRestoration {
+    /// The user pool.
+    pub pool: UserPool,
+    /// The payment provider, on top of the ports of every function.
+    pub billing: Arc<Billing>,
+}
+
+impl AddressRestoration {
+    /// Restores the address of a link. Every step may be done again, and the sessions end first.
+    ///
+    /// # Errors
+    /// [`Problem::NotFound`] for a link that does not work (any more). Other [`Failure`]s leave a rest that the same link does.
+    pub async fn restore(&self, token: &str) -> Result<(), Failure> {
+        let app = &self.billing.app;
+        let Link {
+            user,
+            address,
+            mailed_at,
+        } = self.read(token).await?.ok_or(Problem::NotFound)?;
+        let (now, known) = (app.now(), mailbox::get(app.table(), &user).await?);
+        if !link_works(mailed_at, known.value.restored.as_ref(), now) {
+            return Err(Problem::NotFound.into());
+        }
+        session::put_out_all(&app.vault, &user).await?;
+        let restored = Mailbox {
+            asked_for: None,
+            restored: Some(Restored { mailed_at, at: now }),
+        };
+        mailbox::put(app.table(), &user, &restored, known.version).await?;
+        let UserPool { client, signer, id } = &self.pool;
+        client.set_email(signer, id, &user, &address).await?;
+        client.set_password(signer, id, &user, &self.unknown_password()).await?;
+        client.sign_out_user(signer, id, &user).await?;
+        app.audit(&user, AuditEvent::new(AuditAction::AddressRestored)).await?;
+        self.billing.readdress(&user, &address).await;
+        Ok(())
+    }
+
+    /// A password that fits the pool's rules and that nobody is told.
+    fn unknown_password(&self) -> String {
+        let mut bytes = [0; 32];
+        self.billing.app.vault.ids.fill(&mut bytes);
+        format!("Aa1-{}", URL_SAFE_NO_PAD.encode(bytes))
+    }
+
+    /// What a link says; `None` for one that we did not make, also of a user who is gone.
+    async fn read(&self, token: &str) -> Result<Option<Link>, Failure> {
+        let Some(claimed) = Claimed::parse(token) else {
+            return Ok(None);
+        };
+        let keys = match self.billing.app.keys(&claimed.link.user).await {
+            Err(Failure::Keys(KeyError::Missing)) => return Ok(None),
+            keys => keys?,
+        };
+        let Claimed { link, hash } = claimed;
+        let is_ours = keys.keyed_hash_matches(LINK, &signed(&link.address, link.mailed_at), &hash);
+        Ok(is_ours.then_some(link))
+    }
+}
+
+impl FromSettings for AddressRestoration {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let (app, billing) = (AppSettings::read(&mut reader), BillingSettings::read(&mut reader));
+        let pool = UserPoolSettings::read(&mut reader);
+        let (app, billing, pool) = reader.finish((app, billing, pool))?;
+        let clock = Arc::new(SystemClock);
+        let signer = aws.signer(Arc::clone(&clock) as _);
+        let app = Arc::new(App::new(app, aws, clock));
+        Ok(Self {
+            pool: UserPool::new(pool, signer)?,
+            billing: Arc::new(Billing::new(app, &billing)?),
+        })
+    }
+}
+
+impl Billing {
+    /// Has receipts of `user` go to `address`. The address has changed whether or not the payment provider answers.
+    async fn readdress(&self, user: &UserId, address: &str) {
+        if let Err(failure) = self.try_readdress(user, address).await {
+            tracing::error!(cause = %failure, counts = metric::UNSETTLED, "receipts go on to an earlier address");
+        }
+    }
+}
+
+struct Link {
+    user: UserId,
+    address: String,
+    mailed_at: Timestamp,
+}
+
+/// What a token says before its hash is looked at.
+struct Claimed {
+    link: Link,
+    hash: String,
+}
+
+impl Claimed {
+    fn parse(token: &str) -> Option<Self> {
+        let mut parts = token.splitn(4, '.');
+        let user = UserId::parse(parts.next()?).ok()?;
+        let mailed_at = Timestamp::from_millisecond(parts.next()?.parse().ok()?).ok()?;
+        let address = String::from_utf8(URL_SAFE_NO_PAD.decode(parts.next()?).ok()?).ok()?;
+        let hash = parts.next()?.replacen('.', ":", 1);
+        let link = Link {
+            user,
+            address,
+            mailed_at,
+        };
+        Some(Self { link, hash })
+    }
+}
+
+/// The token that restores `address`, of a mail written at `now`.
+fn link(user: &UserId, keys: &UserKeys, address: &str, now: Timestamp) -> Result<String, Problem> {
+    let hash = keys.keyed_hash(LINK, &signed(address, now));
+    let hash = hash.map_err(|_| Problem::Internal)?.replacen(':', ".", 1);
+    let encoded = URL_SAFE_NO_PAD.encode(address);
+    Ok(format!("{user}.{}.{encoded}.{hash}", now.as_millisecond()))
+}
+
+fn signed(address: &str, mailed_at: Timestamp) -> Vec<u8> {
+    format!("{} {address}", mailed_at.as_millisecond()).into_bytes()
+}
+
+fn hash_of(keys: &UserKeys, address: &str) -> Result<String, Problem> {
+    keys.keyed_hash(ASKED_FOR, &folded(address))
+        .map_err(|_| Problem::Internal)
+}
+
+fn folded(address: &str) -> Vec<u8> {
+    founding::folded(address).into_bytes()
+}

@@ -1,0 +1,78 @@
+//! What is known here of a user's email address, which the user pool keeps: `MAILBOX` in the user's partition of the main table.
+
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::mailbox::Restored;
+
+use super::{USER, Versioned, partition, version_of};
+use crate::codec::Reader;
+use crate::error::StorageError;
+use crate::table::{Condition, Read, Table, VERSION};
+use crate::value::{Key, Row};
+
+const SORT: &str = "MAILBOX";
+const TABLE: &str = "mailboxes";
+
+/// The record; none is one without anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mailbox {
+    /// A keyed hash of the address that waits for its code.
+    pub asked_for: Option<String>,
+    /// The last use of a link back.
+    pub restored: Option<Restored>,
+}
+
+/// The mailbox of `user`, at version 0 where nothing is kept of it.
+///
+/// # Errors
+/// [`StorageError`].
+pub async fn get(table: &dyn Table, user: &UserId) -> Result<Versioned<Mailbox>, StorageError> {
+    let row = table.get(&key(user), Read::Consistent).await?;
+    row.map_or_else(
+        || {
+            Ok(Versioned {
+                value: Mailbox::default(),
+                version: 0,
+            })
+        },
+        open,
+    )
+}
+
+/// Keeps `mailbox`; [`StorageError::Conflict`] unless the stored version is `expected`.
+///
+/// # Errors
+/// [`StorageError`].
+pub async fn put(table: &dyn Table, user: &UserId, mailbox: &Mailbox, expected: u64) -> Result<(), StorageError> {
+    let restored = mailbox.restored.as_ref();
+    let row = Row::new(key(user))
+        .with(USER, user.as_str())
+        .with("asked_for", mailbox.asked_for.as_deref())
+        .with(
+            "restored_mailed_at",
+            restored.map(|restored| restored.mailed_at.to_string()),
+        )
+        .with("restored_at", restored.map(|restored| restored.at.to_string()))
+        .with(VERSION, expected + 1);
+    let condition = match expected {
+        0 => Condition::Absent,
+        expected => Condition::VersionIs(expected),
+    };
+    table.put(row, condition).await
+}
+
+fn key(user: &UserId) -> Key {
+    Key::new(partition(user), SORT)
+}
+
+fn open(row: Row) -> Result<Versioned<Mailbox>, StorageError> {
+    let version = version_of(TABLE, &row)?;
+    let mut reader = Reader::new(TABLE, row);
+    let moment = |text: &str| text.parse().ok();
+    let mailed_at = reader.optional_parsed("restored_mailed_at", moment)?;
+    let at = reader.optional_parsed("restored_at", moment)?;
+    let value = Mailbox {
+        asked_for: reader.optional_text("asked_for")?,
+        restored: mailed_at.zip(at).map(|(mailed_at, at)| Restored { mailed_at, at }),
+    };
+    Ok(Versioned { value, version })
+}

@@ -1,0 +1,1 @@
+export { RestoreAddressPage as Component } from '@/features/auth/restore-address-page'

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+import { FRESH_MS } from '../model/fresh-sign-in'
+import { RestoreAddressPage } from '../restore-address-page'
+import { fakeGateway, storeSession } from '../testing/fake-gateway'
+import { answerProfile, answers, renderAuth } from '../testing/render-auth'
+import { ChangeEmail } from './change-email'
+
+const done = () => new Response(null, { status: 204 })
+const refused =
+  (status: number, slug: string, rest: object = {}) =>
+  () =>
+    Response.json(
+      { type: `/problems/${slug}`, title: slug, status, detail: slug, request_id: 'r', ...rest },
+      { status, headers: { 'content-type': 'application/problem+json' } },
+    )
+
+beforeEach(() => {
+  storeSession()
+  answerProfile()
+})
+
+function WhenSignedIn() {
+  return useSession().status === 'signedIn' ? <ChangeEmail /> : null
+}
+
+const open = (gateway = fakeGateway()) =>
+  renderAuth({ gateway, path: paths.settings, page: <WhenSignedIn /> })
+
+const typeAddress = async (user: ReturnType<typeof open>['user'], email: string) => {
+  await user.click(await screen.findByRole('button', { name: 'Change email' }))
+  await user.type(await screen.findByLabelText(/^New email/), email)
+  await user.click(screen.getByRole('button', { name: 'Send code' }))
+}
+
+describe('changing the email', () => {
+  it('takes the code of the new address, and then signs out', async () => {
+    answers['POST /address/change'] = done
+    const confirm = vi.fn(done)
+    answers['POST /address/confirm'] = confirm
+    const gateway = fakeGateway()
+    const { user } = open(gateway)
+    await typeAddress(user, 'Avery@Another.example')
+    expect(await screen.findByRole('status')).toHaveTextContent('avery@another.example')
+    await user.type(screen.getByLabelText(/^Code from the email/), '123 456')
+    await user.click(screen.getByRole('button', { name: 'Confirm new email' }))
+    await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
+    expect(confirm).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['as the browser knows', Date.now() - FRESH_MS, done],
+    ['as the server knows', Date.now(), refused(403, 'recent-sign-in-required')],
+  ])('asks for a fresh sign-in first, %s', async (_, signedInAt, answer) => {
+    answers['POST /address/change'] = answer
+    const gateway = fakeGateway({ signedInAt: async () => signedInAt })
+    const { user } = open(gateway)
+    if (answer === done)
+      await user.click(await screen.findByRole('button', { name: 'Change email' }))
+    else await typeAddress(user, 'avery@another.example')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sign in again first' })
+    await user.click(within(dialog).getByRole('button', { name: 'Sign in again' }))
+    await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
+  })
+
+  it('shows a refusal beside its field', async () => {
+    const errors = [{ field: 'email', message: 'must be another address' }]
+    answers['POST /address/change'] = refused(400, 'invalid-request', { errors })
+    const { user } = open()
+    await typeAddress(user, 'avery@another.example')
+    expect(await screen.findByText('It must be another address.')).toBeVisible()
+  })
+})
+
+describe('the page behind the link in the mail', () => {
+  const restore = (at: string) =>
+    renderAuth({
+      gateway: fakeGateway(),
+      path: paths.restoreAddress,
+      at,
+      page: <RestoreAddressPage />,
+    })
+
+  it('changes nothing until the button is pressed, then leads to a new password', async () => {
+    const call = vi.fn(done)
+    answers['POST /address/restore'] = call
+    const { user } = restore(`${paths.restoreAddress}#user.1.address.hash`)
+    const button = await screen.findByRole('button', { name: 'Keep my old address' })
+    expect(call).not.toHaveBeenCalled()
+    await user.click(button)
+    expect(await screen.findByText('Your email address is restored.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Set a new password' })).toHaveAttribute(
+      'href',
+      paths.forgotPassword,
+    )
+  })
+
+  it.each([
+    ['has ended', `${paths.restoreAddress}#old`],
+    ['is none', paths.restoreAddress],
+  ])('says that a link %s', async (_, at) => {
+    answers['POST /address/restore'] = refused(404, 'not-found')
+    const { user } = restore(at)
+    if (at.endsWith('old'))
+      await user.click(await screen.findByRole('button', { name: 'Keep my old address' }))
+    expect(await screen.findByText(/no longer works/)).toBeVisible()
+  })
+})

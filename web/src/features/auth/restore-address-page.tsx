@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { api } from '@/lib/api-client'
+import { paths } from '@/lib/paths'
+import { ApiProblem, userMessage } from '@/lib/problem'
+import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { PageMeta } from '@/ui/page-meta'
+
+/**
+ * Opened from the mail that warns an old email address. Opening it changes nothing, because mail scanners open links too; the
+ * button does. What follows `#` in the address is sent to no server by opening it.
+ */
+export function RestoreAddressPage() {
+  const token = useLocation().hash.slice(1)
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-5 px-5 py-24 text-center md:py-32">
+      <PageMeta unlisted title={t`Restore your email`} />
+      <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
+        <MailCheck aria-hidden="true" className="size-7" />
+      </span>
+      <h1 className="text-heading">
+        <Trans>Keep your old email address?</Trans>
+      </h1>
+      {token ? <Restore token={token} /> : <DeadLink />}
+    </div>
+  )
+}
+
+function DeadLink() {
+  return (
+    <>
+      <p className="text-lead text-text-2">
+        <Trans>
+          This link is incomplete or no longer works. Open it again from the email. Links work for
+          14 days.
+        </Trans>
+      </p>
+      <Button asChild variant="secondary">
+        <Link to={paths.contact}>
+          <Trans>Contact support</Trans>
+        </Link>
+      </Button>
+    </>
+  )
+}
+
+type Sending = 'no' | 'pending' | 'done' | 'dead'
+
+function Restore({ token }: { token: string }) {
+  const [sending, setSending] = useState<Sending>('no')
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function restore(): Promise<void> {
+    setSending('pending')
+    setRefusal(null)
+    try {
+      await api.post('/address/restore', { token })
+      setSending('done')
+    } catch (error) {
+      if (error instanceof ApiProblem && error.is('not-found')) return setSending('dead')
+      setSending('no')
+      setRefusal(userMessage(error))
+    }
+  }
+
+  if (sending === 'dead') return <DeadLink />
+  if (sending === 'done') {
+    return (
+      <>
+        <Callout tone="pos" role="status" title={t`Your email address is restored.`}>
+          <Trans>
+            Every device is signed out and your old password no longer works. Set a new one, then
+            remove any passkey you don't recognize in settings.
+          </Trans>
+        </Callout>
+        <Button asChild size="lg">
+          <Link to={paths.forgotPassword}>
+            <Trans>Set a new password</Trans>
+          </Link>
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="text-lead text-text-2">
+        <Trans>
+          Do this if you did not ask to change your email. It keeps this address, signs out every
+          device and turns off your password, so that you can set a new one.
+        </Trans>
+      </p>
+      {refusal && (
+        <Callout tone="neg" role="alert" title={t`Nothing was changed`} className="text-left">
+          {refusal}
+        </Callout>
+      )}
+      <Button size="lg" pending={sending === 'pending'} onClick={() => void restore()}>
+        <Trans>Keep my old address</Trans>
+      </Button>
+    </>
+  )
+}
