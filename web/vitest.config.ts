@@ -11,7 +11,7 @@ const config: ViteUserConfig = {
     isolate: false,
     maxWorkers: '100%',
     setupFiles: ['./test/fresh.ts'],
-    sequence: { setupFiles: 'list' },
+    sequence: { setupFiles: 'list', shuffle: { files: true, tests: true } },
     projects: [
       {
         extends: true,

@@ -118,7 +118,7 @@ impl Planner {
             income: Some(Money::sum(planned, Currency::USD)?),
             limit_percent: 66,
         };
-        let goals = in_order(&self.goals[..count], &[]);
+        let goals = in_order(&self.goals[..count], &[], &self.as_of.zone);
         let goals: Vec<_> = goals.into_iter().map(|goal| (goal, goal.current_amount)).collect();
         let household = Household::new(&goals, &means, &[], self.as_of.clone())?;
         let timeline = household.waterfall().timeline()?;
@@ -161,14 +161,14 @@ fn one_of_many(number: u32, mix: Mix, as_of: &AsOf) -> Result<(Position, Goal), 
     let days = i64::from(years) * 365 + i64::from(number);
     let id = GoalId::new(Uuid::from_u128(number.into()));
     let name = Name::clipped("Goal").ok_or(MoneyError::NotANumber)?;
-    let date = as_of.now.saturating_add((days * 24).hours()).unwrap_or(as_of.now);
+    let date = as_of.today().saturating_add(days.days());
     let goal = Goal {
         current_amount: Money::sum(saved.iter().map(|(_, amount)| *amount), Currency::USD)?,
         planned_monthly_contribution: contribution,
         risk_profile: RiskProfile::VARIANTS[number as usize % RiskProfile::VARIANTS.len()],
         ..Goal::new(id, name, target, date, as_of.now)
     };
-    let months = as_of.payments_until(goal.target_date);
+    let months = as_of.payments_until(goal.target_date.on(&as_of.zone));
     Ok((Position::new(target, contribution, months, &saved, mix)?, goal))
 }
 

@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
+import { activateLanguage } from '@/lib/i18n'
+import { SOURCE_LANGUAGE } from '@/lib/language'
 import { takeBreaches } from '@/testing/contract'
 import { toast } from '@/ui/toast'
 
@@ -8,17 +10,18 @@ import { toast } from '@/ui/toast'
 Object.defineProperty(navigator, 'languages', { value: ['en-CA'], configurable: true })
 
 // A busy machine is not a failure.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 // Messages that can be swiped away ask for it; the test environment has no pointers to capture.
 Element.prototype.setPointerCapture ??= () => undefined
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   // A new toaster would show what this test left.
   toast.dismiss()
   localStorage.clear()
   sessionStorage.clear()
+  await activateLanguage(SOURCE_LANGUAGE)
   expect(takeBreaches(), 'what the API takes and answers').toEqual([])
 })

@@ -1,6 +1,7 @@
 //! What a new goal may be.
 
 use goldgrove_domain::Currency;
+use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::text::Name;
@@ -8,7 +9,6 @@ use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::{currencies_or_null, currency_of, goal as fields};
 use goldgrove_http::params::FieldErrors;
-use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -33,7 +33,7 @@ pub struct GoalInput {
     #[serde(default)]
     #[schemars(extend("enum" = currencies_or_null()))]
     pub currency: Option<String>,
-    /// When it is wanted: an ISO 8601 timestamp in the future.
+    /// The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
     pub target_date: String,
     /// `conservative`, `moderate` (also when absent) or `aggressive`.
     #[serde(default)]
@@ -52,14 +52,14 @@ impl GoalInput {
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn check(self, id: GoalId, main: Currency, now: Timestamp) -> Result<Goal, Problem> {
+    pub fn check(self, id: GoalId, main: Currency, as_of: &AsOf) -> Result<Goal, Problem> {
         let mut errors = FieldErrors::default();
         let currency = self.currency.as_deref().map(currency_of);
         let currency = errors.kept_or("goal.currency", currency, main);
         let name = errors.keep("goal.name", Name::parse(&self.name));
         let target = fields::target_amount(self.target_amount, currency);
         let target = errors.keep("goal.targetAmount", target);
-        let date = errors.keep("goal.targetDate", fields::target_date(&self.target_date, now));
+        let date = errors.keep("goal.targetDate", fields::target_date(&self.target_date, as_of));
         let risk = self
             .risk_profile
             .as_deref()
@@ -72,7 +72,7 @@ impl GoalInput {
             risk_profile,
             planned_monthly_contribution: planned,
             onboarding_goal: self.onboarding_goal,
-            ..Goal::new(id, name, target, date, now)
+            ..Goal::new(id, name, target, date, as_of.now)
         }))
     }
 }

@@ -35,7 +35,7 @@ pub fn operation() -> Operation {
         .answers::<GoalAnswer>()
         .created()
         .takes::<CreateGoalInput>(json!({ "goal": {
-            "name": "House deposit", "targetAmount": 60000, "targetDate": "2031-06-01T00:00:00Z",
+            "name": "House deposit", "targetAmount": 60000, "targetDate": "2031-06-01",
             "riskProfile": "moderate", "plannedMonthlyContribution": 850.5, "onboardingGoal": false,
         }}))
         .idempotent()
@@ -54,13 +54,12 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let key = IdempotencyKey::of(&request)?;
     let keys = app.keys(user).await?;
     let as_of = admitted.as_of();
-    let now = as_of.now;
     let profile = profile::load(app.table(), user, keys.as_ref()).await?;
     let id = match key {
         Some(key) => GoalId::derived(user, key.as_str()),
         None => GoalId::new(app.vault.ids.uuid()),
     };
-    let goal = input.goal.check(id, profile.value.currency, now)?;
+    let goal = input.goal.check(id, profile.value.currency, &as_of)?;
     // A goal that can be planned once can be planned for ever; one that cannot must not be stored.
     plan_of(&goal, &as_of).map_err(|error| Problem::field("goal.plannedMonthlyContribution", error.to_string()))?;
     let goal = store(&app, user, keys.as_ref(), goal).await?;

@@ -1,14 +1,14 @@
 //! What a plan may be tried with instead of the goal's own figures.
 
 use goldgrove_domain::Rate;
-use goldgrove_domain::goal::Goal;
+use goldgrove_domain::calendar::AsOf;
+use goldgrove_domain::goal::{Goal, TargetDate};
 use goldgrove_domain::odds::Outlook;
 use goldgrove_domain::planning::inflation::assumed_inflation;
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::goal as fields;
 use goldgrove_http::params::FieldErrors;
-use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -22,7 +22,7 @@ pub struct PlanGoalInput {
     /// What goes in every month, 0 or more.
     #[serde(default)]
     pub planned_monthly_contribution: Option<Exact>,
-    /// When it is wanted: an ISO 8601 timestamp in the future.
+    /// The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
     #[serde(default)]
     pub target_date: Option<String>,
     /// Which outlook the fixes are to bring; without it `Fair` for a goal below that, else `Likely`.
@@ -50,14 +50,16 @@ impl PlanGoalInput {
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn apply(self, goal: Goal, now: Timestamp) -> Result<Question, Problem> {
+    pub fn apply(self, goal: Goal, as_of: &AsOf) -> Result<Question, Problem> {
         let mut errors = FieldErrors::default();
         let currency = goal.target_amount.currency();
         let target = self.target_amount.map(|amount| fields::target_amount(amount, currency));
         let planned = self
             .planned_monthly_contribution
             .map(|amount| fields::contribution(amount, currency));
-        let date = self.target_date.map(|text| fields::target_date(&text, now));
+        let date = self
+            .target_date
+            .map(|text| fields::target_date(&text, as_of).map(TargetDate::Day));
         let wanted = self.wanted.map(|word| outlook(&word).map(Some));
         let inflation = self.inflation_percent.map(fields::inflation);
         let expected = goal.inflation.unwrap_or_else(assumed_inflation);

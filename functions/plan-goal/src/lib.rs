@@ -79,7 +79,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         .await?;
     let earmarks = goals::earmarks(&data, &exchange);
     let promise = promise(&earmarks, &stored, &Kept { plans, changes }, &as_of)?;
-    let question = input.apply(stored, as_of.now)?;
+    let question = input.apply(stored, &as_of)?;
     let language = params::language(&request);
     Ok(respond::ok(&answer(&earmarks, &question, promise, &as_of, language)?)?)
 }
@@ -104,7 +104,7 @@ fn answer(
     Ok(GoalOddsAnswer {
         goal_id: goal.id.to_string(),
         currency: currency.to_string(),
-        plan: OddsPlanBody::of(goal, position.saved(), months),
+        plan: OddsPlanBody::of(goal, position.saved(), months, &as_of.zone),
         odds: band.into(),
         expected_month: forecast.expected_month(),
         todays_money: todays_money(question, months, forecast.fan())?,
@@ -117,7 +117,7 @@ fn answer(
         fixes: fixes.map(|fixes| {
             let later = fixes
                 .months_later
-                .map(|more| as_of.later(goal.target_date, months + more));
+                .map(|more| as_of.later(goal.target_date.on(&as_of.zone), months + more));
             FixesBody::of(&fixes, wanted, later)
         }),
         assumptions: AssumptionsBody::new(Market::for_currency(currency)?, assumed, language),

@@ -63,7 +63,7 @@ pub struct DraftInput {
     pub target_amount: Exact,
     /// What goes in every month, 0 or more.
     pub planned_monthly_contribution: Exact,
-    /// When it is wanted: an ISO 8601 timestamp in the future.
+    /// The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
     pub target_date: String,
     /// The growth strategy.
     #[schemars(extend("enum" = words(RiskProfile::VARIANTS)))]
@@ -198,12 +198,9 @@ fn positions(drafts: &[DraftInput], currency: Currency, as_of: &AsOf) -> Result<
 fn position(draft: &DraftInput, currency: Currency, as_of: &AsOf) -> Result<Position, String> {
     let target = fields::target_amount(draft.target_amount, currency)?;
     let contribution = fields::contribution(draft.planned_monthly_contribution, currency)?;
-    let date = fields::target_date(&draft.target_date, as_of.now)?;
-    let risk = draft
-        .risk_profile
-        .parse::<RiskProfile>()
-        .ok()
-        .ok_or_else(|| "must name a growth strategy".to_owned())?;
+    let date = fields::target_date(&draft.target_date, as_of)?;
+    let risk = draft.risk_profile.parse::<RiskProfile>();
+    let risk = risk.map_err(|_| "must name a growth strategy".to_owned())?;
     let months = as_of.payments_until(date);
     Position::typed_in(
         target,

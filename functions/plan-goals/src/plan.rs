@@ -66,7 +66,7 @@ pub(crate) fn answer(
         limit_percent: question.limit_percent,
     };
     let (mut goals, mut without_rate) = (Vec::new(), Vec::new());
-    for own in in_order(data.goals.iter().map(|goal| &goal.value), &question.order) {
+    for own in in_order(data.goals.iter().map(|goal| &goal.value), &question.order, &as_of.zone) {
         match own.converted(exchange)? {
             Some(converted) => goals.push(Planned { own, converted }),
             None => without_rate.push(own),

@@ -1,12 +1,12 @@
 //! What of a goal may be changed. Everything else in the body is refused, so that a typo is noticed.
 
-use goldgrove_domain::goal::Goal;
+use goldgrove_domain::calendar::AsOf;
+use goldgrove_domain::goal::{Goal, TargetDate};
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::fields::goal as fields;
 use goldgrove_http::params::{self, FieldErrors};
-use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -32,7 +32,7 @@ pub struct UpdateGoalInput {
     #[serde(default)]
     #[schemars(extend("minimum" = 0, "maximum" = fields::MAX_TARGET_MAJOR))]
     pub planned_monthly_contribution: Option<Exact>,
-    /// When it is wanted: an ISO 8601 timestamp in the future.
+    /// The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
     #[serde(default)]
     pub target_date: Option<String>,
     /// `conservative`, `moderate` or `aggressive`.
@@ -50,7 +50,7 @@ impl UpdateGoalInput {
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn apply(self, goal: &mut Goal, is_allocated: bool, now: Timestamp) -> Result<(), Problem> {
+    pub fn apply(self, goal: &mut Goal, is_allocated: bool, as_of: &AsOf) -> Result<(), Problem> {
         let mut errors = FieldErrors::default();
         let currency = goal.target_amount.currency();
         if is_allocated && self.current_amount.is_some() {
@@ -59,7 +59,9 @@ impl UpdateGoalInput {
         let amount = |number: Exact| fields::contribution(number, currency);
         let name = self.name.map(|text| Name::parse(&text));
         let target = self.target_amount.map(|number| fields::target_amount(number, currency));
-        let date = self.target_date.map(|text| fields::target_date(&text, now));
+        let date = self
+            .target_date
+            .map(|text| fields::target_date(&text, as_of).map(TargetDate::Day));
         let risk = self.risk_profile.map(|word| fields::risk_profile(&word));
         let inflation = self.inflation_percent;
         let inflation = inflation.map(|percent| percent.map(fields::inflation).transpose());
@@ -79,7 +81,7 @@ impl UpdateGoalInput {
             inflation: errors.kept_or("inflation_percent", inflation, goal.inflation),
             onboarding_goal: goal.onboarding_goal,
             created_at: goal.created_at,
-            updated_at: now,
+            updated_at: as_of.now,
         };
         errors.finish()?;
         *goal = changed;

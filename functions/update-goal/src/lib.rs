@@ -50,8 +50,8 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let mut goal = current(&data, id, input.version)?;
     let amount_before = goal.value.current_amount;
     let is_allocated = data.allocations.iter().any(|allocation| allocation.goal == id);
-    input.apply(&mut goal.value, is_allocated, app.now())?;
     let as_of = admitted.as_of();
+    input.apply(&mut goal.value, is_allocated, &as_of)?;
     let currency = goal.value.target_amount.currency();
     let exchange = app.vault.exchange(&data, currency, as_of.today()).await?;
     let mut body = plannable(&goals::earmarks(&data, &exchange), &goal, user, &as_of)?;

@@ -1,6 +1,5 @@
 //! Everything that is kept of one user, gathered for the user.
 
-use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::Movement;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::ids::UserId;
@@ -99,7 +98,7 @@ pub async fn gather(
             .map(|transaction| exported(transaction, user))
             .collect(),
         goals,
-        goal_plans: plans.iter().map(PromisedPlanBody::from).collect(),
+        goal_plans: PromisedPlanBody::all(&plans, &as_of.zone),
         goal_allocations,
         fixed_exchange_rates: data.fixed_rates.iter().map(FixedRateBody::from).collect(),
         net_worth_history: data

@@ -24,7 +24,7 @@ pub use assumptions::{of_inflation, of_odds, of_waterfall};
 /// # Errors
 /// [`Failure`] when an amount is out of range.
 pub fn position(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<Position, Failure> {
-    let months = as_of.payments_until(goal.target_date);
+    let months = as_of.payments_until(goal.target_date.on(&as_of.zone));
     Ok(Position::of_goal(earmarks, goal, months)?)
 }
 

@@ -2,9 +2,13 @@
 //!
 //! The arithmetic is in [`crate::planning`]; this module only says what a goal is.
 
+use std::fmt;
+
 use jiff::Timestamp;
+use jiff::civil::Date;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
+use crate::calendar::Zone;
 use crate::exchange::{Exchange, Quote};
 use crate::ids::GoalId;
 use crate::money::{Money, MoneyError};
@@ -27,6 +31,55 @@ pub enum RiskProfile {
     Aggressive,
 }
 
+/// The day a goal is wanted on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TargetDate {
+    /// That day, in whatever time zone the user is.
+    Day(Date),
+    /// A moment, as goals were stored before decision 109: its day in the user's time zone is meant.
+    Moment(Timestamp),
+}
+
+impl TargetDate {
+    /// The day, for a user in `zone`.
+    pub fn on(self, zone: &Zone) -> Date {
+        match self {
+            Self::Day(day) => day,
+            Self::Moment(moment) => zone.day_of(moment),
+        }
+    }
+
+    /// Reads a day written `YYYY-MM-DD`, or a moment with its offset; `None` for anything else.
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_day = text.len() == "YYYY-MM-DD".len();
+        if is_day {
+            return text.parse().ok().map(Self::Day);
+        }
+        text.parse().ok().map(Self::Moment)
+    }
+}
+
+impl fmt::Display for TargetDate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Day(day) => day.fmt(f),
+            Self::Moment(moment) => moment.fmt(f),
+        }
+    }
+}
+
+impl From<Date> for TargetDate {
+    fn from(day: Date) -> Self {
+        Self::Day(day)
+    }
+}
+
+impl From<Timestamp> for TargetDate {
+    fn from(moment: Timestamp) -> Self {
+        Self::Moment(moment)
+    }
+}
+
 /// One savings goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
@@ -41,7 +94,7 @@ pub struct Goal {
     /// What the plan puts in every month.
     pub planned_monthly_contribution: Money,
     /// When it is wanted.
-    pub target_date: Timestamp,
+    pub target_date: TargetDate,
     /// How much risk its money takes.
     pub risk_profile: RiskProfile,
     /// How much dearer its owner expects life to get, a year; `None` for what is assumed of all.
@@ -56,7 +109,13 @@ pub struct Goal {
 
 impl Goal {
     /// A goal with nothing saved or planned, at moderate risk. A field added to goals gets its value for a new one here.
-    pub fn new(id: GoalId, name: Name, target_amount: Money, target_date: Timestamp, created_at: Timestamp) -> Self {
+    pub fn new(
+        id: GoalId,
+        name: Name,
+        target_amount: Money,
+        target_date: impl Into<TargetDate>,
+        created_at: Timestamp,
+    ) -> Self {
         let zero = Money::zero(target_amount.currency());
         Self {
             id,
@@ -64,7 +123,7 @@ impl Goal {
             target_amount,
             current_amount: zero,
             planned_monthly_contribution: zero,
-            target_date,
+            target_date: target_date.into(),
             risk_profile: RiskProfile::default(),
             inflation: None,
             onboarding_goal: false,
@@ -163,5 +222,43 @@ impl GoalTotals {
             totals.converted.extend(quote.map(|quote| (counted, *quote)));
         }
         Ok(totals)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn a_day_is_the_same_in_every_zone_and_a_moment_is_its_day_in_the_users() {
+        let day = Some(TargetDate::Day(date(2031, 6, 1)));
+        let rows = [
+            ("a day", "2031-06-01", "Pacific/Auckland"),
+            ("a day", "2031-06-01", "Pacific/Honolulu"),
+            ("a day", "2031-06-01", "America/St_Johns"),
+            ("noon at +13", "2031-05-31T23:00:00Z", "Pacific/Tongatapu"),
+            (
+                "noon in Auckland's winter",
+                "2031-06-01T12:00:00+12:00",
+                "Pacific/Auckland",
+            ),
+            ("noon in Honolulu", "2031-06-01T22:00:00Z", "Pacific/Honolulu"),
+            ("noon in Newfoundland", "2031-06-01T14:30:00Z", "America/St_Johns"),
+            (
+                "the last minute in Newfoundland",
+                "2031-06-02T02:29:00Z",
+                "America/St_Johns",
+            ),
+        ];
+        for (name, text, zone) in rows {
+            let zone = Zone::parse(zone).unwrap();
+            let on = TargetDate::parse(text).map(|date| TargetDate::Day(date.on(&zone)));
+            assert_eq!(on, day, "{name}: {text}");
+        }
+        for text in ["", "soon", "2031-6-1", "2031-02-30", "20310601", "2031-06-01T12:00:00"] {
+            assert_eq!(TargetDate::parse(text), None, "{text}");
+        }
     }
 }

@@ -80,7 +80,7 @@ fn a_goal_that_is_due_needs_all_that_is_missing_at_once() {
     ] {
         let goal = Goal {
             current_amount: cents(saved),
-            target_date: in_days(days),
+            target_date: in_days(days).into(),
             ..home()
         };
         let plan = plan_of(&goal, &as_of(0)).unwrap();
@@ -96,7 +96,7 @@ fn the_last_weeks_count_what_is_still_paid_in_them() {
         target_amount: cents(1_000_000),
         current_amount: cents(990_000),
         planned_monthly_contribution: cents(50_000),
-        target_date: in_days(days),
+        target_date: in_days(days).into(),
         ..home()
     };
     for (days, payments) in [
@@ -136,7 +136,7 @@ fn what_is_saved_counts() {
 #[test]
 fn goals_that_cannot_be_planned_are_refused_by_name() {
     let far = Goal {
-        target_date: in_days(130 * 365),
+        target_date: in_days(130 * 365).into(),
         ..home()
     };
     let aimless = Goal {
@@ -351,7 +351,7 @@ proptest! {
             target_amount: cents(target),
             planned_monthly_contribution: cents(planned),
             current_amount: cents(saved),
-            target_date: in_days(days),
+            target_date: in_days(days).into(),
             risk_profile,
             ..home()
         };
@@ -370,7 +370,7 @@ proptest! {
         let goal = Goal {
             target_amount: cents(target),
             current_amount: cents(saved),
-            target_date: in_days(days),
+            target_date: in_days(days).into(),
             risk_profile,
             ..home()
         };

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { profileQuery } from '@/entities/household'
-import { activateLanguage } from '@/lib/i18n'
 import { currentLanguage, SOURCE_LANGUAGE, storedLanguage } from '@/lib/language'
 import { profile } from '@/testing/builders'
 import { fakeApi } from '@/testing/fake-api'
@@ -14,8 +13,6 @@ function Page() {
   useLanguageOfProfile(data)
   return data ? <p>there</p> : null
 }
-
-afterEach(() => activateLanguage(SOURCE_LANGUAGE))
 
 describe('the language of the profile', () => {
   it('wins on this device, which remembers it', async () => {

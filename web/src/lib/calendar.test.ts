@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { monthsLater, paymentDay, paymentsUntil } from './calendar'
+import { paymentDay, paymentsUntil } from './calendar'
 
 const NOW = new Date(2026, 10, 23, 12)
 const on = (year: number, month: number, day: number) => new Date(year, month - 1, day, 12)
@@ -24,16 +24,4 @@ describe('payments', () => {
     ['they go on beyond it', on(2026, 12, 17), 3, '2027-02-17'],
     ['a shorter month ends before', on(2027, 1, 31), 4, '2027-02-28'],
   ])('fall on days: %s', (_, target, n, day) => expect(paymentDay(target, NOW, n)).toBe(day))
-})
-
-describe('monthsLater', () => {
-  it.each([
-    ['a date to come', on(2027, 1, 1), 3, on(2027, 4, 1)],
-    ['a date that is past counts from now', on(2020, 1, 1), 3, on(2027, 2, 23)],
-    ['out of a long month', on(2027, 1, 31), 1, on(2027, 2, 28)],
-  ])('moves %s', (_, target, more, moved) => {
-    const later = monthsLater(target.toISOString(), more, NOW)
-    expect(new Date(later)).toEqual(moved)
-    expect(paymentsUntil(later, NOW)).toBe(paymentsUntil(target, NOW) + more)
-  })
 })

@@ -19,19 +19,6 @@ export function paymentDay(target: string | Date, now: Date, n: number): string 
   return addMonths(due, lastBy(due, today) + n)
 }
 
-/** The first moment that leaves `more` payments more, whole months after `target` or, when that is past, after now. */
-export function monthsLater(target: string, more: number, now: Date): string {
-  const wanted = paymentsUntil(target, now) + more
-  const from = new Date(target) > now ? new Date(target) : now
-  const day = toCalendarDay(from)
-  for (let months = more; ; months++) {
-    const moved = parseDate(addMonths(day, months))
-    moved.setHours(from.getHours(), from.getMinutes(), from.getSeconds(), from.getMilliseconds())
-    // Where a date is moved out of a long month, a payment of its old day may already be past.
-    if (paymentsUntil(moved, now) >= wanted) return moved.toISOString()
-  }
-}
-
 /** Which payment of a schedule through `start` is the last on or before `day`. */
 function lastBy(start: string, day: string): number {
   const n = monthNumber(day) - monthNumber(start)

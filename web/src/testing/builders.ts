@@ -115,7 +115,7 @@ export function goal(changes: Partial<Goal> = {}): Goal {
     current_amount: 3350,
     planned_monthly_contribution: 500,
     currency: 'USD',
-    target_date: '2027-09-15T12:00:00',
+    target_date: '2027-09-15',
     risk_profile: 'moderate',
     onboarding_goal: true,
     created_at: '2026-01-01T00:00:00Z',
@@ -266,7 +266,7 @@ export function goalOdds(changes: Partial<GoalOdds> = {}): GoalOdds {
       depositNow: 1050,
       lowerTarget: 8150,
       monthsLater: 3,
-      laterDate: '2027-12-14T12:00:00Z',
+      laterDate: '2027-12-14',
     },
     todaysMoney: {
       inflationPercent: 2.5,

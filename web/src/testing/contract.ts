@@ -11,7 +11,7 @@ const BASE = 'openapi'
 const JSON_TYPE = 'application/json'
 const PROBLEM_TYPE = 'application/problem+json'
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
+const ajv = new Ajv2020({ strict: false, logger: false, formats: { date: /^\d{4}-\d{2}-\d{2}$/ } })
 ajv.addSchema({ ...document, $id: BASE })
 
 const templates = Object.entries(document.paths as Record<string, Record<string, unknown>>).map(

@@ -1,14 +1,12 @@
-/** Shows the app in another language for the tests of one file. */
-import { afterAll, beforeAll } from 'vitest'
+/** Shows the app in another language for the tests of one `describe`. */
+import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { allCatalogues, loadCatalogues } from '@/lib/catalogues'
 import { activateLanguage } from '@/lib/i18n'
 import { type Language, SOURCE_LANGUAGE } from '@/lib/language'
 
 /** Called at the top of a `describe`. */
 export function inLanguage(language: Language): void {
-  beforeAll(async () => {
-    await loadCatalogues(allCatalogues())
-    await activateLanguage(language)
-  })
-  afterAll(() => activateLanguage(SOURCE_LANGUAGE))
+  beforeAll(() => loadCatalogues(allCatalogues()))
+  beforeEach(() => activateLanguage(language))
+  afterEach(() => activateLanguage(SOURCE_LANGUAGE))
 }

@@ -47,7 +47,7 @@ export function goalsPlan(changes: Partial<GoalsPlan> = {}): GoalsPlan {
             reorder: true,
             moreMonthly: 120,
             monthsLater: 2,
-            laterDate: '2027-10-21T12:00:00Z',
+            laterDate: '2027-10-21',
             lowerTarget: 8800,
           },
         }),

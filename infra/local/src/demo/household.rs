@@ -2,6 +2,7 @@
 
 use goldgrove_app::{App, Failure};
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::{AccountId, GoalId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
@@ -244,7 +245,7 @@ impl Plan {
     fn goal(&self, user: &UserId, now: Timestamp) -> Result<Goal, Failure> {
         let made = now.saturating_sub(DAY * self.made_days_ago).unwrap_or(now);
         let (id, target) = (GoalId::derived(user, self.name), dollars(self.target)?);
-        let date = now.saturating_add(DAY * self.days_left).unwrap_or(now);
+        let date = Zone::default().day_of(now.saturating_add(DAY * self.days_left).unwrap_or(now));
         Ok(Goal {
             current_amount: dollars(self.saved)?,
             planned_monthly_contribution: dollars(self.monthly)?,

@@ -49,7 +49,7 @@ async fn a_goal_keeps_exactly_what_was_asked_for() {
     let created = person.post("/create-goal", goal()).await.created()["goal"].clone();
     let expected = json!({
         "user_id": person.id, "name": "A year off", "target_amount": 24_000.0, "current_amount": 0.0,
-        "planned_monthly_contribution": 350.5, "currency": "USD", "target_date": "2031-11-20T12:00:00Z",
+        "planned_monthly_contribution": 350.5, "currency": "USD", "target_date": "2031-11-20",
         "risk_profile": "moderate", "onboarding_goal": false, "version": 1,
         "created_at": "2026-11-21T12:00:00Z", "updated_at": "2026-11-21T12:00:00Z",
     });
@@ -60,6 +60,51 @@ async fn a_goal_keeps_exactly_what_was_asked_for() {
     assert_eq!(created["plan"]["monthsLeft"], 60);
     assert_eq!(created["plan"]["percentComplete"], 0.0);
     assert_eq!(goals_of(&person).await, [created]);
+}
+
+/// The moments are noon in Auckland and Honolulu, and the last minute of the day in Newfoundland.
+#[tokio::test]
+async fn the_day_of_a_goal_stays_in_every_time_zone() {
+    let rows = [
+        ("Pacific/Auckland", "2031-01-15", "2031-01-14T23:00:00Z"),
+        ("Pacific/Honolulu", "2031-01-15", "2031-01-15T22:00:00Z"),
+        ("America/St_Johns", "2031-01-15", "2031-01-16T03:29:00Z"),
+    ];
+    let person = person().await;
+    for (zone, day, moment) in rows {
+        person.patch("/profile", json!({"time_zone": zone})).await.ok();
+        for sent in [day, moment] {
+            let made = person.post("/create-goal", goal_with("targetDate", json!(sent))).await;
+            assert_eq!(made.created()["goal"]["target_date"], day, "{sent} in {zone}");
+        }
+    }
+    for (zone, ..) in rows {
+        person.patch("/profile", json!({"time_zone": zone})).await.ok();
+        let goals = goals_of(&person).await;
+        assert_eq!(goals.len(), 6);
+        for goal in goals {
+            assert_eq!(goal["target_date"], "2031-01-15", "{zone}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_goal_begins_after_the_users_today() {
+    let person = person().await;
+    // Noon in UTC is already tomorrow in Auckland.
+    for (zone, today, tomorrow) in [
+        ("Pacific/Auckland", "2026-11-22", "2026-11-23"),
+        ("Pacific/Honolulu", "2026-11-21", "2026-11-22"),
+        ("America/St_Johns", "2026-11-21", "2026-11-22"),
+    ] {
+        person.patch("/profile", json!({"time_zone": zone})).await.ok();
+        let refused = person.post("/create-goal", goal_with("targetDate", json!(today))).await;
+        assert_eq!(refused.invalid_fields(), ["goal.targetDate"], "{zone}");
+        person
+            .post("/create-goal", goal_with("targetDate", json!(tomorrow)))
+            .await
+            .created();
+    }
 }
 
 #[tokio::test]
@@ -133,9 +178,14 @@ async fn a_wrong_field_is_named_and_nothing_is_kept() {
         ("three decimals", "targetAmount", json!(100.123)),
         ("ten trillion", "targetAmount", json!(10_000_000_000_000_u64)),
         ("null as a target", "targetAmount", json!(null)),
-        ("a date that is past", "targetDate", json!("2026-11-21T11:59:59Z")),
-        ("this very moment", "targetDate", json!("2026-11-21T12:00:00Z")),
-        ("a day without a time", "targetDate", json!("2030-01-01")),
+        ("a moment that is past", "targetDate", json!("2026-11-21T11:59:59Z")),
+        ("today", "targetDate", json!("2026-11-21")),
+        ("the last minute of today", "targetDate", json!("2026-11-22T04:59:59Z")),
+        (
+            "a moment without its offset",
+            "targetDate",
+            json!("2030-01-01T12:00:00"),
+        ),
         ("no date", "targetDate", json!("soon")),
         ("an empty date", "targetDate", json!("")),
         (

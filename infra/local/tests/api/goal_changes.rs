@@ -26,7 +26,7 @@ async fn what_is_named_changes_and_the_rest_stays() {
         ("target_amount", json!(30_000.0)),
         ("current_amount", json!(1_500)),
         ("planned_monthly_contribution", json!(0)),
-        ("target_date", json!("2036-11-20T12:00:00Z")),
+        ("target_date", json!("2036-11-20")),
         ("risk_profile", json!("aggressive")),
         ("inflation_percent", json!(4.25)),
         ("inflation_percent", Value::Null),

@@ -233,10 +233,14 @@ fn fixes_hold(household: u64, kept: &Kept, forecast: &Forecast) -> u64 {
         }
         if let Some(more) = fixes.months_later {
             let payments = kept.position(now()).month() + more;
-            let (later, _) = as_of(now()).later(kept.goal.target_date, payments);
+            let (later, _) = as_of(now()).later(kept.goal.target_date.on(&as_of(now()).zone), payments);
             // The button may be pressed later in the day.
             let at = now().checked_add(SignedDuration::from_hours(1)).unwrap();
-            hold("a later date", &kept.changed(|kept| kept.goal.target_date = later), at);
+            hold(
+                "a later date",
+                &kept.changed(|kept| kept.goal.target_date = later.into()),
+                at,
+            );
         }
         if let Some(deposit) = fixes.deposit {
             let deposited = kept.changed(|kept| match kept.accounts.len() {

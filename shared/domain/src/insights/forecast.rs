@@ -28,7 +28,7 @@ impl Forecast {
     pub(super) fn of_all(goals: &[&Goal], earmarks: &Earmarks<'_>, as_of: &AsOf) -> Result<Vec<Self>, OddsError> {
         let positions = goals
             .iter()
-            .map(|goal| Position::of_goal(earmarks, goal, as_of.payments_until(goal.target_date)));
+            .map(|goal| Position::of_goal(earmarks, goal, as_of.payments_until(goal.target_date.on(&as_of.zone))));
         let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
         let forecasts = forecasts(&positions, 0, Detail::Fixes)?;
         let both = positions.iter().zip(&forecasts);

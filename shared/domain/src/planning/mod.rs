@@ -76,7 +76,7 @@ pub struct GoalPlan {
 /// [`PlanningError`]; amounts of different currencies or out of range among them.
 pub fn plan_of(goal: &Goal, as_of: &AsOf) -> Result<GoalPlan, PlanningError> {
     let (saved, target) = (not_negative(goal.current_amount), goal.target_amount);
-    let months_left = as_of.payments_until(goal.target_date);
+    let months_left = as_of.payments_until(goal.target_date.on(&as_of.zone));
     let risk = goal.risk_profile;
     let contribution = goal.planned_monthly_contribution;
     let projected_value = projection::value_after(saved, contribution, risk.projection_rate(), months_left)?;

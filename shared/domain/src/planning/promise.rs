@@ -10,7 +10,7 @@ use super::PlanningError;
 use super::horizon::MAX_MONTHS;
 use super::pace::Pace;
 use crate::calendar::{AsOf, Schedule, Zone};
-use crate::goal::{Goal, RiskProfile};
+use crate::goal::{Goal, RiskProfile, TargetDate};
 use crate::ids::GoalId;
 use crate::money::Money;
 
@@ -29,7 +29,7 @@ pub struct PromisedPlan {
     /// What was to go in every month.
     pub planned_monthly_contribution: Money,
     /// When it was wanted.
-    pub target_date: Timestamp,
+    pub target_date: TargetDate,
     /// How much risk its money was to take.
     pub risk_profile: RiskProfile,
     /// How much was there.
@@ -60,7 +60,7 @@ impl PromisedPlan {
 
     /// Payments are counted as everywhere: the last one is on the target date.
     fn schedule(&self, zone: &Zone) -> Schedule {
-        Schedule::monthly(zone.day_of(self.target_date))
+        Schedule::monthly(self.target_date.on(zone))
     }
 
     fn pace(&self, zone: &Zone) -> Result<Pace, PlanningError> {
@@ -85,7 +85,7 @@ impl PromisedPlan {
     /// [`PlanningError`].
     pub fn line(&self, zone: &Zone) -> Result<Vec<(Date, Money)>, PlanningError> {
         let (pace, schedule) = (self.pace(zone)?, self.schedule(zone));
-        let (made, due) = (zone.day_of(self.made_at), zone.day_of(self.target_date));
+        let (made, due) = (zone.day_of(self.made_at), self.target_date.on(zone));
         let payments = schedule.payments(made, due).min(MAX_MONTHS - 1);
         let days = (0..=payments).map(|payment| schedule.nth_after(made, payment));
         days.map(|day| Ok((day, pace.on(day)?))).collect()

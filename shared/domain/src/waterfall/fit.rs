@@ -1,6 +1,6 @@
 //! Which goals do not fit, and the smallest change of each kind that makes one fit.
 
-use jiff::Timestamp;
+use jiff::civil::Date;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
 use strum::IntoStaticStr;
@@ -13,7 +13,7 @@ use crate::planning::PlanningError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Later {
     /// The date.
-    pub date: Timestamp,
+    pub date: Date,
     /// How many months later that is.
     pub months: u32,
 }

@@ -1,11 +1,11 @@
 //! A household's goals under one income: their order, the budget, and what would make each fit.
 
-use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::fit::{Later, WaysToFit, fits};
 use super::stress_test::StressTest;
 use super::{FundedGoal, Outcome, Waterfall};
-use crate::calendar::AsOf;
+use crate::calendar::{AsOf, Zone};
 use crate::goal::Goal;
 use crate::ids::GoalId;
 use crate::money::{Currency, Money, MoneyError};
@@ -39,10 +39,10 @@ impl Means {
 }
 
 /// The goals in the order they are paid for: those in `order` first, the rest by their dates.
-pub fn in_order<'a>(goals: impl IntoIterator<Item = &'a Goal>, order: &[GoalId]) -> Vec<&'a Goal> {
+pub fn in_order<'a>(goals: impl IntoIterator<Item = &'a Goal>, order: &[GoalId], zone: &Zone) -> Vec<&'a Goal> {
     let mut sorted: Vec<&Goal> = goals.into_iter().collect();
     let place = |goal: &Goal| order.iter().position(|id| *id == goal.id).unwrap_or(usize::MAX);
-    sorted.sort_by_cached_key(|goal| (place(goal), goal.target_date, goal.created_at, goal.id));
+    sorted.sort_by_cached_key(|goal| (place(goal), goal.target_date.on(zone), goal.created_at, goal.id));
     sorted
 }
 
@@ -125,7 +125,7 @@ impl<'a> Household<'a> {
 
     /// A date by which the goal is done in the place it then has: a goal wanted later is paid for later.
     fn later(&self, place: usize, mut done: Option<u32>) -> Result<Option<Later>, PlanningError> {
-        let target_date = self.goals[place].target_date;
+        let target_date = self.goals[place].target_date.on(&self.as_of.zone);
         for _ in 0..MOVES_MAX {
             let Some(wanted) = done else { break };
             let (date, months) = self.as_of.later(target_date, wanted);
@@ -142,12 +142,15 @@ impl<'a> Household<'a> {
     }
 
     /// Where the goal at `place` is paid for when it is wanted by `date`.
-    fn place_by(&self, place: usize, date: Timestamp) -> usize {
+    fn place_by(&self, place: usize, date: Date) -> usize {
         if place < self.placed {
             return place;
         }
         let after = self.goals[place + 1..].iter();
-        place + after.take_while(|goal| goal.target_date <= date).count()
+        place
+            + after
+                .take_while(|goal| goal.target_date.on(&self.as_of.zone) <= date)
+                .count()
     }
 
     /// The same goals in a bad time, each with what is then `saved` for it.
@@ -168,13 +171,14 @@ impl<'a> Household<'a> {
 }
 
 fn funded(goal: &Goal, saved: Money, as_of: &AsOf) -> FundedGoal {
+    let due_on = goal.target_date.on(&as_of.zone);
     FundedGoal {
         id: goal.id,
         target: goal.target_amount,
         saved,
         contribution: goal.planned_monthly_contribution,
         rate: goal.risk_profile.projection_rate(),
-        due_on: as_of.zone.day_of(goal.target_date),
-        due: as_of.payments_until(goal.target_date),
+        due_on,
+        due: as_of.payments_until(due_on),
     }
 }

@@ -69,7 +69,7 @@ fn goal_behind() {
                 "its date has come",
                 &|home| {
                     saving(9_000, 500)(home);
-                    home.goals[0].target_date = in_days(0);
+                    home.goals[0].target_date = in_days(0).into();
                 },
                 None,
                 unlikely,
@@ -96,7 +96,7 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     assert!(chance(380 + more - 1) < Outlook::Fair.from_percent().into());
 
     saving(9_000, 500)(&mut home);
-    home.goals[0].target_date = in_days(-1);
+    home.goals[0].target_date = in_days(-1).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home has reached its date",
         "$1,000 is still to go. A later date could give it the time it needs.",
@@ -117,7 +117,7 @@ fn goal_ahead() {
                 "years sooner",
                 &|home| {
                     saving(0, 1_500)(home);
-                    home.goals[0].target_date = in_days(40 * 30);
+                    home.goals[0].target_date = in_days(40 * 30).into();
                 },
                 ahead,
                 far,
@@ -310,7 +310,7 @@ fn horizon_risk() {
                 "more than three years away",
                 &|home| {
                     moving(4_000, 1_000)(home);
-                    home.goals[0].target_date = in_days(37 * 30);
+                    home.goals[0].target_date = in_days(37 * 30).into();
                 },
                 None,
                 None,

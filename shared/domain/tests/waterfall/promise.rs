@@ -20,7 +20,7 @@ fn plan(day: i64, target: i64, opening: i64) -> PromisedPlan {
         made_at: after(day),
         target_amount: usd(target),
         planned_monthly_contribution: usd(300),
-        target_date: after(365),
+        target_date: after(365).into(),
         risk_profile: RiskProfile::Conservative,
         opening_amount: usd(opening),
     }

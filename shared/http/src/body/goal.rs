@@ -1,5 +1,6 @@
 //! Goals on the wire: the stored row, and what the planning rules say of it.
 
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::goal::{Goal, GoalTotals, RiskProfile};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::planning::GoalPlan;
@@ -30,7 +31,8 @@ pub struct GoalBody {
     pub planned_monthly_contribution: Exact,
     /// The currency of all its amounts.
     pub currency: String,
-    /// When it is wanted.
+    /// The day it is wanted on, `YYYY-MM-DD`.
+    #[schemars(extend("format" = "date"))]
     pub target_date: String,
     /// `conservative`, `moderate` or `aggressive`.
     #[schemars(extend("enum" = words(RiskProfile::VARIANTS)))]
@@ -67,8 +69,8 @@ pub struct GoalPlanBody {
 }
 
 impl GoalBody {
-    /// The wire form of `goal` in its `version`, owned by `user`, with its `plan`.
-    pub fn of(goal: &Goal, version: u64, plan: &GoalPlan, user: &UserId) -> Self {
+    /// The wire form of `goal` in its `version`, owned by `user` whose days are those of `zone`, with its `plan`.
+    pub fn of(goal: &Goal, version: u64, plan: &GoalPlan, (user, zone): (&UserId, &Zone)) -> Self {
         // Every field by name: one that is added and not shown does not compile (decision 71).
         let Goal {
             id,
@@ -91,7 +93,7 @@ impl GoalBody {
             current_amount: (*current_amount).into(),
             planned_monthly_contribution: (*planned_monthly_contribution).into(),
             currency: target_amount.currency().to_string(),
-            target_date: target_date.to_string(),
+            target_date: target_date.on(zone).to_string(),
             risk_profile: risk_profile.into(),
             inflation_percent: inflation.map(|rate| Exact(rate.percent().normalize())),
             onboarding_goal: *onboarding_goal,

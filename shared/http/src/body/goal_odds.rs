@@ -1,6 +1,6 @@
 //! The odds of a goal on the wire: a band and a word, the range of what it may come to, and what would help.
 
-use goldgrove_domain::calendar::AsOf;
+use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::odds::assumptions::ORDER;
 use goldgrove_domain::odds::forecast::PATHS;
@@ -8,7 +8,6 @@ use goldgrove_domain::odds::{Band, Fixes, Market, Outlook, PERCENTILES};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::promise::{Promise, PromisedPlan};
 use goldgrove_domain::{Decimal, Language, Money};
-use jiff::Timestamp;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -55,7 +54,8 @@ pub struct OddsPlanBody {
     pub target_amount: Exact,
     /// What goes in every month.
     pub planned_monthly_contribution: Exact,
-    /// When it is wanted.
+    /// The day it is wanted on, `YYYY-MM-DD`.
+    #[schemars(extend("format" = "date"))]
     pub target_date: String,
     /// How much is there.
     pub current_amount: Exact,
@@ -64,12 +64,12 @@ pub struct OddsPlanBody {
 }
 
 impl OddsPlanBody {
-    /// The wire form of a goal that is wanted in `months` months and has `saved`.
-    pub fn of(goal: &Goal, saved: Money, months: u32) -> Self {
+    /// The wire form of a goal that is wanted in `months` months and has `saved`; days are those of `zone`.
+    pub fn of(goal: &Goal, saved: Money, months: u32, zone: &Zone) -> Self {
         Self {
             target_amount: goal.target_amount.into(),
             planned_monthly_contribution: goal.planned_monthly_contribution.into(),
-            target_date: goal.target_date.to_string(),
+            target_date: goal.target_date.on(zone).to_string(),
             current_amount: saved.into(),
             months,
         }
@@ -150,13 +150,14 @@ pub struct FixesBody {
     pub lower_target: Option<Exact>,
     /// The date so many months later; null when five years do not suffice.
     pub months_later: Option<u32>,
-    /// The date that is; null with it.
+    /// The day that is, `YYYY-MM-DD`; null with it.
+    #[schemars(extend("format" = "date"))]
     pub later_date: Option<String>,
 }
 
 impl FixesBody {
     /// The wire form of fixes that bring a goal to `wanted`; `later` is the later date, and how many months that is.
-    pub fn of(fixes: &Fixes, wanted: Outlook, later: Option<(Timestamp, u32)>) -> Self {
+    pub fn of(fixes: &Fixes, wanted: Outlook, later: Option<(Date, u32)>) -> Self {
         Self {
             wanted: wanted.into(),
             more_monthly: fixes.monthly.map(Exact::from),
@@ -223,7 +224,8 @@ pub struct PromiseBody {
     pub promised_at: String,
     /// How much was wanted.
     pub target_amount: Exact,
-    /// By when.
+    /// By which day, `YYYY-MM-DD`.
+    #[schemars(extend("format" = "date"))]
     pub target_date: String,
     /// What was to go in every month.
     pub planned_monthly_contribution: Exact,
@@ -253,7 +255,7 @@ impl PromiseBody {
         Ok(Self {
             promised_at: first.made_at.to_string(),
             target_amount: first.target_amount.into(),
-            target_date: first.target_date.to_string(),
+            target_date: first.target_date.on(&as_of.zone).to_string(),
             planned_monthly_contribution: first.planned_monthly_contribution.into(),
             opening_amount: first.opening_amount.into(),
             expected_now: first.expected(as_of)?.into(),
@@ -261,7 +263,11 @@ impl PromiseBody {
             days_ahead: first.days_ahead(actual, as_of)?,
             line: first.line(&as_of.zone)?.iter().map(DayAmountBody::from).collect(),
             actual: days.iter().map(DayAmountBody::from).collect(),
-            replans: promise.replans.iter().map(ReplanBody::from).collect(),
+            replans: promise
+                .replans
+                .iter()
+                .map(|plan| ReplanBody::of(plan, &as_of.zone))
+                .collect(),
         })
     }
 }
@@ -292,7 +298,8 @@ pub struct ReplanBody {
     pub at: String,
     /// How much was wanted.
     pub target_amount: Exact,
-    /// By when.
+    /// By which day, `YYYY-MM-DD`.
+    #[schemars(extend("format" = "date"))]
     pub target_date: String,
     /// What was to go in every month.
     pub planned_monthly_contribution: Exact,
@@ -301,12 +308,12 @@ pub struct ReplanBody {
     pub risk_profile: &'static str,
 }
 
-impl From<&PromisedPlan> for ReplanBody {
-    fn from(plan: &PromisedPlan) -> Self {
+impl ReplanBody {
+    fn of(plan: &PromisedPlan, zone: &Zone) -> Self {
         Self {
             at: plan.made_at.to_string(),
             target_amount: plan.target_amount.into(),
-            target_date: plan.target_date.to_string(),
+            target_date: plan.target_date.on(zone).to_string(),
             planned_monthly_contribution: plan.planned_monthly_contribution.into(),
             risk_profile: plan.risk_profile.into(),
         }
@@ -328,13 +335,18 @@ pub struct PromisedPlanBody {
     pub plan: ReplanBody,
 }
 
-impl From<&PromisedPlan> for PromisedPlanBody {
-    fn from(plan: &PromisedPlan) -> Self {
+impl PromisedPlanBody {
+    /// The wire form of plans whose days are those of `zone`.
+    pub fn all(plans: &[PromisedPlan], zone: &Zone) -> Vec<Self> {
+        plans.iter().map(|plan| Self::of(plan, zone)).collect()
+    }
+
+    fn of(plan: &PromisedPlan, zone: &Zone) -> Self {
         Self {
             goal_id: plan.goal.to_string(),
             currency: plan.opening_amount.currency().to_string(),
             opening_amount: plan.opening_amount.into(),
-            plan: plan.into(),
+            plan: ReplanBody::of(plan, zone),
         }
     }
 }

@@ -121,6 +121,7 @@ pub struct WaysToFitBody {
     /// So many months later; null when no date is foreseeable.
     pub months_later: Option<u32>,
     /// The date that is: an ISO 8601 timestamp.
+    #[schemars(extend("format" = "date"))]
     pub later_date: Option<String>,
     /// The target cut to this; null when nothing is there by the date.
     pub lower_target: Option<Exact>,

@@ -1,10 +1,11 @@
 //! The fields of goals.
 
-use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::calendar::AsOf;
+use goldgrove_domain::goal::{RiskProfile, TargetDate};
 use goldgrove_domain::planning::horizon::MAX_YEARS;
 use goldgrove_domain::planning::inflation;
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
-use jiff::{SignedDuration, Timestamp};
+use jiff::{Span, civil::Date};
 
 use crate::body::number::Exact;
 
@@ -43,20 +44,20 @@ fn not_too_much(amount: Exact, currency: Currency) -> Result<Money, String> {
     Ok(money)
 }
 
-/// When it is wanted: in the future, but not beyond planning.
+/// The day it is wanted on: after the user's today, but not beyond planning. Of a timestamp, its day in the user's time zone.
 ///
 /// # Errors
 /// What to change.
-pub fn target_date(text: &str, now: Timestamp) -> Result<Timestamp, String> {
-    let date: Timestamp = text.parse().map_err(|_| "must be an ISO 8601 timestamp".to_owned())?;
-    if date <= now {
+pub fn target_date(text: &str, as_of: &AsOf) -> Result<Date, String> {
+    let date = TargetDate::parse(text).ok_or_else(|| "must be a day or an ISO 8601 timestamp".to_owned())?;
+    let (day, today) = (date.on(&as_of.zone), as_of.today());
+    if day <= today {
         return Err("must be in the future".to_owned());
     }
-    let furthest = SignedDuration::from_hours(24 * 365 * i64::from(MAX_YEARS));
-    if date.duration_since(now) > furthest {
+    if day > today.saturating_add(Span::new().days(365 * i64::from(MAX_YEARS))) {
         return Err(format!("must be within {MAX_YEARS} years"));
     }
-    Ok(date)
+    Ok(day)
 }
 
 /// How much dearer life is expected to get, in percent a year.

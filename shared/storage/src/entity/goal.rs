@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use goldgrove_domain::goal::{GOALS_MAX, Goal};
+use goldgrove_domain::goal::{GOALS_MAX, Goal, TargetDate};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::inflation::inflation;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -124,7 +124,7 @@ impl Entity for Goal {
             current_amount: reader.money(CURRENT, currency)?,
             planned_monthly_contribution: reader.money(PLANNED, currency)?,
             name: reader.plain.parsed("name", |text| Name::parse(text).ok())?,
-            target_date: reader.plain.parsed("target_date", |text| text.parse().ok())?,
+            target_date: reader.plain.parsed("target_date", TargetDate::parse)?,
             risk_profile: reader.plain.parsed("risk_profile", |word| word.parse().ok())?,
             inflation: reader
                 .plain

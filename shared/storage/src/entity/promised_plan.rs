@@ -1,6 +1,6 @@
 //! A goal's plan as it was made, and as it was changed: `PLAN#<goal>#<moment>`, table `goal_plans`. Entries are only added.
 
-use goldgrove_domain::goal::Goal;
+use goldgrove_domain::goal::{Goal, TargetDate};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -63,7 +63,7 @@ impl Entity for PromisedPlan {
             target_amount: reader.money(TARGET, currency)?,
             planned_monthly_contribution: reader.money(PLANNED, currency)?,
             opening_amount: reader.money(OPENING, currency)?,
-            target_date: reader.plain.parsed("target_date", |text| text.parse().ok())?,
+            target_date: reader.plain.parsed("target_date", TargetDate::parse)?,
             risk_profile: reader.plain.parsed("risk_profile", |word| word.parse().ok())?,
         })
     }

@@ -1,13 +1,13 @@
 //! Goals for tests.
 
 use goldgrove_domain::Rate;
-use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal::{Goal, RiskProfile, TargetDate};
 use goldgrove_domain::money::Money;
-use jiff::Timestamp;
+use jiff::civil::date;
 
 use super::goal_id;
 use crate::clock::EPOCH;
-use crate::values::{moment, name, usd};
+use crate::values::{name, usd};
 
 /// Builds a goal: $10,000.00 in two years at moderate risk, nothing saved yet, unless told otherwise.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct GoalBuilder(Goal);
 impl GoalBuilder {
     /// The goal with this number.
     pub fn new(number: u128) -> Self {
-        let (target, date) = (usd("10000.00"), moment("2028-11-21T12:00:00Z"));
+        let (target, date) = (usd("10000.00"), date(2028, 11, 21));
         Self(Goal {
             planned_monthly_contribution: usd("393.21"),
             onboarding_goal: true,
@@ -52,10 +52,10 @@ impl GoalBuilder {
         self
     }
 
-    /// By this moment.
+    /// By this day.
     #[must_use]
-    pub const fn by(mut self, target_date: Timestamp) -> Self {
-        self.0.target_date = target_date;
+    pub fn by(mut self, target_date: impl Into<TargetDate>) -> Self {
+        self.0.target_date = target_date.into();
         self
     }
 

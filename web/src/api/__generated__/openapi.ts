@@ -1624,7 +1624,7 @@ export interface components {
             targetAmount: number;
             /** @description What goes in every month, 0 or more. */
             plannedMonthlyContribution: number;
-            /** @description When it is wanted: an ISO 8601 timestamp in the future. */
+            /** @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone. */
             targetDate: string;
             /**
              * @description The growth strategy.
@@ -1859,7 +1859,10 @@ export interface components {
              * @description The date so many months later; null when five years do not suffice.
              */
             monthsLater: number | null;
-            /** @description The date that is; null with it. */
+            /**
+             * Format: date
+             * @description The day that is, `YYYY-MM-DD`; null with it.
+             */
             laterDate: string | null;
         };
         /** @description One allocation. */
@@ -1916,7 +1919,10 @@ export interface components {
             planned_monthly_contribution: number;
             /** @description The currency of all its amounts. */
             currency: string;
-            /** @description When it is wanted. */
+            /**
+             * Format: date
+             * @description The day it is wanted on, `YYYY-MM-DD`.
+             */
             target_date: string;
             /**
              * @description `conservative`, `moderate` or `aggressive`.
@@ -1964,7 +1970,7 @@ export interface components {
              * @enum {string|null}
              */
             currency?: "USD" | "CAD" | "AUD" | "BRL" | "CHF" | "CNY" | "EUR" | "GBP" | "HKD" | "IDR" | "INR" | "JPY" | "KRW" | "MXN" | "NOK" | "NZD" | "PEN" | "SAR" | "SEK" | "SGD" | "THB" | "TRY" | "TWD" | "ZAR" | null;
-            /** @description When it is wanted: an ISO 8601 timestamp in the future. */
+            /** @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone. */
             targetDate: string;
             /**
              * @description `conservative`, `moderate` (also when absent) or `aggressive`.
@@ -2537,7 +2543,10 @@ export interface components {
             targetAmount: number;
             /** @description What goes in every month. */
             plannedMonthlyContribution: number;
-            /** @description When it is wanted. */
+            /**
+             * Format: date
+             * @description The day it is wanted on, `YYYY-MM-DD`.
+             */
             targetDate: string;
             /** @description How much is there. */
             currentAmount: number;
@@ -2582,7 +2591,7 @@ export interface components {
              */
             plannedMonthlyContribution?: number | null;
             /**
-             * @description When it is wanted: an ISO 8601 timestamp in the future.
+             * @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
              * @default null
              */
             targetDate?: string | null;
@@ -2713,7 +2722,10 @@ export interface components {
             promisedAt: string;
             /** @description How much was wanted. */
             targetAmount: number;
-            /** @description By when. */
+            /**
+             * Format: date
+             * @description By which day, `YYYY-MM-DD`.
+             */
             targetDate: string;
             /** @description What was to go in every month. */
             plannedMonthlyContribution: number;
@@ -2747,7 +2759,10 @@ export interface components {
             at: string;
             /** @description How much was wanted. */
             targetAmount: number;
-            /** @description By when. */
+            /**
+             * Format: date
+             * @description By which day, `YYYY-MM-DD`.
+             */
             targetDate: string;
             /** @description What was to go in every month. */
             plannedMonthlyContribution: number;
@@ -2852,7 +2867,10 @@ export interface components {
             at: string;
             /** @description How much was wanted. */
             targetAmount: number;
-            /** @description By when. */
+            /**
+             * Format: date
+             * @description By which day, `YYYY-MM-DD`.
+             */
             targetDate: string;
             /** @description What was to go in every month. */
             plannedMonthlyContribution: number;
@@ -3328,7 +3346,7 @@ export interface components {
              */
             planned_monthly_contribution?: number | null;
             /**
-             * @description When it is wanted: an ISO 8601 timestamp in the future.
+             * @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
              * @default null
              */
             target_date?: string | null;
@@ -3542,7 +3560,10 @@ export interface components {
              * @description So many months later; null when no date is foreseeable.
              */
             monthsLater: number | null;
-            /** @description The date that is: an ISO 8601 timestamp. */
+            /**
+             * Format: date
+             * @description The date that is: an ISO 8601 timestamp.
+             */
             laterDate: string | null;
             /** @description The target cut to this; null when nothing is there by the date. */
             lowerTarget: number | null;
@@ -4527,7 +4548,7 @@ export interface operations {
                  *       "goal": {
                  *         "name": "House deposit",
                  *         "targetAmount": 60000,
-                 *         "targetDate": "2031-06-01T00:00:00Z",
+                 *         "targetDate": "2031-06-01",
                  *         "riskProfile": "moderate",
                  *         "plannedMonthlyContribution": 850.5,
                  *         "onboardingGoal": false

@@ -66,7 +66,7 @@ describe('the short form for a goal', () => {
         name: 'Sailboat',
         targetAmount: 20_000,
         currency: 'USD',
-        targetDate: new Date('2030-11-21T12:00:00').toISOString(),
+        targetDate: '2030-11-21',
         riskProfile: 'moderate',
         plannedMonthlyContribution: 369.7,
         onboardingGoal: false,

@@ -94,7 +94,7 @@ describe('the odds of a goal', () => {
     await waitFor(() =>
       expect(api.to(PLAN).at(-1)?.body).toEqual({
         plannedMonthlyContribution: 500,
-        targetDate: '2027-12-14T12:00:00Z',
+        targetDate: '2027-12-14',
       }),
     )
   })

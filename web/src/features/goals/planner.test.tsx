@@ -198,7 +198,7 @@ describe('the first plan', () => {
     const replan: BaselinePlan['replans'][number] = {
       at: '2026-10-01T12:00:00',
       targetAmount: 9000,
-      targetDate: '2027-10-15T12:00:00',
+      targetDate: '2027-10-15',
       plannedMonthlyContribution: 450,
       riskProfile: 'moderate',
     }

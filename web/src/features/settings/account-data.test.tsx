@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
+import { DeleteAccount } from './components/delete-account'
 import { wantsNotification } from './model/notifications'
 import { SettingsPage } from './settings-page'
 
@@ -29,7 +30,7 @@ const premium = {
   isPaidUser: true,
 }
 
-function open(answers: Answers = {}) {
+function open(answers: Answers = {}, part = <SettingsPage slots={slots} />) {
   const signOut = vi.fn(async (_farewell?: string) => undefined)
   const signInAgain = vi.fn(async () => undefined)
   const api = fakeApi({
@@ -37,7 +38,7 @@ function open(answers: Answers = {}) {
     'GET /exchange-rates': { rates: [], fixed: [], currencies: [] },
     ...answers,
   })
-  const view = renderApp(<SettingsPage slots={slots} />, { session: { signOut, signInAgain } })
+  const view = renderApp(part, { session: { signOut, signInAgain } })
   return { api, signOut, signInAgain, ...view }
 }
 
@@ -108,7 +109,7 @@ describe('one’s own data', () => {
 
 describe('deleting the account', () => {
   async function ask(answers: Answers) {
-    const view = open(answers)
+    const view = open(answers, <DeleteAccount />)
     await view.user.click(await screen.findByRole('button', { name: 'Delete account' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
     const confirm = async (typed: string) => {

@@ -1,5 +1,6 @@
 /** A goal with changes that the server has not confirmed yet, its plan reckoned by the rules the server uses. */
 import type { Goal, GoalChange } from '../api-types'
+import { parseDate } from '../calendar-day'
 import { toMajor, toMinor } from '../money'
 import { planOf } from './plan'
 
@@ -12,7 +13,7 @@ export function changedGoal(goal: Goal, change: GoalChange, now: Date): Goal {
       targetMinor: toMinor(changed.target_amount, currency),
       savedMinor: toMinor(changed.current_amount, currency),
       contributionMinor: toMinor(changed.planned_monthly_contribution, currency),
-      targetDate: new Date(changed.target_date),
+      targetDate: parseDate(changed.target_date),
       risk: changed.risk_profile,
     },
     now,

@@ -42,7 +42,7 @@ fn named(household: &Household<'_>, signal: Signal, goal: &Goal) -> Signal {
     signal
         .with(FactName::Goal, Fact::Text(goal.name.as_str().to_owned()))
         .with(FactName::Target, Fact::Amount(goal.target_amount))
-        .with(FactName::By, Fact::Month(household.day_of(goal.target_date)))
+        .with(FactName::By, Fact::Month(goal.target_date.on(&household.as_of.zone)))
         .at(Link::Goal(goal.id))
 }
 

@@ -63,8 +63,8 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
         className="py-3 pl-4 text-left font-normal sm:max-w-0 sm:w-full max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[calc(100%-8rem)] max-sm:p-0 md:pl-6"
       >
         <span className="block truncate font-semibold">{positionTitle(position)}</span>
-        <span className="flex min-w-0 gap-x-1.5 text-caption text-text-2 max-sm:flex-wrap">
-          <span className="truncate">
+        <span className="flex min-w-0 flex-wrap gap-x-1.5 text-caption text-text-2">
+          <span className="min-w-0 truncate">
             {position.symbol ? position.security_name : assetCategoryName(position.class)}
           </span>
           <SplitButton position={position} />

@@ -11,7 +11,6 @@ import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Money } from '@/ui/money'
 import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use-goal-odds'
-import { targetDay } from '../model/target-day'
 import { expectedDay } from '../model/todays-money'
 import { storedPlan, type WhatIf } from '../model/what-if'
 
@@ -155,7 +154,7 @@ export function plansCsv(plans: readonly PlanColumn[], currency: string): string
       title,
       toMajor(plan.contributionMinor, currency),
       toMajor(plan.targetMinor, currency),
-      targetDay(plan.targetDate),
+      plan.targetDate,
       projected === null ? null : toMajor(projected, currency),
       reached,
       outlook,

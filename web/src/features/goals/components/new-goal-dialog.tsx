@@ -38,7 +38,7 @@ import {
   newGoalFrom,
   newGoalSchema,
 } from '../model/new-goal-form'
-import { dateOfDay, firstDay, lastDay } from '../model/target-day'
+import { firstDay, lastDay } from '../model/target-day'
 
 export interface NewGoalDialogProps {
   mainCurrency: CurrencyCode
@@ -159,7 +159,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
 
 function NeedLine({ need, day, currency }: { need: Need; day: string; currency: string }) {
   if (need.monthly === 0) return t`This account covers the goal. You need nothing more each month.`
-  const month = formatMonth(dateOfDay(day))
+  const month = formatMonth(day)
   const strategy = RISK_ASSUMPTIONS[need.risk].growthLabel
   return (
     <Trans>

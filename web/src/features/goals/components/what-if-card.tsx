@@ -19,14 +19,7 @@ import { useMoneyFormat } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-input'
 import { Slider } from '@/ui/slider'
 import { answerFor, type GoalOddsQuery } from '../api/use-goal-odds'
-import {
-  dateOfDay,
-  firstDay,
-  isTargetDay,
-  lastDay,
-  targetDay,
-  targetDayError,
-} from '../model/target-day'
+import { firstDay, isTargetDay, lastDay, targetDayError } from '../model/target-day'
 import {
   changeOf,
   contributionRange,
@@ -188,18 +181,14 @@ function MoneyControl({
 
 function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date }) {
   const today = toCalendarDay(now)
-  const day = targetDay(whatIf.targetDate)
+  const day = whatIf.targetDate
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
   // Not a controlled field: written back to, Firefox forgets the rest of a day of which one part is erased.
   useLayoutEffect(() => {
     if (field.current && field.current.value !== day) field.current.value = day
   }, [day])
-  const enter = (next: string) => {
-    const stored = storedPlan(goal).targetDate
-    // The stored day keeps the stored time, so that it is no change.
-    onChange({ targetDate: next === targetDay(stored) ? stored : dateOfDay(next) })
-  }
+  const enter = (targetDate: string) => onChange({ targetDate })
   return (
     <Control>
       <Field label={t`Target date`} error={problem}>

@@ -7,12 +7,10 @@ export type FixName = 'moreMonthly' | 'monthsLater' | 'lowerTarget'
 
 /** The plan that was sent. */
 export function answeredPlan(goal: Goal, { plan }: GoalOdds): WhatIf {
-  // The same moment may be written in two ways, and must not look like a change.
-  const unchanged = Date.parse(plan.targetDate) === Date.parse(goal.target_date)
   return {
     contributionMinor: toMinor(plan.plannedMonthlyContribution, goal.currency),
     targetMinor: toMinor(plan.targetAmount, goal.currency),
-    targetDate: unchanged ? goal.target_date : plan.targetDate,
+    targetDate: plan.targetDate,
   }
 }
 

@@ -7,7 +7,7 @@ import type { Goal, GoalChange, RiskProfile } from '@/lib/api-types'
 import { MAX_MONTHLY, MAX_SAVED, MAX_TARGET, NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { RISK_PROFILES } from '@/lib/planning/risk'
-import { dateOfDay, isTargetDay, targetDay, targetDayError } from './target-day'
+import { isTargetDay, targetDayError } from './target-day'
 
 const within = ({ holds, error }: AmountRange) => z.custom<Minor | null>(holds, { error })
 
@@ -39,7 +39,7 @@ interface EditField<Value> {
 }
 
 const basicsOf = (goal: Goal, now: Date) =>
-  goalBasicsSchema(goal.currency, now, targetDay(goal.target_date)).shape
+  goalBasicsSchema(goal.currency, now, goal.target_date).shape
 
 /** `least` is the smallest amount above zero unless it is given. */
 function money(
@@ -70,9 +70,9 @@ export const editFields = {
   target_date: {
     control: 'day',
     label: () => t`Target date`,
-    of: (goal) => targetDay(goal.target_date),
+    of: (goal) => goal.target_date,
     schema: (goal, now) => basicsOf(goal, now).day,
-    sent: dateOfDay,
+    sent: (value) => value,
   } as EditField<string>,
   planned_monthly_contribution: money(
     'planned_monthly_contribution',

@@ -1,5 +1,6 @@
 /** Where a goal stands, by its odds. A goal whose odds are not known is open. */
 import type { Goal } from '@/lib/api-types'
+import { toCalendarDay } from '@/lib/calendar-day'
 import { type Minor, toMinor } from '@/lib/money'
 import type { Odds } from '@/lib/planning-shapes'
 
@@ -17,7 +18,7 @@ export function isReached(goal: Goal): boolean {
 
 export function standingOf(goal: Goal, odds: Odds | undefined): GoalStanding {
   if (isReached(goal)) return 'reached'
-  if (Date.parse(goal.target_date) <= Date.now()) return 'due'
+  if (goal.target_date <= toCalendarDay(new Date())) return 'due'
   if (odds === undefined) return 'open'
   return odds.onTrack ? 'onTrack' : 'offTrack'
 }

@@ -13,7 +13,7 @@ const chance = (onTrack: boolean): Odds =>
 const good = goal({ id: 'good' })
 const bad = goal({ id: 'bad' })
 const unknown = goal({ id: 'unknown' })
-const due = goal({ id: 'due', target_date: '2020-01-01T00:00:00Z' })
+const due = goal({ id: 'due', target_date: '2020-01-01' })
 const reached = goal({ id: 'reached', current_amount: 9600 })
 const odds = new Map([
   ['good', chance(true)],

@@ -7,7 +7,7 @@ import { MAX_TARGET_MINOR, requiredContributionAt } from '@/lib/planning/contrib
 import { monthsUntil } from '@/lib/planning/horizon'
 import { RISK_ASSUMPTIONS, riskForTimeline } from '@/lib/planning/risk'
 import { goalBasicsSchema } from './goal-edit-form'
-import { dateOfDay, isTargetDay } from './target-day'
+import { isTargetDay } from './target-day'
 
 /** Stands for no account: a select has no empty value. */
 export const NO_ACCOUNT = 'none'
@@ -34,7 +34,7 @@ export interface Need {
 export function needOf(form: NewGoalForm, saved: Minor, now: Date): Need | null {
   const targetMinor = form.target ?? ZERO
   if (targetMinor <= 0 || targetMinor > MAX_TARGET_MINOR || !isTargetDay(form.day, now)) return null
-  const months = monthsUntil(new Date(dateOfDay(form.day)), now)
+  const months = monthsUntil(new Date(`${form.day}T12:00:00`), now)
   const risk = riskForTimeline(months / 12)
   const yearlyBasisPoints = RISK_ASSUMPTIONS[risk].planningBasisPoints
   return {
@@ -48,7 +48,7 @@ export function newGoalFrom(form: NewGoalForm, need: Need, currency: CurrencyCod
     name: form.name.trim(),
     targetAmount: toMajor(form.target ?? ZERO, currency),
     currency,
-    targetDate: dateOfDay(form.day),
+    targetDate: form.day,
     riskProfile: need.risk,
     plannedMonthlyContribution: toMajor(need.monthly, currency),
     onboardingGoal: false,

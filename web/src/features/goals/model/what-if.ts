@@ -5,7 +5,7 @@ import { type Minor, toMajor, toMinor } from '@/lib/money'
 export interface WhatIf {
   contributionMinor: Minor
   targetMinor: Minor
-  /** ISO timestamp. */
+  /** `YYYY-MM-DD`. */
   targetDate: string
 }
 
@@ -22,7 +22,7 @@ export function sameWhatIf(left: WhatIf, right: WhatIf): boolean {
   return (
     left.contributionMinor === right.contributionMinor &&
     left.targetMinor === right.targetMinor &&
-    Date.parse(left.targetDate) === Date.parse(right.targetDate)
+    left.targetDate === right.targetDate
   )
 }
 

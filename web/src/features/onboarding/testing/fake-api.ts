@@ -45,7 +45,7 @@ export function createdGoal(input: NewGoal, id = input.name): Goal {
     target_amount: input.targetAmount,
     current_amount: 0,
     planned_monthly_contribution: input.plannedMonthlyContribution,
-    target_date: input.targetDate,
+    target_date: input.targetDate.slice(0, 10),
     risk_profile: input.riskProfile,
     onboarding_goal: input.onboardingGoal,
     plan: {
