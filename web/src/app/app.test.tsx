@@ -205,9 +205,9 @@ describe('the shell', () => {
 const visitor: Session = { status: 'signedOut', signOut, signInAgain }
 
 describe('pages that anybody may read', () => {
-  it.each(['/faq', '/nowhere'])('%s stays inside the app for a signed-in person', (path) => {
+  it.each(['/faq', '/nowhere'])('%s stays inside the app for a signed-in person', async (path) => {
     show(path)
-    expect(screen.getByRole('button', { name: 'Your account' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Your account' })).toBeVisible()
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     expect(screen.queryByRole('link', { name: 'Start free' })).toBeNull()
   })

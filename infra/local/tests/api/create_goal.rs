@@ -275,6 +275,7 @@ async fn what_is_no_json_is_refused_without_being_quoted() {
     }
     let bytes = person
         .call(Method::POST, "/create-goal")
+        .header("content-type", "application/json")
         .body(vec![0xff, 0xfe, 0x00, 0x7b]);
     send(bytes).await.problem(400, "invalid-request");
     let deep = format!("{{\"goal\":{}1{}}}", "[".repeat(30_000), "]".repeat(30_000));

@@ -10,6 +10,7 @@ import {
   LOADING_LIMIT_MS,
   type SessionSurroundings,
 } from './session-controller'
+import { tokenStorage } from './token-storage'
 
 const problem = (status: number, slug = 'internal') =>
   new ApiProblem({ type: `/problems/${slug}`, title: 'no', status })
@@ -53,8 +54,10 @@ function inAnotherTab(change: { oldValue?: string; newValue?: string }): void {
 }
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
+afterEach(async () => {
   stop()
+  // Tokens that were withdrawn to be revoked stay in memory.
+  await tokenStorage.clear()
   vi.useRealTimers()
 })
 
