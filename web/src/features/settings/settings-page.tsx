@@ -8,6 +8,8 @@ import { lazyPart } from '@/lib/lazy'
 import { userMessage } from '@/lib/problem'
 import { useSignedInUser } from '@/lib/session'
 import { ErrorState } from '@/ui/error-state'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { AppearanceForm } from './components/appearance-form'
 import { CurrencyForm } from './components/currency-form'
@@ -90,8 +92,11 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
         <WithProfile height="h-96">
           {(profile) => (
             <div className="grid gap-6">
-              <Names profile={profile} />
-              {slots.changeEmail}
+              <ProfileForm profile={profile} />
+              <div className="grid gap-3">
+                <Email />
+                {slots.changeEmail}
+              </div>
               <LanguageForm profile={profile} />
               <TimeZoneForm profile={profile} />
             </div>
@@ -178,6 +183,10 @@ function WithProfile({ height, children }: WithProfileProps) {
   )
 }
 
-function Names({ profile }: { profile: Profile }) {
-  return <ProfileForm profile={profile} email={useSignedInUser().email} />
+function Email() {
+  return (
+    <Field label={t`Email`} help={t`You sign in with it.`}>
+      <Input type="email" value={useSignedInUser().email} readOnly autoComplete="email" />
+    </Field>
+  )
 }

@@ -15,7 +15,7 @@ import { type NamesForm, namesSchema } from '../model/names'
 const FIELDS = { first_name: 'firstName', last_name: 'lastName' } as const
 
 /** First and last name. */
-export function ProfileForm({ profile, email }: { profile: Profile; email: string }) {
+export function ProfileForm({ profile }: { profile: Profile }) {
   const save = useSaveProfile({ inForm: true })
   const form = useForm<NamesForm>({
     resolver: zodResolver(namesSchema),
@@ -40,9 +40,6 @@ export function ProfileForm({ profile, email }: { profile: Profile; email: strin
           <Input autoComplete="family-name" {...form.register('lastName')} />
         </Field>
       </div>
-      <Field label={t`Email`} help={t`You sign in with it.`}>
-        <Input type="email" value={email} readOnly autoComplete="email" />
-      </Field>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="secondary" pending={save.isPending}>
           <Trans>Save names</Trans>
