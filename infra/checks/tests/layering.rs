@@ -37,7 +37,15 @@ const FREE: &[&str] = &[
 ];
 
 /// What `shared/domain` may use of others: value crates only.
-const DOMAIN_CRATES: &[&str] = &["jiff", "libm", "rand_xoshiro", "rust_decimal", "thiserror", "uuid"];
+const DOMAIN_CRATES: &[&str] = &[
+    "jiff",
+    "libm",
+    "rand_xoshiro",
+    "rust_decimal",
+    "strum",
+    "thiserror",
+    "uuid",
+];
 
 fn manifests() -> Vec<(String, toml::Table)> {
     let mut found = Vec::new();

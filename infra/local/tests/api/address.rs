@@ -216,12 +216,17 @@ async fn a_sign_up_that_takes_the_old_address_without_its_code_gives_way_and_a_c
     at(&world, &owner, &owner.email).await.get("/dashboard").await.ok();
 
     let other = world.person().await;
-    let link = changed(&other, &unused_email()).await;
+    let new = unused_email();
+    let link = changed(&other, &new).await;
+    let thief = at(&world, &other, &new).await;
     let holder = Person::sign_up_as(&other.urls, &other.email).await;
+    world.clock.advance(SignedDuration::from_secs(1));
     restore(&other, &link).await.problem(409, "conflict");
     // The one who has the mailbox keeps the new account; the thief is out of the old one all the same.
     holder.get("/profile").await.ok();
-    other.get("/dashboard").await.problem(401, "session-ended");
+    thief.get("/dashboard").await.problem(401, "session-ended");
+    let again = sign_in(&other.client, &other.urls, &new, PASSWORD).await;
+    assert_eq!(again.status, 400);
 }
 
 #[tokio::test]
