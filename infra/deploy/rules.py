@@ -36,6 +36,7 @@ KEPT_ERRORS = {400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504}
 PROTECTED = {"Fn::If": ["DataIsProtected", True, False]}
 # Routes that ask for no token, and what they ask for instead.
 OPEN = {
+    "POST /api/address/restore": "the token of a mail",
     "POST /api/contact": "a few messages per address and hour",
     "POST /api/insights/unsubscribe": "the token of a mail",
     "POST /api/webhooks/plaid": "the provider's signature",

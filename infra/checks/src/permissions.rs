@@ -54,6 +54,7 @@ const AT_ONCE: &str = "somebody else changed the row at the same moment";
 const SOLD: &str = "a position is gone at the provider";
 const ANSWERS: &str = "answers are kept for repeated requests";
 const APART: &str = "an account's transactions lie far apart among those of others";
+const BEHIND: &str = "a replica that is read lacks a transaction that its index has";
 const EARLIER: &str = "history of an earlier release is moved into pages";
 const NO_TRIALS: &str =
     "every user signed up in a release that kept no trials of addresses, so that their key is missing";
@@ -62,7 +63,7 @@ const TWICE: &str = "the trigger comes twice for one user, and the second finds 
 
 /// Function, action and resource of what no test of the API brings about, and when it happens; the suites of the storage and
 /// of the soak do.
-const RARE: [(&str, &str, &str, &str); 16] = [
+const RARE: [(&str, &str, &str, &str); 18] = [
     ("cognito-post-confirmation", "kms:Decrypt", "FieldKey", TWICE),
     ("confirm-address", "dynamodb:PutItem", "DataKeysTable", NO_TRIALS),
     ("confirm-address", "kms:GenerateDataKey", "FieldKey", NO_TRIALS),
@@ -77,10 +78,12 @@ const RARE: [(&str, &str, &str, &str); 16] = [
         "IdempotencyTable",
         ANSWERS,
     ),
+    ("list-net-worth-history", "dynamodb:BatchGetItem", "MainTable", BEHIND),
     ("list-transactions", "dynamodb:BatchGetItem", "MainTable", APART),
     ("refresh-financial-data", "dynamodb:DeleteItem", "MainTable", SOLD),
     ("refresh-plaid-item", "dynamodb:DeleteItem", "MainTable", SOLD),
     ("remove-plaid-item", "dynamodb:BatchWriteItem", "MainTable", MANY),
+    ("save-account-balance", "dynamodb:BatchGetItem", "MainTable", APART),
     ("snapshot-net-worth", "dynamodb:BatchWriteItem", "MainTable", EARLIER),
     ("snapshot-net-worth", "dynamodb:DeleteItem", "MainTable", FORGOTTEN),
     ("undo-removal", "dynamodb:BatchWriteItem", "MainTable", MANY),
