@@ -1,8 +1,8 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
-import { catalogueOf } from './scripts/catalogue-graph.ts'
+import { catalogueOf, MACRO } from './scripts/catalogue-graph.ts'
 
 const source = join(import.meta.dirname, 'src')
 
@@ -10,6 +10,7 @@ const source = join(import.meta.dirname, 'src')
 const files = Map.groupBy(
   globSync('src/{app,entities,lib,ui,features}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
     .filter((file) => !/\.test\.|\/testing\//.test(file))
+    .filter((file) => MACRO.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
     .sort(),
   (file) => catalogueOf(join(import.meta.dirname, file), source),
 )

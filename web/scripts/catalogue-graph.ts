@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 
 const STATIC_IMPORT =
   /^\s*(?:import|export)(?!\s+type\b)[^'"();]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm
-const MACRO = /from ['"]@lingui\/(?:core|react)\/macro['"]/
+/** Whether a module has texts. */
+export const MACRO = /from ['"]@lingui\/(?:core|react)\/macro['"]/
 const PUBLIC_PAGE =
   /^features\/marketing\/(?:([^/.]+)-page|content\/(faq|privacy-policy|terms-of-service))\.tsx?$/
 /** What the dashboard shows of other features: it does not load the rest of their texts. */
@@ -13,7 +14,9 @@ const ON_DASHBOARD =
 /** The frame around signed-in pages, which the pages for signing in do without. */
 const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
 /** Words of figures, which the pages for signing in do without, too. */
-const FIGURES = /^lib\/(?:change-causes|odds-band)\./
+const FIGURES = /^lib\/(?:change-causes|odds-band|content\/exchange-rates)\./
+/** Of the password and the email address, which the pages for signing in do without as well. */
+const CREDENTIALS = /^features\/auth\/(?:content\/change-|restore-address-page)/
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
 
 /**
@@ -28,6 +31,7 @@ export function catalogueOf(file: string, source: string): string {
   if (onDashboard) return `${onDashboard}-dashboard`
   if (SHELL.test(path)) return 'app-shell'
   if (FIGURES.test(path)) return 'lib-figures'
+  if (CREDENTIALS.test(path)) return 'auth-change'
   const own =
     /^(?:features\/)?([^/]+)\/(content\/([^/.]+)|planning|charts|palette|companions|routes|link)\b/.exec(
       path,

@@ -13,7 +13,6 @@ import type {
   Account,
   Allocation,
   Dashboard,
-  EstimatedHistory,
   Goal,
   GoalTotals,
   Holding,
@@ -186,23 +185,6 @@ export function historyQuery(limit: number) {
     }),
   })
 }
-
-/**
- * The days before the first recorded one, from a day on or as far as they go; `null` where all of them are recorded. Reads far
- * more than the history does: asked for by hand alone.
- */
-export const estimatedHistoryQuery = (from: string | null) =>
-  queryOptions({
-    queryKey: [...queryKeys.history, 'estimated', from],
-    queryFn: async ({ signal }) => {
-      const query = { limit: 1, reach: 'accounts', ...(from === null ? {} : { from }) }
-      const answer = await api.get<{ estimated?: EstimatedHistory }>('/net-worth-history', {
-        query,
-        signal,
-      })
-      return answer.estimated ?? null
-    },
-  })
 
 /** Why net worth and every goal moved from one day to another; calendar days, both included. */
 export function netWorthChangesQuery(from: string, to: string) {

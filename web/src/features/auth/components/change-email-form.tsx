@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { api } from '@/lib/api-client'
 import { ApiProblem } from '@/lib/problem'
 import { useSession } from '@/lib/session'
@@ -10,13 +11,12 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { changeEmailMessages } from '../content/change-email'
-import {
-  type NewEmailCodeInput,
-  type NewEmailInput,
-  newEmailCodeSchema,
-  newEmailSchema,
-} from '../model/schemas'
+import { confirmResetSchema, type EmailInput, emailSchema } from '../model/schemas'
 import { CodeInput } from './code-input'
+
+const mailCodeSchema = confirmResetSchema.pick({ code: true })
+
+type MailCodeInput = z.infer<typeof mailCodeSchema>
 
 export interface ChangeEmailFormProps {
   onClose: () => void
@@ -39,8 +39,8 @@ interface AddressFormProps extends ChangeEmailFormProps {
 }
 
 function AddressForm({ onSent, onClose, onStale }: AddressFormProps) {
-  const form = useForm<NewEmailInput>({
-    resolver: zodResolver(newEmailSchema),
+  const form = useForm<EmailInput>({
+    resolver: zodResolver(emailSchema),
     mode: 'onTouched',
     defaultValues: { email: '' },
   })
@@ -84,8 +84,8 @@ function AddressForm({ onSent, onClose, onStale }: AddressFormProps) {
 
 function NewEmailCodeForm({ email, onStartOver }: { email: string; onStartOver: () => void }) {
   const { signOut } = useSession()
-  const form = useForm<NewEmailCodeInput>({
-    resolver: zodResolver(newEmailCodeSchema),
+  const form = useForm<MailCodeInput>({
+    resolver: zodResolver(mailCodeSchema),
     mode: 'onTouched',
     defaultValues: { code: '' },
   })

@@ -4,7 +4,7 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { resetMessages } from '../content/account-messages'
 import { requestReset } from '../model/request-reset'
-import { type RequestResetInput, requestResetSchema } from '../model/schemas'
+import { type EmailInput, emailSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
 import { useAuthForm } from '../model/use-auth-form'
 import { FormProblems } from './form-problems'
@@ -18,8 +18,8 @@ export interface RequestResetFormProps {
 
 export function RequestResetForm({ email, onSent, onHasCode }: RequestResetFormProps) {
   const controller = useSessionController()
-  const { form, submit } = useAuthForm<RequestResetInput>({
-    schema: requestResetSchema,
+  const { form, submit } = useAuthForm<EmailInput>({
+    schema: emailSchema,
     defaultValues: { email },
     onSubmit: async (input) => {
       await requestReset(controller, input.email)

@@ -7,7 +7,7 @@ import { confirmationMessages } from '../content/account-messages'
 import { failureMessages } from '../content/messages'
 import { toAuthFailure } from '../model/auth-failure'
 import { savePendingEmail } from '../model/pending-email'
-import { type ResendInput, resendSchema } from '../model/schemas'
+import { type EmailInput, emailSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
 import { useAuthForm } from '../model/use-auth-form'
 import { useCountdown } from '../model/use-countdown'
@@ -62,8 +62,8 @@ function ResendButton({ resend, ...props }: ButtonProps & { resend: Resend }) {
 }
 
 function ResendForm({ resend }: { resend: Resend }) {
-  const { form, submit } = useAuthForm<ResendInput>({
-    schema: resendSchema,
+  const { form, submit } = useAuthForm<EmailInput>({
+    schema: emailSchema,
     defaultValues: { email: '' },
     onSubmit: async ({ email }) => {
       savePendingEmail(email)

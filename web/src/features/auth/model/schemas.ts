@@ -77,7 +77,8 @@ export const registerSchema = z.object({
   password: newPassword,
 })
 
-export const requestResetSchema = z.object({ email })
+/** An address alone: to reset a password, to send a mail again, or a new one. */
+export const emailSchema = z.object({ email })
 
 const sixDigits = (error: () => string) =>
   z
@@ -97,18 +98,9 @@ export const changePasswordSchema = z.object({
 
 export const appCodeSchema = z.object({ code: sixDigits(() => fieldMessages.appCode) })
 
-export const newEmailSchema = z.object({ email })
-
-export const newEmailCodeSchema = z.object({ code: sixDigits(() => fieldMessages.code) })
-
-export const resendSchema = z.object({ email })
-
 export type LoginInput = z.infer<typeof loginSchema>
 export type RegisterInput = z.infer<typeof registerSchema>
-export type RequestResetInput = z.infer<typeof requestResetSchema>
+export type EmailInput = z.infer<typeof emailSchema>
 export type ConfirmResetInput = z.infer<typeof confirmResetSchema>
 export type ChangePasswordInput = z.infer<typeof changePasswordSchema>
 export type AppCodeInput = z.infer<typeof appCodeSchema>
-export type NewEmailInput = z.infer<typeof newEmailSchema>
-export type NewEmailCodeInput = z.infer<typeof newEmailCodeSchema>
-export type ResendInput = z.infer<typeof resendSchema>

@@ -1,12 +1,31 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { estimatedHistoryQuery, historyQuery } from '@/entities/household'
+import { historyQuery } from '@/entities/household'
+import { queryKeys } from '@/entities/keys'
+import { api } from '@/lib/api-client'
 import type { EstimatedHistory, NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { historyLimit } from '@/lib/dashboard-page'
 import { type Period, periodStart } from '@/lib/periods'
 import { withinPeriod } from '@/ui/charts/period'
 import { type HistoryRow, historyRows, reachingBack } from '../model/history'
 import type { DayRange } from '../model/use-period'
+
+/**
+ * The days before the first recorded one, from a day on or as far as they go; `null` where all of them are recorded. Reads far
+ * more than the history does: asked for by hand alone.
+ */
+const estimatedHistoryQuery = (from: string | null) =>
+  queryOptions({
+    queryKey: [...queryKeys.history, 'estimated', from],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 1, reach: 'accounts', ...(from === null ? {} : { from }) }
+      const answer = await api.get<{ estimated?: EstimatedHistory }>('/net-worth-history', {
+        query,
+        signal,
+      })
+      return answer.estimated ?? null
+    },
+  })
 
 export interface NetWorthSeries {
   /** The period on the screen: the wanted one, or the one before it while that loads. */

@@ -5,6 +5,9 @@ import { oddsBand, outlookWord } from '@/lib/odds-band'
 import type { OptimizationChoice } from '@/lib/planning/optimise'
 import type { Odds } from '@/lib/planning-shapes'
 
+/** Whom the celebration is for, where no name is known. */
+export const friend = () => t`Friend`
+
 export type DayPart = 'morning' | 'afternoon' | 'evening'
 
 const goals = (count: number) => plural(count, { one: '# Goal', other: '# Goals' })

@@ -1,6 +1,5 @@
 /** What the wizard calls people, and when it wishes them what. */
-import { t } from '@lingui/core/macro'
-import type { DayPart } from '../content/onboarding'
+import { type DayPart, friend } from '../content/onboarding'
 
 const NOON = 12
 const EVENING = 18
@@ -23,5 +22,5 @@ export function celebrationName(person: {
   firstName: string | null
   fullName: string | null
 }): string {
-  return person.firstName?.trim() || firstWord(person.fullName) || t`Friend`
+  return person.firstName?.trim() || firstWord(person.fullName) || friend()
 }
