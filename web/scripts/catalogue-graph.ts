@@ -15,8 +15,9 @@ const ON_DASHBOARD =
 const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
 /** Words of figures, which the pages for signing in do without, too. */
 const FIGURES = /^lib\/(?:change-causes|odds-band|content\/exchange-rates)\./
-/** Of the password and the email address, which the pages for signing in do without as well. */
-const CREDENTIALS = /^features\/auth\/(?:content\/change-|restore-address-page)/
+/** Of setting a password and an email address, which the page for signing in does without as well. */
+const CREDENTIALS =
+  /^features\/auth\/(?:content\/change-|components\/(?:register|request-reset)-form|restore-address-page)/
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
 
 /**
