@@ -227,7 +227,7 @@ impl AddressRestoration {
         Ok(taken?)
     }
 
-    /// A password that fits the pool's rules and that nobody is told.
+    /// A password that fits the pool's rules and is shown to no one.
     fn unknown_password(&self) -> String {
         let mut bytes = [0; 32];
         self.billing.app.vault.ids.fill(&mut bytes);

@@ -30,7 +30,7 @@ export async function confirmationLink(email: string, count = 1): Promise<string
 /** Waits for the mail about a forgotten password and returns its code. */
 export const resetCode = (email: string) => codeIn(email, /reset code/)
 
-/** Waits for the mail to a new address of somebody and returns its code. */
+/** Waits for the mail to a user's new address and returns its code. */
 export const addressCode = (email: string) => codeIn(email, /new email address/)
 
 /** Waits for the mail that warns an old address and returns path and hash of its link. */

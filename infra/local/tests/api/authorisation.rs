@@ -38,7 +38,7 @@ const FOREIGN_KINDS: [Option<&str>; 4] = [
 
 const FINGERPRINT: &str = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
-/// A call of the operation on an object that is nobody's, without its body.
+/// A call of the operation on an object that does not exist, without its body.
 fn prepared(person: &Person, operation: &Operation) -> RequestBuilder {
     let method = Method::from_bytes(operation.route.method.as_str().as_bytes()).unwrap();
     let prefix = match operation.route.path.split('/').nth(1) {
@@ -57,7 +57,7 @@ fn prepared(person: &Person, operation: &Operation) -> RequestBuilder {
     person.call(method, &path)
 }
 
-/// The operation as its document shows it, on an object that is nobody's.
+/// The operation as its document shows it, on an object that does not exist.
 async fn call(person: &Person, operation: &Operation) -> Answer {
     let request = prepared(person, operation);
     send(match &operation.body {

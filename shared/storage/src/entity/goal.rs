@@ -18,7 +18,7 @@ use crate::value::{Key, Row, Value};
 const TARGET: SealedAttribute = sealed_attribute!("target_amount");
 const CURRENT: SealedAttribute = sealed_attribute!("current_amount");
 const PLANNED: SealedAttribute = sealed_attribute!("planned_monthly_contribution");
-/// Only in rows whose owner has said one; it tells nothing of anybody's money.
+/// Only in rows whose owner has said one; it tells nothing about money.
 const INFLATION: &str = "inflation_percent";
 
 /// Every sealed field of a row.

@@ -296,7 +296,7 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     };
     remove_goal(&raced, &me, goal_id(2), None).await.expect("it is there");
     assert!(
-        raced.plan.lock().expect("nobody holds it").is_none(),
+        raced.plan.lock().expect("no test fails while it is held").is_none(),
         "the plan was stored"
     );
     assert_eq!(rows_of(table, "user-1").await, kept);

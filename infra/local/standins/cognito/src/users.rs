@@ -153,7 +153,7 @@ impl Users {
         self.0.get_mut(&sub)
     }
 
-    /// Gives a user another address, which nobody else has.
+    /// Gives a user another address, which no other user may have.
     pub(crate) fn readdress(&mut self, sub: Sub, email: String) -> Result<(), Refusal> {
         if self.by_email(&email).is_some_and(|other| other.sub != sub) {
             return Err(Refusal::AliasExists);

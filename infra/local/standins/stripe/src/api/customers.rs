@@ -50,6 +50,12 @@ pub(super) fn get(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> 
         .ok_or_else(|| Refusal::no_such("customer", id))
 }
 
+fn living<'b>(books: &'b mut Books<'_>, id: &str) -> Result<&'b mut Customer, Refusal> {
+    let known = books.state.customers.get_mut(id);
+    let living = known.filter(|customer| !customer.is_deleted);
+    living.ok_or_else(|| Refusal::no_such("customer", id))
+}
+
 /// Changes what was sent and keeps the rest.
 pub(super) fn update(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     call.form.takes_only(&["email", "name"])?;
@@ -57,13 +63,7 @@ pub(super) fn update(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
     if email.is_some_and(|email| !is_address(email)) {
         return Err(Refusal::invalid_email());
     }
-    let id = call.object()?;
-    let known = books
-        .state
-        .customers
-        .get_mut(id)
-        .filter(|customer| !customer.is_deleted);
-    let customer = known.ok_or_else(|| Refusal::no_such("customer", id))?;
+    let customer = living(books, call.object()?)?;
     if let Some(email) = email {
         customer.email = Some(email.to_owned());
     }
@@ -78,12 +78,7 @@ pub(super) fn update(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
 /// Ends what the customer is subscribed to and forgets who they are.
 pub(super) fn remove(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     let id = call.object()?;
-    let known = books
-        .state
-        .customers
-        .get_mut(id)
-        .filter(|customer| !customer.is_deleted);
-    let customer = known.ok_or_else(|| Refusal::no_such("customer", id))?;
+    let customer = living(books, id)?;
     customer.is_deleted = true;
     (customer.email, customer.name) = (None, None);
     customer.metadata.clear();
