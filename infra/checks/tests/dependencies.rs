@@ -118,15 +118,7 @@ fn a_second_version_of_a_crate_is_one_that_is_let_in() {
         .filter_map(|skip| skip["crate"].as_str()?.split_once('@'))
         .collect();
     let output = std::process::Command::new(env!("CARGO"))
-        .args([
-            "tree",
-            "--workspace",
-            "--duplicates",
-            "--depth",
-            "0",
-            "--locked",
-            "--offline",
-        ])
+        .args(["tree", "--workspace", "--duplicates", "--depth", "0", "--locked"])
         .args([
             "--target",
             "x86_64-unknown-linux-gnu",
