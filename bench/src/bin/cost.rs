@@ -49,6 +49,11 @@ fn measurements(month: &Month) -> Vec<Measurement> {
         Measurement::new("1000 users, a month", ours * USERS, "USD").at_most(DOLLARS),
         Measurement::new("1000 users, a month, one call per field", theirs * USERS, "USD"),
         Measurement::new("one call per field, to it", theirs / ours, "x"),
+        Measurement::new(
+            "1000 users, a month, of it keeping rows",
+            month.dollars_to_keep() * USERS,
+            "USD",
+        ),
         Measurement::new("a deployment without users, a month", DEPLOYMENT_MONTH, "USD"),
         Measurement::new(
             "user pool, each 1000 users beyond 10000",
