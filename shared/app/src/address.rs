@@ -18,6 +18,7 @@ use goldgrove_http::Problem;
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_providers::cognito::CognitoError;
 use goldgrove_storage::entity::mailbox::{self, Mailbox};
+use goldgrove_storage::entity::returned_mail;
 use jiff::Timestamp;
 
 use crate::app::{AppSettings, FromSettings};
@@ -154,6 +155,8 @@ impl AddressConfirmation {
             ..known.value
         };
         mailbox::put(app.table(), user, &settled, known.version).await?;
+        // It was of mail to the earlier address.
+        returned_mail::remove(app.table(), user).await?;
         Ok(users.sign_out_everywhere(access_token).await?)
     }
 }
@@ -210,6 +213,8 @@ impl AddressRestoration {
         client.set_password(signer, id, &user, &self.unknown_password()).await?;
         client.sign_out_user(signer, id, &user).await?;
         self.take_back(&user, &address).await?;
+        // It was of mail to the thief's address.
+        returned_mail::remove(app.table(), &user).await?;
         app.audit(&user, AuditEvent::new(AuditAction::AddressRestored)).await?;
         self.billing.readdress(&user, &address).await;
         Ok(())

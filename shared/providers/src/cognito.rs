@@ -182,6 +182,26 @@ impl CognitoClient {
         }
     }
 
+    /// `AdminGetUser`: the id of the user who has `address`, also of one who has not confirmed it; `None` where no user has it. Needs the
+    /// right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`].
+    pub async fn user_of_email(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        address: &str,
+    ) -> Result<Option<UserId>, CognitoError> {
+        let answer = self.administrate(signer, pool, address, "AdminGetUser", json!({}));
+        let Some(bytes) = done(answer.await?).await? else {
+            return Ok(None);
+        };
+        let found: SignedUp = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
+        let user = UserId::parse(&found.username).map_err(|_| Outage::Garbage)?;
+        Ok(Some(user))
+    }
+
     /// `AdminUserGlobalSignOut`: ends every sign-in of a user at the pool; one who is gone has none. Needs the right to it.
     ///
     /// # Errors

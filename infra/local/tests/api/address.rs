@@ -5,7 +5,7 @@ use jiff::SignedDuration;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
-use crate::harness::person::{CLIENT_ID, PASSWORD, pool, send, shown_code, sign_in, unused_email};
+use crate::harness::person::{CLIENT_ID, PASSWORD, mails_to, pool, send, shown_code, sign_in, unused_email};
 use crate::harness::shop::MONTHLY;
 use crate::harness::{Answer, Person, World};
 
@@ -18,8 +18,8 @@ async fn confirmed(person: &Person, code: &str) -> Answer {
 }
 
 async fn mails(person: &Person, email: &str) -> Vec<Value> {
-    let url = format!("{}/messages?to={email}", person.urls.mailbox);
-    let answer = send(person.client.get(url)).await.ok_json();
+    let answer = send(person.client.get(mails_to(&person.urls, email)));
+    let answer = answer.await.ok_json();
     answer["messages"].as_array().unwrap().clone()
 }
 
