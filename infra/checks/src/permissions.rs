@@ -32,6 +32,7 @@ const AT_THE_POOL: [(&str, &str, &[&str]); 7] = [
         &[
             "AdminDeleteUser",
             "AdminGetUser",
+            "AdminSetUserMFAPreference",
             "AdminSetUserPassword",
             "AdminUpdateUserAttributes",
             "AdminUserGlobalSignOut",

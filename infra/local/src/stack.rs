@@ -328,6 +328,7 @@ pub fn functions(
     let cashier = CashierSettings::read(&mut reader);
     let (pool, contact) = (UserPoolSettings::read(&mut reader), ContactSettings::read(&mut reader));
     let (app, bank, billing, cashier, pool, contact) = reader.finish((app, bank, billing, cashier, pool, contact))?;
+    let client_id = app.tokens.client_id.clone();
     let vault = Arc::new(Vault::new(app.vault.clone(), aws, Arc::clone(clock)));
     let app = Arc::new(App::new(app, aws, Arc::clone(clock)));
     let billing = Arc::new(Billing::new(Arc::clone(&app), &billing)?);
@@ -347,6 +348,7 @@ pub fn functions(
         billing: Arc::clone(&billing),
     };
     let address_restoration = AddressRestoration {
+        client_id,
         pool: UserPool::new(pool.clone(), signer())?,
         billing: Arc::clone(&billing),
     };
