@@ -30,6 +30,19 @@ STAND_INS = (processed.ROOT / "docs" / "stand-ins.md").read_text()
 ROWS = re.findall(r"^\| `(\w+::\w+)` \| (.*?) \|", STAND_INS, flags=re.MULTILINE)
 COST = (processed.ROOT / "bench" / "cost-tables.py").read_text()
 OPERATIONS = (processed.ROOT / "docs" / "operations.md").read_text()
+REHEARSAL = (processed.ROOT / "infra/deploy/rehearse.py").read_text()
+GUARD = json.loads((processed.ROOT / "infra/deploy/stack-policy.json").read_text())
+# Kinds of things that cannot be made again, with what is in them.
+HOLD_DATA = {"AWS::Cognito::UserPool", "AWS::DynamoDB::Table", "AWS::KMS::Key", "AWS::SecretsManager::Secret"}
+# Sections of docs/operations.md that are no runbooks.
+OF_WORDS = {
+    "Logs",
+    "Settings of a function",
+    "The local stack",
+    "The site",
+    "When you know another tool",
+    "Which runbooks are rehearsed",
+}
 SIGN_UP = (processed.ROOT / "web/src/features/auth/model/amplify-gateway.ts").read_text()
 IDENTITY = (processed.ROOT / "web/src/features/auth/model/identity.ts").read_text()
 # The errors that a distribution keeps, and gives to others, unless it is told not to.
@@ -448,6 +461,32 @@ def alarms_watch_what_is_counted(resources: Resources) -> Iterator[str]:
         yield f"{metric} is counted, and nobody watches it"
 
 
+def every_runbook_says_whether_it_is_played(_resources: Resources) -> Iterator[str]:
+    """docs/operations.md lists every section, but of words alone, with what plays it."""
+    headings = set(re.findall(r"^##+ (.+)$", OPERATIONS, flags=re.MULTILINE)) - OF_WORDS
+    of_alarms = set(re.findall(r"^### (\w+)$", OPERATIONS, flags=re.MULTILINE))
+    listed = dict(re.findall(r"^\| ([A-Z][\w ]+?) \| (.*?) ?\|", OPERATIONS.split("## Which runbooks")[-1].split("\n## ")[0], flags=re.MULTILINE))
+    listed.pop("Section")
+    for heading in sorted(headings - of_alarms ^ listed.keys()):
+        yield f"docs/operations.md does not say whether {heading} is rehearsed, or has no such section"
+    for heading, plays in listed.items():
+        for play in re.findall(r"`(\w+)`", plays):
+            if play not in of_alarms and f"def {play}(" not in REHEARSAL:
+                yield f"nothing plays {heading} any more: {play} is gone"
+
+
+def what_holds_data_is_guarded(resources: Resources) -> Iterator[str]:
+    """The stack's policy refuses to replace or remove what cannot be made again."""
+    denied = {it for statement in GUARD["Statement"] if statement["Effect"] == "Deny" for it in statement["Resource"]}
+    kept = {name for name, it in resources.items() if it.get("DeletionPolicy", "").startswith("Retain") and it["Type"] in HOLD_DATA}
+    kept |= {name for name, _ in of(resources, "AWS::Cognito::UserPoolClient")}
+    for name in sorted({f"LogicalResourceId/{it}" for it in kept} ^ denied):
+        yield f"infra/deploy/stack-policy.json has not what is kept, or more: {name}"
+    for name in sorted(kept):
+        if resources[name]["In"] != processed.packed.MAIN:
+            yield f"{name} lies in a stack inside, which the stack's policy does not reach"
+
+
 def the_estimate_counts_every_alarm(resources: Resources) -> Iterator[str]:
     alarms = [alarm for _, alarm in of(resources, "AWS::CloudWatch::Alarm")]
     count = sum(max(1, sum("MetricStat" in query for query in alarm.get("Metrics", []))) for alarm in alarms)
@@ -536,6 +575,8 @@ RULES: list[Rule] = [
     alarms_tell_somebody,
     the_edge_is_watched,
     alarms_watch_what_is_counted,
+    every_runbook_says_whether_it_is_played,
+    what_holds_data_is_guarded,
     the_estimate_counts_every_alarm,
     every_setting_has_its_row,
     every_stack_has_room,
@@ -673,6 +714,8 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
             Dimensions=[{"Name": "DistributionId", "Value": "x"}, {"Name": "Region", "Value": "ca-central-1"}])),
         ("another stage's firewall", lambda it: it["Firewall"]["Properties"]["VisibilityConfig"].update(MetricName="goldgrove")),
         ("an alarm for what nobody counts", properties("KeyDenialsAlarm", MetricName="KeyRefusals")),
+        ("a secret that an update may remove", lambda it: it.update(MailSecret=it["PlaidSecret"])),
+        ("data in a stack inside", lambda it: it["MainTable"].update(In="infra/edge.yaml")),
         ("an alarm that is not paid for", lambda it: it.update(SecondAlarm=it["KeyDenialsAlarm"])),
         ("a setting that nobody looked at", properties("UserPool", DeviceConfiguration={})),
         ("a stack that is too large", many),
