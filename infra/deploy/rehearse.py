@@ -704,10 +704,9 @@ def try_replacing_the_origin_secret(
     distribution = cloud.cloudfront.get_distribution_config(Id=physical(cloud)["Distribution"])["DistributionConfig"]
     shown = [it["HeaderValue"] for origin in distribution["Origins"]["Items"] for it in origin.get("CustomHeaders", {}).get("Items", [])]
     statuses = [invoke(cloud, "send-contact-message", contact(it)).get("answered", {}).get("statusCode") for it in (new, old)]
-    report.say(
-        shown == [new] and statuses == [202, 403],
-        f"the distribution shows the {'new' if shown == [new] else 'old' if shown == [old] else shown} secret; new and old are answered {statuses}",
-    )
+    # The emulator keeps what is asked for, where the cloud has the secret itself.
+    named = len(shown) == 1 and shown[0].endswith(f":ORIGIN_SECRET::{version}}}}}")
+    report.say(named and statuses == [202, 403], f"the distribution reads the new version; new and old secret are answered {statuses}")
 
 
 def try_users(cloud: Emulator, names: dict[str, str], report: Report) -> None:

@@ -212,6 +212,13 @@ def no_work_is_lost_in_silence(resources: Resources) -> Iterator[str]:
             yield f"{name} is given a message again while it works on it"
 
 
+def nights_come_with_every_midnight(resources: Resources) -> Iterator[str]:
+    """A user's day begins at their own midnight: the function looks every hour whose has begun."""
+    nights = [rule for _, rule in of(resources, "AWS::Events::Rule") if "SnapshotNetWorthAliaslive" in json.dumps(rule["Targets"])]
+    if not [it for it in nights if re.fullmatch(r"cron\(\d+ \* \* \* \? \*\)", it["ScheduleExpression"]) and it.get("State") != "DISABLED"]:
+        yield "nobody's night begins at their own midnight"
+
+
 def alarms_go_by_rates(resources: Resources) -> Iterator[str]:
     """A count that is many for a hundred users is none for a million."""
     for name in ("ServerErrorsAlarm", "FailuresWhileDeploying", "ConcurrencyAlarm", "EdgeErrorsAlarm", "FirewallBlocksAlarm"):
@@ -559,6 +566,7 @@ RULES: list[Rule] = [
     buckets_are_private_and_sealed,
     queues_are_sealed_and_put_failures_aside,
     no_work_is_lost_in_silence,
+    nights_come_with_every_midnight,
     alarms_go_by_rates,
     keys_rotate,
     log_groups_forget,
@@ -672,6 +680,7 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("a queue that loses messages", without("ItemsQueue", "RedrivePolicy")),
         ("a schedule whose failures nobody sees", lambda it: it.pop("SnapshotNetWorthEventInvokeConfig") and None),
         ("a message that comes too soon", properties("ItemsQueue", VisibilityTimeout=60)),
+        ("one night for all", lambda it: [rule.update(ScheduleExpression="cron(5 0 * * ? *)") for _, rule in of(it, "AWS::Events::Rule")] and None),
         ("an alarm by count", without("ServerErrorsAlarm", "Metrics")),
         ("a key that stays", without("FieldKey", "EnableKeyRotation")),
         ("logs without an end", without("FunctionLogs", "RetentionInDays")),
