@@ -28,7 +28,7 @@ METRICS = (processed.ROOT / "shared" / "app" / "src" / "metric.rs").read_text()
 COUNTED = {*re.findall(r'&str = "(\w+)"', METRICS), *re.findall(r'counts = "(\w+)"', CODE)}
 STAND_INS = (processed.ROOT / "docs" / "stand-ins.md").read_text()
 ROWS = re.findall(r"^\| `(\w+::\w+)` \| (.*?) \|", STAND_INS, flags=re.MULTILINE)
-COST = (processed.ROOT / "bench" / "cost-tables.py").read_text()
+PRICES = (processed.ROOT / "bench/src/cost/prices.rs").read_text()
 OPERATIONS = (processed.ROOT / "docs" / "operations.md").read_text()
 REHEARSAL = (processed.ROOT / "infra/deploy/rehearse.py").read_text()
 GUARD = json.loads((processed.ROOT / "infra/deploy/stack-policy.json").read_text())
@@ -408,6 +408,27 @@ def the_pool_is_guarded(resources: Resources) -> Iterator[str]:
             yield f"{name} keeps {attribute} out of ID tokens"
 
 
+def what_becomes_of_mails_is_reported(resources: Resources) -> Iterator[str]:
+    """Decision 104: by the set that every mail is sent with, over the bus, into the queue."""
+    sets = [{"Ref": name} for name, _ in of(resources, "AWS::SES::ConfigurationSet")]
+    reported = [
+        it["ConfigurationSetName"]
+        for _, it in of(resources, "AWS::SES::ConfigurationSetEventDestination")
+        if it["EventDestination"].get("Enabled") and set(it["EventDestination"]["MatchingEventTypes"]) == {"BOUNCE", "COMPLAINT"}
+    ]
+    passed = [
+        name
+        for _, it in of(resources, "AWS::Events::Rule")
+        if it.get("EventPattern", {}).get("source") == ["aws.ses"]
+        for name in it["EventPattern"]["detail"]["mail"]["tags"]["ses:configuration-set"]
+    ]
+    if not sets or reported != sets or passed != sets:
+        yield "what comes back is reported to no function"
+    for name, pool in of(resources, "AWS::Cognito::UserPool"):
+        if not any(json.dumps(known) in json.dumps(pool["EmailConfiguration"]) for known in sets):
+            yield f"{name} mails and nobody hears what comes back"
+
+
 def written() -> set[str]:
     """The attributes that the web's sign-up sends."""
     return set(re.findall(r"(\w+):", re.search(r"userAttributes: \{([^}]*)\}", SIGN_UP)[1]))
@@ -497,8 +518,8 @@ def what_holds_data_is_guarded(resources: Resources) -> Iterator[str]:
 def the_estimate_counts_every_alarm(resources: Resources) -> Iterator[str]:
     alarms = [alarm for _, alarm in of(resources, "AWS::CloudWatch::Alarm")]
     count = sum(max(1, sum("MetricStat" in query for query in alarm.get("Metrics", []))) for alarm in alarms)
-    if f"\nALARM_METRICS = {count}\n" not in COST:
-        yield f"bench/cost-tables.py does not know that alarms watch {count} metrics"
+    if f"ALARM_METRICS: f64 = {count}.0;" not in PRICES:
+        yield f"bench/src/cost/prices.rs does not know that alarms watch {count} metrics"
 
 
 def every_setting_has_its_row(resources: Resources) -> Iterator[str]:
@@ -580,6 +601,7 @@ RULES: list[Rule] = [
     the_distribution_is_strict,
     the_api_asks_for_tokens,
     the_pool_is_guarded,
+    what_becomes_of_mails_is_reported,
     alarms_tell_somebody,
     the_edge_is_watched,
     alarms_watch_what_is_counted,
@@ -674,6 +696,11 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("a table that outlives a failed creation", lambda it: it["MainTable"].update(DeletionPolicy="Retain")),
         ("a table that holds up a rollback", properties("MainTable", DeletionProtectionEnabled=True)),
         ("an identity in the way of others", lambda it: it["MailSender"].pop("Condition") and None),
+        (
+            "complaints that nobody hears of",
+            lambda it: it["MailReports"]["Properties"]["EventDestination"].update(MatchingEventTypes=["BOUNCE"]),
+        ),
+        ("reports of another stage's mails", lambda it: it["MailFeedbackRule"]["Properties"].update(EventPattern={"source": ["aws.s3"]})),
         ("a schedule with another stage's name", properties("MigrateAeadMinutely", Name="MigrateAeadMinutely")),
         ("a setting that reaches no version", without("ListGoals", "Description")),
         ("a public bucket", without("SiteBucket", "PublicAccessBlockConfiguration")),

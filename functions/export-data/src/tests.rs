@@ -30,7 +30,7 @@ fn export_of(holdings: u128, transactions: u128) -> ExportBody {
     ExportBody {
         schema: SCHEMA,
         exported_at: EPOCH.to_string(),
-        profile: ProfileBody::of(ProfileBuilder::new(&me).build(), Role::User, trial),
+        profile: ProfileBody::of(ProfileBuilder::new(&me).build(), Role::User, trial, None),
         subscription: SubscriptionBody::of(None, trial, EPOCH),
         onboarding_progress: Vec::new(),
         accounts: Vec::new(),

@@ -19,6 +19,7 @@ use goldgrove_http::operation::{Example, Trigger, json};
 use goldgrove_providers::mail::Mail;
 use goldgrove_storage::entity::insight::{Feed, Feeds};
 use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_storage::entity::returned_mail;
 use serde_json::Value;
 
 pub use letter::Letter;
@@ -61,6 +62,10 @@ async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
         .filter(|card| is_mailable(card, feed.mailed_until, &profile.preferences))
         .collect();
     if cards.is_empty() || !wants_mail(&profile.preferences) {
+        return Ok(());
+    }
+    // The cards stay in the app, which says why no mail comes.
+    if returned_mail::get(table, &user).await?.is_some() {
         return Ok(());
     }
     let pool = &desk.pool;

@@ -5,16 +5,12 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::insights::user_of;
+use goldgrove_app::insights::{decline, user_of};
 use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{App, Failure};
-use goldgrove_domain::ids::UserId;
-use goldgrove_domain::insights::preferences::EMAILS;
-use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
-use goldgrove_storage::entity::profile::Profiles;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -56,21 +52,11 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let token = params::query_text(&request, "token").filter(|token| token.len() <= TOKEN_MAX);
     let token = token.ok_or_else(|| Problem::field("token", "must be the one of a mail"))?;
     if let Some(user) = user_of(&app.vault, token).await? {
-        decline(&app, &user).await?;
+        let keys = app.keys(&user).await?;
+        decline(&app.vault, &user, &keys).await?;
     }
     Ok(respond::json(
         StatusCode::ACCEPTED,
         &UnsubscribeInsightsAnswer { accepted: true },
     )?)
-}
-
-async fn decline(app: &App, user: &UserId) -> Result<(), Failure> {
-    let keys = app.keys(user).await?;
-    let declined = |profile: Option<&Profile>| {
-        let mut profile = profile.filter(|profile| profile.deleted_at.is_none())?.clone();
-        let before = profile.preferences.insert(EMAILS.to_owned(), Preference::Flag(false));
-        (before != Some(Preference::Flag(false))).then_some(profile)
-    };
-    let profiles = Profiles::new(app.table(), user);
-    Ok(profiles.update(&(), keys.as_ref(), declined).await?)
 }

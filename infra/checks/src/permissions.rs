@@ -16,7 +16,7 @@ use serde_yaml_ng::Value;
 use crate::template::{self, DeployedFunction, TemplateError};
 
 /// What functions call at the pool, by their own right. The pool's trigger is told of the pool by the pool.
-const AT_THE_POOL: [(&str, &str, &[&str]); 6] = [
+const AT_THE_POOL: [(&str, &str, &[&str]); 7] = [
     (
         "change-address",
         "UserPool",
@@ -25,12 +25,14 @@ const AT_THE_POOL: [(&str, &str, &[&str]); 6] = [
     ("cognito-post-confirmation", "userpool/*", &["AdminUserGlobalSignOut"]),
     ("delete-user", "UserPool", &["AdminDeleteUser", "AdminGetUser"]),
     ("finish-deletions", "UserPool", &["AdminDeleteUser", "AdminGetUser"]),
+    ("record-mail-feedback", "UserPool", &["AdminGetUser"]),
     (
         "restore-address",
         "UserPool",
         &[
             "AdminDeleteUser",
             "AdminGetUser",
+            "AdminSetUserMFAPreference",
             "AdminSetUserPassword",
             "AdminUpdateUserAttributes",
             "AdminUserGlobalSignOut",
@@ -40,8 +42,13 @@ const AT_THE_POOL: [(&str, &str, &[&str]); 6] = [
 ];
 
 /// What a function that has a variable calls without an SDK's client: the variable, the action, the resource.
-const SIGNED: [(&str, &str, &str); 2] = [
+const SIGNED: [(&str, &str, &str); 3] = [
     ("MAIL_FROM", "ses:SendEmail", "identity/MailIdentity"),
+    (
+        "MAIL_CONFIGURATION_SET",
+        "ses:SendEmail",
+        "configuration-set/MailConfigurationSet",
+    ),
     (
         "NARRATOR_BASE_URL",
         "bedrock:InvokeModel",
@@ -59,11 +66,12 @@ const EARLIER: &str = "history of an earlier release is moved into pages";
 const NO_TRIALS: &str =
     "every user signed up in a release that kept no trials of addresses, so that their key is missing";
 const FORGOTTEN: &str = "a card is forgotten long after what it was about";
+const MOVED: &str = "the user changes the address while a report about it is taken";
 const TWICE: &str = "the trigger comes twice for one user, and the second finds a key that the first made";
 
 /// Function, action and resource of what no test of the API brings about, and when it happens; the suites of the storage and
 /// of the soak do.
-const RARE: [(&str, &str, &str, &str); 18] = [
+const RARE: [(&str, &str, &str, &str); 19] = [
     ("cognito-post-confirmation", "kms:Decrypt", "FieldKey", TWICE),
     ("confirm-address", "dynamodb:PutItem", "DataKeysTable", NO_TRIALS),
     ("confirm-address", "kms:GenerateDataKey", "FieldKey", NO_TRIALS),
@@ -82,6 +90,7 @@ const RARE: [(&str, &str, &str, &str); 18] = [
     ("list-transactions", "dynamodb:BatchGetItem", "MainTable", APART),
     ("refresh-financial-data", "dynamodb:DeleteItem", "MainTable", SOLD),
     ("refresh-plaid-item", "dynamodb:DeleteItem", "MainTable", SOLD),
+    ("record-mail-feedback", "dynamodb:DeleteItem", "MainTable", MOVED),
     ("remove-plaid-item", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("save-account-balance", "dynamodb:BatchGetItem", "MainTable", APART),
     ("snapshot-net-worth", "dynamodb:BatchWriteItem", "MainTable", EARLIER),

@@ -50,6 +50,8 @@ struct Message {
 pub struct Queues {
     /// Takes messages.
     pub router: Router,
+    /// Takes messages of this process.
+    pub inbox: Arc<Inbox>,
     /// Deliver them, one task for each queue.
     pub deliveries: Vec<JoinHandle<()>>,
     /// What is open and what was put aside.
@@ -99,13 +101,14 @@ impl Queues {
             lines.insert(name, line);
             deliveries.push(tokio::spawn(Arc::new(delivery).run(end)));
         }
-        let inbox = Inbox {
+        let inbox = Arc::new(Inbox {
             ids,
             lines,
             ledger: ledger.clone(),
-        };
+        });
         Self {
-            router: Router::new().route("/", post(take)).with_state(Arc::new(inbox)),
+            router: Router::new().route("/", post(take)).with_state(Arc::clone(&inbox)),
+            inbox,
             deliveries,
             ledger,
         }
@@ -190,7 +193,8 @@ fn event(batch: &[Message]) -> Value {
     json!({ "Records": records })
 }
 
-struct Inbox {
+/// The front end of all queues.
+pub struct Inbox {
     ids: Arc<dyn IdSource>,
     lines: BTreeMap<&'static str, mpsc::UnboundedSender<Message>>,
     ledger: Ledger,
@@ -271,6 +275,16 @@ fn is_fit(body: &str) -> bool {
 }
 
 impl Inbox {
+    /// Puts what a service of this process reports into the queue called `name`, as the event bus does in the cloud.
+    pub fn put(&self, name: &str, body: &Value) {
+        let Some(line) = self.lines.get(name) else { return };
+        let entry = Entry {
+            id: String::new(),
+            message_body: body.to_string(),
+        };
+        self.keep(line, entry);
+    }
+
     fn keep(&self, line: &mpsc::UnboundedSender<Message>, entry: Entry) -> Value {
         let id = self.ids.uuid().to_string();
         let md5 = format!("{:x}", md5::compute(&entry.message_body));

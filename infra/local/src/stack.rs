@@ -23,7 +23,7 @@ use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_app::{
     AddressChange, AddressConfirmation, AddressRestoration, App, Bank, Billing, BillingWebhook, Cashier, Confirmations,
-    Contact, Leaving, SignIns, UserDeletion, Vault,
+    Contact, Leaving, MailFeedback, SignIns, UserDeletion, Vault,
 };
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::Clock;
@@ -31,7 +31,7 @@ use goldgrove_domain::random::IdSource;
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_standin_cognito as cognito;
 use goldgrove_standin_kms::{Kms, KmsError};
-use goldgrove_standin_mail::{Mailbox, MailboxError};
+use goldgrove_standin_mail::{Mailbox, MailboxError, Sender};
 use goldgrove_standin_narrator::Narrator;
 use goldgrove_standin_plaid as plaid;
 use goldgrove_standin_rates::Rates;
@@ -54,7 +54,7 @@ use crate::workers;
 use services::Services;
 use standins::{open_plaid, open_pool, open_stripe};
 pub(crate) use variables::{CLIENT_ID, PLAID_CLIENT_ID, PLAID_SECRET, POOL_ID};
-use variables::{KEY_ALIAS, MAIL_FROM, callers, runtime_config};
+use variables::{KEY_ALIAS, MAIL_CONFIGURATION_SET, MAIL_FROM, callers, runtime_config};
 pub use variables::{function_settings, function_variables, sdk_variables};
 
 /// How the local stack is to be started.
@@ -211,9 +211,8 @@ impl Stack {
         let (ports, vault) = functions(&source, &aws, &clock)?;
         schema::create_all(&aws.dynamodb, &vault_settings(&source)?.tables).await?;
 
-        let mailbox = Mailbox::open(settings.data.join("mailbox.json"))?;
-        let mail = mailbox.service(stamp(&clock, &ids), MAIL_FROM);
-        let mail = services.signed("ses", mail);
+        let mailbox = Mailbox::open(settings.data.join("mailbox.json"), mail_sender())?;
+        let mail = services.signed("ses", mailbox.service(stamp(&clock, &ids)));
         services.serve(listeners.mailbox, mailbox.router().merge(mail));
         let template = Template::read()?;
         services.migrate(Arc::clone(&vault), template.rate_of("MigrateAead")?);
@@ -224,11 +223,10 @@ impl Stack {
         let insights = Arc::new(Insights::new(&source, &aws, Arc::clone(&vault))?);
         let digests = DigestDesk::new(&source, &aws, Arc::clone(&vault))?;
         let desk = BankDesk::new(&source, &aws, Arc::clone(&vault))?;
-        let queues = services.queues(
-            listeners.queues,
-            workers::consumers(desk, &snapshots, &insights, digests, &template)?,
-            &ids,
-        );
+        let feedback = MailFeedback::new(&source, &aws, Arc::clone(&vault))?;
+        let consumers = workers::consumers(desk, &snapshots, &insights, digests, feedback, &template)?;
+        let (queues, inbox) = services.queues(listeners.queues, consumers, &ids);
+        mailbox.report_to(Box::new(move |event| inbox.put(workers::MAIL_FEEDBACK, &event)));
         let daily = Daily::new(settings.data.join("daily.txt"), Arc::clone(&clock), snapshots);
         let pool = open_pool(
             &settings.data,
@@ -330,6 +328,7 @@ pub fn functions(
     let cashier = CashierSettings::read(&mut reader);
     let (pool, contact) = (UserPoolSettings::read(&mut reader), ContactSettings::read(&mut reader));
     let (app, bank, billing, cashier, pool, contact) = reader.finish((app, bank, billing, cashier, pool, contact))?;
+    let client_id = app.tokens.client_id.clone();
     let vault = Arc::new(Vault::new(app.vault.clone(), aws, Arc::clone(clock)));
     let app = Arc::new(App::new(app, aws, Arc::clone(clock)));
     let billing = Arc::new(Billing::new(Arc::clone(&app), &billing)?);
@@ -349,6 +348,7 @@ pub fn functions(
         billing: Arc::clone(&billing),
     };
     let address_restoration = AddressRestoration {
+        client_id,
         pool: UserPool::new(pool.clone(), signer())?,
         billing: Arc::clone(&billing),
     };
@@ -394,6 +394,14 @@ fn aws_clients(urls: &Urls) -> Result<AwsClients, SettingsError> {
     let settings = AwsSettings::read(&mut reader);
     let clients = AwsClients::new(reader.finish(settings)?);
     Ok(calls::noted(clients, function_variables(urls)))
+}
+
+/// Who the product's mails are from.
+fn mail_sender() -> Sender {
+    Sender {
+        address: MAIL_FROM.to_owned(),
+        configuration_set: MAIL_CONFIGURATION_SET.to_owned(),
+    }
 }
 
 /// What gives each message an id and its moment.

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
 
-use goldgrove_app::Failure;
 use goldgrove_app::bank::BankDesk;
 use goldgrove_app::insights::{DigestDesk, Insights};
 use goldgrove_app::snapshots::Snapshots;
+use goldgrove_app::{Failure, MailFeedback};
 use serde_json::Value;
 
 use crate::calls;
@@ -23,6 +23,8 @@ pub(crate) const SNAPSHOTS: &str = "snapshots";
 pub(crate) const INSIGHTS: &str = "insights";
 /// The queue of mails that are due.
 pub(crate) const DIGESTS: &str = "digests";
+/// The queue of what the mail service reports.
+pub(crate) const MAIL_FEEDBACK: &str = "mail-feedback";
 
 /// The functions by their queues, and how the template has them worked off.
 ///
@@ -33,6 +35,7 @@ pub(crate) fn consumers(
     snapshots: &Arc<Snapshots>,
     insights: &Arc<Insights>,
     digests: DigestDesk,
+    feedback: MailFeedback,
     template: &Template,
 ) -> Result<BTreeMap<&'static str, (QueueRules, Consumer)>, TemplateError> {
     let look = consumer(
@@ -44,6 +47,11 @@ pub(crate) fn consumers(
         "send-digest",
         Arc::new(digests),
         goldgrove_registry::send_digest::handle,
+    );
+    let report = consumer(
+        "record-mail-feedback",
+        Arc::new(feedback),
+        goldgrove_registry::record_mail_feedback::handle,
     );
     let refresh = consumer(
         "refresh-plaid-item",
@@ -58,6 +66,7 @@ pub(crate) fn consumers(
     Ok(BTreeMap::from([
         (INSIGHTS, (template.queue("InsightsQueue")?, look)),
         (DIGESTS, (template.queue("DigestsQueue")?, mail)),
+        (MAIL_FEEDBACK, (template.queue("MailFeedbackQueue")?, report)),
         (ITEMS, (template.queue("ItemsQueue")?, refresh)),
         (SNAPSHOTS, (template.queue("SnapshotsQueue")?, night)),
     ]))

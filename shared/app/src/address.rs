@@ -18,6 +18,7 @@ use goldgrove_http::Problem;
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_providers::cognito::CognitoError;
 use goldgrove_storage::entity::mailbox::{self, Mailbox};
+use goldgrove_storage::entity::returned_mail;
 use jiff::Timestamp;
 
 use crate::app::{AppSettings, FromSettings};
@@ -29,6 +30,8 @@ use crate::{App, Billing, Contact, Failure, Site, founding, metric, profile, ses
 
 /// Keeps the hash of a link apart from all others under the same key.
 const LINK: &str = "restore an address";
+/// The same for a link that was mailed while the user had no authenticator app: one that is on at its use was set up since, by the thief.
+const LINK_WITHOUT_APP: &str = "restore an address, without an authenticator app";
 /// Keeps the hash of an address that waits for its code apart from all others under the same key.
 const ASKED_FOR: &str = "asked-for address";
 
@@ -85,7 +88,12 @@ impl AddressChange {
         mailbox::put(app.table(), user, &asked, known.version).await?;
         app.audit(user, AuditEvent::new(AuditAction::AddressChangeRequested))
             .await?;
-        let link = format!("{}/restore-address#{}", self.site.url, link(user, &keys, &old, now)?);
+        let purpose = match client.has_authenticator(signer, id, user).await? {
+            true => LINK,
+            false => LINK_WITHOUT_APP,
+        };
+        let link = link(user, &keys, &old, now, purpose)?;
+        let link = format!("{}/restore-address#{link}", self.site.url);
         let text = TEXT.in_language(language).replace("{link}", &link);
         let warned = self.contact.write_to(old, SUBJECT.in_language(language), &text).await;
         if let Err(error) = warned {
@@ -154,6 +162,8 @@ impl AddressConfirmation {
             ..known.value
         };
         mailbox::put(app.table(), user, &settled, known.version).await?;
+        // It was of mail to the earlier address.
+        returned_mail::remove(app.table(), user).await?;
         Ok(users.sign_out_everywhere(access_token).await?)
     }
 }
@@ -179,6 +189,8 @@ impl FromSettings for AddressConfirmation {
 pub struct AddressRestoration {
     /// The user pool.
     pub pool: UserPool,
+    /// The app client, as which the user's own calls are made there.
+    pub client_id: String,
     /// The payment provider, on top of the ports of every function.
     pub billing: Arc<Billing>,
 }
@@ -195,6 +207,7 @@ impl AddressRestoration {
             user,
             address,
             mailed_at,
+            had_app,
         } = self.read(token).await?.ok_or(Problem::NotFound)?;
         let (now, known) = (app.now(), mailbox::get(app.table(), &user).await?);
         if !link_works(mailed_at, known.value.restored.as_ref(), now) {
@@ -207,9 +220,27 @@ impl AddressRestoration {
         };
         mailbox::put(app.table(), &user, &restored, known.version).await?;
         let UserPool { client, signer, id } = &self.pool;
-        client.set_password(signer, id, &user, &self.unknown_password()).await?;
+        let password = self.unknown_password();
+        client.set_password(signer, id, &user, &password).await?;
+        if !had_app && client.has_authenticator(signer, id, &user).await? {
+            client.turn_authenticator_off(signer, id, &user).await?;
+        }
+        // Only a user may remove passkeys, so this signs in as the user. Passkeys stay where the pool asks for an app's code as well, or
+        // takes no more attempts: a thief who keeps failing must not hold the address back.
+        match client.sign_in(&self.client_id, &user, &password).await {
+            Ok(Some(access_token)) => client.remove_passkeys(&access_token, mailed_at).await?,
+            Ok(None) => {}
+            Err(CognitoError::Refused | CognitoError::TooManyAttempts) => {
+                tracing::warn!("passkeys were not looked at before an address was restored");
+            }
+            Err(error) => return Err(error.into()),
+        }
         client.sign_out_user(signer, id, &user).await?;
+        // A passkey may have signed in until it was removed.
+        session::put_out_all(&app.vault, &user).await?;
         self.take_back(&user, &address).await?;
+        // It was of mail to the thief's address.
+        returned_mail::remove(app.table(), &user).await?;
         app.audit(&user, AuditEvent::new(AuditAction::AddressRestored)).await?;
         self.billing.readdress(&user, &address).await;
         Ok(())
@@ -244,8 +275,10 @@ impl AddressRestoration {
             keys => keys?,
         };
         let Claimed { link, hash } = claimed;
-        let is_ours = keys.keyed_hash_matches(LINK, &signed(&link.address, link.mailed_at), &hash);
-        Ok(is_ours.then_some(link))
+        let text = signed(&link.address, link.mailed_at);
+        let had_app = keys.keyed_hash_matches(LINK, &text, &hash);
+        let is_ours = had_app || keys.keyed_hash_matches(LINK_WITHOUT_APP, &text, &hash);
+        Ok(is_ours.then_some(Link { had_app, ..link }))
     }
 }
 
@@ -257,8 +290,10 @@ impl FromSettings for AddressRestoration {
         let (app, billing, pool) = reader.finish((app, billing, pool))?;
         let clock = Arc::new(SystemClock);
         let signer = aws.signer(Arc::clone(&clock) as _);
+        let client_id = app.tokens.client_id.clone();
         let app = Arc::new(App::new(app, aws, clock));
         Ok(Self {
+            client_id,
             pool: UserPool::new(pool, signer)?,
             billing: Arc::new(Billing::new(app, &billing)?),
         })
@@ -278,6 +313,8 @@ struct Link {
     user: UserId,
     address: String,
     mailed_at: Timestamp,
+    /// Whether the user had an authenticator app then.
+    had_app: bool,
 }
 
 /// What a token says before its hash is looked at.
@@ -297,14 +334,15 @@ impl Claimed {
             user,
             address,
             mailed_at,
+            had_app: false,
         };
         Some(Self { link, hash })
     }
 }
 
 /// The token that restores `address`, of a mail written at `now`.
-fn link(user: &UserId, keys: &UserKeys, address: &str, now: Timestamp) -> Result<String, Problem> {
-    let hash = keys.keyed_hash(LINK, &signed(address, now));
+fn link(user: &UserId, keys: &UserKeys, address: &str, now: Timestamp, purpose: &str) -> Result<String, Problem> {
+    let hash = keys.keyed_hash(purpose, &signed(address, now));
     let hash = hash.map_err(|_| Problem::Internal)?.replacen(':', ".", 1);
     let encoded = URL_SAFE_NO_PAD.encode(address);
     Ok(format!("{user}.{}.{encoded}.{hash}", now.as_millisecond()))

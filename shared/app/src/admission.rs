@@ -47,6 +47,11 @@ impl Admitted {
         self.identity.sessions_valid_from
     }
 
+    /// When mail to the caller came back for good; `None` while it arrives.
+    pub const fn mail_returned_at(&self) -> Option<Timestamp> {
+        self.identity.mail_returned_at
+    }
+
     /// When the caller last proved who they are.
     pub const fn signed_in_at(&self) -> Timestamp {
         self.caller.signed_in_at()
@@ -192,6 +197,7 @@ mod tests {
             role: Role::User,
             session: None,
             sessions_valid_from: None,
+            mail_returned_at: None,
             subscriber: None,
         }
     }

@@ -37,14 +37,20 @@ pub struct ContactSettings {
     pub support: String,
 }
 
+/// How a client reaches the mail service: `MAIL_BASE_URL`, `MAIL_CONFIGURATION_SET`.
+pub fn mail_settings(reader: &mut Reader<'_>) -> MailSettings {
+    MailSettings {
+        base_url: reader.required_url("MAIL_BASE_URL"),
+        configuration_set: reader.required("MAIL_CONFIGURATION_SET"),
+        timeout_ms: TIMEOUT_MS,
+    }
+}
+
 impl ContactSettings {
     /// Reads the settings, noting what is wrong.
     pub fn read(reader: &mut Reader<'_>) -> Self {
         Self {
-            mail: MailSettings {
-                base_url: reader.required_url("MAIL_BASE_URL"),
-                timeout_ms: TIMEOUT_MS,
-            },
+            mail: mail_settings(reader),
             from: reader.required("MAIL_FROM"),
             support: reader.required("SUPPORT_EMAIL"),
         }

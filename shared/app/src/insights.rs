@@ -20,7 +20,7 @@ pub(crate) use evaluate::{Gathered, Look};
 pub use narrate::Narration;
 pub(crate) use ports::narration;
 pub use ports::{DigestDesk, InsightDesk, Insights};
-pub use unsubscribe::{token_for, user_of};
+pub use unsubscribe::{decline, token_for, user_of};
 
 /// A look that somebody asked for, as it waits in the queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

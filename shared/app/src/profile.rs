@@ -30,5 +30,5 @@ pub fn living(profile: Option<Versioned<Profile>>) -> Option<Versioned<Profile>>
 /// The wire form of the caller's profile at `now`, with their role and where they stand in their trial.
 pub fn body(profile: Profile, caller: &Admitted, now: Timestamp) -> ProfileBody {
     let trial = trial::status(profile.created_at, now, caller.is_paid());
-    ProfileBody::of(profile, caller.role(), trial)
+    ProfileBody::of(profile, caller.role(), trial, caller.mail_returned_at())
 }

@@ -56,6 +56,10 @@ actions! {
     AddressChanged = "address.changed";
     /// The link in a mail to the old address was used: the address is back and every session ended.
     AddressRestored = "address.restored";
+    /// Mail to the address came back for good, so optional mails stop.
+    MailReturned = "mail.returned";
+    /// The user called a mail unwanted, so optional mails stop.
+    MailComplained = "mail.complained";
     /// The user asked for everything to be removed.
     DeletionRequested = "user.deletion_requested";
     /// Everything of the user was removed.

@@ -5,6 +5,7 @@
 use std::fmt;
 
 use goldgrove_domain::ids::UserId;
+use jiff::Timestamp;
 use reqwest::Response;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::Deserialize;
@@ -146,6 +147,47 @@ impl CognitoClient {
         done.map(|_| ()).ok_or(CognitoError::Refused)
     }
 
+    /// `InitiateAuth` with a password: an access token of `user`; `None` where the pool asks for more than the password.
+    ///
+    /// # Errors
+    /// [`CognitoError`].
+    pub async fn sign_in(&self, client: &str, user: &UserId, password: &str) -> Result<Option<String>, CognitoError> {
+        let parameters = json!({ "USERNAME": user.as_str(), "PREFERRED_CHALLENGE": "PASSWORD", "PASSWORD": password });
+        let body = json!({ "ClientId": client, "AuthFlow": "USER_AUTH", "AuthParameters": parameters });
+        let bytes = self.ask("InitiateAuth", &body).await?.ok_or(CognitoError::Refused)?;
+        let answer: SignedIn = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
+        Ok(answer.authentication_result.map(|tokens| tokens.access_token))
+    }
+
+    /// `ListWebAuthnCredentials` and `DeleteWebAuthnCredential`: removes the passkeys that the holder of an access token added at
+    /// `since` or later, to the second.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; some may then be left.
+    pub async fn remove_passkeys(&self, access_token: &str, since: Timestamp) -> Result<(), CognitoError> {
+        let mut next = None;
+        let mut added = Vec::new();
+        loop {
+            let body = next.map_or_else(|| json!({}), |token: String| json!({ "NextToken": token }));
+            let bytes = self
+                .ask_as_holder(access_token, "ListWebAuthnCredentials", body)
+                .await?;
+            let page: Passkeys =
+                serde_json::from_slice(&bytes.ok_or(CognitoError::Refused)?).map_err(|_| Outage::Garbage)?;
+            added.extend(page.credentials.into_iter().filter(|passkey| passkey.is_since(since)));
+            next = page.next_token;
+            if next.is_none() {
+                break;
+            }
+        }
+        for passkey in added {
+            let body = json!({ "CredentialId": passkey.credential_id });
+            self.ask_as_holder(access_token, "DeleteWebAuthnCredential", body)
+                .await?;
+        }
+        Ok(())
+    }
+
     /// Carries out an operation in the name of the holder of an access token.
     async fn ask_as_holder(
         &self,
@@ -154,6 +196,11 @@ impl CognitoClient {
         mut body: Value,
     ) -> Result<Option<Vec<u8>>, CognitoError> {
         body["AccessToken"] = json!(access_token);
+        self.ask(operation, &body).await
+    }
+
+    /// Carries out an operation that needs no rights but what its body holds.
+    async fn ask(&self, operation: &str, body: &Value) -> Result<Option<Vec<u8>>, CognitoError> {
         let request = self
             .http
             .client()?
@@ -184,6 +231,51 @@ impl CognitoClient {
             Some(bytes) => email_in(&bytes).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// `AdminGetUser`: the id of the user who has `address`, also of one who has not confirmed it; `None` where no user has it. Needs the
+    /// right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`].
+    pub async fn user_of_email(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        address: &str,
+    ) -> Result<Option<UserId>, CognitoError> {
+        let answer = self.administrate(signer, pool, address, "AdminGetUser", json!({}));
+        let Some(bytes) = done(answer.await?).await? else {
+            return Ok(None);
+        };
+        let found: SignedUp = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
+        let user = UserId::parse(&found.username).map_err(|_| Outage::Garbage)?;
+        Ok(Some(user))
+    }
+
+    /// `AdminGetUser`: whether a user has an authenticator app on; `false` for one who is gone. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`].
+    pub async fn has_authenticator(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<bool, CognitoError> {
+        let answer = self.administrate(signer, pool, user.as_str(), "AdminGetUser", json!({}));
+        let Some(bytes) = done(answer.await?).await? else {
+            return Ok(false);
+        };
+        let factors: Factors = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
+        Ok(factors.on.iter().any(|factor| factor == "SOFTWARE_TOKEN_MFA"))
+    }
+
+    /// `AdminSetUserMFAPreference`: turns the authenticator app of a user off. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; also for a user who is gone.
+    pub async fn turn_authenticator_off(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
+        // A passkey is a second factor beside another one only.
+        let off =
+            json!({ "SoftwareTokenMfaSettings": { "Enabled": false }, "WebAuthnMfaSettings": { "Enabled": false } });
+        let answer = self.administrate(signer, pool, user.as_str(), "AdminSetUserMFAPreference", off);
+        done(answer.await?).await?.map(|_| ()).ok_or(CognitoError::Refused)
     }
 
     /// `AdminUserGlobalSignOut`: ends every sign-in of a user at the pool; one who is gone has none. Needs the right to it.
@@ -318,6 +410,47 @@ impl CognitoClient {
         };
         post(&self.http, signer, "cognito-idp", operation, &sent).await
     }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct SignedIn {
+    authentication_result: Option<Tokens>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Tokens {
+    access_token: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Passkeys {
+    credentials: Vec<Passkey>,
+    next_token: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Passkey {
+    credential_id: String,
+    /// Seconds since 1970.
+    created_at: f64,
+}
+
+impl Passkey {
+    fn is_since(&self, moment: Timestamp) -> bool {
+        #[expect(clippy::cast_precision_loss, reason = "seconds of our time are exact in a double")]
+        let moment = moment.as_second() as f64;
+        self.created_at >= moment
+    }
+}
+
+#[derive(Deserialize)]
+struct Factors {
+    #[serde(rename = "UserMFASettingList", default)]
+    on: Vec<String>,
 }
 
 #[derive(Deserialize)]

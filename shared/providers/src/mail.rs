@@ -18,6 +18,8 @@ const PATH: &str = "/v2/email/outbound-emails";
 pub struct MailSettings {
     /// The service's address, e.g. `https://email.us-east-1.amazonaws.com`.
     pub base_url: String,
+    /// The configuration set that mails are sent with, whose events report what became of them.
+    pub configuration_set: String,
     /// How long a call may take, in milliseconds.
     pub timeout_ms: u64,
 }
@@ -71,6 +73,7 @@ impl fmt::Debug for Mail {
 pub struct MailClient {
     http: LazyHttp,
     url: Url,
+    configuration_set: String,
     signer: Signer,
 }
 
@@ -93,6 +96,7 @@ impl MailClient {
         Ok(Self {
             http: LazyHttp::new(HeaderMap::new(), settings.timeout_ms),
             url: url.ok_or(MailSetupError)?,
+            configuration_set: settings.configuration_set.clone(),
             signer,
         })
     }
@@ -104,6 +108,7 @@ impl MailClient {
     pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
         let content = |text: &str| json!({ "Data": text, "Charset": "UTF-8" });
         let body = json!({
+            "ConfigurationSetName": self.configuration_set,
             "FromEmailAddress": mail.from,
             "Destination": { "ToAddresses": [mail.to] },
             "ReplyToAddresses": [mail.reply_to],

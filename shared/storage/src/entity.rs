@@ -58,6 +58,7 @@ pub mod profile;
 pub mod promised_plan;
 pub mod rate_limit;
 mod records;
+pub mod returned_mail;
 mod revisions;
 pub mod role;
 pub mod seen_event;

@@ -10,7 +10,7 @@ use goldgrove_domain::subscription::Subscriber;
 use jiff::Timestamp;
 
 use crate::entity::profile::{self, ProfileStanding};
-use crate::entity::{Entity, Versioned, partition, role, session, subscription};
+use crate::entity::{Entity, Versioned, partition, returned_mail, role, session, subscription};
 use crate::error::{Fault, StorageError};
 use crate::table::{Query, Table};
 use crate::value::Row;
@@ -28,6 +28,8 @@ pub struct Identity {
     pub session: Option<Versioned<Session>>,
     /// From when on sign-ins count; `None` where all of them do.
     pub sessions_valid_from: Option<Timestamp>,
+    /// When mail to the user came back for good; `None` while it arrives.
+    pub mail_returned_at: Option<Timestamp>,
     /// What the user pays for; `None` for one who never thought of it.
     pub subscriber: Option<Versioned<Subscriber>>,
 }
@@ -43,12 +45,14 @@ impl Identity {
         let mut roles = Vec::new();
         let mut current = None;
         let mut sessions_valid_from = None;
+        let mut mail_returned_at = None;
         let mut subscriber = None;
         let own = session::sort_key(session);
         for row in table.query(&range).await? {
             match row.key().sort.as_str() {
                 Profile::PREFIX => profile = Some(row),
                 session::VALID_FROM => sessions_valid_from = Some(session::open_valid_from(row)?),
+                returned_mail::SORT_KEY => mail_returned_at = Some(returned_mail::open(row)?),
                 subscription::SORT_KEY => subscriber = Some(subscription::open(row)?),
                 sort if sort.starts_with(role::PREFIX) => roles.push(row),
                 sort if sort == own => current = Some(session::open(row)?),
@@ -63,6 +67,7 @@ impl Identity {
             role: role::effective(roles)?,
             session: current,
             sessions_valid_from,
+            mail_returned_at,
             subscriber,
         })
     }

@@ -184,6 +184,7 @@ export function profile(changes: Partial<Profile> = {}): Profile {
     onboarding_completed: true,
     monthly_income: 6000,
     role: 'user',
+    mail_returned_at: null,
     preferences: {},
     created_at: '2026-01-01T00:00:00Z',
     trial: { isTrialActive: true, isTrialExpired: false, daysLeft: 5, isPaidUser: false },

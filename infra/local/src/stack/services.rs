@@ -17,7 +17,7 @@ use super::StackError;
 use crate::calls;
 use crate::own_pages;
 use crate::private;
-use crate::queues::{Consumer, Ledger, Queues};
+use crate::queues::{Consumer, Inbox, Ledger, Queues};
 use crate::signatures::{Callers, Signed};
 use crate::tables;
 use crate::template::QueueRules;
@@ -84,11 +84,11 @@ impl Services {
         listener: TcpListener,
         consumers: BTreeMap<&'static str, (QueueRules, Consumer)>,
         ids: &Arc<dyn IdSource>,
-    ) -> Ledger {
+    ) -> (Ledger, Arc<Inbox>) {
         let queues = Queues::start(consumers, Arc::clone(ids));
         self.serve_signed(listener, "sqs", queues.router);
         self.running.extend(queues.deliveries);
-        queues.ledger
+        (queues.ledger, queues.inbox)
     }
 
     /// Goes on with the deletions that are under way at every `rate`, as the cloud's scheduler has it.

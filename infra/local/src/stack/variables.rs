@@ -29,6 +29,7 @@ pub(super) const PRICE_YEARLY: &str = "price_premium_yearly";
 pub(super) const PORTAL_CONFIGURATION: &str = "bpc_goldgrove";
 const NARRATOR_MODEL: &str = "local.narrator-v1:0";
 pub(super) const MAIL_FROM: &str = "no-reply@goldgrove.example";
+pub(super) const MAIL_CONFIGURATION_SET: &str = "goldgrove-local";
 const SUPPORT_EMAIL: &str = "support@goldgrove.example";
 
 /// The settings a deployment would give the functions.
@@ -70,6 +71,7 @@ pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
         ("USER_POOL_ID", POOL_ID.to_owned()),
         ("MAIL_BASE_URL", urls.mailbox.clone()),
         ("MAIL_FROM", MAIL_FROM.to_owned()),
+        ("MAIL_CONFIGURATION_SET", MAIL_CONFIGURATION_SET.to_owned()),
         ("SUPPORT_EMAIL", SUPPORT_EMAIL.to_owned()),
         ("SITE_URL", urls.app.clone()),
         ("SECRET_IDS", secrets::ids()),

@@ -1,11 +1,15 @@
 //! Another email address: asked for after a fresh proof, confirmed by a code, and taken back from the old mailbox.
 
+use aws_lc_rs::hmac;
+use data_encoding::BASE32_NOPAD;
+use goldgrove_domain::clock::Clock as _;
 use goldgrove_domain::mailbox::WAY_BACK;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
-use crate::harness::person::{CLIENT_ID, PASSWORD, pool, send, shown_code, sign_in, unused_email};
+use crate::ended_sessions::{at_the_pool, with_passkey};
+use crate::harness::person::{CLIENT_ID, PASSWORD, mails_to, pool, send, shown_code, sign_in, unused_email};
 use crate::harness::shop::MONTHLY;
 use crate::harness::{Answer, Person, World};
 
@@ -18,8 +22,8 @@ async fn confirmed(person: &Person, code: &str) -> Answer {
 }
 
 async fn mails(person: &Person, email: &str) -> Vec<Value> {
-    let url = format!("{}/messages?to={email}", person.urls.mailbox);
-    let answer = send(person.client.get(url)).await.ok_json();
+    let answer = send(person.client.get(mails_to(&person.urls, email)));
+    let answer = answer.await.ok_json();
     answer["messages"].as_array().unwrap().clone()
 }
 
@@ -227,6 +231,72 @@ async fn a_sign_up_that_takes_the_old_address_without_its_code_gives_way_and_a_c
     thief.get("/dashboard").await.problem(401, "session-ended");
     let again = sign_in(&other.client, &other.urls, &new, PASSWORD).await;
     assert_eq!(again.status, 400);
+}
+
+/// Sets up an authenticator app, without which the password signs in no more.
+async fn with_app(world: &World, person: &Person) {
+    let secret = at_the_pool(person, "AssociateSoftwareToken", json!({})).await;
+    let secret = secret["SecretCode"].as_str().unwrap();
+    let code = json!({ "UserCode": totp(secret, world.clock.now()) });
+    at_the_pool(person, "VerifySoftwareToken", code).await;
+    let on = json!({ "SoftwareTokenMfaSettings": { "Enabled": true, "PreferredMfa": true } });
+    at_the_pool(person, "SetUserMFAPreference", on).await;
+}
+
+/// What an app with this secret shows at `now` (RFC 6238: SHA-1, half minutes, six digits).
+fn totp(secret: &str, now: Timestamp) -> String {
+    let secret = BASE32_NOPAD.decode(secret.as_bytes()).unwrap();
+    let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, &secret);
+    let tag = hmac::sign(&key, &(now.as_second() / 30).to_be_bytes());
+    let tag = tag.as_ref();
+    let offset = usize::from(tag[19] & 0xf);
+    let word = u32::from_be_bytes(tag[offset..offset + 4].try_into().unwrap());
+    format!("{:06}", (word & 0x7fff_ffff) % 1_000_000)
+}
+
+#[tokio::test]
+async fn the_way_back_removes_what_the_thief_added_to_sign_in_with_and_keeps_what_was_there() {
+    let world = World::start().await;
+    let owner = world.person().await;
+    let kept = with_passkey(&owner).await;
+    world.clock.advance(SignedDuration::from_secs(1));
+    let new = unused_email();
+    let link = changed(&owner, &new).await;
+    let thief = at(&world, &owner, &new).await;
+    with_passkey(&thief).await;
+    with_app(&world, &thief).await;
+    world.clock.advance(SignedDuration::from_secs(1));
+
+    restore(&owner, &link).await.nothing();
+    thief.get("/dashboard").await.problem(401, "session-ended");
+    world.clock.advance(SignedDuration::from_secs(1));
+    owner.reset_password(PASSWORD).await;
+    // No code is asked for.
+    let owner = at(&world, &owner, &owner.email).await;
+    let passkeys = at_the_pool(&owner, "ListWebAuthnCredentials", json!({})).await;
+    let ids: Vec<&str> = passkeys["Credentials"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["CredentialId"].as_str().unwrap())
+        .collect();
+    assert_eq!(ids, [kept]);
+}
+
+#[tokio::test]
+async fn an_app_that_was_set_up_before_the_change_stays_on() {
+    let world = World::start().await;
+    let owner = world.person().await;
+    with_app(&world, &owner).await;
+    let link = ask(&owner, &unused_email()).await;
+    world.clock.advance(SignedDuration::from_secs(1));
+    restore(&owner, &link).await.nothing();
+    world.clock.advance(SignedDuration::from_secs(1));
+    owner.reset_password(PASSWORD).await;
+    let answer = sign_in(&owner.client, &owner.urls, &owner.email, PASSWORD)
+        .await
+        .ok_json();
+    assert_eq!(answer["ChallengeName"], "SOFTWARE_TOKEN_MFA");
 }
 
 #[tokio::test]

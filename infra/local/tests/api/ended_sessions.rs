@@ -37,7 +37,7 @@ const ENDINGS: [Ending; 9] = [
 ];
 
 /// One call at the pool in the user's name.
-async fn at_the_pool(person: &Person, operation: &str, mut body: Value) -> Value {
+pub(crate) async fn at_the_pool(person: &Person, operation: &str, mut body: Value) -> Value {
     body["AccessToken"] = json!(person.token);
     pool(&person.client, &person.urls, operation, body).await.ok_json()
 }
@@ -47,7 +47,7 @@ async fn validate(person: &Person, device: &str) -> u16 {
     person.post("/session/validate", body).await.status
 }
 
-async fn with_passkey(person: &Person) -> String {
+pub(crate) async fn with_passkey(person: &Person) -> String {
     let options = at_the_pool(person, "StartWebAuthnRegistration", json!({})).await;
     let key = Authenticator::new(&person.urls.app, "localhost", &OsRandom).unwrap();
     let credential = key.register(&options["CredentialCreationOptions"]);

@@ -21,14 +21,14 @@ use reqwest::Client;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::harness::person::send;
+use crate::harness::person::{mails_to, send};
 use crate::harness::{PLATYPUS, Person, World};
 
 const A_DAY: SignedDuration = SignedDuration::from_hours(24);
 
 impl World {
     /// The settings of a function in a process of its own, with `others` in place of some.
-    fn settings(&self, others: &[(&str, &str)]) -> Source {
+    pub(crate) fn settings(&self, others: &[(&str, &str)]) -> Source {
         let variables = function_variables(self.urls())
             .into_iter()
             .chain(sdk_variables(self.urls()));
@@ -38,7 +38,7 @@ impl World {
         Source::fixed(variables).with(others)
     }
 
-    fn own_vault(&self, source: &Source) -> (AwsClients, Arc<Vault>) {
+    pub(crate) fn own_vault(&self, source: &Source) -> (AwsClients, Arc<Vault>) {
         let mut reader = Reader::new(source);
         let (vault, aws) = (VaultSettings::read(&mut reader), AwsSettings::read(&mut reader));
         let (vault, aws) = reader.finish((vault, aws)).unwrap();
@@ -61,7 +61,7 @@ impl World {
     }
 
     /// Mails what is due for `person`; whether the message is to come again.
-    async fn mail_to(&self, person: &Person, others: &[(&str, &str)]) -> bool {
+    pub(crate) async fn mail_to(&self, person: &Person, others: &[(&str, &str)]) -> bool {
         let source = self.settings(others);
         let (aws, vault) = self.own_vault(&source);
         let desk = DigestDesk::new(&source, &aws, vault).unwrap();
@@ -75,8 +75,8 @@ impl World {
 
     /// The digests that arrived for `person`, newest first.
     pub(crate) async fn digests(&self, person: &Person) -> Vec<Value> {
-        let url = format!("{}/messages?to={}", self.urls().mailbox, person.email);
-        let messages = send(Client::new().get(url)).await.ok_json();
+        let messages = send(Client::new().get(mails_to(self.urls(), &person.email)));
+        let messages = messages.await.ok_json();
         let messages = messages["messages"].as_array().unwrap().iter();
         messages.filter(|mail| mail["kind"] == "digest").cloned().collect()
     }
@@ -102,7 +102,10 @@ pub(crate) async fn saver(world: &World) -> Person {
 
 /// The same with preferences. The bank comes last: its first notice brings a look, which finds everything there.
 async fn saver_who(world: &World, preferences: Value) -> Person {
-    let person = world.person().await;
+    furnished(world, world.person().await, preferences).await
+}
+
+pub(crate) async fn furnished(world: &World, person: Person, preferences: Value) -> Person {
     let chosen = json!({ "preferences": preferences });
     person.patch("/profile", chosen).await.ok();
     let income = json!({ "monthlyIncome": 7_450 });

@@ -64,6 +64,8 @@ mod link_token;
 #[cfg(test)]
 mod local_ports;
 #[cfg(test)]
+mod mail_feedback;
+#[cfg(test)]
 mod manual_accounts;
 #[cfg(test)]
 mod migration;

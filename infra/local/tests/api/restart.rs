@@ -1,6 +1,8 @@
 //! What was acknowledged is there after a restart, to the letter.
 
 use goldgrove_local::ports::Ports;
+use goldgrove_storage::table::Condition;
+use goldgrove_storage::{Key, Row};
 use serde_json::json;
 
 use crate::harness::world::free_range;
@@ -50,4 +52,46 @@ async fn a_restart_changes_nothing_anybody_can_see() {
     let refreshed = person.post("/refresh-financial-data", json!({})).await.ok();
     assert_eq!(refreshed["items"].as_array().unwrap().len(), 2);
     person.again(&world).await.get("/profile").await.ok();
+}
+
+#[tokio::test]
+async fn what_was_deleted_or_replaced_is_in_no_file_after_a_stop() {
+    let mut world = World::empty();
+    world.begin(Ports::Free).await;
+    // One fits into a page of the database, one takes several.
+    let texts = ["fern-one".repeat(3), "moss-many".repeat(2_000)];
+    let app = std::sync::Arc::clone(&world.stack().app);
+    let kept = "stone-stays".repeat(3);
+    let rows = texts.clone();
+    let stays = kept.clone();
+    world
+        .beside_the_stack(async move {
+            let row = |sort: &str, text: &str| Row::new(Key::new("USER#marks", sort)).with("text", text);
+            for (number, text) in rows.iter().enumerate() {
+                let (gone, replaced) = (format!("GONE#{number}"), format!("REPLACED#{number}"));
+                for sort in [&gone, &replaced] {
+                    app.table().put(row(sort, text), Condition::Always).await.unwrap();
+                }
+                let key = Key::new("USER#marks", &gone);
+                app.table().delete(&key, Condition::Always).await.unwrap();
+                app.table()
+                    .put(row(&replaced, &stays), Condition::Always)
+                    .await
+                    .unwrap();
+            }
+        })
+        .await;
+    world.stop().await;
+    let files = std::fs::read_dir(world.folder())
+        .unwrap()
+        .map(|file| file.unwrap().path());
+    let bytes: Vec<u8> = files
+        .filter(|file| file.is_file())
+        .flat_map(|file| std::fs::read(file).unwrap())
+        .collect();
+    let holds = |text: &str| bytes.windows(24).any(|window| window == &text.as_bytes()[..24]);
+    assert!(holds(&kept), "the files are the database's");
+    for text in texts {
+        assert!(!holds(&text), "{}", &text[..24]);
+    }
 }

@@ -11,7 +11,7 @@ use goldgrove_domain::insights::{InsightError, Link, Voice};
 use goldgrove_domain::profile::Profile;
 use goldgrove_http::body::insight::{InsightsBody, NarratorBody};
 use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_providers::mail::{MailClient, MailSettings};
+use goldgrove_providers::mail::MailClient;
 use goldgrove_providers::narrator::{NarratorClient, NarratorSettings};
 use goldgrove_storage::entity::insight::Feed;
 
@@ -21,10 +21,7 @@ use crate::aws::AwsClients;
 use crate::pool::{UserPool, UserPoolSettings};
 use crate::site::Site;
 use crate::vault::VaultSettings;
-use crate::{App, Vault};
-
-/// The mail service answers within a second when it is well.
-const MAIL_TIMEOUT_MS: u64 = 8_000;
+use crate::{App, Vault, contact};
 
 /// The ports of the functions that show cards.
 pub struct InsightDesk {
@@ -162,10 +159,7 @@ impl DigestDesk {
     pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let pool = UserPoolSettings::read(&mut reader);
-        let mail = MailSettings {
-            base_url: reader.required_url("MAIL_BASE_URL"),
-            timeout_ms: MAIL_TIMEOUT_MS,
-        };
+        let mail = contact::mail_settings(&mut reader);
         let (from, support) = (reader.required("MAIL_FROM"), reader.required("SUPPORT_EMAIL"));
         let site = Site::read(&mut reader);
         let (pool, mail, from, support, site) = reader.finish((pool, mail, from, support, site))?;

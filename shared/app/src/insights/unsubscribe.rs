@@ -5,6 +5,9 @@
 
 use goldgrove_crypto::{KeyError, UserKeys};
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::insights::preferences::EMAILS;
+use goldgrove_domain::profile::{Preference, Profile};
+use goldgrove_storage::entity::profile::Profiles;
 
 use crate::{Failure, Vault};
 
@@ -41,4 +44,18 @@ pub async fn user_of(vault: &Vault, token: &str) -> Result<Option<UserId>, Failu
     };
     let is_ours = keys.keyed_hash_matches(PURPOSE, SUBJECT, &hash.replacen('.', ":", 1));
     Ok(is_ours.then_some(user))
+}
+
+/// Turns mails of cards off for `user`; one who asked for deletion gets none anyway.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn decline(vault: &Vault, user: &UserId, keys: &UserKeys) -> Result<(), Failure> {
+    let declined = |profile: Option<&Profile>| {
+        let mut profile = profile.filter(|profile| profile.deleted_at.is_none())?.clone();
+        let before = profile.preferences.insert(EMAILS.to_owned(), Preference::Flag(false));
+        (before != Some(Preference::Flag(false))).then_some(profile)
+    };
+    let profiles = Profiles::new(vault.tables.main.as_ref(), user);
+    Ok(profiles.update(&(), keys, declined).await?)
 }

@@ -6,6 +6,7 @@ use goldgrove_domain::profile::{Preference, Profile, Role};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::trial::TrialStatus;
 use goldgrove_domain::{Currency, Language, Money};
+use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray as _;
@@ -93,6 +94,8 @@ pub struct ProfileBody {
     /// `user` or `admin`.
     #[schemars(extend("enum" = words(Role::VARIANTS)))]
     pub role: &'static str,
+    /// When mail to the address came back for good; null while it arrives.
+    pub mail_returned_at: Option<String>,
     /// Small choices such as theme and notifications.
     pub preferences: BTreeMap<String, PreferenceBody>,
     /// When the trial began.
@@ -102,8 +105,8 @@ pub struct ProfileBody {
 }
 
 impl ProfileBody {
-    /// The wire form of `profile`.
-    pub fn of(profile: Profile, role: Role, trial: TrialStatus) -> Self {
+    /// The wire form of `profile`, mail to whose owner came back at `mail_returned_at`.
+    pub fn of(profile: Profile, role: Role, trial: TrialStatus, mail_returned_at: Option<Timestamp>) -> Self {
         let full_name = profile.full_name();
         // Every field by name: one that is added and not shown does not compile (decision 71).
         let Profile {
@@ -132,6 +135,7 @@ impl ProfileBody {
             onboarding_completed,
             monthly_income: income_in(currency, monthly_income),
             role: role.into(),
+            mail_returned_at: mail_returned_at.map(|moment| moment.to_string()),
             preferences: preferences
                 .into_iter()
                 .map(|(name, value)| (name, value.into()))

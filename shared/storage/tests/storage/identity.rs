@@ -8,6 +8,7 @@ use goldgrove_domain::profile::Role;
 use goldgrove_domain::session::Session;
 use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_storage::entity::returned_mail;
 use goldgrove_storage::entity::role::Roles;
 use goldgrove_storage::entity::session::Sessions;
 use goldgrove_storage::entity::subscription::Subscribers;
@@ -61,6 +62,7 @@ async fn settle(table: &dyn Table, name: &str) {
     }
     let valid_from = Sessions::new(table, &me).put_valid_from(EPOCH).await;
     valid_from.expect("it is put");
+    returned_mail::put(table, &me, EPOCH).await.expect("it is put");
     Subscribers::new(table, &me)
         .add(&SubscriberBuilder::new(1).build())
         .await
@@ -80,6 +82,7 @@ async fn all_of_a_caller_is_known_after_one_call(tables: &Tables) {
     assert_eq!(identity.role, Role::Admin);
     assert_eq!(identity.session.map(|stored| stored.value), Some(session("two")));
     assert_eq!(identity.sessions_valid_from, Some(EPOCH));
+    assert_eq!(identity.mail_returned_at, Some(EPOCH));
     assert_eq!(
         identity.subscriber.expect("there is one").value,
         SubscriberBuilder::new(1).build()
@@ -99,6 +102,7 @@ async fn a_user_without_rows_is_an_ordinary_one(tables: &Tables) {
         role: Role::User,
         session: None,
         sessions_valid_from: None,
+        mail_returned_at: None,
         subscriber: None,
     };
     assert_eq!(identity, nobody);
@@ -153,6 +157,7 @@ async fn every_row_that_counts_must_be_readable(tables: &Tables) {
         ("SESSION#one", "expires_at"),
         ("SESSION#one", "revoked_at"),
         ("SESSIONS", "valid_from"),
+        ("RETURNED_MAIL", "returned_at"),
         ("SUBSCRIPTION", "customer_id"),
     ];
     for (sort, attribute) in spoilt {

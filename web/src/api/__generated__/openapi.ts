@@ -1303,7 +1303,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            action: "sealed_data.opened" | "sealed_data.listed" | "data.exported" | "data.refreshed" | "user.founded" | "password.reset" | "address.change_requested" | "address.changed" | "address.restored" | "user.deletion_requested" | "user.deleted" | "session.started" | "session.extended" | "session.ended" | "session.other_ended" | "session.all_ended" | "session.mismatch" | "item.linked" | "item.repaired" | "item.removed" | "item.needs_login" | "item.revoked" | "billing.checkout_started" | "billing.portal_opened" | "billing.subscription_changed" | "billing.payment_reversed" | "limit.reached" | "migration.started" | "migration.closed" | "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
+            action: "sealed_data.opened" | "sealed_data.listed" | "data.exported" | "data.refreshed" | "user.founded" | "password.reset" | "address.change_requested" | "address.changed" | "address.restored" | "mail.returned" | "mail.complained" | "user.deletion_requested" | "user.deleted" | "session.started" | "session.extended" | "session.ended" | "session.other_ended" | "session.all_ended" | "session.mismatch" | "item.linked" | "item.repaired" | "item.removed" | "item.needs_login" | "item.revoked" | "billing.checkout_started" | "billing.portal_opened" | "billing.subscription_changed" | "billing.payment_reversed" | "limit.reached" | "migration.started" | "migration.closed" | "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
             /** @description The table it happened to. */
             table_name: string | null;
             /** @description The record it happened to. */
@@ -2707,6 +2707,8 @@ export interface components {
              * @enum {string}
              */
             role: "admin" | "user";
+            /** @description When mail to the address came back for good; null while it arrives. */
+            mail_returned_at: string | null;
             /** @description Small choices such as theme and notifications. */
             preferences: {
                 [key: string]: components["schemas"]["PreferenceBody"];

@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { profileQuery } from '@/entities/household'
 import { useMigrationStart } from '@/features/admin/use-migration-start'
 import { useClientReports } from '@/features/audit/use-client-reports'
 import { SessionWatch } from '@/features/auth/components/session-watch'
@@ -10,14 +12,22 @@ import { OfflineBanner } from './offline-banner'
 
 const OwnData = lazyExtra('OwnData', () => import('@/features/settings/components/own-data'))
 
+const ReturnedMailBanner = lazyExtra('ReturnedMailBanner', () => import('./returned-mail-banner'))
+
 /** What accompanies a signed-in person on every page. Loaded once the page itself is there. */
 export default function Companions(): ReactNode {
   useClientReports()
   useMigrationStart()
   useEffect(followReleases, [])
+  const { data: profile } = useQuery(profileQuery)
   return (
     <>
       <OfflineBanner />
+      {profile?.mail_returned_at && (
+        <Suspense>
+          <ReturnedMailBanner />
+        </Suspense>
+      )}
       <SessionWatch />
       <SubscriptionGate ownData={<OwnData />} />
       <Overlays />

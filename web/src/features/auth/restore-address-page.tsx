@@ -73,8 +73,9 @@ function Restore({ token }: { token: string }) {
       <>
         <Callout tone="pos" role="status" title={t`Your email address is restored.`}>
           <Trans>
-            Every device is signed out and your old password no longer works. Set a new one, then
-            remove any passkey you don't recognize in settings.
+            Every device is signed out and your old password no longer works. Where we could, we
+            removed passkeys and an authenticator app added since the change. Set a new password,
+            then remove any passkey you don't recognize in settings.
           </Trans>
         </Callout>
         <Button asChild size="lg">

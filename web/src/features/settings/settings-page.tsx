@@ -29,6 +29,9 @@ const ExchangeRatesSection = lazyPart(
 
 const DataSection = lazyPart('DataSection', () => import('./components/data-section'))
 
+// Few users ever see it.
+const ReturnedMail = lazyPart('ReturnedMail', () => import('./components/returned-mail'))
+
 const DeleteAccount = lazyPart('DeleteAccount', () => import('./components/delete-account'))
 
 /** The parts that other features draw. */
@@ -95,6 +98,11 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
               <ProfileForm profile={profile} />
               <div className="grid gap-3">
                 <Email />
+                {profile.mail_returned_at && (
+                  <Suspense>
+                    <ReturnedMail at={profile.mail_returned_at} />
+                  </Suspense>
+                )}
                 {slots.changeEmail}
               </div>
               <LanguageForm profile={profile} />

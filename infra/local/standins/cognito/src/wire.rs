@@ -16,10 +16,11 @@ const CONTENT_TYPE: &str = "application/x-amz-json-1.1";
 const TARGET_HEADER: &str = "x-amz-target";
 const TARGET_PREFIX: &str = "AWSCognitoIdentityProviderService.";
 /// The operations that take more rights than a token gives.
-const OF_ADMINISTRATORS: [&str; 6] = [
+const OF_ADMINISTRATORS: [&str; 7] = [
     "AdminCreateUser",
     "AdminDeleteUser",
     "AdminGetUser",
+    "AdminSetUserMFAPreference",
     "AdminSetUserPassword",
     "AdminUpdateUserAttributes",
     "AdminUserGlobalSignOut",

@@ -2,6 +2,7 @@
 //!
 //! Refuses to know: how a message came to be, and the time (a [`Message`] brings its own). It sends nothing anywhere.
 
+mod feedback;
 mod mailbox;
 mod message;
 mod page;
@@ -10,6 +11,6 @@ mod readable;
 mod routes;
 mod ses;
 
-pub use mailbox::{CAPACITY, Mailbox, MailboxError};
+pub use mailbox::{CAPACITY, Mailbox, MailboxError, Reports, Sender};
 pub use message::Message;
 pub use ses::Stamp;

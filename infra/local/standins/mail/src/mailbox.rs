@@ -1,13 +1,15 @@
 //! The messages themselves: delivered, kept, found.
 
+use std::fmt;
 use std::path::PathBuf;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use crate::private_file::{PrivateFile, PrivateFileError};
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::message::Message;
-use crate::{routes, ses};
+use crate::{feedback, routes, ses};
 
 /// How many messages are kept; the oldest go first.
 pub const CAPACITY: usize = 500;
@@ -20,37 +22,70 @@ pub enum MailboxError {
     File(#[from] PrivateFileError),
 }
 
+/// Takes the events of the service.
+pub type Reports = Box<dyn Fn(Value) + Send + Sync>;
+
+/// Who the mails are from.
+#[derive(Clone, Debug)]
+pub struct Sender {
+    /// The one address that was verified.
+    pub address: String,
+    /// The one configuration set that there is.
+    pub configuration_set: String,
+}
+
 /// The mailbox. Clones share the same messages.
 #[derive(Clone, Debug)]
 pub struct Mailbox {
     inner: Arc<Inner>,
 }
 
-#[derive(Debug)]
 struct Inner {
     file: PrivateFile,
+    sender: Sender,
+    reports: OnceLock<Reports>,
     /// In the order of delivery, oldest first.
     messages: RwLock<Vec<Message>>,
 }
 
+impl fmt::Debug for Inner {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Mailbox").finish_non_exhaustive()
+    }
+}
+
 impl Mailbox {
-    /// Opens the messages kept in the file at `path`, or an empty mailbox when there is no such file.
-    pub fn open(path: impl Into<PathBuf>) -> Result<Self, MailboxError> {
+    /// Opens the messages kept in the file at `path`, or an empty mailbox when there is no such file; mails are from `sender`.
+    pub fn open(path: impl Into<PathBuf>, sender: Sender) -> Result<Self, MailboxError> {
         let file = PrivateFile::new(path);
         let messages = RwLock::new(file.read()?.unwrap_or_default());
         Ok(Self {
-            inner: Arc::new(Inner { file, messages }),
+            inner: Arc::new(Inner {
+                file,
+                sender,
+                reports: OnceLock::new(),
+                messages,
+            }),
         })
     }
 
-    /// Keeps a message; it survives a restart from here on.
+    /// Gives what the service reports of mails to `reports` from now on; a second call changes nothing.
+    pub fn report_to(&self, reports: Reports) {
+        self.inner.reports.set(reports).ok();
+    }
+
+    /// Keeps a message; it survives a restart from here on. What comes back is kept, too, so that its codes can be read.
     pub fn deliver(&self, message: Message) -> Result<(), MailboxError> {
         let mut messages = self.inner.messages.write().unwrap_or_else(PoisonError::into_inner);
         let surplus = (messages.len() + 1).saturating_sub(CAPACITY);
         let mut draft: Vec<Message> = messages.iter().skip(surplus).cloned().collect();
+        let event = feedback::event(&message, &self.inner.sender);
         draft.push(message);
         self.inner.file.replace(&draft)?;
         *messages = draft;
+        if let Some((event, reports)) = event.zip(self.inner.reports.get()) {
+            reports(event);
+        }
         Ok(())
     }
 
@@ -71,10 +106,9 @@ impl Mailbox {
         messages.iter().find(|message| message.id == id).cloned()
     }
 
-    /// The mail service's own protocol, for the product to send through; `stamp` gives each message an id and its moment,
-    /// and `sender` is the one address that was verified.
-    pub fn service(&self, stamp: ses::Stamp, sender: impl Into<String>) -> axum::Router {
-        ses::router(self.clone(), stamp, sender.into())
+    /// The mail service's own protocol, for the product to send through; `stamp` gives each message an id and its moment.
+    pub fn service(&self, stamp: ses::Stamp) -> axum::Router {
+        ses::router(self.clone(), stamp, self.inner.sender.clone())
     }
 
     /// The pages and the JSON.

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::mailbox::Mailbox;
+use crate::mailbox::{Mailbox, Sender};
 use crate::message::Message;
 
 /// What the service takes at most.
@@ -29,8 +29,7 @@ pub type Stamp = Arc<dyn Fn() -> (Uuid, Timestamp) + Send + Sync>;
 struct Service {
     mailbox: Mailbox,
     stamp: Stamp,
-    /// The only sender that was verified.
-    sender: String,
+    sender: Sender,
 }
 
 /// Headers that the service writes itself.
@@ -47,7 +46,7 @@ const RESERVED: [&str; 9] = [
 ];
 
 /// The service's one route, delivering into `mailbox`.
-pub(crate) fn router(mailbox: Mailbox, stamp: Stamp, sender: String) -> Router {
+pub(crate) fn router(mailbox: Mailbox, stamp: Stamp, sender: Sender) -> Router {
     Router::new()
         .route("/v2/email/outbound-emails", post(send))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
@@ -57,6 +56,7 @@ pub(crate) fn router(mailbox: Mailbox, stamp: Stamp, sender: String) -> Router {
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct SendEmail {
+    configuration_set_name: String,
     from_email_address: String,
     destination: Destination,
     #[serde(default)]
@@ -131,8 +131,11 @@ async fn send(State(service): State<Service>, headers: HeaderMap, body: Bytes) -
     {
         return refuse(StatusCode::BAD_REQUEST, "BadRequestException");
     }
-    if bare(&email.from_email_address) != service.sender {
+    if bare(&email.from_email_address) != service.sender.address {
         return refuse(StatusCode::BAD_REQUEST, "MessageRejected");
+    }
+    if email.configuration_set_name != service.sender.configuration_set {
+        return refuse(StatusCode::NOT_FOUND, "NotFoundException");
     }
     let (id, sent_at) = (service.stamp)();
     let message = Message {

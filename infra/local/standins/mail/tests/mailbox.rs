@@ -2,11 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
-use goldgrove_standin_mail::{CAPACITY, Mailbox, Message};
+use goldgrove_standin_mail::{CAPACITY, Mailbox, Message, Sender};
 use http_body_util::BodyExt as _;
 use serde_json::Value;
 use tower::ServiceExt as _;
@@ -19,11 +19,19 @@ struct Fixture {
     _folder: tempfile::TempDir,
 }
 
+fn open(path: &Path) -> Mailbox {
+    let sender = Sender {
+        address: "no-reply@goldgrove.example".to_owned(),
+        configuration_set: "goldgrove-test".to_owned(),
+    };
+    Mailbox::open(path, sender).unwrap()
+}
+
 fn empty() -> Fixture {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mail.json");
     Fixture {
-        mailbox: Mailbox::open(&path).unwrap(),
+        mailbox: open(&path),
         path,
         _folder: folder,
     }
@@ -181,10 +189,7 @@ async fn a_message_that_is_not_there_is_not_found() {
 fn messages_survive_a_restart() {
     let at = empty();
     at.mailbox.deliver(message(1, "a@x.example")).unwrap();
-    assert_eq!(
-        Mailbox::open(&at.path).unwrap().messages(None),
-        at.mailbox.messages(None)
-    );
+    assert_eq!(open(&at.path).messages(None), at.mailbox.messages(None));
 }
 
 #[test]
@@ -194,7 +199,7 @@ fn only_the_newest_messages_are_kept() {
         .map(|number| message(number, "a@x.example"))
         .collect();
     std::fs::write(&at.path, serde_json::to_vec(&full).unwrap()).unwrap();
-    let mailbox = Mailbox::open(&at.path).unwrap();
+    let mailbox = open(&at.path);
 
     mailbox.deliver(message(9_999, "a@x.example")).unwrap();
 

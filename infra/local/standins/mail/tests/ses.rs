@@ -6,15 +6,24 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use goldgrove_standin_mail::Mailbox;
+use goldgrove_standin_mail::{Mailbox, Sender};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
 const SIGNED: &str =
     "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/ses/aws4_request, SignedHeaders=host, Signature=x";
 
+fn mailbox(folder: &tempfile::TempDir) -> Mailbox {
+    let sender = Sender {
+        address: "no-reply@goldgrove.example".to_owned(),
+        configuration_set: "goldgrove-test".to_owned(),
+    };
+    Mailbox::open(folder.path().join("mail.json"), sender).unwrap()
+}
+
 fn email() -> Value {
     json!({
+        "ConfigurationSetName": "goldgrove-test",
         "FromEmailAddress": "no-reply@goldgrove.example",
         "Destination": { "ToAddresses": ["support@goldgrove.example"] },
         "ReplyToAddresses": ["robin@goldgrove.example"],
@@ -34,18 +43,13 @@ async fn send(mailbox: &Mailbox, signature: Option<&str>, email: &Value) -> Stat
         None => request,
     };
     let request = request.body(Body::from(email.to_string())).unwrap();
-    mailbox
-        .service(stamp, "no-reply@goldgrove.example")
-        .oneshot(request)
-        .await
-        .unwrap()
-        .status()
+    mailbox.service(stamp).oneshot(request).await.unwrap().status()
 }
 
 #[tokio::test]
 async fn a_signed_message_lands_in_the_mailbox() {
     let folder = tempfile::tempdir().unwrap();
-    let mailbox = Mailbox::open(folder.path().join("mail.json")).unwrap();
+    let mailbox = mailbox(&folder);
     assert_eq!(send(&mailbox, Some(SIGNED), &email()).await, StatusCode::OK);
     let [message] = mailbox.messages(Some("support@goldgrove.example")).try_into().unwrap();
     assert_eq!(message.reply_to.as_deref(), Some("robin@goldgrove.example"));
@@ -59,7 +63,7 @@ async fn a_signed_message_lands_in_the_mailbox() {
 #[tokio::test]
 async fn what_the_service_would_refuse_is_refused_and_not_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let mailbox = Mailbox::open(folder.path().join("mail.json")).unwrap();
+    let mailbox = mailbox(&folder);
     let with = |pointer: &str, value: Value| {
         let mut changed = email();
         *changed.pointer_mut(pointer).unwrap() = value;
@@ -69,6 +73,12 @@ async fn what_the_service_would_refuse_is_refused_and_not_kept() {
     let rows = [
         ("no signature", None, email(), StatusCode::FORBIDDEN),
         ("another service's", Some(&elsewhere), email(), StatusCode::FORBIDDEN),
+        (
+            "another configuration set",
+            Some(&signed),
+            with("/ConfigurationSetName", json!("goldgrove-prod")),
+            StatusCode::NOT_FOUND,
+        ),
         (
             "no recipient",
             Some(&signed),
@@ -97,4 +107,58 @@ async fn what_the_service_would_refuse_is_refused_and_not_kept() {
         );
     }
     assert_eq!(mailbox.messages(None), []);
+}
+
+#[tokio::test]
+async fn of_mail_to_the_simulator_the_service_reports_what_became_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mailbox = mailbox(&folder);
+    let (reports, seen) = std::sync::mpsc::channel();
+    mailbox.report_to(Box::new(move |event| reports.send(event).unwrap()));
+    let rows = [
+        (
+            "bounce@simulator.amazonses.com",
+            Some(("Email Bounced", "/bounce/bouncedRecipients/0/emailAddress")),
+        ),
+        (
+            "Bounce+robin@simulator.amazonses.com",
+            Some(("Email Bounced", "/bounce/bouncedRecipients/0/emailAddress")),
+        ),
+        (
+            "suppressionlist@simulator.amazonses.com",
+            Some(("Email Bounced", "/bounce/bouncedRecipients/0/emailAddress")),
+        ),
+        (
+            "complaint+1@simulator.amazonses.com",
+            Some((
+                "Email Complaint Received",
+                "/complaint/complainedRecipients/0/emailAddress",
+            )),
+        ),
+        ("success@simulator.amazonses.com", None),
+        ("bounce@example.com", None),
+    ];
+    for (to, expected) in rows {
+        let mut email = email();
+        email["Destination"]["ToAddresses"] = json!([to]);
+        assert_eq!(send(&mailbox, Some(SIGNED), &email).await, StatusCode::OK, "{to}");
+        assert_eq!(mailbox.messages(Some(to)).len(), 1, "{to} is kept to be read");
+        let Some((kind, recipient)) = expected else {
+            assert!(seen.try_recv().is_err(), "{to} arrives");
+            continue;
+        };
+        let event = seen.try_recv().unwrap();
+        assert_eq!(
+            (&event["source"], &event["detail-type"]),
+            (&json!("aws.ses"), &json!(kind)),
+            "{to}"
+        );
+        let detail = &event["detail"];
+        assert_eq!(detail.pointer(recipient), Some(&json!(to)));
+        assert_eq!(detail["mail"]["destination"], json!([to]));
+        assert_eq!(
+            detail["mail"]["tags"]["ses:configuration-set"],
+            json!(["goldgrove-test"])
+        );
+    }
 }

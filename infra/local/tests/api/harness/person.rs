@@ -184,11 +184,14 @@ pub(crate) async fn shown_code(client: &Client, urls: &Urls, email: &str) -> Str
     from_code.split_once('<').expect("the code ends").0.to_owned()
 }
 
+/// Where the mailbox lists the mails to `email`. A plus in a query would be a space.
+pub(crate) fn mails_to(urls: &Urls, email: &str) -> String {
+    format!("{}/messages?to={}", urls.mailbox, email.replace('+', "%2B"))
+}
+
 /// The newest mail to `email`.
 async fn newest_mail(client: &Client, urls: &Urls, email: &str) -> String {
-    let messages = send(client.get(format!("{}/messages?to={email}", urls.mailbox)))
-        .await
-        .ok_json();
+    let messages = send(client.get(mails_to(urls, email))).await.ok_json();
     messages["messages"][0]["html"]
         .as_str()
         .expect("a mail arrived")

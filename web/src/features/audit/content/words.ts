@@ -29,6 +29,12 @@ const words: Readonly<Record<string, string>> = {
   get 'address.restored'() {
     return t`Your old email was restored`
   },
+  get 'mail.returned'() {
+    return t`An email to you came back, so we stopped sending alerts by email`
+  },
+  get 'mail.complained'() {
+    return t`An email was marked as spam, so we stopped sending alerts by email`
+  },
   get 'user.deletion_requested'() {
     return t`You asked to delete your account`
   },

@@ -26,6 +26,7 @@ export const averysProfile: Profile = {
   onboarding_completed: true,
   monthly_income: null,
   role: 'user',
+  mail_returned_at: null,
   preferences: {},
   created_at: '2026-11-01T00:00:00Z',
   trial: { isTrialActive: true, isTrialExpired: false, daysLeft: 6, isPaidUser: false },

@@ -27,6 +27,7 @@ export const newcomer: Profile = {
   onboarding_completed: false,
   monthly_income: null,
   role: 'user',
+  mail_returned_at: null,
   preferences: {},
   created_at: '2026-11-21T00:00:00Z',
   trial: { isTrialActive: true, isTrialExpired: false, daysLeft: 7, isPaidUser: false },

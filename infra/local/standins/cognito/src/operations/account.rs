@@ -22,13 +22,17 @@ pub(super) fn get(pool: &Pool, request: &Authenticated) -> Result<Value, Refusal
     let mut shown = user.all_attributes();
     shown.retain(|attribute| pool.rules().shows(&attribute.name));
     let mut answer = json!({ "Username": user.sub, "UserAttributes": shown });
+    show_factors(&user, &mut answer);
+    Ok(answer)
+}
+
+fn show_factors(user: &User, answer: &mut Value) {
     if user.second_factor.is_on() {
         answer["UserMFASettingList"] = json!([SOFTWARE_TOKEN_MFA]);
     }
     if user.second_factor.is_preferred() {
         answer["PreferredMfaSetting"] = json!(SOFTWARE_TOKEN_MFA);
     }
-    Ok(answer)
 }
 
 /// Removes the user and everything kept about them, at once and for good.
@@ -118,12 +122,14 @@ pub(super) fn sign_out_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, 
 /// A user as an administrator sees them.
 pub(super) fn get_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refusal> {
     let user = named(pool, request)?;
-    Ok(json!({
+    let mut answer = json!({
         "Username": user.sub,
         "UserAttributes": user.all_attributes(),
         "UserStatus": user.status.name(),
         "Enabled": true,
-    }))
+    });
+    show_factors(&user, &mut answer);
+    Ok(answer)
 }
 
 pub(super) fn named(pool: &Pool, request: &OfUser) -> Result<User, Refusal> {

@@ -47,6 +47,7 @@ pub(crate) async fn perform(pool: &Pool, operation: &str, body: &[u8]) -> Result
         "DeleteUser" => account::delete(pool, &parse(body)?),
         "AdminCreateUser" => account::create_as_admin(pool, parse(body)?),
         "AdminSetUserPassword" => account::set_password_as_admin(pool, &parse(body)?),
+        "AdminSetUserMFAPreference" => second_factor::set_preference_as_admin(pool, &parse(body)?),
         "AdminGetUser" => account::get_as_admin(pool, &parse(body)?),
         "AdminUpdateUserAttributes" => address::update_as_admin(pool, parse(body)?).await,
         "AdminUserGlobalSignOut" => account::sign_out_as_admin(pool, &parse(body)?),

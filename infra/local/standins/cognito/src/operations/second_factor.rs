@@ -10,6 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::account::{OfUser, named};
 use super::authenticated;
 use super::sign_in::{answer, begin, required};
 use crate::pool::Pool;
@@ -81,6 +82,22 @@ pub(super) fn verify(pool: &Pool, request: &Verify) -> Result<Value, Refusal> {
 #[serde(rename_all = "PascalCase")]
 pub(super) struct SetPreference {
     access_token: String,
+    #[serde(flatten)]
+    preference: Preference,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct SetPreferenceAsAdmin {
+    #[serde(flatten)]
+    whom: OfUser,
+    #[serde(flatten)]
+    preference: Preference,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Preference {
     software_token_mfa_settings: Option<Settings>,
     web_authn_mfa_settings: Option<PasskeySettings>,
 }
@@ -101,16 +118,26 @@ struct Settings {
     preferred_mfa: bool,
 }
 
-/// Settings that are not sent stay as they are.
 pub(super) fn set_preference(pool: &Pool, request: &SetPreference) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
+    prefer(pool, user.sub, &request.preference)
+}
+
+/// The same for a caller with the right to it, which the request's signature shows (see `wire`).
+pub(super) fn set_preference_as_admin(pool: &Pool, request: &SetPreferenceAsAdmin) -> Result<Value, Refusal> {
+    let user = named(pool, &request.whom)?;
+    prefer(pool, user.sub, &request.preference)
+}
+
+/// Settings that are not sent stay as they are.
+fn prefer(pool: &Pool, sub: Sub, preference: &Preference) -> Result<Value, Refusal> {
     pool.store().write(|database| {
-        let stored = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
+        let stored = database.users.get_mut(sub).ok_or(Refusal::UserNotFound)?;
         let user = &mut stored.clone();
-        if let Some(settings) = &request.software_token_mfa_settings {
+        if let Some(settings) = &preference.software_token_mfa_settings {
             user.second_factor.prefer(settings.enabled, settings.preferred_mfa)?;
         }
-        if let Some(settings) = &request.web_authn_mfa_settings {
+        if let Some(settings) = &preference.web_authn_mfa_settings {
             user.passkeys.as_second_factor = settings.enabled;
         }
         if user.passkeys.as_second_factor {

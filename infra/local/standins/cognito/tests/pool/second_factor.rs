@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::authenticator::Authenticator;
-use crate::fixture::{Answer, EMAIL, PASSWORD, WireError, World, not_authorized, token};
+use crate::fixture::{Answer, EMAIL, PASSWORD, POOL_ID, WireError, World, not_authorized, token};
 
 const STEP: i64 = 30;
 
@@ -299,4 +299,19 @@ async fn a_stranger_without_a_token_sets_nothing_up() {
         let refused = world.call(operation, body).await.unwrap_err();
         assert_eq!(refused, not_authorized("Invalid Access Token"), "{operation}");
     }
+}
+
+#[tokio::test]
+async fn an_administrator_turns_it_off_and_the_password_is_enough() {
+    let world = World::new();
+    let protected = protect(&world).await;
+    let user = json!({ "UserPoolId": POOL_ID, "Username": EMAIL });
+    let known = world.signed_call("AdminGetUser", user.clone()).await.unwrap();
+    assert_eq!(known["UserMFASettingList"], json!(["SOFTWARE_TOKEN_MFA"]));
+    let mut off = user.clone();
+    off["SoftwareTokenMfaSettings"] = json!({ "Enabled": false });
+    world.call("AdminSetUserMFAPreference", off.clone()).await.unwrap_err();
+    world.signed_call("AdminSetUserMFAPreference", off).await.unwrap();
+    assert_eq!(mfa_of(&world, &protected.access).await, (Value::Null, Value::Null));
+    token(&world.sign_in(EMAIL, PASSWORD).await.unwrap(), "AccessToken");
 }

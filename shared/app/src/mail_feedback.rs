@@ -1,0 +1,113 @@
+//! What the mail service reports of our mails: that one came back for good, or that its reader called it unwanted (decision 104).
+
+use std::sync::Arc;
+
+use goldgrove_crypto::{KeyError, UserKeys};
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::clock::SystemClock;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::insights::preferences::wants_mail;
+use goldgrove_domain::profile::Profile;
+use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_storage::entity::returned_mail;
+
+use crate::app::FromSettings;
+use crate::aws::AwsClients;
+use crate::pool::{UserPool, UserPoolSettings};
+use crate::vault::VaultSettings;
+use crate::{Failure, Vault, insights, profile};
+
+/// The ports of the function that takes the reports.
+pub struct MailFeedback {
+    /// Data and keys.
+    pub vault: Arc<Vault>,
+    /// The user pool, which knows whose an address is.
+    pub pool: UserPool,
+}
+
+impl MailFeedback {
+    /// The wiring on top of `vault`, with the rest from `source`.
+    ///
+    /// # Errors
+    /// [`SettingsError`].
+    pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let pool = UserPoolSettings::read(&mut reader);
+        let pool = reader.finish(pool)?;
+        let signer = aws.signer(Arc::clone(&vault.clock));
+        Ok(Self {
+            pool: UserPool::new(pool, signer)?,
+            vault,
+        })
+    }
+
+    /// Marks that mail to `address` comes back. No optional mail goes to its user while the mark stands.
+    ///
+    /// # Errors
+    /// [`Failure`]; marking again does no harm.
+    pub async fn mark_returned(&self, address: &str) -> Result<(), Failure> {
+        let Some((user, ..)) = self.owner_of(address).await? else {
+            return Ok(());
+        };
+        let table = self.vault.tables.main.as_ref();
+        if returned_mail::get(table, &user).await?.is_some() {
+            return Ok(());
+        }
+        self.vault
+            .audit(&user, AuditEvent::new(AuditAction::MailReturned))
+            .await?;
+        returned_mail::put(table, &user, self.vault.clock.now()).await?;
+        // The user may have changed the address since the first look; that change removes no mark that comes after it.
+        if self.user_of(address).await?.as_ref() != Some(&user) {
+            returned_mail::remove(table, &user).await?;
+        }
+        Ok(())
+    }
+
+    /// Declines optional mails for the user of `address`, as the link in such a mail does.
+    ///
+    /// # Errors
+    /// [`Failure`]; declining again does no harm.
+    pub async fn decline(&self, address: &str) -> Result<(), Failure> {
+        let Some((user, keys, profile)) = self.owner_of(address).await? else {
+            return Ok(());
+        };
+        if !wants_mail(&profile.preferences) {
+            return Ok(());
+        }
+        self.vault
+            .audit(&user, AuditEvent::new(AuditAction::MailComplained))
+            .await?;
+        insights::decline(&self.vault, &user, &keys).await
+    }
+
+    /// The user of `address` with keys and profile. Without a profile nothing optional is mailed, so there is nothing to stop.
+    async fn owner_of(&self, address: &str) -> Result<Option<(UserId, Arc<UserKeys>, Profile)>, Failure> {
+        let Some(user) = self.user_of(address).await? else {
+            return Ok(None);
+        };
+        let keys = match self.vault.keyring.for_user(&user).await {
+            // Signed up and not confirmed, or deleted.
+            Err(KeyError::Missing) => return Ok(None),
+            keys => keys?,
+        };
+        let profiles = Profiles::new(self.vault.tables.main.as_ref(), &user);
+        let found = profile::living(profiles.current(keys.as_ref()).await?);
+        Ok(found.map(|found| (user, keys, found.value)))
+    }
+
+    async fn user_of(&self, address: &str) -> Result<Option<UserId>, Failure> {
+        let UserPool { client, signer, id } = &self.pool;
+        Ok(client.user_of_email(signer, id, address).await?)
+    }
+}
+
+impl FromSettings for MailFeedback {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let vault = VaultSettings::read(&mut reader);
+        let vault = Vault::new(reader.finish(vault)?, aws, Arc::new(SystemClock));
+        Self::new(source, aws, Arc::new(vault))
+    }
+}

@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { contactEmails } from '@/lib/contact'
+import { formatDay } from '@/lib/dates'
+import { Callout } from '@/ui/callout'
+
+/** That mail to the address came back, what that means, and the way out. */
+export function ReturnedMail({ at }: { at: string }) {
+  const day = formatDay(new Date(at))
+  const support = contactEmails.support
+  return (
+    <Callout tone="warn" title={t`Our emails to this address come back`}>
+      <Trans>
+        One came back on {day}. We no longer send alerts there, and a code for a forgotten password
+        may not arrive. Change your email. If this mailbox works again, write to {support}.
+      </Trans>
+    </Callout>
+  )
+}
