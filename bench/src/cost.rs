@@ -10,7 +10,7 @@ mod product;
 mod usage;
 
 pub use growth::growth;
-pub use prices::{DEPLOYMENT_MONTH, POOL_USER_MONTH, dollars};
+pub use prices::{POOL_USER_MONTH, dollars};
 pub use product::Product;
 pub use usage::{Action, Usage};
 

@@ -28,7 +28,7 @@ METRICS = (processed.ROOT / "shared" / "app" / "src" / "metric.rs").read_text()
 COUNTED = {*re.findall(r'&str = "(\w+)"', METRICS), *re.findall(r'counts = "(\w+)"', CODE)}
 STAND_INS = (processed.ROOT / "docs" / "stand-ins.md").read_text()
 ROWS = re.findall(r"^\| `(\w+::\w+)` \| (.*?) \|", STAND_INS, flags=re.MULTILINE)
-PRICES = (processed.ROOT / "bench/src/cost/prices.rs").read_text()
+COST = (processed.ROOT / "bench" / "cost-tables.py").read_text()
 OPERATIONS = (processed.ROOT / "docs" / "operations.md").read_text()
 REHEARSAL = (processed.ROOT / "infra/deploy/rehearse.py").read_text()
 GUARD = json.loads((processed.ROOT / "infra/deploy/stack-policy.json").read_text())
@@ -518,8 +518,8 @@ def what_holds_data_is_guarded(resources: Resources) -> Iterator[str]:
 def the_estimate_counts_every_alarm(resources: Resources) -> Iterator[str]:
     alarms = [alarm for _, alarm in of(resources, "AWS::CloudWatch::Alarm")]
     count = sum(max(1, sum("MetricStat" in query for query in alarm.get("Metrics", []))) for alarm in alarms)
-    if f"ALARM_METRICS: f64 = {count}.0;" not in PRICES:
-        yield f"bench/src/cost/prices.rs does not know that alarms watch {count} metrics"
+    if f"\nALARM_METRICS = {count}\n" not in COST:
+        yield f"bench/cost-tables.py does not know that alarms watch {count} metrics"
 
 
 def every_setting_has_its_row(resources: Resources) -> Iterator[str]:

@@ -32,10 +32,6 @@ const LOG_GIGABYTE: f64 = 0.50;
 
 /// A user's month in the user pool, beyond the first ten thousand users, whom it does not bill.
 pub const POOL_USER_MONTH: f64 = 0.015;
-/// Metrics that alarms watch: an alarm over several is paid for each. `infra/deploy/rules.py` counts them.
-const ALARM_METRICS: f64 = 42.0;
-/// What a deployment costs a month without users: a key, four secrets, and the alarms beyond the ten that are free.
-pub const DEPLOYMENT_MONTH: f64 = 1.00 + 4.0 * 0.40 + (ALARM_METRICS - 10.0) * 0.10;
 
 /// The memory of a function, in gigabytes; `infra/functions/*.yaml` say so.
 const FUNCTION_GIGABYTES: f64 = 0.5;

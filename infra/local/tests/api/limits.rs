@@ -11,7 +11,7 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde_json::json;
 
-use crate::harness::{Answer, Person, World};
+use crate::harness::{Answer, World};
 
 /// How many still fit when the crowd comes.
 const ROOM: usize = 3;
